@@ -33,7 +33,12 @@ def with_time_limit(work: Callable[[], T]) -> T:
     The thread then goes on by itself, since Python cannot stop it.
     """
     result = Future[T]()
-    worker = Thread(target=copy_context().run, args=(_run, work, result), name="with-time-limit", daemon=True)
+    worker = Thread(
+        target=copy_context().run,
+        args=(_run, work, result),
+        name="with-time-limit",
+        daemon=True,
+    )
     worker.start()
     wait([result], SECONDS)
     if not result.done():
@@ -82,4 +87,6 @@ def steps_of(thread: int) -> TracebackType | None:
 def is_of_python(file: str) -> bool:
     """Return whether code of this file is part of Python's own library, or stands in no file at all."""
     library = Path(get_path("stdlib"))
-    return file.startswith("<") or (library in Path(file).parents and "site-packages" not in Path(file).parts)
+    return file.startswith("<") or (
+        library in Path(file).parents and "site-packages" not in Path(file).parts
+    )

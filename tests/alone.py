@@ -25,10 +25,18 @@ def play(python: Path, one_file: Path, home: Path) -> None:
     """Fails where the file cannot be run, or what it serves is not whole."""
     assert not _can_write(one_file.parent), "the folder can be written"
     assert [name for _, name in socket.if_nameindex()] == ["lo"], "there is a network"
-    settings = {"HOME": str(home), "PATH": str(home / "no-programs"), "XDG_DATA_HOME": str(home / "data")}
-    with running("--port", "0", "--data", home / "kept", program=(python, one_file), **settings) as daemon:
+    settings = {
+        "HOME": str(home),
+        "PATH": str(home / "no-programs"),
+        "XDG_DATA_HOME": str(home / "data"),
+    }
+    with running(
+        "--port", "0", "--data", home / "kept", program=(python, one_file), **settings
+    ) as daemon:
         code, token = daemon.open_table()
-        assert [daemon.enter(code, token, number)[0] for number in range(6)] == [201] * 6
+        assert [daemon.enter(code, token, number)[0] for number in range(6)] == [
+            201
+        ] * 6
         page = daemon.get(f"/t/{code}").decode()
         assert "Four Aces" in page
         assert daemon.get("/api/v1/games").startswith(b"[")

@@ -63,7 +63,9 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> tuple[Prompt, ...]:
     if state.over:
         return ()
-    return Prompt("take", state.seats, say("Take a point")), Prompt("call-off", state.seats, say("Call it off"))
+    return Prompt("take", state.seats, say("Take a point")), Prompt(
+        "call-off", state.seats, say("Call it off")
+    )
 
 
 @hookimpl
@@ -77,7 +79,10 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def scene(state: State) -> Scene:
     points = {seat: state.taken.count(seat) for seat in state.seats}
     standings = tuple(
-        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values()))
+        for seat, mine in points.items()
     )
     to_act = () if state.over else state.seats
-    return Scene("over" if state.over else "take", 1, to_act, standings, finished=state.over)
+    return Scene(
+        "over" if state.over else "take", 1, to_act, standings, finished=state.over
+    )

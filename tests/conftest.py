@@ -14,7 +14,9 @@ warn_of_unclosed()
 
 # A machine that also does other things is no reason for a property to fail.
 settings.register_profile("unhurried", deadline=None, max_examples=QUICK)
-settings.register_profile("thorough", settings.get_profile("unhurried"), max_examples=THOROUGH)
+settings.register_profile(
+    "thorough", settings.get_profile("unhurried"), max_examples=THOROUGH
+)
 settings.load_profile("unhurried")
 
 # What tests keep need not outlive a power cut: in memory a store is made in a tenth of the time.
@@ -24,7 +26,12 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--deals", type=int, default=100, help="how many deals of each game are held against its peer")
+    parser.addoption(
+        "--deals",
+        type=int,
+        default=100,
+        help="how many deals of each game are held against its peer",
+    )
 
 
 @pytest.hookimpl(optionalhook=True)

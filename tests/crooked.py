@@ -75,7 +75,11 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
-    return Ruling({"card": given.card("card")}, say("{seat} wins.", card=given.card("card")), BECAUSE)
+    return Ruling(
+        {"card": given.card("card")},
+        say("{seat} wins.", card=given.card("card")),
+        BECAUSE,
+    )
 
 
 @hookimpl
@@ -90,9 +94,22 @@ def prompts(state: State) -> object:
     if state.wrong == "prompts":
         return None
     cards = tuple(card for card in FIFTY_TWO if card not in state.laid)
-    title = say("Lay {card}", name="") if f"prompts of {len(state.laid)}" in FAILING else say("Lay a card")
-    lay = Prompt("lay", state.seats, title, fields=(Field("card", "card", say("Card"), choices=cards),))
-    return (lay, replace(lay, fields=misfit(None))) if f"fields of {len(state.laid)}" in FAILING else (lay,)
+    title = (
+        say("Lay {card}", name="")
+        if f"prompts of {len(state.laid)}" in FAILING
+        else say("Lay a card")
+    )
+    lay = Prompt(
+        "lay",
+        state.seats,
+        title,
+        fields=(Field("card", "card", say("Card"), choices=cards),),
+    )
+    return (
+        (lay, replace(lay, fields=misfit(None)))
+        if f"fields of {len(state.laid)}" in FAILING
+        else (lay,)
+    )
 
 
 def _raise(error: BaseException) -> Ruling:
@@ -118,10 +135,14 @@ WAYS: Mapping[str, Callable[[], object]] = {
     "2C": lambda: _raise(SystemExit("bye")),
     "3C": lambda: _raise(KeyboardInterrupt()),
     "4C": lambda: _raise(KeyError("Ana")),
-    "5C": lambda: replace(_well(), summary=say("{seat} wins with the {card}.", seat="Ana")),
+    "5C": lambda: replace(
+        _well(), summary=say("{seat} wins with the {card}.", seat="Ana")
+    ),
     "6C": lambda: replace(_well(), shown=(ShownCards(None, misfit(("no card",))),)),
     "7C": lambda: replace(_well(), verdict={"winner": object()}),
-    "8C": lambda: replace(_well(), because=(Reason("crooked#gone", "rules", say("So.")),)),
+    "8C": lambda: replace(
+        _well(), because=(Reason("crooked#gone", "rules", say("So.")),)
+    ),
     "9C": lambda: Refused(replace(_well(), summary=say("{seat}", card=1))),
     "TC": lambda: None,
     "JC": lambda: "scene",
@@ -130,7 +151,9 @@ WAYS: Mapping[str, Callable[[], object]] = {
     "AC": lambda: "deep",
     "2D": lambda: replace(_well(), summary=_nested(300)),
     "3D": lambda: replace(_well(), summary=say("{a}", a=_Word("Ana"))),
-    "4D": lambda: replace(_well(), verdict={"winner": ((((((((((((((((),),),),),),),),),),),),),),),)}),
+    "4D": lambda: replace(
+        _well(), verdict={"winner": ((((((((((((((((),),),),),),),),),),),),),),),)}
+    ),
 }
 """By card, how the game fails over it: what it raises, its ruling, its whole answer, or what is wrong afterwards."""
 
@@ -156,5 +179,12 @@ def scene(state: State) -> Scene:
         raise ZeroDivisionError
     if state.wrong == "deep":
         return scene(state)
-    standings = tuple(Standing(seat, len(state.laid) * (seat == "Ana"), 1) for seat in state.seats)
-    return Scene("lay", 1, state.seats, standings if state.wrong != "standings" else (Standing("Zed", 0, 1),))
+    standings = tuple(
+        Standing(seat, len(state.laid) * (seat == "Ana"), 1) for seat in state.seats
+    )
+    return Scene(
+        "lay",
+        1,
+        state.seats,
+        standings if state.wrong != "standings" else (Standing("Zed", 0, 1),),
+    )

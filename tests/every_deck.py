@@ -54,10 +54,17 @@ from referee import (
 from referee.plugin.discovery import GAMES, beside
 
 ELEMENTS = make_deck(
-    [Rank(str(number), name) for number, name in enumerate(("one", "two", "three", "four"), 1)],
+    [
+        Rank(str(number), name)
+        for number, name in enumerate(("one", "two", "three", "four"), 1)
+    ],
     [
         Suit(code, name, sign=sign)
-        for code, name, sign in (("F", "fire", "△"), ("W", "water", "▽"), ("Q", "earth", "□"))
+        for code, name, sign in (
+            ("F", "fire", "△"),
+            ("W", "water", "▽"),
+            ("Q", "earth", "□"),
+        )
     ],
     specials=[Rank("V", "void")],
 )
@@ -106,7 +113,14 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
 
     @hookimpl
     def describe_game() -> Game:
-        return Game(id, f"Highest of {id}", (2, 3), "The highest card wins.", "Made up", deck=deck)
+        return Game(
+            id,
+            f"Highest of {id}",
+            (2, 3),
+            "The highest card wins.",
+            "Made up",
+            deck=deck,
+        )
 
     @hookimpl
     def rule_sections() -> tuple[Section, ...]:
@@ -123,9 +137,18 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
         winner = max(plays, key=lambda seat: plays[seat].order)
         cards = tuple(plays.values())
         why = Reason(
-            f"{id}#trick", "rules", say("{card:the} is the highest of {cards:short}.", card=plays[winner], cards=cards)
+            f"{id}#trick",
+            "rules",
+            say(
+                "{card:the} is the highest of {cards:short}.",
+                card=plays[winner],
+                cards=cards,
+            ),
         )
-        shown = tuple(ShownCards(seat, (card,), (card,) if seat == winner else ()) for seat, card in plays.items())
+        shown = tuple(
+            ShownCards(seat, (card,), (card,) if seat == winner else ())
+            for seat, card in plays.items()
+        )
         said = say("{seat} wins with {card:the}", seat=winner, card=plays[winner])
         return Ruling({"winner": winner, "card": plays[winner]}, said, (why,), shown)
 
@@ -139,7 +162,9 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
             return ()
         left = without(deck, (*state.gone, *state.laid))
         card = Field("card", "card", say("Card"), choices=left)
-        return (Prompt("lay", (state.turn,), say("Lay a card"), fields=(card,), own=True),)
+        return (
+            Prompt("lay", (state.turn,), say("Lay a card"), fields=(card,), own=True),
+        )
 
     @hookimpl
     def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -149,7 +174,10 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
         ruling = ask("trick", plays=dict(zip(state.seats, laid, strict=True)))
         winner = cast(str, ruling.verdict["winner"])
         points = state.points | {winner: state.points[winner] + 1}
-        return Accepted(State(state.seats, points, (), (*state.gone, *laid), state.tricks + 1), (ruling,))
+        return Accepted(
+            State(state.seats, points, (), (*state.gone, *laid), state.tricks + 1),
+            (ruling,),
+        )
 
     @hookimpl
     def scene(state: State) -> Scene:
@@ -167,21 +195,36 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
             zones,
             say("{seat} lays a card.", seat=state.turn) if not over else say(""),
             finished=over,
-            winners=tuple(seat for seat, n in state.points.items() if over and n == best),
+            winners=tuple(
+                seat for seat, n in state.points.items() if over and n == best
+            ),
         )
 
     module = ModuleType(f"{__name__}.{id}")
-    hooks = (describe_game, rule_sections, questions, resolve_trick, begin, prompts, accept, scene)
+    hooks = (
+        describe_game,
+        rule_sections,
+        questions,
+        resolve_trick,
+        begin,
+        prompts,
+        accept,
+        scene,
+    )
     vars(module).update({hook.__name__: hook for hook in hooks})
     return module
 
 
 # An entry point names a module's attribute.
-globals().update({id.replace("-", "_"): dealing(id, deck) for id, deck in DECKS.items()})
+globals().update(
+    {id.replace("-", "_"): dealing(id, deck) for id, deck in DECKS.items()}
+)
 
 
 @contextmanager
 def all_dealt() -> Iterator[None]:
     """Until the end, the games of all decks are installed beside the games that are."""
-    with beside(*(EntryPoint(id, f"{__name__}:{id.replace('-', '_')}", GAMES) for id in DECKS)):
+    with beside(
+        *(EntryPoint(id, f"{__name__}:{id.replace('-', '_')}", GAMES) for id in DECKS)
+    ):
         yield

@@ -27,7 +27,13 @@ from referee import (
     say,
 )
 
-SECTIONS = (Section("slap", "The slap", "The first to slap takes a point; in a dead heat nobody does."),)
+SECTIONS = (
+    Section(
+        "slap",
+        "The slap",
+        "The first to slap takes a point; in a dead heat nobody does.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,14 @@ class State:
 @hookimpl
 def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=3)
-    return Game("first-slap", "First Slap", (2, 3, 4), "The first to slap wins.", "Made up", (target,))
+    return Game(
+        "first-slap",
+        "First Slap",
+        (2, 3, 4),
+        "The first to slap wins.",
+        "Made up",
+        (target,),
+    )
 
 
 @hookimpl
@@ -58,17 +71,31 @@ def rule_sections() -> tuple[Section, ...]:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    return (Question("slap", say("Who takes the point?"), (Field("order", "order", say("Who slapped"), min=1),)),)
+    return (
+        Question(
+            "slap",
+            say("Who takes the point?"),
+            (Field("order", "order", say("Who slapped"), min=1),),
+        ),
+    )
 
 
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
     first = given.order("order")[0]
     if len(first) > 1:
-        because = (Reason("first-slap#slap", "rules", say("{seats} were level.", seats=first)),)
-        return Ruling({"winner": None}, say("A dead heat: nobody takes the point"), because)
-    because = (Reason("first-slap#slap", "rules", say("{seat} slapped first.", seat=first[0])),)
-    return Ruling({"winner": first[0]}, say("{seat} takes the point", seat=first[0]), because)
+        because = (
+            Reason("first-slap#slap", "rules", say("{seats} were level.", seats=first)),
+        )
+        return Ruling(
+            {"winner": None}, say("A dead heat: nobody takes the point"), because
+        )
+    because = (
+        Reason("first-slap#slap", "rules", say("{seat} slapped first.", seat=first[0])),
+    )
+    return Ruling(
+        {"winner": first[0]}, say("{seat} takes the point", seat=first[0]), because
+    )
 
 
 @hookimpl
@@ -82,7 +109,13 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if state.waiting:
         return (Prompt("go", state.seats, say("On with it")),)
-    order = Field("order", "order", say("Who slapped, from first to last"), min=1, choices=state.seats)
+    order = Field(
+        "order",
+        "order",
+        say("Who slapped, from first to last"),
+        min=1,
+        choices=state.seats,
+    )
     race = f"slap-{state.decided + 1}"
     wait = Prompt("wait", state.seats, say("A pause"), optional=True)
     return Prompt("slap", state.seats, say("Slap"), fields=(order,), race=race), wait
@@ -103,10 +136,17 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def scene(state: State) -> Scene:
     points = {seat: state.points.get(seat, 0) for seat in state.seats}
     standings = tuple(
-        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values()))
+        for seat, mine in points.items()
     )
     winners = tuple(seat for seat, mine in points.items() if mine >= state.target)
     phase = "finished" if state.over else "pause" if state.waiting else "slap"
     waiting = () if state.over else state.seats
-    told = say("Everybody slaps.") if phase == "slap" else say("Somebody says when it goes on.")
-    return Scene(phase, 1, waiting, standings, next=told, finished=state.over, winners=winners)
+    told = (
+        say("Everybody slaps.")
+        if phase == "slap"
+        else say("Somebody says when it goes on.")
+    )
+    return Scene(
+        phase, 1, waiting, standings, next=told, finished=state.over, winners=winners
+    )

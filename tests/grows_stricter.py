@@ -34,12 +34,16 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    return Game("grows-stricter", "Grows Stricter", (2,), "Points.", "Made up", version=version)
+    return Game(
+        "grows-stricter", "Grows Stricter", (2,), "Points.", "Made up", version=version
+    )
 
 
 @hookimpl
 def rule_sections() -> tuple[Section, ...]:
-    return (Section("count", "Counting", "A point counts twice, and seven is too many."),)
+    return (
+        Section("count", "Counting", "A point counts twice, and seven is too many."),
+    )
 
 
 @hookimpl

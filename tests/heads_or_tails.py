@@ -51,7 +51,10 @@ def rule_sections() -> tuple[Section, ...]:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    winner, seat = Field("winner", "seat", say("Winner")), Field("seat", "seat", say("Who takes it"))
+    winner, seat = (
+        Field("winner", "seat", say("Winner")),
+        Field("seat", "seat", say("Who takes it")),
+    )
     return (
         Question("point", say("Whose point?"), (winner,)),
         Question("take", say("May they take it?"), (winner, seat)),
@@ -63,7 +66,9 @@ def answer(question: str, given: Values) -> Ruling:
     winner = given.seat("winner")
     if question == "take":
         legal = given.seat("seat") == winner
-        return Ruling({"legal": legal}, say("The point is {winner}'s.", winner=winner), BECAUSE)
+        return Ruling(
+            {"legal": legal}, say("The point is {winner}'s.", winner=winner), BECAUSE
+        )
     return Ruling({"winner": winner}, say("{winner} scores.", winner=winner), BECAUSE)
 
 
@@ -89,7 +94,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         point = ask("point", winner=winner)
         won = (*state.won, cast(str, point.verdict["winner"]))
         told = say("Toss {n}: {point}", n=len(won), point=point.summary)
-        point = replace(point, verdict={**point.verdict, "toss": len(won)}, summary=told)
+        point = replace(
+            point, verdict={**point.verdict, "toss": len(won)}, summary=told
+        )
         return Accepted(replace(state, won=won), (point,))
     ruling = ask("take", winner=state.won[-1], seat=entry.seat)
     if not ruling.verdict["legal"]:
@@ -102,8 +109,18 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def scene(state: State) -> Scene:
     points = {seat: state.won[: state.taken].count(seat) for seat in state.seats}
     standings = tuple(
-        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values()))
+        for seat, mine in points.items()
     )
     over = state.taken == TARGET
-    winners = tuple(standing.seat for standing in standings if over and standing.place == 1)
-    return Scene("toss", state.taken + 1, () if over else state.seats, standings, finished=over, winners=winners)
+    winners = tuple(
+        standing.seat for standing in standings if over and standing.place == 1
+    )
+    return Scene(
+        "toss",
+        state.taken + 1,
+        () if over else state.seats,
+        standings,
+        finished=over,
+        winners=winners,
+    )

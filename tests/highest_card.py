@@ -60,7 +60,14 @@ def unseen(state: State) -> tuple[Card, ...]:
 @hookimpl
 def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
-    return Game("highest-card", "Highest Card", (2, 3, 4), "The highest card wins.", "Made up", (target,))
+    return Game(
+        "highest-card",
+        "Highest Card",
+        (2, 3, 4),
+        "The highest card wins.",
+        "Made up",
+        (target,),
+    )
 
 
 @hookimpl
@@ -78,11 +85,21 @@ def questions() -> tuple[Question, ...]:
 def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     best = max(RANKS.index(card.rank) for card in plays.values())
-    winners = tuple(seat for seat, card in plays.items() if RANKS.index(card.rank) == best)
+    winners = tuple(
+        seat for seat, card in plays.items() if RANKS.index(card.rank) == best
+    )
     if len(winners) > 1:
-        because = (Reason("highest-card#trick", "rules", say("{seats} tie.", seats=winners)),)
+        because = (
+            Reason("highest-card#trick", "rules", say("{seats} tie.", seats=winners)),
+        )
         return Ruling({"winner": None}, say("Nobody wins."), because)
-    because = (Reason("highest-card#trick", "rules", say("The {card} is highest.", card=plays[winners[0]])),)
+    because = (
+        Reason(
+            "highest-card#trick",
+            "rules",
+            say("The {card} is highest.", card=plays[winners[0]]),
+        ),
+    )
     return Ruling({"winner": winners[0]}, say("{seat} wins.", seat=winners[0]), because)
 
 
@@ -97,7 +114,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     # Only suggested: why any other card cannot be laid, the game says itself.
     card = Field("card", "card", say("Card"), choices=unseen(state), suggests=True)
-    lay = Prompt("lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True)
+    lay = Prompt(
+        "lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True
+    )
     return lay, Prompt("gather", state.seats, say("Gather the cards in"), optional=True)
 
 
@@ -109,16 +128,35 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 @hookimpl
 def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
     laid = {cast(str, entry.seat): (entry.given.card("card"),) for entry in entries}
-    gone = [_gone(state, seat, card) for seat, (card,) in laid.items() if card not in unseen(state)]
-    return (*gone, *rule_clashes(laid, lambda card, _seats: (say("There is one {card}.", card=card), ONCE)))
+    gone = [
+        _gone(state, seat, card)
+        for seat, (card,) in laid.items()
+        if card not in unseen(state)
+    ]
+    return (
+        *gone,
+        *rule_clashes(
+            laid, lambda card, _seats: (say("There is one {card}.", card=card), ONCE)
+        ),
+    )
 
 
-ONCE = Reason("highest-card#once", "reading", say("Each card of the deck is played once."))
+ONCE = Reason(
+    "highest-card#once", "reading", say("Each card of the deck is played once.")
+)
 
 
 def _gone(state: State, seat: str, card: Card) -> Ruling:
-    template = "The {card} was played." if card in state.seen else "The {card} is not in the deck."
-    return Ruling({"legal": False, "clash": (card,), "seats": (seat,)}, say(template, card=card), (ONCE,))
+    template = (
+        "The {card} was played."
+        if card in state.seen
+        else "The {card} is not in the deck."
+    )
+    return Ruling(
+        {"legal": False, "clash": (card,), "seats": (seat,)},
+        say(template, card=card),
+        (ONCE,),
+    )
 
 
 @hookimpl
@@ -128,17 +166,23 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     points = dict(state.points)
     if (winner := cast("str | None", ruling.verdict["winner"])) is not None:
         points[winner] = points.get(winner, 0) + 1
-    return Accepted(State(state.seats, state.target, (*state.seen, *laid.values()), points), (ruling,))
+    return Accepted(
+        State(state.seats, state.target, (*state.seen, *laid.values()), points),
+        (ruling,),
+    )
 
 
 @hookimpl
 def scene(state: State) -> Scene:
     points = {seat: state.points.get(seat, 0) for seat in state.seats}
     standings = tuple(
-        Standing(seat, mine, 1 + sum(other > mine for other in points.values())) for seat, mine in points.items()
+        Standing(seat, mine, 1 + sum(other > mine for other in points.values()))
+        for seat, mine in points.items()
     )
     seen = Zone("seen", None, len(state.seen), state.seen, EVERYBODY)
     waiting = () if state.over else state.seats
     winners = tuple(seat for seat, mine in points.items() if mine >= state.target)
     phase = "finished" if state.over else "lay"
-    return Scene(phase, 1, waiting, standings, (seen,), finished=state.over, winners=winners)
+    return Scene(
+        phase, 1, waiting, standings, (seen,), finished=state.over, winners=winners
+    )

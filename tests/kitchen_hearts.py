@@ -37,7 +37,13 @@ POINTS = 26
 PASSED = 3
 QUEEN = card("QS")
 COUNTING = tuple(one for one in FIFTY_TWO if one.suit == "H" or one is QUEEN)
-BECAUSE = (Reason("kitchen-hearts#points", "rules", say("A heart counts one, the queen of spades thirteen.")),)
+BECAUSE = (
+    Reason(
+        "kitchen-hearts#points",
+        "rules",
+        say("A heart counts one, the queen of spades thirteen."),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +69,36 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    target = Field("target", "number", say("Points that end it"), min=1, max=500, default=100)
-    return Game("kitchen-hearts", "Kitchen Hearts", (3, 4), "Nobody wants a heart.", "Folklore", (target,))
+    target = Field(
+        "target", "number", say("Points that end it"), min=1, max=500, default=100
+    )
+    return Game(
+        "kitchen-hearts",
+        "Kitchen Hearts",
+        (3, 4),
+        "Nobody wants a heart.",
+        "Folklore",
+        (target,),
+    )
 
 
 @hookimpl
 def rule_sections() -> tuple[Section, ...]:
-    return (Section("points", "Points", "A heart counts one, the queen of spades thirteen."),)
+    return (
+        Section(
+            "points", "Points", "A heart counts one, the queen of spades thirteen."
+        ),
+    )
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
     return (
-        Question("trick", say("Who takes it?"), (Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO),)),
+        Question(
+            "trick",
+            say("Who takes it?"),
+            (Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO),),
+        ),
     )
 
 
@@ -83,13 +106,22 @@ def questions() -> tuple[Question, ...]:
 def answer(question: str, given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     led = next(iter(plays.values())).suit
-    taker = max(plays, key=lambda seat: RANKS.index(plays[seat].rank) * (plays[seat].suit == led))
-    return Ruling({"winner": taker}, say("{seat} takes the trick.", seat=taker), BECAUSE)
+    taker = max(
+        plays,
+        key=lambda seat: RANKS.index(plays[seat].rank) * (plays[seat].suit == led),
+    )
+    return Ruling(
+        {"winner": taker}, say("{seat} takes the trick.", seat=taker), BECAUSE
+    )
 
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    return State(setting.seats, cast(int, setting.options["target"]), dict.fromkeys(setting.seats, 0))
+    return State(
+        setting.seats,
+        cast(int, setting.options["target"]),
+        dict.fromkeys(setting.seats, 0),
+    )
 
 
 @hookimpl
@@ -97,15 +129,36 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.over:
         return ()
     seats, left = state.seats, state.left
-    passing = Field("cards", "cards", say("Cards passed on"), min=PASSED, max=PASSED, choices=left)
+    passing = Field(
+        "cards", "cards", say("Cards passed on"), min=PASSED, max=PASSED, choices=left
+    )
     plays = Field("plays", "card_by_seat", say("Cards played"), choices=left)
-    taken = Field("taken", "cards_by_seat", say("Taken"), choices=COUNTING, some=True, total=len(COUNTING))
-    points = Field("points", "numbers_by_seat", say("Points"), min=0, max=POINTS, total=POINTS)
-    moon = Field("moon", "seat", say("Who shot the moon"), choices=seats[1:], optional=True)
+    taken = Field(
+        "taken",
+        "cards_by_seat",
+        say("Taken"),
+        choices=COUNTING,
+        some=True,
+        total=len(COUNTING),
+    )
+    points = Field(
+        "points", "numbers_by_seat", say("Points"), min=0, max=POINTS, total=POINTS
+    )
+    moon = Field(
+        "moon", "seat", say("Who shot the moon"), choices=seats[1:], optional=True
+    )
     found = [
         Prompt("trick", seats, say("A trick"), fields=(plays,)),
-        Prompt("taken", seats, say("What each has taken"), fields=(taken,), optional=True),
-        Prompt("count", seats, say("The points of the hand"), fields=(points, moon), optional=True),
+        Prompt(
+            "taken", seats, say("What each has taken"), fields=(taken,), optional=True
+        ),
+        Prompt(
+            "count",
+            seats,
+            say("The points of the hand"),
+            fields=(points, moon),
+            optional=True,
+        ),
     ]
     return (
         (*found, Prompt("pass", seats, say("Pass"), fields=(passing,), optional=True))
@@ -123,20 +176,32 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted:
         return _hand_over(state, given.numbers_by_seat("points"))
     if entry.kind == "taken":
         return _hand_over(
-            state, {seat: sum(map(_worth, cards)) for seat, cards in given.cards_by_seat("taken").items()}
+            state,
+            {
+                seat: sum(map(_worth, cards))
+                for seat, cards in given.cards_by_seat("taken").items()
+            },
         )
     plays = {seat: given.card_by_seat("plays")[seat] for seat in state.seats}
     ruling = ask("trick", plays=plays)
     taken = {cast(str, ruling.verdict["winner"]): sum(map(_worth, plays.values()))}
-    after = replace(state, points=_with(state, taken), played=(*state.played, *plays.values()))
+    after = replace(
+        state, points=_with(state, taken), played=(*state.played, *plays.values())
+    )
     last = len(after.left) < len(state.seats)
-    return Accepted(replace(after, played=(), passed=False, hand=state.hand + 1) if last else after, (ruling,))
+    return Accepted(
+        replace(after, played=(), passed=False, hand=state.hand + 1) if last else after,
+        (ruling,),
+    )
 
 
 def _hand_over(state: State, points: Mapping[str, int]) -> Accepted:
     total = _with(state, points)
     ruling = Ruling({"points": total}, say("The hand is counted."), BECAUSE)
-    return Accepted(replace(state, points=total, played=(), passed=False, hand=state.hand + 1), (ruling,))
+    return Accepted(
+        replace(state, points=total, played=(), passed=False, hand=state.hand + 1),
+        (ruling,),
+    )
 
 
 def _with(state: State, points: Mapping[str, int]) -> Mapping[str, int]:
@@ -153,7 +218,17 @@ def scene(state: State) -> Scene:
         Standing(seat, mine, 1 + sum(other < mine for other in state.points.values()))
         for seat, mine in state.points.items()
     )
-    winners = tuple(one.seat for one in standings if one.place == 1) if state.over else ()
+    winners = (
+        tuple(one.seat for one in standings if one.place == 1) if state.over else ()
+    )
     played = Zone("played", None, len(state.played), state.played, EVERYBODY)
     phase, to_act = ("finished", ()) if state.over else ("play", state.seats)
-    return Scene(phase, state.hand, to_act, standings, (played,), finished=state.over, winners=winners)
+    return Scene(
+        phase,
+        state.hand,
+        to_act,
+        standings,
+        (played,),
+        finished=state.over,
+        winners=winners,
+    )

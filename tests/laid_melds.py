@@ -32,7 +32,11 @@ from referee import (
 
 RULES = sections_of(
     "laid-melds",
-    Section("meld", "The meld", "Three or more cards of one rank, or of one suit in sequence."),
+    Section(
+        "meld",
+        "The meld",
+        "Three or more cards of one rank, or of one suit in sequence.",
+    ),
     Section("once", "Once only", "What was laid lies there to the end."),
 )
 rule_sections = RULES.hook
@@ -58,7 +62,12 @@ class State:
 
     def melds_of(self, side: tuple[str, ...]) -> Melds:
         seats = self.setting.seats
-        return tuple(meld for n, melds in enumerate(self.laid) if seats[n % len(seats)] in side for meld in melds)
+        return tuple(
+            meld
+            for n, melds in enumerate(self.laid)
+            if seats[n % len(seats)] in side
+            for meld in melds
+        )
 
     @property
     def scores(self) -> dict[tuple[str, ...], int]:
@@ -76,8 +85,18 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    target = Field("target", "number", say("Cards that end it"), min=3, max=40, default=12)
-    return Game("laid-melds", "Laid Melds", (2, 4), "Lay melds.", "Made up", (target,), deck=FIFTY_TWO)
+    target = Field(
+        "target", "number", say("Cards that end it"), min=3, max=40, default=12
+    )
+    return Game(
+        "laid-melds",
+        "Laid Melds",
+        (2, 4),
+        "Lay melds.",
+        "Made up",
+        (target,),
+        deck=FIFTY_TWO,
+    )
 
 
 @hookimpl
@@ -88,7 +107,9 @@ def questions() -> tuple[Question, ...]:
 
 def is_meld(cards: tuple[Card, ...]) -> bool:
     orders = sorted(RANKS.index(card.rank) for card in cards)
-    in_sequence = len({card.suit for card in cards}) == 1 and orders == [*range(orders[0], orders[0] + len(cards))]
+    in_sequence = len({card.suit for card in cards}) == 1 and orders == [
+        *range(orders[0], orders[0] + len(cards))
+    ]
     return len(cards) > 2 and (len({card.rank for card in cards}) == 1 or in_sequence)
 
 
@@ -96,11 +117,23 @@ def is_meld(cards: tuple[Card, ...]) -> bool:
 def answer(question: str, given: Values) -> Ruling:
     wrong = tuple(meld for meld in given.card_groups("melds") if not is_meld(meld))
     if wrong:
-        because = RULES.cite("meld", "These are neither of one rank nor a sequence: {wrong:short}.", wrong=wrong)
-        return Ruling({"legal": False, "wrong": wrong}, say("{wrong:short} cannot be laid", wrong=wrong), (because,))
+        because = RULES.cite(
+            "meld",
+            "These are neither of one rank nor a sequence: {wrong:short}.",
+            wrong=wrong,
+        )
+        return Ruling(
+            {"legal": False, "wrong": wrong},
+            say("{wrong:short} cannot be laid", wrong=wrong),
+            (because,),
+        )
     melds = given.card_groups("melds")
     because = RULES.cite("meld", "Each is of one rank, or a sequence.")
-    return Ruling({"legal": True, "wrong": ()}, say("Laid: {melds:short}", melds=melds), (because,))
+    return Ruling(
+        {"legal": True, "wrong": ()},
+        say("Laid: {melds:short}", melds=melds),
+        (because,),
+    )
 
 
 @hookimpl
@@ -127,10 +160,17 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 @hookimpl
 def scene(state: State) -> Scene:
-    zones = tuple(zone_in_rows("melds", side[0], state.melds_of(side), shared=True) for side in state.sides)
+    zones = tuple(
+        zone_in_rows("melds", side[0], state.melds_of(side), shared=True)
+        for side in state.sides
+    )
     standings = rank_sides(state.scores)
     winners = tuple(one.seat for one in standings if one.place == 1)
-    told = {"to_act": (), "finished": True, "winners": winners} if state.over else {"to_act": (state.turn,)}
+    told = (
+        {"to_act": (), "finished": True, "winners": winners}
+        if state.over
+        else {"to_act": (state.turn,)}
+    )
     return Scene("lay", 1, standings=standings, zones=zones, sides=state.sides, **told)
 
 

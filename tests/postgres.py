@@ -28,9 +28,18 @@ def find_programs() -> Path | None:
         return Path(on_path).resolve().parent
     folders = [*Path("/usr/lib/postgresql").glob("*/bin")]
     folders += [
-        folder for opt in ("/opt/homebrew/opt", "/usr/local/opt") for folder in Path(opt).glob("postgresql*/bin")
+        folder
+        for opt in ("/opt/homebrew/opt", "/usr/local/opt")
+        for folder in Path(opt).glob("postgresql*/bin")
     ]
-    return next((folder for folder in sorted(folders, reverse=True) if (folder / "initdb").exists()), None)
+    return next(
+        (
+            folder
+            for folder in sorted(folders, reverse=True)
+            if (folder / "initdb").exists()
+        ),
+        None,
+    )
 
 
 PROGRAMS = find_programs()
@@ -47,7 +56,14 @@ class Server:
         self._user = "nobody" if os.geteuid() == 0 else None
         if self._user:
             shutil.chown(self.folder, self._user)
-        self._run("initdb", "--username=referee", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
+        self._run(
+            "initdb",
+            "--username=referee",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync",
+        )
         self._fsync = fsync
         self.start()
 
@@ -57,7 +73,9 @@ class Server:
 
     @property
     def pid(self) -> int:
-        return int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+        return int(
+            (self.folder / "data" / "postmaster.pid").read_text().splitlines()[0]
+        )
 
     def start(self) -> None:
         settings = {
@@ -67,7 +85,9 @@ class Server:
             "max_connections": "200",
         }
         words = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        self._run("pg_ctl", "--wait", "-l", str(self.folder / "log"), "-o", words, "start")
+        self._run(
+            "pg_ctl", "--wait", "-l", str(self.folder / "log"), "-o", words, "start"
+        )
 
     def kill(self) -> None:
         """Kill it and all that serves its connections, as a power cut would."""
@@ -85,7 +105,10 @@ class Server:
     def _signal(self, number: int) -> None:
         main = self.pid
         children = Path(f"/proc/{main}/task/{main}/children")
-        for process in (main, *map(int, children.read_text().split() if children.exists() else ())):
+        for process in (
+            main,
+            *map(int, children.read_text().split() if children.exists() else ()),
+        ):
             with suppress(ProcessLookupError):
                 os.kill(process, number)
 
@@ -94,7 +117,10 @@ class Server:
         end = monotonic() + PATIENCE
         while True:
             # Both name a process that was killed, and that the system may not have buried yet.
-            for lock in (self.folder / "data" / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")):
+            for lock in (
+                self.folder / "data" / "postmaster.pid",
+                *self.folder.glob(".s.PGSQL.*.lock"),
+            ):
                 lock.unlink(missing_ok=True)
             try:
                 self.start()
@@ -112,7 +138,13 @@ class Server:
     def _run(self, program: str, *words: str) -> None:
         assert PROGRAMS is not None
         command = [str(PROGRAMS / program), "-D", str(self.folder / "data"), *words]
-        subprocess.run(command, check=True, user=self._user, stdout=subprocess.DEVNULL, cwd=self.folder)
+        subprocess.run(
+            command,
+            check=True,
+            user=self._user,
+            stdout=subprocess.DEVNULL,
+            cwd=self.folder,
+        )
 
 
 @contextmanager

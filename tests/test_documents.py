@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from referee_web.pages.author_reference import write_games_page, write_hooks_page, write_names_page
+from referee_web.pages.author_reference import (
+    write_games_page,
+    write_hooks_page,
+    write_names_page,
+)
 
 from referee.commandline import COMMANDS
 from tests.browser.screens import LARGEST_BYTES
@@ -20,22 +24,35 @@ MADE_FROM_THE_CODE = {
 """Documents that are served and stand in no file."""
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 IMAGES = [
-    (document.parent, tag) for document in DOCUMENTS for tag in re.findall(r"<img [^>]*>", document.read_text("utf-8"))
+    (document.parent, tag)
+    for document in DOCUMENTS
+    for tag in re.findall(r"<img [^>]*>", document.read_text("utf-8"))
 ]
 """The folder of each document that shows a picture, and how it does."""
-PICTURES = [folder / found.group(1) for folder, tag in IMAGES if (found := re.search(r'src="([^"]+)"', tag))]
+PICTURES = [
+    folder / found.group(1)
+    for folder, tag in IMAGES
+    if (found := re.search(r'src="([^"]+)"', tag))
+]
 
 
 def anchors(document: Path) -> set[str]:
     """The headings of a document, as links name them."""
     made = MADE_FROM_THE_CODE.get(document.name)
-    headings = re.findall(r"^#+ (.+)$", made() if made else document.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    headings = re.findall(
+        r"^#+ (.+)$", made() if made else document.read_text("utf-8"), re.MULTILINE
+    )
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        for heading in headings
+    }
 
 
 def links(document: Path) -> list[str]:
     """Where a document links to, but for other sites."""
-    prose = re.sub(r"```.*?```|`[^`\n]*`", "code", document.read_text("utf-8"), flags=re.DOTALL)
+    prose = re.sub(
+        r"```.*?```|`[^`\n]*`", "code", document.read_text("utf-8"), flags=re.DOTALL
+    )
     found = re.findall(r"\]\(([^)\s]+)\)", prose)
     return [link for link in found if "://" not in link]
 
@@ -54,21 +71,31 @@ def test_the_readme_is_short() -> None:
 
 
 def test_the_readme_names_what_continuous_integration_runs() -> None:
-    ran = re.findall(r"^make [\w-]+", (ROOT / ".ci" / "run").read_text("utf-8"), re.MULTILINE)
+    ran = re.findall(
+        r"^make [\w-]+", (ROOT / ".ci" / "run").read_text("utf-8"), re.MULTILINE
+    )
     assert ran == re.findall(r"^make test[\w-]*", README, re.MULTILINE)
 
 
 def test_every_make_command_exists() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     named = {
-        command for document in DOCUMENTS for command in re.findall(r"`make ([\w-]+)", document.read_text("utf-8"))
+        command
+        for document in DOCUMENTS
+        for command in re.findall(r"`make ([\w-]+)", document.read_text("utf-8"))
     }
     assert named >= {"run", "screens"}
-    assert {command for command in named if not re.search(rf"^{command}:", makefile, re.MULTILINE)} == set()
+    assert {
+        command
+        for command in named
+        if not re.search(rf"^{command}:", makefile, re.MULTILINE)
+    } == set()
 
 
 def test_every_command_of_the_command_line_is_explained() -> None:
-    explained = re.findall(r"`referee (\w+)", (ROOT / "docs" / "playing.md").read_text("utf-8"))
+    explained = re.findall(
+        r"`referee (\w+)", (ROOT / "docs" / "playing.md").read_text("utf-8")
+    )
     assert set(explained) == set(COMMANDS)
 
 

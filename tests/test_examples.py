@@ -24,7 +24,9 @@ def example(request: pytest.FixtureRequest) -> Iterator[Path]:
 def test_an_example_is_short_enough_to_be_read_from_end_to_end() -> None:
     for game in GAMES:
         modules = sorted((EXAMPLES / game / game).rglob("*.py"))
-        lines = [line for path in modules for line in path.read_text("utf-8").splitlines()]
+        lines = [
+            line for path in modules for line in path.read_text("utf-8").splitlines()
+        ]
         assert len([line for line in lines if line.strip()]) <= 150
         assert max(map(len, lines)) <= 120
 
@@ -33,5 +35,9 @@ def test_an_example_is_short_enough_to_be_read_from_end_to_end() -> None:
 def test_all_that_it_says_is_said_in_every_language(example: Path) -> None:
     package = Package(example.name, example / example.name)
     for language in installed().languages:
-        said = {message.id for message in known_to(package, language) if message.id and translated(message)}
+        said = {
+            message.id
+            for message in known_to(package, language)
+            if message.id and translated(message)
+        }
         assert said == set(wanted(package))

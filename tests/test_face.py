@@ -17,17 +17,24 @@ from tests.public_names import PUBLIC_NAMES
 TOLD = {
     name: thing
     for name in PUBLIC_NAMES
-    if callable(thing := getattr(referee, name)) and name not in ("Ask", "hookimpl", "Score", "Wins")
+    if callable(thing := getattr(referee, name))
+    and name not in ("Ask", "hookimpl", "Score", "Wins")
 }
 MODULES = [
     *sorted(
         module.name
         for floor in ("cards", "vocabulary", "common_rules", "plugin", "testing")
-        for module in pkgutil.walk_packages(importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}.")
+        for module in pkgutil.walk_packages(
+            importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}."
+        )
     ),
 ]
 
-HOOKS = {name: hook for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+HOOKS = {
+    name: hook
+    for name, hook in vars(hookspecs).items()
+    if hasattr(hook, "referee_spec")
+}
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -36,13 +43,21 @@ def test_everything_that_authors_import_has_an_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HOOKS)
-def test_every_hook_tells_its_arguments_what_it_returns_and_raises_and_has_an_example(name: str) -> None:
+def test_every_hook_tells_its_arguments_what_it_returns_and_raises_and_has_an_example(
+    name: str,
+) -> None:
     hook: Any = HOOKS[name]
     told = inspect.getdoc(hook) or ""
-    assert re.findall(r"^:param (\w+):", told, re.MULTILINE) == list(inspect.signature(hook).parameters)
+    assert re.findall(r"^:param (\w+):", told, re.MULTILINE) == list(
+        inspect.signature(hook).parameters
+    )
     assert told.count("\n:return: ") == 1
     assert (":raise WrongFieldsError: " in told) == (name in MAY_REFUSE)
-    assert ">>> @hookimpl" in told and f"... def {name}(" in told and told.count(f"{name}(") > 1
+    assert (
+        ">>> @hookimpl" in told
+        and f"... def {name}(" in told
+        and told.count(f"{name}(") > 1
+    )
 
 
 def test_every_example_runs() -> None:

@@ -18,39 +18,68 @@ ROOT = Path(__file__).parent.parent
         pytest.param(("-m", "ruff", "check"), id="ruff"),
         pytest.param(("-m", "ruff", "format", "--check"), id="format"),
         pytest.param(("-m", "mypy"), id="types", marks=pytest.mark.slow),
-        pytest.param(("-c", "from importlinter.cli import lint_imports_command as lint; lint()"), id="floors"),
+        pytest.param(
+            ("-c", "from importlinter.cli import lint_imports_command as lint; lint()"),
+            id="floors",
+        ),
     ],
 )
 def test_nothing_is_found(command: tuple[str, ...]) -> None:
-    ran = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if ran.returncode:
-        pytest.fail(f"{' '.join(command)} found:\n{ran.stdout}{ran.stderr}", pytrace=False)
+        pytest.fail(
+            f"{' '.join(command)} found:\n{ran.stdout}{ran.stderr}", pytrace=False
+        )
 
 
 def test_every_game_is_held_to_types_and_floors() -> None:
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
     games = {point.module for point in entry_points(group="referee")}
-    assert games <= set(tools["mypy"]["packages"]) & set(tools["importlinter"]["root_packages"])
+    assert games <= set(tools["mypy"]["packages"]) & set(
+        tools["importlinter"]["root_packages"]
+    )
 
 
 def is_named(name: str) -> str:
     """A pattern for a name as words of their own: for `four-aces` also `Four Aces`, `four_aces` and `fourAces`."""
     words = re.findall(r"\w+", re.sub("['’]", "", name.replace("_", " ")))
-    return r"(?<![a-z0-9])" + r"[\s_'’-]?".join("['’]?".join(word) for word in words) + r"(?![a-z0-9])"
+    return (
+        r"(?<![a-z0-9])"
+        + r"[\s_'’-]?".join("['’]?".join(word) for word in words)
+        + r"(?![a-z0-9])"
+    )
 
 
 ALSO_MEAN_SOMETHING_ELSE = {"bridge", "hearts", "spades"}
 """Games called like a suit, or like what else there is in core or web: only their packages can be looked for."""
 
 
-@pytest.mark.parametrize("point", entry_points(group="referee"), ids=lambda point: point.name)
+@pytest.mark.parametrize(
+    "point", entry_points(group="referee"), ids=lambda point: point.name
+)
 def test_neither_core_nor_web_names_a_game(point: EntryPoint) -> None:
-    names = {point.name, point.load().describe_game().title, point.module.removeprefix("referee_")}
+    names = {
+        point.name,
+        point.load().describe_game().title,
+        point.module.removeprefix("referee_"),
+    }
     if point.name in ALSO_MEAN_SOMETHING_ELSE:
         names = {point.module}
     named = re.compile("|".join(map(is_named, sorted(names))), re.IGNORECASE)
-    paths = (path for folder in ("referee", "web") for path in (ROOT / folder).rglob("*"))
+    paths = (
+        path for folder in ("referee", "web") for path in (ROOT / folder).rglob("*")
+    )
     sources = [path for path in paths if path.is_file() and path.suffix != ".pyc"]
     assert sources
-    found = [str(path) for path in sources if named.search(path.read_bytes().decode("utf-8", "replace"))]
+    found = [
+        str(path)
+        for path in sources
+        if named.search(path.read_bytes().decode("utf-8", "replace"))
+    ]
     assert found == []

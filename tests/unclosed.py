@@ -22,13 +22,20 @@ class WarningConnection(sqlite3.Connection):
 
     def __del__(self) -> None:
         if not self.is_closed:
-            warnings.warn(f"unclosed database in {self!r}", ResourceWarning, stacklevel=1, source=self)
+            warnings.warn(
+                f"unclosed database in {self!r}",
+                ResourceWarning,
+                stacklevel=1,
+                source=self,
+            )
 
 
 def warn_of_unclosed() -> None:
     """Have every Python warn of connections that nobody closes, as it does by itself from 3.13 on."""
     if sys.version_info < (3, 13):
-        pytest.MonkeyPatch().setattr(sqlite3, "connect", partial(sqlite3.connect, factory=WarningConnection))
+        pytest.MonkeyPatch().setattr(
+            sqlite3, "connect", partial(sqlite3.connect, factory=WarningConnection)
+        )
 
 
 def record_connections(monkeypatch: pytest.MonkeyPatch) -> list[WarningConnection]:

@@ -55,26 +55,48 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _contract(state: State, contract: Contract) -> Accepted:
     dummy, declarer = state.partner_of(contract.declarer), contract.declarer
-    because = cite("dummy", "{dummy} lays the hand open after the first card.", dummy=dummy)
-    summary = say("{declarer} plays {contract}", declarer=declarer, contract=contract.name)
-    verdict = {"declarer": declarer, "level": contract.level, "strain": contract.strain, "doubled": contract.doubled}
-    return Accepted(state.with_contract(contract), (Ruling(verdict, summary, (because,)),))
+    because = cite(
+        "dummy", "{dummy} lays the hand open after the first card.", dummy=dummy
+    )
+    summary = say(
+        "{declarer} plays {contract}", declarer=declarer, contract=contract.name
+    )
+    verdict = {
+        "declarer": declarer,
+        "level": contract.level,
+        "strain": contract.strain,
+        "doubled": contract.doubled,
+    }
+    return Accepted(
+        state.with_contract(contract), (Ruling(verdict, summary, (because,)),)
+    )
 
 
 def _pass(state: State) -> Accepted:
     """Deal again in Chicago; pass the deal on in a rubber."""
     deals = state.deals.scored({}) if state.is_rubber else state.deals.dealt_again()
-    dealer, because = deals.rounds.dealer, cite("passed", "All four have passed, and nothing is scored.")
-    ruled = Ruling({"dealer": dealer}, say("Passed out: {dealer} deals", dealer=dealer), (because,))
+    dealer, because = (
+        deals.rounds.dealer,
+        cite("passed", "All four have passed, and nothing is scored."),
+    )
+    ruled = Ruling(
+        {"dealer": dealer}, say("Passed out: {dealer} deals", dealer=dealer), (because,)
+    )
     return Accepted(replace(state, deals=deals), (ruled,))
 
 
 def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Take cards played, a claim, a misdeal, or the other depth."""
     contract = state.contract
-    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state))
+    proofs = (
+        Proofs(is_old=True)
+        if entry.version == "1"
+        else Proofs(cost=partial(_cost, state))
+    )
     trump = contract.strain if contract else "NT"
-    entered = state.deals.enter(entry, ask, _cites(state, entry), proofs=proofs, trump=trump)
+    entered = state.deals.enter(
+        entry, ask, _cites(state, entry), proofs=proofs, trump=trump
+    )
     if isinstance(entered, Refused):
         return entered
     deals, rulings = entered
@@ -105,7 +127,9 @@ def _score_whole(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     declaring = next(side for side in sides if contract.declarer in side)
     defending = next(side for side in sides if side != declaring)
 
-    told: dict[str, object] = {name: given.number(name) for name in ("tricks", "others") if given.has(name)}
+    told: dict[str, object] = {
+        name: given.number(name) for name in ("tricks", "others") if given.has(name)
+    }
     for name, side in (("rest", end.rest), ("given_up", end.given_up)):
         if side:
             told[name] = DECLARING if side[0] in declaring else DEFENDING
@@ -113,8 +137,14 @@ def _score_whole(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
     rulings = tuple(map(ask, _rule_early(end, sides)))
     if end.offenders:
-        revokes = ToldRevokes(end.offenders, given.number_if_any("go_over"), state.partner_of(contract.declarer))
-        gives, ruled = revokes.rule({declaring: tricks, defending: TRICKS - tricks}, ask)
+        revokes = ToldRevokes(
+            end.offenders,
+            given.number_if_any("go_over"),
+            state.partner_of(contract.declarer),
+        )
+        gives, ruled = revokes.rule(
+            {declaring: tricks, defending: TRICKS - tricks}, ask
+        )
         tricks += gives.get(defending, 0) - gives.get(declaring, 0)
         rulings += (ruled,)
     elif given.has("go_over"):
@@ -146,18 +176,29 @@ def _cites(state: State, entry: Entry) -> Cite:
 
 
 def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
-    return cite("led-by-declarer" if section == "out-of-turn" else section, template, **values)
+    return cite(
+        "led-by-declarer" if section == "out-of-turn" else section, template, **values
+    )
 
 
 def _cost(state: State, seat: str) -> Reason:
     """What it costs to have revoked."""
     if state.contract is not None and seat == state.partner_of(state.contract.declarer):
-        return cite("revoke-free", "It was a card of dummy's, for which nothing goes over.")
-    return cite("revoke", "What goes over for it is settled when the deal is played out.")
+        return cite(
+            "revoke-free", "It was a card of dummy's, for which nothing goes over."
+        )
+    return cite(
+        "revoke", "What goes over for it is settled when the deal is played out."
+    )
 
 
 def _score(
-    state: State, contract: Contract, tricks: int, entry: Entry, ask: Ask, rulings: tuple[Ruling, ...] = ()
+    state: State,
+    contract: Contract,
+    tricks: int,
+    entry: Entry,
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
 ) -> Accepted | Refused:
     """Score a contract with the tricks that its declarer has in the end, and honours."""
     honours = honours_of(state.deals.deal.tricks, state.setting, contract, entry)
@@ -168,7 +209,10 @@ def _score(
 
     ruled = _ask_score(state, contract, tricks, ask)
     said, left = ruled.decided, state.setting.left_of(contract.declarer)
-    scores = {contract.declarer: said.number("declaring"), left: said.number("defending")}
+    scores = {
+        contract.declarer: said.number("declaring"),
+        left: said.number("defending"),
+    }
     if honoured is not None:
         holder = honoured.decided.seat("seat")
         scores[holder] = scores.get(holder, 0) + honoured.decided.number("points")
@@ -182,7 +226,9 @@ def _score(
     deals = _add_up(state.deals, scores, ends=said.flag("rubber"))
     total = rule_round(rounds, deals.rounds, cite, "end", ruled)
     if deals.rounds.winners:
-        total = replace(total, about=ruled.summary, because=(_ENDS, *_why_shared(deals)))
+        total = replace(
+            total, about=ruled.summary, because=(_ENDS, *_why_shared(deals))
+        )
     return Accepted(State(deals, below, games), (*rulings, ruled, total))
 
 
@@ -219,12 +265,23 @@ def _end(state: State) -> Accepted:
     """End a rubber that is not finished: the only game brings 300, the only part-score 100."""
     scores: dict[str, int] = {}
     because = [cite("unfinished", "The table has ended the rubber here.")]
-    for what, n, name in ((state.games, 300, say("Game")), (state.below, 100, say("Part-score"))):
+    for what, n, name in (
+        (state.games, 300, say("Game")),
+        (state.below, 100, say("Part-score")),
+    ):
         having = [side for side, points in what.items() if points]
         if len(having) == 1:
             seat = parts_of(having[0])[0]
             scores[seat] = scores.get(seat, 0) + n
-            because.append(cite("unfinished", "{what}, the only one, of {side}: {n}.", what=name, side=having[0], n=n))
+            because.append(
+                cite(
+                    "unfinished",
+                    "{what}, the only one, of {side}: {n}.",
+                    what=name,
+                    side=having[0],
+                    n=n,
+                )
+            )
     deals = _add_up(state.deals, scores, ends=True)
     ruled = rule_round(state.deals.rounds, deals.rounds, cite, "end")
     reasons = (*_why_shared(deals), *because)

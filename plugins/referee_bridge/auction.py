@@ -36,7 +36,9 @@ def _seats_in(given: Values) -> tuple[str, ...]:
         return clockwise
     if len(named) == 4 and set(named) != set(DIRECTIONS):
         return named
-    raise WrongFieldsError(FieldError("seats", say("Name all four clockwise, dealer first.")))
+    raise WrongFieldsError(
+        FieldError("seats", say("Name all four clockwise, dealer first."))
+    )
 
 
 def _refuse(seat: str, call: str, why: Text) -> Ruling:
@@ -55,14 +57,20 @@ def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
         "over": over,
         "declarer": contract.declarer or None,
     }
-    ends = cite("auction", "It ends when three pass after a bid, or all four without one.")
+    ends = cite(
+        "auction", "It ends when three pass after a bid, or all four without one."
+    )
     if not over:
-        return Ruling(verdict, say("{seat} is to call", seat=seats[len(calls) % 4]), (ends,))
+        return Ruling(
+            verdict, say("{seat} is to call", seat=seats[len(calls) % 4]), (ends,)
+        )
     if not contract.level:
         return Ruling(verdict, say("The deal is passed out"), (ends,))
 
     declarer = contract.declarer
-    because = cite("declarer", "{declarer} was the first of the side to bid it.", declarer=declarer)
+    because = cite(
+        "declarer", "{declarer} was the first of the side to bid it.", declarer=declarer
+    )
     template = "The contract is {contract}, played by {declarer}"
     summary = say(template, contract=contract.name, declarer=declarer)
     return Ruling(verdict, summary, (because,))

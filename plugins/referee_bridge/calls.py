@@ -11,7 +11,15 @@ PASS, ALL_PASS = "P", "AP"
 
 _SUITS = {
     "♣": ("CLUB", "CLUBS", "TREFF", "KREUZ", "TREBOL", "TREBOLES", "TREFLE", "TREFLES"),
-    "♦": ("DIAMOND", "DIAMONDS", "KARO", "DIAMANTE", "DIAMANTES", "CARREAU", "CARREAUX"),
+    "♦": (
+        "DIAMOND",
+        "DIAMONDS",
+        "KARO",
+        "DIAMANTE",
+        "DIAMANTES",
+        "CARREAU",
+        "CARREAUX",
+    ),
     "♥": ("HEART", "HEARTS", "HERZ", "CORAZON", "CORAZONES", "COEUR", "COEURS"),
     "♠": ("SPADE", "SPADES", "PIK", "PIC", "PICA", "PICAS", "PIQUE", "PIQUES"),
 }
@@ -26,25 +34,75 @@ _LEVELS = (
     ("SEVEN", "SIEBEN", "SIETE", "SEPT"),
 )
 _OTHERS = {
-    PASS: ("PASS", "PASSES", "PASSED", "PASSE", "PASST", "PASO", "PASA", "NB", "NO", "NOBID", "WEITER", "WEG"),
+    PASS: (
+        "PASS",
+        "PASSES",
+        "PASSED",
+        "PASSE",
+        "PASST",
+        "PASO",
+        "PASA",
+        "NB",
+        "NO",
+        "NOBID",
+        "WEITER",
+        "WEG",
+    ),
     ALL_PASS: ("AP", "ALLPASS"),
-    "X": ("DBL", "DBLE", "DB", "D", "DOUBLE", "DOUBLED", "DOUBLES", "KONTRA", "CONTRA", "CONTRE", "DOBLO", "DOBLE"),
+    "X": (
+        "DBL",
+        "DBLE",
+        "DB",
+        "D",
+        "DOUBLE",
+        "DOUBLED",
+        "DOUBLES",
+        "KONTRA",
+        "CONTRA",
+        "CONTRE",
+        "DOBLO",
+        "DOBLE",
+    ),
     "XX": (
-        *("RDBL", "RDBLE", "RDB", "REDBL", "R", "RD", "RE", "REDOUBLE", "REDOUBLED", "REDOUBLES"),
+        *(
+            "RDBL",
+            "RDBLE",
+            "RDB",
+            "REDBL",
+            "R",
+            "RD",
+            "RE",
+            "REDOUBLE",
+            "REDOUBLED",
+            "REDOUBLES",
+        ),
         *("REKONTRA", "RECONTRA", "SURCONTRE", "REDOBLO", "REDOBLE"),
     ),
 }
 
 _STRAIN_BY_WORD = {word: suit for suit, words in _SUITS.items() for word in words}
 _STRAIN_BY_WORD |= dict.fromkeys(_NO_TRUMP, "NT")
-_LEVEL_BY_WORD = {word: str(level) for level, words in enumerate(_LEVELS, 1) for word in words}
+_LEVEL_BY_WORD = {
+    word: str(level) for level, words in enumerate(_LEVELS, 1) for word in words
+}
 _CALL_BY_WORD = {word: call for call, words in _OTHERS.items() for word in words}
 
-_LETTERS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "D": "D", "H": "H", "S": "S", "NT": "NT"}
+_LETTERS = {
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+    "D": "D",
+    "H": "H",
+    "S": "S",
+    "NT": "NT",
+}
 _LATIN = {"T": "C", "K": "D", "P": "S"}
 """Treff, Karo and Pik; trèfle, carreau and pique; trébol and picas."""
 
-_SIGNS = str.maketrans({**dict(zip("♧♢♡♤×✕✗–—−", "♣♦♥♠XXX---", strict=True)), "Œ": "OE"})
+_SIGNS = str.maketrans(
+    {**dict(zip("♧♢♡♤×✕✗–—−", "♣♦♥♠XXX---", strict=True)), "Œ": "OE"}
+)
 _UNSAID = re.compile(r"[!*?\ufe0e\ufe0f]|=\d+=|\$\d+")
 """Alerts, numbers of notes, and what follows a sign to say how it is drawn."""
 
@@ -58,7 +116,9 @@ _PHRASES = (
 )
 
 _STRAINS = "|".join(sorted((*_STRAIN_BY_WORD, *"♣♦♥♠CDHSTKP"), key=len, reverse=True))
-_BID = re.compile(rf"\b(?:(\d)\s*|({'|'.join(_LEVEL_BY_WORD)})\s+)({_STRAINS})(?![A-Z])")
+_BID = re.compile(
+    rf"\b(?:(\d)\s*|({'|'.join(_LEVEL_BY_WORD)})\s+)({_STRAINS})(?![A-Z])"
+)
 _WORD = re.compile(r"(?:([1-9])(NT|[♣♦♥♠CDHSTKP]))?(XX?)?(P*)")
 """A bid, a double and passes, any of which may be missing: `1S`, `4♥XX`, `PPP`, `3NTPPP`."""
 
@@ -112,7 +172,9 @@ def _without_separators(words: Sequence[str], has_brackets: bool) -> Sequence[st
     """
     calls = words[::2]
     parts_each = len(words) % 2 == 1 and set(words[1::2]) == {"-"} and "-" not in calls
-    passes = any(set(word) == {PASS} or _CALL_BY_WORD.get(word) == PASS for word in calls)
+    passes = any(
+        set(word) == {PASS} or _CALL_BY_WORD.get(word) == PASS for word in calls
+    )
     return calls if parts_each and (passes or has_brackets) else words
 
 
@@ -137,7 +199,9 @@ def _calls_in(word: str, suits: Mapping[str, str]) -> Iterator[str]:
 
     found = _WORD.fullmatch(word)
     if not found:
-        raise _unreadable("“{word}” is no call. Write bids like 1S or 3NT, or P, X and XX.", word)
+        raise _unreadable(
+            "“{word}” is no call. Write bids like 1S or 3NT, or P, X and XX.", word
+        )
     level, strain, double, passes = found.groups()
     if level and strain not in suits:
         raise _unreadable("“{word}” could be clubs or hearts here. Write ♣ or ♥.", word)

@@ -8,7 +8,13 @@ from referee import Field, Text, Values, say
 from .calls import PASS
 from .rules import choose
 
-STRAINS: Mapping[str, Text] = {"C": say("♣"), "D": say("♦"), "H": say("♥"), "S": say("♠"), "NT": say("NT")}
+STRAINS: Mapping[str, Text] = {
+    "C": say("♣"),
+    "D": say("♦"),
+    "H": say("♥"),
+    "S": say("♠"),
+    "NT": say("NT"),
+}
 """What can be bid, from the lowest to the highest."""
 
 TIMES = {"no": 1, "doubled": 2, "redoubled": 4}
@@ -30,7 +36,11 @@ class Contract:
     def name(self) -> Text:
         """What people call it."""
         bid = say("{n}{strain}", n=self.level, strain=STRAINS[self.strain])
-        return bid if self.doubled == "no" else say("{bid} {doubled}", bid=bid, doubled=_DOUBLED[self.doubled])
+        return (
+            bid
+            if self.doubled == "no"
+            else say("{bid} {doubled}", bid=bid, doubled=_DOUBLED[self.doubled])
+        )
 
 
 def contract_fields(declarers: tuple[str, ...] = ()) -> tuple[Field, ...]:
@@ -40,18 +50,29 @@ def contract_fields(declarers: tuple[str, ...] = ()) -> tuple[Field, ...]:
         choose("strain", say("Trump"), STRAINS),
         choose("doubled", say("Doubled"), _DOUBLED, default="no", optional=True),
     )
-    return (Field("declarer", "seat", say("Declarer"), choices=declarers), *fields) if declarers else fields
+    return (
+        (Field("declarer", "seat", say("Declarer"), choices=declarers), *fields)
+        if declarers
+        else fields
+    )
 
 
 def contract_in(given: Values) -> Contract:
     """Read a contract; without a table it has no declarer."""
-    declarer, doubled = given.seat_if_any("declarer") or "", given.seat_if_any("doubled") or "no"
-    return Contract(declarer, int(given.choice("level")), given.choice("strain"), doubled)
+    declarer, doubled = (
+        given.seat_if_any("declarer") or "",
+        given.seat_if_any("doubled") or "no",
+    )
+    return Contract(
+        declarer, int(given.choice("level")), given.choice("strain"), doubled
+    )
 
 
 def last_bid(calls: Sequence[str]) -> int | None:
     """Return the place of the last bid among these calls."""
-    return max((place for place, call in enumerate(calls) if call[0].isdigit()), default=None)
+    return max(
+        (place for place, call in enumerate(calls) if call[0].isdigit()), default=None
+    )
 
 
 def is_over(calls: Sequence[str]) -> bool:
@@ -62,19 +83,31 @@ def is_over(calls: Sequence[str]) -> bool:
 def refuse_call(calls: Sequence[str], call: str) -> Text | None:
     """Say why this call cannot follow these ones; None if it can."""
     place = last_bid(calls)
-    doubles = [] if place is None else [one for one in calls[place + 1 :] if one != PASS]
+    doubles = (
+        [] if place is None else [one for one in calls[place + 1 :] if one != PASS]
+    )
     is_own = place is not None and (len(calls) - place) % 2 == 0
 
     if is_over(calls):
         return say("The auction was over before it.")
     if call == "X" and (place is None or doubles or is_own):
-        return say("Only a bid of the other side that is not doubled yet can be doubled.")
+        return say(
+            "Only a bid of the other side that is not doubled yet can be doubled."
+        )
     if call == "XX" and (doubles != ["X"] or not is_own):
-        return say("Only a bid of one's own side that the others have doubled can be redoubled.")
+        return say(
+            "Only a bid of one's own side that the others have doubled can be redoubled."
+        )
     if call[0] in "89":
         return say("Nobody can bid more than seven.")
-    if place is not None and call[0].isdigit() and _height(call) <= _height(calls[place]):
-        return say("A bid has to be higher than the last one, {last}.", last=calls[place])
+    if (
+        place is not None
+        and call[0].isdigit()
+        and _height(call) <= _height(calls[place])
+    ):
+        return say(
+            "A bid has to be higher than the last one, {last}.", last=calls[place]
+        )
     return None
 
 

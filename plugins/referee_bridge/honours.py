@@ -19,7 +19,9 @@ class Honours:
     section: str
 
 
-def honours_of(tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry) -> Honours | None:
+def honours_of(
+    tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
+) -> Honours | None:
     """Return the honours of a deal: as all the cards played show them, or as they were entered."""
     if setting.chosen.flag("honours") and len(tricks) == 13:
         return _shown_honours(tricks, contract)
@@ -31,7 +33,9 @@ def honours_of(tricks: Sequence[TakenTrick], setting: Setup, contract: Contract,
     if points and entry.version != "1":
         raise WrongFieldsError(FieldError("holder", say("Say who has them.")))
     if holder and entry.version != "1":
-        raise WrongFieldsError(FieldError("honours", say("Say for how many points, or name nobody.")))
+        raise WrongFieldsError(
+            FieldError("honours", say("Say for how many points, or name nobody."))
+        )
     return None
 
 
@@ -48,7 +52,9 @@ def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None
     """Say why these honours cannot be; None if they can."""
     if honours is None or contract.strain != "NT" or honours.points != 100:
         return None
-    because = cite("honours", "In no trump four aces count 150, and nothing else counts.")
+    because = cite(
+        "honours", "In no trump four aces count 150, and nothing else counts."
+    )
     summary = say("{holder} cannot have honours for 100 points", holder=honours.holder)
     return Ruling({"legal": False, "seat": honours.holder}, summary, (because,))
 
@@ -58,4 +64,6 @@ def rule_honours(honours: Honours) -> Ruling:
     because = cite(honours.section, "They go above the line, whoever has won the deal.")
     told = {"holder": honours.holder, "n": honours.points}
     summary = say("{holder} has honours for {n} points", **told)
-    return Ruling({"seat": honours.holder, "points": honours.points}, summary, (because,))
+    return Ruling(
+        {"seat": honours.holder, "points": honours.points}, summary, (because,)
+    )

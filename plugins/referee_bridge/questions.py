@@ -36,21 +36,45 @@ _SCORE = (
     TRICKS_TAKEN,
     _flag("vulnerable", say("The declarer's side is vulnerable")),
     choose("scoring", say("Score"), _SCORINGS, default="duplicate", optional=True),
-    Field("part_score", "number", say("Below the line before (Chicago, rubber)"), min=0, max=90, optional=True),
+    Field(
+        "part_score",
+        "number",
+        say("Below the line before (Chicago, rubber)"),
+        min=0,
+        max=90,
+        optional=True,
+    ),
     _flag("last", say("It is the last deal (Chicago)")),
     _flag("others_vulnerable", say("The others are vulnerable (rubber)")),
     *side_end_fields(SIDES),
 )
 _REVOKE = (
     choose("won_by", say("Who took the trick"), WON_BY),
-    Field("later", "number", say("Tricks that the revoking side took afterwards"), min=0, max=12),
-    choose("free", say("What speaks against paying"), FREE, default="no", optional=True),
+    Field(
+        "later",
+        "number",
+        say("Tricks that the revoking side took afterwards"),
+        min=0,
+        max=12,
+    ),
+    choose(
+        "free", say("What speaks against paying"), FREE, default="no", optional=True
+    ),
 )
 _AUCTION = (
     Field("seats", "seats", _SEATS, max=4, optional=True),
-    Field("calls", "text", _CALLS, choices=("1S P 2S P P P", "P 1NT all pass"), suggests=True),
+    Field(
+        "calls",
+        "text",
+        _CALLS,
+        choices=("1S P 2S P P P", "P 1NT all pass"),
+        suggests=True,
+    ),
 )
-_IMPS = Field("ours", "number", say("Our score at one table")), Field("theirs", "number", say("Our score at the other"))
+_IMPS = (
+    Field("ours", "number", say("Our score at one table")),
+    Field("theirs", "number", say("Our score at the other")),
+)
 
 
 @hookimpl(specname="questions")
@@ -58,10 +82,16 @@ def list_questions() -> tuple[Question, ...]:
     """List what the referee answers about bridge."""
     return (
         trick_question(FIFTY_TWO, choose("trump", say("Trump"), STRAINS)),
-        Question("deal", say("What does this contract score?"), _SCORE, hook="score_round"),
+        Question(
+            "deal", say("What does this contract score?"), _SCORE, hook="score_round"
+        ),
         Question("auction", say("Which contract do these calls make?"), _AUCTION),
         Question("revoke", say("What does a revoke cost?"), _REVOKE),
-        Question("imps", say("How many international match points (IMPs) is the difference?"), _IMPS),
+        Question(
+            "imps",
+            say("How many international match points (IMPs) is the difference?"),
+            _IMPS,
+        ),
     )
 
 
@@ -70,7 +100,9 @@ def resolve_trick(given: Values) -> Ruling:
     """Rule on who wins a trick."""
     plays, trump = given.card_by_seat("plays"), given.choice("trump")
     if len(plays) > 4:
-        raise WrongFieldsError(FieldError("plays", say("A trick has at most four cards.")))
+        raise WrongFieldsError(
+            FieldError("plays", say("A trick has at most four cards."))
+        )
     return rule_trick(plays, cite, "trick", trump=None if trump == "NT" else trump)
 
 

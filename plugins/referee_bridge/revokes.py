@@ -20,7 +20,11 @@ from referee import (
 
 from .rules import TRICKS, cite
 
-WON_BY = {"offender": say("Whoever revoked"), "partner": say("The partner"), "others": say("The other side")}
+WON_BY = {
+    "offender": say("Whoever revoked"),
+    "partner": say("The partner"),
+    "others": say("The other side"),
+}
 FREE = {
     "no": say("None of these"),
     "dummy": say("It was dummy's card"),
@@ -44,9 +48,15 @@ def rule_revoke(given: Values) -> Ruling:
             reasons.append(cite("redress", template))
         return _rule_tricks(0, *reasons)
     if won_by == "offender":
-        because = cite("revoke", "Whoever revoked took that trick: it goes over, and one that followed, if there was.")
+        because = cite(
+            "revoke",
+            "Whoever revoked took that trick: it goes over, and one that followed, if there was.",
+        )
         return _rule_tricks(1 + min(later, 1), because)
-    because = cite("revoke", "Whoever revoked did not take it: one goes over, if the side took it or a later one.")
+    because = cite(
+        "revoke",
+        "Whoever revoked did not take it: one goes over, if the side took it or a later one.",
+    )
     return _rule_tricks(min(later + (won_by == "partner"), 1), because)
 
 
@@ -54,12 +64,19 @@ def _rule_twelfth(later: int) -> Ruling:
     if later > 1:
         message = say("Only one trick follows the twelfth.")
         raise WrongFieldsError(FieldError("later", message))
-    corrected = cite("revoke-twelfth", "The right card is played to it, the other one to the thirteenth (law 62 D).")
-    return _rule_tricks(0, cite("revoke-free", "{why}.", why=FREE["twelfth"]), corrected)
+    corrected = cite(
+        "revoke-twelfth",
+        "The right card is played to it, the other one to the thirteenth (law 62 D).",
+    )
+    return _rule_tricks(
+        0, cite("revoke-free", "{why}.", why=FREE["twelfth"]), corrected
+    )
 
 
 def _rule_tricks(tricks: int, *because: Reason) -> Ruling:
-    summary = count("{n} trick goes to the other side", "{n} tricks go to the other side", tricks)
+    summary = count(
+        "{n} trick goes to the other side", "{n} tricks go to the other side", tricks
+    )
     return Ruling({"tricks": tricks}, summary, because)
 
 
@@ -97,7 +114,9 @@ def _proven_revokes(deal: TricksPlayed) -> Iterator[_Revoke]:
                 before.add((seat, trick.led))
 
 
-def correct_twelfth(played: PlayedOut, ask: Ask) -> tuple[PlayedOut, tuple[Ruling, ...]]:
+def correct_twelfth(
+    played: PlayedOut, ask: Ask
+) -> tuple[PlayedOut, tuple[Ruling, ...]]:
     """Put revokes in the twelfth trick right: return the deal as the cards then fall, and the rulings on it.
 
     Whoever revoked plays the last two cards the other way round (law 62 D).
@@ -121,31 +140,51 @@ def correct_twelfth(played: PlayedOut, ask: Ask) -> tuple[PlayedOut, tuple[Rulin
         template = "{seats} may play the other card to it (law 62 C): if so, correct both tricks."
         reasons.append(cite("revoke-twelfth", template, seats=free))
 
-    tricks = replace(twelfth, plays=corrected, winner=winner), TakenTrick(left, second.decided.seat("winner"))
+    tricks = (
+        replace(twelfth, plays=corrected, winner=winner),
+        TakenTrick(left, second.decided.seat("winner")),
+    )
     rulings = (
-        replace(first, about=say("Trick 12, corrected"), because=(*reasons, *first.because)),
+        replace(
+            first, about=say("Trick 12, corrected"), because=(*reasons, *first.because)
+        ),
         replace(second, about=say("Trick 13, after it")),
     )
     after = replace(deal, tricks=(*deal.tricks[:-2], *tricks))
     return replace(played, deal=after), rulings
 
 
-def _with_cards_of(trick: TakenTrick, other: TakenTrick, seats: list[str]) -> dict[str, Card]:
+def _with_cards_of(
+    trick: TakenTrick, other: TakenTrick, seats: list[str]
+) -> dict[str, Card]:
     """Return the plays of a trick, with what these seats have played to the other one."""
-    return {seat: other.plays[seat] if seat in seats else card for seat, card in trick.plays.items()}
+    return {
+        seat: other.plays[seat] if seat in seats else card
+        for seat, card in trick.plays.items()
+    }
 
 
-def _in_turn(deal: TricksPlayed, leader: str, plays: Mapping[str, Card]) -> dict[str, Card]:
+def _in_turn(
+    deal: TricksPlayed, leader: str, plays: Mapping[str, Card]
+) -> dict[str, Card]:
     first = deal.seats.index(leader)
     return {seat: plays[seat] for seat in deal.seats[first:] + deal.seats[:first]}
 
 
 def _say_corrected(revoke: _Revoke, trick: TakenTrick) -> Reason:
     template = "{seat} revoked: the {held} is played to trick 12, the {played} to trick 13 (law 62 D)."
-    return cite("revoke-twelfth", template, seat=revoke.seat, held=revoke.held, played=trick.plays[revoke.seat])
+    return cite(
+        "revoke-twelfth",
+        template,
+        seat=revoke.seat,
+        held=revoke.held,
+        played=trick.plays[revoke.seat],
+    )
 
 
-def _seats_that_may_change(twelfth: TakenTrick, last: TakenTrick, swapped: list[str]) -> tuple[str, ...]:
+def _seats_that_may_change(
+    twelfth: TakenTrick, last: TakenTrick, swapped: list[str]
+) -> tuple[str, ...]:
     """Return who of the other side played after a revoke, and could have played the last card as well."""
     seats = list(twelfth.plays)
     first = min(map(seats.index, swapped))
@@ -181,8 +220,12 @@ def rule_revokes(
         if tricks and not most:
             most = _taken_from(revoke.trick, side, played.deal)
     if given > most:
-        because = cite("revokes-together", "From the first of them on the side took {n}.", n=most)
-        rulings.append(replace(_rule_tricks(most, because), about=say("All revokes of the side")))
+        because = cite(
+            "revokes-together", "From the first of them on the side took {n}.", n=most
+        )
+        rulings.append(
+            replace(_rule_tricks(most, because), about=say("All revokes of the side"))
+        )
     return min(given, most), tuple(rulings)
 
 
@@ -196,7 +239,9 @@ def _excuse(revoke: _Revoke, dummy: str, both: bool) -> str:
     return "again" if revoke.is_again else "no"
 
 
-def _rule_one(played: PlayedOut, revoke: _Revoke, side: tuple[str, ...], free: str, ask: Ask) -> Ruling:
+def _rule_one(
+    played: PlayedOut, revoke: _Revoke, side: tuple[str, ...], free: str, ask: Ask
+) -> Ruling:
     deal = played.deal
     trick = deal.tricks[revoke.trick - 1]
     won_by = "others"
@@ -213,16 +258,26 @@ def _rule_one(played: PlayedOut, revoke: _Revoke, side: tuple[str, ...], free: s
     return replace(ruled, about=about)
 
 
-def _say_gain(trick: TakenTrick, revoke: _Revoke, side: tuple[str, ...], strain: str) -> Iterator[Reason]:
+def _say_gain(
+    trick: TakenTrick, revoke: _Revoke, side: tuple[str, ...], strain: str
+) -> Iterator[Reason]:
     """Yield what the trick itself shows of the harm, and who makes up for it where no director is."""
     plays = {**trick.plays, revoke.seat: revoke.held}
     trump = None if strain == "NT" else strain
     winner = rule_trick(plays, cite, "trick", trump=trump).decided.seat("winner")
     if trick.winner in side and winner not in side:
         template = "With the {held} of {seat} trick {n} would have gone to {winner}."
-        told = {"held": revoke.held, "seat": revoke.seat, "n": revoke.trick, "winner": winner}
+        told = {
+            "held": revoke.held,
+            "seat": revoke.seat,
+            "n": revoke.trick,
+            "winner": winner,
+        }
         yield cite("redress", template, **told)
-    yield cite("redress-at-home", "Rubber bridge has no director: dispute this, and decide how many tricks go over.")
+    yield cite(
+        "redress-at-home",
+        "Rubber bridge has no director: dispute this, and decide how many tricks go over.",
+    )
 
 
 def _taken_from(number: int, side: tuple[str, ...], deal: TricksPlayed) -> int:
@@ -241,7 +296,9 @@ class ToldRevokes:
     go_over: int | None
     dummy: str
 
-    def rule(self, taken: Mapping[tuple[str, ...], int], ask: Ask) -> tuple[Mapping[tuple[str, ...], int], Ruling]:
+    def rule(
+        self, taken: Mapping[tuple[str, ...], int], ask: Ask
+    ) -> tuple[Mapping[tuple[str, ...], int], Ruling]:
         """Return how many tricks each side gives, of those that it has taken, and the ruling on it."""
         offending = [side for side in taken if not {*side}.isdisjoint(self.offenders)]
         is_free = len(offending) > 1 or self.offenders == (self.dummy,)
@@ -259,7 +316,11 @@ class ToldRevokes:
 
     def _check(self, most: int) -> None:
         if self.go_over is not None and self.go_over > most:
-            message = count("At most {n} trick can go over.", "At most {n} tricks can go over.", most)
+            message = count(
+                "At most {n} trick can go over.",
+                "At most {n} tricks can go over.",
+                most,
+            )
             raise WrongFieldsError(FieldError("go_over", message))
 
     def _why(self, side: tuple[str, ...]) -> Iterator[Reason]:
@@ -267,4 +328,8 @@ class ToldRevokes:
             template = "{seats} revoked: one goes over, or two if whoever revoked took that trick. Enter how many."
             yield cite("revoke", template, seats=self.offenders)
         else:
-            yield cite("revoke", "{seats} revoked, and so many go over, as the table says.", seats=self.offenders)
+            yield cite(
+                "revoke",
+                "{seats} revoked, and so many go over, as the table says.",
+                seats=self.offenders,
+            )

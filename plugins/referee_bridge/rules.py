@@ -3,7 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee import DEPTH, FIFTY_TWO, Field, Game, Setup, SetUpStep, Text, hookimpl, read_guide, read_sections, say
+from referee import (
+    DEPTH,
+    FIFTY_TWO,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    Text,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
 
 
 def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) -> Field:
@@ -26,7 +38,12 @@ GAME = Game(
     source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago as on pagat.com",
     options=(
         choose("scoring", say("Score"), SCORINGS, default="chicago"),
-        choose("vulnerable", say("Vulnerable in deals 2 and 3 of Chicago"), VULNERABLE, default="dealer"),
+        choose(
+            "vulnerable",
+            say("Vulnerable in deals 2 and 3 of Chicago"),
+            VULNERABLE,
+            default="dealer",
+        ),
         Field("honours", "flag", say("Honours are scored"), default=False),
         DEPTH,
     ),

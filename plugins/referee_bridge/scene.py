@@ -15,10 +15,16 @@ def show_scene(state: State) -> Scene:
         return deals.scene(facts=facts)
     if contract is None:
         template = "{dealer} deals and calls first. When three have passed, enter the contract."
-        return deals.scene("auction", facts=facts, next=say(template, dealer=deals.rounds.dealer))
+        return deals.scene(
+            "auction", facts=facts, next=say(template, dealer=deals.rounds.dealer)
+        )
     if deals.deal.trick > 1 or deals.deal.lying:
         return deals.scene(facts=facts)
-    told = {"leader": deals.deal.leader, "dummy": state.partner_of(contract.declarer), "declarer": contract.declarer}
+    told = {
+        "leader": deals.deal.leader,
+        "dummy": state.partner_of(contract.declarer),
+        "declarer": contract.declarer,
+    }
     template = "{leader} leads to trick 1, then {dummy} lays the hand open. {declarer} plays both hands."
     return deals.scene(facts=facts, next=say(template, **told))
 
@@ -27,7 +33,9 @@ def _facts(state: State) -> Iterator[Fact]:
     if state.contract is not None:
         yield Fact(say("Contract"), state.contract.name, state.contract.declarer)
     few = say("{side}", side=state.vulnerable[0]) if state.vulnerable else say("nobody")
-    yield Fact(say("Vulnerable"), say("everybody") if len(state.vulnerable) > 1 else few)
+    yield Fact(
+        say("Vulnerable"), say("everybody") if len(state.vulnerable) > 1 else few
+    )
     for side, n in state.below.items():
         if n:
             yield Fact(say("Below the line"), say("{n}", n=n), side)

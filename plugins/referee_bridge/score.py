@@ -27,7 +27,14 @@ DECLARING, DEFENDING = "declarer", "defenders"
 SIDES = {DECLARING: say("The declarer's side"), DEFENDING: say("The defenders")}
 """What the sides are called where nobody has a seat."""
 
-TRICKS_TAKEN = Field("tricks", "number", say("Tricks taken by the declarer"), min=0, max=13, unless=ENDS_EARLY)
+TRICKS_TAKEN = Field(
+    "tricks",
+    "number",
+    say("Tricks taken by the declarer"),
+    min=0,
+    max=13,
+    unless=ENDS_EARLY,
+)
 
 
 @hookimpl
@@ -38,19 +45,41 @@ def score_round(given: Values) -> Ruling:
     scoring = given.seat_if_any("scoring") or "duplicate"
     lines = [*_lines(contract, over, given.flag("vulnerable"))]
     below = lines[0][2] if over >= 0 else 0
-    game = over >= 0 and below + (0 if scoring == "duplicate" else given.number_if_any("part_score") or 0) >= 100
+    game = (
+        over >= 0
+        and below
+        + (0 if scoring == "duplicate" else given.number_if_any("part_score") or 0)
+        >= 100
+    )
     lines += _ending(scoring, game, given) if over >= 0 else ()
     points = sum(n for *_, n in lines)
     template = "{contract} down {under}: {n} for the defenders"
     if over >= 0:
-        template = "{contract} made with {over}: {n}" if over else "{contract} made: {n}"
+        template = (
+            "{contract} made with {over}: {n}" if over else "{contract} made: {n}"
+        )
     rows = [ReckonedSeat(None, (n,), name=what) for _, what, n in lines]
-    rows += [ReckonedSeat(None, (points,), ahead=True, name=say("In all"))] if len(rows) > 1 else []
-    verdict = {"declaring": points if over >= 0 else 0, "defending": points if over < 0 else 0, "below": below}
-    verdict |= {"game": game, "rubber": game and scoring == "rubber" and given.flag("vulnerable")}
-    because = tuple(cite(section, "{what}: {n}.", what=what, n=n) for section, what, n in lines)
+    rows += (
+        [ReckonedSeat(None, (points,), ahead=True, name=say("In all"))]
+        if len(rows) > 1
+        else []
+    )
+    verdict = {
+        "declaring": points if over >= 0 else 0,
+        "defending": points if over < 0 else 0,
+        "below": below,
+    }
+    verdict |= {
+        "game": game,
+        "rubber": game and scoring == "rubber" and given.flag("vulnerable"),
+    }
+    because = tuple(
+        cite(section, "{what}: {n}.", what=what, n=n) for section, what, n in lines
+    )
     reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(rows))
-    summary = say(template, contract=contract.name, over=_say_over(over), under=-over, n=points)
+    summary = say(
+        template, contract=contract.name, over=_say_over(over), under=-over, n=points
+    )
     return Ruling(verdict, summary, because, reckoning=reckoning)
 
 
@@ -63,11 +92,19 @@ def _lines(contract: Contract, over: int, vulnerable: bool) -> Iterator[Line]:
     times, level = TIMES[contract.doubled], contract.level
     if over < 0:
         steps = [200, *[300] * 12] if vulnerable else [100, 200, 200, *[300] * 10]
-        n = sum(steps[:-over]) * times // 2 if times > 1 else -over * (100 if vulnerable else 50)
+        n = (
+            sum(steps[:-over]) * times // 2
+            if times > 1
+            else -over * (100 if vulnerable else 50)
+        )
         yield "undertricks", count("{n} undertrick", "{n} undertricks", -over), n
         return
     trick = 20 if contract.strain in "CD" else 30
-    yield "tricks", contract.name, (level * trick + 10 * (contract.strain == "NT")) * times
+    yield (
+        "tricks",
+        contract.name,
+        (level * trick + 10 * (contract.strain == "NT")) * times,
+    )
     if over:
         each = trick if times == 1 else 50 * times * (1 + vulnerable)
         yield "overtricks", _say_over(over), over * each
@@ -86,7 +123,11 @@ def _ending(scoring: str, game: bool, given: Values) -> Iterator[Line]:
     """Yield what a game, a part-score or the rubber brings, once a contract is made."""
     if scoring == "rubber":
         if game and given.flag("vulnerable"):
-            yield "rubber", say("Rubber"), 500 if given.flag("others_vulnerable") else 700
+            yield (
+                "rubber",
+                say("Rubber"),
+                500 if given.flag("others_vulnerable") else 700,
+            )
     elif game:
         yield "game", say("Game"), 500 if given.flag("vulnerable") else 300
     elif scoring == "duplicate":
@@ -114,5 +155,11 @@ _STEPS = (
 def rule_imps(ours: int, theirs: int) -> Ruling:
     """Rule on the IMPs that two scores of a team come to: below zero where the team loses them."""
     n = bisect_right(_STEPS, abs(ours + theirs)) * (1 if ours + theirs > 0 else -1)
-    because = cite("imps", "{ours} and {theirs} come to {n}.", ours=ours, theirs=theirs, n=ours + theirs)
+    because = cite(
+        "imps",
+        "{ours} and {theirs} come to {n}.",
+        ours=ours,
+        theirs=theirs,
+        n=ours + theirs,
+    )
     return Ruling({"imps": n}, count("{n} IMP", "{n} IMPs", n), (because,))

@@ -41,18 +41,28 @@ class State:
     @property
     def vulnerable(self) -> tuple[str, ...]:
         """The sides that are vulnerable in this deal."""
-        number, chosen = self.deals.rounds.number, self.setting.chosen.choice("vulnerable")
+        number, chosen = (
+            self.deals.rounds.number,
+            self.setting.chosen.choice("vulnerable"),
+        )
         dealers = self.side_of(self.deals.rounds.dealer)
         if self.is_rubber:
             return tuple(side for side, n in self.games.items() if n)
         return tuple(
-            side for side in self.games if number == 4 or (number != 1 and (side == dealers) == (chosen == "dealer"))
+            side
+            for side in self.games
+            if number == 4
+            or (number != 1 and (side == dealers) == (chosen == "dealer"))
         )
 
     def with_contract(self, contract: Contract) -> "State":
         """Return the match once this contract is to be played: whoever sits left of its declarer leads."""
         leader = self.setting.left_of(contract.declarer)
-        return replace(self, deals=self.deals.with_deal(replace(self.deals.deal, leader=leader)), contract=contract)
+        return replace(
+            self,
+            deals=self.deals.with_deal(replace(self.deals.deal, leader=leader)),
+            contract=contract,
+        )
 
 
 @hookimpl
@@ -60,4 +70,8 @@ def begin(setting: Setup) -> State:
     """Begin a rubber, or four deals of Chicago."""
     last = None if setting.chosen.choice("scoring") == "rubber" else 4
     nothing = dict.fromkeys(map(name_of, setting.sides()), 0)
-    return State(begin_deals(setting, FIFTY_TWO, last=last, sides=setting.sides()), nothing, nothing)
+    return State(
+        begin_deals(setting, FIFTY_TWO, last=last, sides=setting.sides()),
+        nothing,
+        nothing,
+    )

@@ -44,10 +44,16 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind in ("misdeal", "depth") or contract is None:
         return _begin_anew(state, entry, ask)
     if entry.kind == "trick":
-        wrong = uphold(_refuse_turned(state, contract, given.card_by_seat("plays")), ask)
+        wrong = uphold(
+            _refuse_turned(state, contract, given.card_by_seat("plays")), ask
+        )
         if wrong is not None:
             return Refused(wrong)
-    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state, contract))
+    proofs = (
+        Proofs(is_old=True)
+        if entry.version == "1"
+        else Proofs(cost=partial(_cost, state, contract))
+    )
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
     if isinstance(entered, Refused):
         return entered
@@ -55,7 +61,14 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     after = State(deals, contract)
     if not deals.deal.over:
         return Accepted(after, rulings)
-    return _score(after, contract.maker, contract.is_alone, _played(after, contract.maker), ask, rulings)
+    return _score(
+        after,
+        contract.maker,
+        contract.is_alone,
+        _played(after, contract.maker),
+        ask,
+        rulings,
+    )
 
 
 def _played(state: State, maker: str) -> Values:
@@ -82,7 +95,11 @@ def _make_trump(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         if wrong is not None:
             return Refused(wrong)
 
-    told = {"maker": contract.maker, "trump": SUIT_NAMES[contract.trump], "card": contract.turned}
+    told = {
+        "maker": contract.maker,
+        "trump": SUIT_NAMES[contract.trump],
+        "card": contract.turned,
+    }
     template = "The {card} was turned down, and {maker} named {trump}."
     if contract.is_ordered_up:
         template = "The {card} was ordered up: {dealer} has taken it."
@@ -90,11 +107,22 @@ def _make_trump(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     summary = say("{maker} makes {trump} trump", **told)
     if contract.is_alone:
         summary = say("{maker} makes {trump} trump, and plays alone", **told)
-        out = next(seat for seat in state.side_of(contract.maker) if seat != contract.maker)
-        because.append(cite("alone", "{seat} lays the cards down and sits the deal out.", seat=out))
-    verdict = {"maker": contract.maker, "trump": contract.trump, "alone": contract.is_alone}
+        out = next(
+            seat for seat in state.side_of(contract.maker) if seat != contract.maker
+        )
+        because.append(
+            cite("alone", "{seat} lays the cards down and sits the deal out.", seat=out)
+        )
+    verdict = {
+        "maker": contract.maker,
+        "trump": contract.trump,
+        "alone": contract.is_alone,
+    }
     shown = (ShownCards(None, (contract.turned,), name=say("turned up")),)
-    return Accepted(state.with_contract(contract), (Ruling(verdict, summary, tuple(because), shown),))
+    return Accepted(
+        state.with_contract(contract),
+        (Ruling(verdict, summary, tuple(because), shown),),
+    )
 
 
 def _contract_in(entry: Entry) -> Contract:
@@ -105,15 +133,29 @@ def _contract_in(entry: Entry) -> Contract:
         is_ordered_up = True
     if is_ordered_up:
         trump = str(turned.suit)
-    return Contract(given.seat("maker"), trump, given.flag("alone"), turned, is_ordered_up)
+    return Contract(
+        given.seat("maker"), trump, given.flag("alone"), turned, is_ordered_up
+    )
 
 
 def _refuse_suit(contract: Contract) -> Ruling:
     """Why the suit of the card that was turned down is not made trump."""
-    told = {"card": contract.turned, "maker": contract.maker, "trump": SUIT_NAMES[contract.trump]}
+    told = {
+        "card": contract.turned,
+        "maker": contract.maker,
+        "trump": SUIT_NAMES[contract.trump],
+    }
     reasons = (
-        cite("making", "Once the {card} is turned down, {maker} can only name another suit.", **told),
-        cite("making", "If the dealer took it up, enter “{choice}”.", choice=ORDERED_UP_LABEL),
+        cite(
+            "making",
+            "Once the {card} is turned down, {maker} can only name another suit.",
+            **told,
+        ),
+        cite(
+            "making",
+            "If the dealer took it up, enter “{choice}”.",
+            choice=ORDERED_UP_LABEL,
+        ),
     )
     verdict = {"legal": False, "seat": contract.maker, "trump": contract.trump}
     return Ruling(verdict, say("{maker} cannot name {trump}", **told), reasons)
@@ -122,8 +164,13 @@ def _refuse_suit(contract: Contract) -> Ruling:
 def _pass(state: State) -> Accepted:
     """The match once nobody has made trump."""
     deals = state.deals.scored({})
-    because = cite("passed", "Nothing is scored, and {dealer} deals.", dealer=deals.rounds.dealer)
-    return Accepted(State(deals), (Ruling({"dealer": deals.rounds.dealer}, say("All have passed"), (because,)),))
+    because = cite(
+        "passed", "Nothing is scored, and {dealer} deals.", dealer=deals.rounds.dealer
+    )
+    return Accepted(
+        State(deals),
+        (Ruling({"dealer": deals.rounds.dealer}, say("All have passed"), (because,)),),
+    )
 
 
 def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
@@ -135,7 +182,9 @@ def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(State(deals.dealt_again()), rulings)
 
 
-def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card]) -> Ruling | None:
+def _refuse_turned(
+    state: State, contract: Contract, plays: Mapping[str, Card]
+) -> Ruling | None:
     """Why the card that was turned up cannot be played so."""
     seat = next((seat for seat, one in plays.items() if one is contract.turned), None)
     dealer = state.deals.rounds.dealer
@@ -145,14 +194,25 @@ def _refuse_turned(state: State, contract: Contract, plays: Mapping[str, Card]) 
     if contract.is_ordered_up:
         why = cite("turned", "{dealer} took it up.", dealer=dealer)
     summary = say("{seat} cannot play the {card}", seat=seat, card=contract.turned)
-    return Ruling({"legal": False, "seat": seat, "card": contract.turned}, summary, (why,))
+    return Ruling(
+        {"legal": False, "seat": seat, "card": contract.turned}, summary, (why,)
+    )
 
 
 def _score(
-    state: State, maker: str, is_alone: bool, played: Values, ask: Ask, rulings: tuple[Ruling, ...] = ()
+    state: State,
+    maker: str,
+    is_alone: bool,
+    played: Values,
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
 ) -> Accepted:
     """The match after a deal: the tricks of the makers, and what else happened."""
-    rounds, makers, others = state.deals.rounds, state.side_of(maker), state.others_of(maker)
+    rounds, makers, others = (
+        state.deals.rounds,
+        state.side_of(maker),
+        state.others_of(maker),
+    )
     end = read_deal_end(played, (makers, others))
     for seat in end.offenders:
         if is_alone and seat in makers and seat != maker:
@@ -160,18 +220,30 @@ def _score(
             raise WrongFieldsError(FieldError("offenders", sits_out))
     told = _told_by_side(played, end, makers)
     scored = ask("deal", alone=is_alone, **told)
-    points = {makers: scored.decided.number("makers"), others: scored.decided.number("defenders")}
+    points = {
+        makers: scored.decided.number("makers"),
+        others: scored.decided.number("defenders"),
+    }
     deals = state.deals.scored({side[0]: n for side, n in points.items()})
-    brought = tuple(say("{n} for {side}", n=n, side=side) for side, n in points.items() if n)
+    brought = tuple(
+        say("{n} for {side}", n=n, side=side) for side, n in points.items() if n
+    )
     if brought:
-        scored = replace(scored, summary=say("{what}: {brought}", what=scored.summary, brought=brought))
+        scored = replace(
+            scored,
+            summary=say("{what}: {brought}", what=scored.summary, brought=brought),
+        )
     ended = rule_round(rounds, deals.rounds, cite, "end", scored)
     return Accepted(State(deals), (*rulings, scored, ended))
 
 
-def _told_by_side(played: Values, end: DealEnd, makers: tuple[str, ...]) -> dict[str, object]:
+def _told_by_side(
+    played: Values, end: DealEnd, makers: tuple[str, ...]
+) -> dict[str, object]:
     """What the question on a deal is asked of this: there the two sides are makers and defenders."""
-    told: dict[str, object] = {name: played.number(name) for name in ("tricks", "others") if played.has(name)}
+    told: dict[str, object] = {
+        name: played.number(name) for name in ("tricks", "others") if played.has(name)
+    }
     revoked = _side_that_revoked(end.offenders, makers)
     if revoked:
         told["revoked"] = revoked

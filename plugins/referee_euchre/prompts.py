@@ -2,14 +2,25 @@
 
 from dataclasses import replace
 
-from referee import OTHERS_TRICKS, SUIT_NAMES, TWENTY_FOUR, Field, Prompt, deal_end_fields, hookimpl, say
+from referee import (
+    OTHERS_TRICKS,
+    SUIT_NAMES,
+    TWENTY_FOUR,
+    Field,
+    Prompt,
+    deal_end_fields,
+    hookimpl,
+    say,
+)
 
 from .questions import ALONE, TAKEN, TRUMP
 from .rules import HAND
 from .state import ORDERED_UP, State
 
 _MAKER = Field("maker", "seat", say("Who made trump"))
-_TURNED = Field("turned", "card", say("The card that was turned up"), choices=TWENTY_FOUR)
+_TURNED = Field(
+    "turned", "card", say("The card that was turned up"), choices=TWENTY_FOUR
+)
 ORDERED_UP_LABEL = say("Ordered up")
 MADE = replace(
     TRUMP,
@@ -36,5 +47,11 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if deals.by_deal:
         return (found[0], passed, *found[1:])
     what = say("If all passed first, the suit that was named, else “Ordered up”.")
-    contract = Prompt("contract", seats, say("Who made trump"), what, (_TURNED, maker, MADE, ALONE))
-    return (contract, passed, *(aside for aside in found[1:] if aside.kind not in ("claim", "concede")))
+    contract = Prompt(
+        "contract", seats, say("Who made trump"), what, (_TURNED, maker, MADE, ALONE)
+    )
+    return (
+        contract,
+        passed,
+        *(aside for aside in found[1:] if aside.kind not in ("claim", "concede")),
+    )

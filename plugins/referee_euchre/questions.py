@@ -22,7 +22,9 @@ from referee import (
 from .bowers import left_bower, trumps_of
 from .rules import HAND, cite
 
-TRUMP = Field("trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES)
+TRUMP = Field(
+    "trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES
+)
 ALONE = Field(
     "alone",
     "flag",
@@ -31,7 +33,14 @@ ALONE = Field(
     labels={"yes": say("Alone"), "no": say("As a pair")},
     default=False,
 )
-TAKEN = Field("tricks", "number", say("Tricks of the makers"), min=0, max=HAND, unless=("offenders", *ENDS_EARLY))
+TAKEN = Field(
+    "tricks",
+    "number",
+    say("Tricks of the makers"),
+    min=0,
+    max=HAND,
+    unless=("offenders", *ENDS_EARLY),
+)
 SIDES = {"makers": say("The makers"), "defenders": say("The others")}
 
 _REVOKED = Field(
@@ -49,7 +58,10 @@ _TAKEN = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
 def list_questions() -> tuple[Question, ...]:
     """Who wins a trick, and what a deal scores."""
     deal = Question(
-        "deal", say("What does a deal score?"), (_TAKEN, ALONE, _REVOKED, *side_end_fields(SIDES)), hook="score_round"
+        "deal",
+        say("What does a deal score?"),
+        (_TAKEN, ALONE, _REVOKED, *side_end_fields(SIDES)),
+        hook="score_round",
     )
     return trick_question(TWENTY_FOUR, TRUMP), deal
 
@@ -59,7 +71,9 @@ def resolve_trick(given: Values) -> Ruling:
     """The ruling on who wins a trick; where the left bower was played, that it is a trump is said too."""
     plays, suit = given.card_by_seat("plays"), given.choice("trump")
     if len(plays) > 4:
-        raise WrongFieldsError(FieldError("plays", say("A trick has at most four cards.")))
+        raise WrongFieldsError(
+            FieldError("plays", say("A trick has at most four cards."))
+        )
     ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
     if left_bower(suit) not in plays.values():
         return ruling

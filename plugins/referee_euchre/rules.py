@@ -1,6 +1,18 @@
 """What Euchre is, its rules by section, and how the table is got ready."""
 
-from referee import DEPTH, TWENTY_FOUR, Field, Game, Setup, SetUpStep, hookimpl, name_of, read_guide, read_sections, say
+from referee import (
+    DEPTH,
+    TWENTY_FOUR,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    hookimpl,
+    name_of,
+    read_guide,
+    read_sections,
+    say,
+)
 
 HAND = 5
 """Cards of a hand, and so tricks of a deal."""

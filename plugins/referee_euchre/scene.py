@@ -15,19 +15,35 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners or deals.by_deal:
         return deals.scene()
     if contract is None:
-        template = "{dealer} deals {n} cards to each and turns one up. Enter who made trump."
-        return deals.scene("contract", next=say(template, dealer=deals.rounds.dealer, n=HAND))
+        template = (
+            "{dealer} deals {n} cards to each and turns one up. Enter who made trump."
+        )
+        return deals.scene(
+            "contract", next=say(template, dealer=deals.rounds.dealer, n=HAND)
+        )
     trump = SUIT_NAMES[contract.trump]
     trump = say("{suit}, alone", suit=trump) if contract.is_alone else trump
-    shown = deals.scene(facts=(Fact(say("Trump"), trump, contract.maker), *_tricks(state)))
+    shown = deals.scene(
+        facts=(Fact(say("Trump"), trump, contract.maker), *_tricks(state))
+    )
     if deals.deal.tricks or deals.deal.lying:
         return shown
-    leads = say("{leader} leads. When all have played, enter the cards.", leader=deals.deal.leader)
+    leads = say(
+        "{leader} leads. When all have played, enter the cards.",
+        leader=deals.deal.leader,
+    )
     return replace(shown, next=leads)
 
 
 def _tricks(state: State) -> tuple[Fact, ...]:
     """How many tricks each side has taken so far."""
     taken = state.deals.deal.tricks_of
-    by_side = {side: sum(taken.get(seat, 0) for seat in side) for side in state.deals.rounds.sides}
-    return tuple(Fact(say("Tricks"), say("{n}", n=n), name_of(side)) for side, n in by_side.items() if n)
+    by_side = {
+        side: sum(taken.get(seat, 0) for seat in side)
+        for side in state.deals.rounds.sides
+    }
+    return tuple(
+        Fact(say("Tricks"), say("{n}", n=n), name_of(side))
+        for side, n in by_side.items()
+        if n
+    )

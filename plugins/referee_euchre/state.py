@@ -43,10 +43,16 @@ class State:
     def with_contract(self, contract: Contract) -> State:
         """Return the state once this is the contract: the partner of a maker who plays alone sits out."""
         rounds = self.deals.rounds
-        out = [seat for seat in self.side_of(contract.maker) if contract.is_alone and seat != contract.maker]
+        out = [
+            seat
+            for seat in self.side_of(contract.maker)
+            if contract.is_alone and seat != contract.maker
+        ]
         seats = tuple(seat for seat in rounds.setting.seats if seat not in out)
         first = rounds.setting.left_of(rounds.dealer, seats)
-        deal = replace(self.deals.deal, seats=seats, leader=first, trumps=trumps_of(contract.trump))
+        deal = replace(
+            self.deals.deal, seats=seats, leader=first, trumps=trumps_of(contract.trump)
+        )
         return State(self.deals.with_deal(deal), contract)
 
 
@@ -54,4 +60,8 @@ class State:
 def begin(setting: Setup) -> State:
     """The first deal, of which nobody has made trump."""
     target = setting.chosen.number("target")
-    return State(begin_deals(setting, TWENTY_FOUR, hand=HAND, target=target, sides=setting.sides()))
+    return State(
+        begin_deals(
+            setting, TWENTY_FOUR, hand=HAND, target=target, sides=setting.sides()
+        )
+    )

@@ -3,7 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee import Accepted, Ask, Card, Entry, Refused, Ruling, hookimpl, rule_clashes, say
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    Refused,
+    Ruling,
+    hookimpl,
+    rule_clashes,
+    say,
+)
 
 from .state import PlayedTrick, State, piles_of
 from .validation import refuse_board, refuse_plays, why_clash
@@ -20,14 +30,22 @@ def accept_entry(state: State, entry: Entry) -> Accepted | Refused:
 @hookimpl
 def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
     """Why these cards cannot all have been placed; empty where they can."""
-    alone = [ruling for entry in entries for ruling in refuse_plays(state, entry.given.card_by_seat("plays"))]
+    alone = [
+        ruling
+        for entry in entries
+        for ruling in refuse_plays(state, entry.given.card_by_seat("plays"))
+    ]
     placed = {seat: (card,) for seat, card in _together(state, entries).items()}
     return (*alone, *rule_clashes(placed, why_clash))
 
 
 def _together(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
     """The card placed by each seat, clockwise."""
-    placed = {seat: card for entry in entries for seat, card in entry.given.card_by_seat("plays").items()}
+    placed = {
+        seat: card
+        for entry in entries
+        for seat, card in entry.given.card_by_seat("plays").items()
+    }
     return {seat: placed[seat] for seat in state.setting.seats if seat in placed}
 
 
@@ -38,9 +56,14 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     trick = ask("trick", board=state.board, plays=plays)
     played = PlayedTrick(state.board, plays, trick.decided.seat("winner"))
     tricks = (*state.tricks, played)
-    trick = replace(trick, about=say("Round {round}, trick {trick}", round=state.round, trick=state.trick))
+    trick = replace(
+        trick,
+        about=say("Round {round}, trick {trick}", round=state.round, trick=state.trick),
+    )
     showdown = ask("showdown", piles=piles_of(state.setting.seats, tricks))
     after = State(state.setting, showdown.decided.order("ranking"), tricks)
     if not after.finished:
         return Accepted(after, (trick,))
-    return Accepted(replace(after, winners=showdown.decided.seats("winners")), (trick, showdown))
+    return Accepted(
+        replace(after, winners=showdown.decided.seats("winners")), (trick, showdown)
+    )

@@ -2,7 +2,16 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
-from referee import Field, FieldError, Reason, Ruling, Text, Values, WrongFieldsError, say
+from referee import (
+    Field,
+    FieldError,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    say,
+)
 
 from .rules import cite
 from .stacks import DRAFT_CARDS
@@ -12,7 +21,9 @@ HAND = 4
 
 
 def _choice(name: str, label: Text, labels: Mapping[str, Text]) -> Field:
-    return Field(name, "choice", label, optional=True, choices=tuple(labels), labels=labels)
+    return Field(
+        name, "choice", label, optional=True, choices=tuple(labels), labels=labels
+    )
 
 
 def _count(name: str, label: Text, least: int = 0) -> Field:
@@ -20,7 +31,11 @@ def _count(name: str, label: Text, least: int = 0) -> Field:
 
 
 DRAFT_FIELDS = (
-    _choice("dealer", say("Who dealt"), {"dealer": say("The dealer of this game"), "another": say("Another player")}),
+    _choice(
+        "dealer",
+        say("Who dealt"),
+        {"dealer": say("The dealer of this game"), "another": say("Another player")},
+    ),
     _count("dealt", say("Draft cards dealt to each")),
     _count("held", say("Cards that the player had to choose from"), least=1),
     _count("kept", say("Cards that the player then kept")),
@@ -62,10 +77,18 @@ def rule_draft(given: Values) -> Ruling:
     """The ruling on what was done; WrongFieldsError where nothing was."""
     judged = tuple(_judge(given))
     if not judged:
-        raise WrongFieldsError(FieldError("kept", say("Say what was done: fill in at least one field.")))
+        raise WrongFieldsError(
+            FieldError("kept", say("Say what was done: fill in at least one field."))
+        )
     faults = tuple(why for fits, why in judged if not fits)
-    summary = say("This may not be done in the draft") if faults else say("This may be done in the draft")
-    return Ruling({"legal": not faults}, summary, faults or tuple(why for _, why in judged))
+    summary = (
+        say("This may not be done in the draft")
+        if faults
+        else say("This may be done in the draft")
+    )
+    return Ruling(
+        {"legal": not faults}, summary, faults or tuple(why for _, why in judged)
+    )
 
 
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:
@@ -79,23 +102,47 @@ def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:
 
 
 _RULES: Mapping[str, tuple[Collection[object], Reason]] = {
-    "dealer": (("dealer",), cite("dealer", "The dealer deals for the whole game, and nobody else does.")),
+    "dealer": (
+        ("dealer",),
+        cite("dealer", "The dealer deals for the whole game, and nobody else does."),
+    ),
     "dealt": ((HAND,), cite("draft", "Four draft cards are dealt to each.")),
-    "held": (range(HAND + 1), cite("draft", "Each is dealt four, so nobody has more to choose from.")),
+    "held": (
+        range(HAND + 1),
+        cite("draft", "Each is dealt four, so nobody has more to choose from."),
+    ),
     "kept": ((1,), cite("draft", "One card is kept each time, and only one.")),
-    "laid": (("face-down",), cite("draft", "The card that is kept is laid face down in front of its player.")),
-    "to": (("right",), cite("draft", "The other cards are passed face down to the player on the right.")),
+    "laid": (
+        ("face-down",),
+        cite(
+            "draft", "The card that is kept is laid face down in front of its player."
+        ),
+    ),
+    "to": (
+        ("right",),
+        cite(
+            "draft", "The other cards are passed face down to the player on the right."
+        ),
+    ),
     "earlier": (
         ("left",),
-        cite("draft", "A card that was kept lies until all are taken; then all four are picked up."),
+        cite(
+            "draft",
+            "A card that was kept lies until all are taken; then all four are picked up.",
+        ),
     ),
-    "drafted": ((HAND,), cite("draft", "The draft goes on until everybody has kept four cards.")),
+    "drafted": (
+        (HAND,),
+        cite("draft", "The draft goes on until everybody has kept four cards."),
+    ),
 }
 """By field what fits, and the rule."""
 
 
 def _judge_passed(passed: int, held: int | None) -> tuple[bool, Reason]:
     if held is None:
-        return passed < HAND, cite("draft", "One card is kept and the others are passed on: three at most.")
+        return passed < HAND, cite(
+            "draft", "One card is kept and the others are passed on: three at most."
+        )
     template = "One card is kept and the others are passed on: {rest} of {held}."
     return passed == held - 1, cite("draft", template, rest=held - 1, held=held)

@@ -10,4 +10,6 @@ _GUIDE = read_guide(__package__)
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first board."""
-    return _GUIDE.steps(draft=len(DRAFT_CARDS), tricks=len(TRICK_CARDS), n=4 * len(setting.seats))
+    return _GUIDE.steps(
+        draft=len(DRAFT_CARDS), tricks=len(TRICK_CARDS), n=4 * len(setting.seats)
+    )

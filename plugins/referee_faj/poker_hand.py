@@ -4,7 +4,17 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from referee import POKER_CATEGORIES, Card, PokerHand, Reason, Ruling, ShownCards, Text, best_poker_hand, say
+from referee import (
+    POKER_CATEGORIES,
+    Card,
+    PokerHand,
+    Reason,
+    Ruling,
+    ShownCards,
+    Text,
+    best_poker_hand,
+    say,
+)
 
 from .rules import cite
 from .stacks import TRICK_CARDS
@@ -50,7 +60,15 @@ def best_hand(cards: Collection[Card]) -> BestHand:
     five = hand.five
     if not five:
         return BestHand(hand.strength, "", "", hand)
-    high = "S" if five & _SPADES else "H" if five & _HEARTS else "D" if five & _DIAMONDS else "C"
+    high = (
+        "S"
+        if five & _SPADES
+        else "H"
+        if five & _HEARTS
+        else "D"
+        if five & _DIAMONDS
+        else "C"
+    )
     return BestHand(hand.strength, high, "CDHS"[five.bit_length() - 1 & 3], hand)
 
 
@@ -61,22 +79,38 @@ def rule_hand(cards: Sequence[Card]) -> Ruling:
     """
     best = best_hand(cards)
     verdict = {"category": best.category, "cards": best.cards}
-    return Ruling(verdict, _said(best), _why_hand(cards, best), (ShownCards(None, tuple(cards), best.cards),))
+    return Ruling(
+        verdict,
+        _said(best),
+        _why_hand(cards, best),
+        (ShownCards(None, tuple(cards), best.cards),),
+    )
 
 
 def _said(best: BestHand) -> Text:
     if not best.cards:
         return say("Without cards there is no hand")
-    return say("The best hand is {hand}: {cards}", hand=POKER_CATEGORIES[best.category], cards=best.cards)
+    return say(
+        "The best hand is {hand}: {cards}",
+        hand=POKER_CATEGORIES[best.category],
+        cards=best.cards,
+    )
 
 
 def _why_hand(cards: Sequence[Card], best: BestHand) -> tuple[Reason, ...]:
     if not cards:
-        return (cite("no-cards", "The rules do not speak of a hand without cards; this referee ranks it last."),)
+        return (
+            cite(
+                "no-cards",
+                "The rules do not speak of a hand without cards; this referee ranks it last.",
+            ),
+        )
     if len(cards) < 5:
         return (too_few(),)
     template = "No five of these {n} cards make more than {hand}."
-    deciding = cite("hands", template, n=len(cards), hand=POKER_CATEGORIES[best.category])
+    deciding = cite(
+        "hands", template, n=len(cards), hand=POKER_CATEGORIES[best.category]
+    )
     return (deciding, which_five()) if had_a_choice(cards, best) else (deciding,)
 
 

@@ -13,20 +13,42 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     if not state.board:
         return (_board_prompt(state),)
-    return (Prompt("play", state.setting.seats, _PLACE, _PLACE_HELP, (_plays_field(state),), secret=True),)
+    return (
+        Prompt(
+            "play",
+            state.setting.seats,
+            _PLACE,
+            _PLACE_HELP,
+            (_plays_field(state),),
+            secret=True,
+        ),
+    )
 
 
 _PLACE = say("Place a card")
-_PLACE_HELP = say("The card that lies face down by the board. Nobody sees it until everybody has placed one.")
+_PLACE_HELP = say(
+    "The card that lies face down by the board. Nobody sees it until everybody has placed one."
+)
 
 
 def _board_prompt(state: State) -> Prompt:
     seen = frozenset(state.cards_seen())
     unseen = tuple(card for card in TRICK_CARDS if card not in seen)
     wanted = state.trick
-    cards = Field("cards", "cards", say("Trick cards"), min=wanted, max=wanted, choices=unseen, suggests=True)
+    cards = Field(
+        "cards",
+        "cards",
+        say("Trick cards"),
+        min=wanted,
+        max=wanted,
+        choices=unseen,
+        suggests=True,
+    )
     if wanted == 1:
-        title, what = say("Turn one trick card"), say("The dealer turns one trick card face up.")
+        title, what = (
+            say("Turn one trick card"),
+            say("The dealer turns one trick card face up."),
+        )
     else:
         title = say("Turn {n} trick cards", n=wanted)
         what = say("The dealer turns {n} trick cards face up, side by side.", n=wanted)
@@ -34,6 +56,15 @@ def _board_prompt(state: State) -> Prompt:
 
 
 def _plays_field(state: State) -> Field:
-    played = frozenset(card for trick in state.tricks_of_round() for card in trick.plays.values())
+    played = frozenset(
+        card for trick in state.tricks_of_round() for card in trick.plays.values()
+    )
     unplayed = tuple(card for card in DRAFT_CARDS if card not in played)
-    return Field("plays", "card_by_seat", say("Card placed"), choices=unplayed, some=True, suggests=True)
+    return Field(
+        "plays",
+        "card_by_seat",
+        say("Card placed"),
+        choices=unplayed,
+        some=True,
+        suggests=True,
+    )

@@ -11,23 +11,56 @@ QUESTIONS = (
         "trick",
         say("Who wins this trick?"),
         (
-            Field("board", "cards", say("Trick cards on the board"), min=0, max=36, choices=TRICK_CARDS),
-            Field("plays", "card_by_seat", say("The card that each has played"), choices=DRAFT_CARDS),
+            Field(
+                "board",
+                "cards",
+                say("Trick cards on the board"),
+                min=0,
+                max=36,
+                choices=TRICK_CARDS,
+            ),
+            Field(
+                "plays",
+                "card_by_seat",
+                say("The card that each has played"),
+                choices=DRAFT_CARDS,
+            ),
         ),
-        say("The trick cards that lie on the board, and one draft card for each who has played."),
+        say(
+            "The trick cards that lie on the board, and one draft card for each who has played."
+        ),
         hook="resolve_trick",
     ),
     Question(
         "hand",
         say("What is the best poker hand of these cards?"),
-        (Field("cards", "cards", say("Trick cards won"), min=0, max=36, choices=TRICK_CARDS),),
+        (
+            Field(
+                "cards",
+                "cards",
+                say("Trick cards won"),
+                min=0,
+                max=36,
+                choices=TRICK_CARDS,
+            ),
+        ),
         say("Any number of trick cards: the best five of them are found."),
     ),
     Question(
         "showdown",
         say("Who wins with these cards?"),
-        (Field("piles", "cards_by_seat", say("Trick cards that each has won"), min=0, choices=TRICK_CARDS),),
-        say("For each player the trick cards in their pile, also for those who have none."),
+        (
+            Field(
+                "piles",
+                "cards_by_seat",
+                say("Trick cards that each has won"),
+                min=0,
+                choices=TRICK_CARDS,
+            ),
+        ),
+        say(
+            "For each player the trick cards in their pile, also for those who have none."
+        ),
         hook="score_round",
     ),
     Question(

@@ -55,9 +55,17 @@ def _to_act(state: State) -> tuple[str, ...]:
     return state.setting.seats if state.board else (state.setting.dealer,)
 
 
-def _standings(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
-    ranks = {seat: -place for place, group in enumerate(state.ranking) for seat in group}
-    return rank_seats({seat: len(pile) for seat, pile in piles.items()}, ranks, ranked_by=_hands(piles))
+def _standings(
+    state: State, piles: Mapping[str, tuple[Card, ...]]
+) -> tuple[Standing, ...]:
+    ranks = {
+        seat: -place for place, group in enumerate(state.ranking) for seat in group
+    }
+    return rank_seats(
+        {seat: len(pile) for seat, pile in piles.items()},
+        ranks,
+        ranked_by=_hands(piles),
+    )
 
 
 def _hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
@@ -65,16 +73,23 @@ def _hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
     hands = {seat: best_hand(pile) for seat, pile in piles.items() if pile}
     names = {seat: name_poker_hand(hand.hand) for seat, hand in hands.items()}
     read = [str(name) for name in names.values()]
-    return {seat: name if read.count(str(name)) == 1 else _cards(hands[seat]) for seat, name in names.items()}
+    return {
+        seat: name if read.count(str(name)) == 1 else _cards(hands[seat])
+        for seat, name in names.items()
+    }
 
 
 def _cards(hand: BestHand) -> Text:
-    return say("{hand}: {cards:short}", hand=POKER_CATEGORIES[hand.category], cards=hand.cards)
+    return say(
+        "{hand}: {cards:short}", hand=POKER_CATEGORIES[hand.category], cards=hand.cards
+    )
 
 
 def _zones(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Zone, ...]:
     board = Zone("board", None, len(state.board), state.board, EVERYBODY)
-    return board, *(Zone("won", seat, len(pile), pile, EVERYBODY) for seat, pile in piles.items())
+    return board, *(
+        Zone("won", seat, len(pile), pile, EVERYBODY) for seat, pile in piles.items()
+    )
 
 
 def _next(state: State) -> Text:
@@ -86,7 +101,12 @@ def _next(state: State) -> Text:
         return say("{draft} {turn}", draft=_draft(state), turn=_turning(state))
     won = _board_won(state)
     if state.trick == 1:
-        return say("{won} {round_over} {turn}", won=won, round_over=_round_over(state), turn=_turning(state))
+        return say(
+            "{won} {round_over} {turn}",
+            won=won,
+            round_over=_round_over(state),
+            turn=_turning(state),
+        )
     return say("{won} {turn}", won=won, turn=_turning(state))
 
 
@@ -114,7 +134,9 @@ def _board_won(state: State) -> Text:
     return say("{winner} takes the board, face up.", winner=state.tricks[-1].winner)
 
 
-_PLACING = say("Everybody places one card of their hand face down by the board and enters it.")
+_PLACING = say(
+    "Everybody places one card of their hand face down by the board and enters it."
+)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
@@ -127,7 +149,11 @@ def _facts(state: State) -> tuple[Fact, ...]:
 
 def _end(state: State) -> Text:
     if len(state.winners) == 1:
-        over = say("The game is over, and {winner} has won it.", winner=state.winners[0])
+        over = say(
+            "The game is over, and {winner} has won it.", winner=state.winners[0]
+        )
     else:
-        over = say("The game is over, and {winners} share the win.", winners=state.winners)
+        over = say(
+            "The game is over, and {winners} share the win.", winners=state.winners
+        )
     return say("{won} {over}", won=_board_won(state), over=over)

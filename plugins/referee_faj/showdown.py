@@ -47,13 +47,17 @@ def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
     card that is no trick card or stands twice, in one pile or in two.
     """
     if not piles:
-        raise ValueError("a showdown needs at least one seat: name the seats, each with its cards")
+        raise ValueError(
+            "a showdown needs at least one seat: name the seats, each with its cards"
+        )
     # Refuses a card that two of the piles hold.
     best_hand([each for cards in piles.values() for each in cards])
     return rank_hands({seat: best_hand(cards) for seat, cards in piles.items()})
 
 
-def rank_hands(hands: Mapping[str, BestHand], worth: Callable[[BestHand], Any] = tuple) -> Showdown:
+def rank_hands(
+    hands: Mapping[str, BestHand], worth: Callable[[BestHand], Any] = tuple
+) -> Showdown:
     """Ranks the seats by what their hands are worth; equal ones share a place."""
     worths = {seat: worth(hand) for seat, hand in hands.items()}
     seats = sorted(worths, key=worths.__getitem__, reverse=True)
@@ -84,7 +88,10 @@ def rule_showdown(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Rulin
     Each of `hands` has `category` and `cards`.
     """
     cards = {seat: best.cards for seat, best in shown.hands.items()}
-    hands = {seat: {"category": shown.hands[seat].category, "cards": cards[seat]} for seat in cards}
+    hands = {
+        seat: {"category": shown.hands[seat].category, "cards": cards[seat]}
+        for seat in cards
+    }
     verdict = {
         "ranking": shown.ranking,
         "winners": shown.winners,
@@ -93,16 +100,25 @@ def rule_showdown(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Rulin
     }
     because = (*_why_ranking(shown, piles), _all_hands(shown, cards))
     reckoning = _reckoned(shown, piles)
-    return Ruling(verdict, _who_wins(shown), because, _hands_of(shown), reckoning=reckoning)
+    return Ruling(
+        verdict, _who_wins(shown), because, _hands_of(shown), reckoning=reckoning
+    )
 
 
-_COLUMNS = (ReckoningColumn(say("Cards won"), aside=True), ReckoningColumn(say("Best hand")))
+_COLUMNS = (
+    ReckoningColumn(say("Cards won"), aside=True),
+    ReckoningColumn(say("Best hand")),
+)
 
 
 def _reckoned(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Reckoning:
     """How many cards each has won, and what they make: best first."""
     rows = [
-        ReckonedSeat(seat, (len(piles[seat]), POKER_CATEGORIES[shown.hands[seat].category]), seat in shown.winners)
+        ReckonedSeat(
+            seat,
+            (len(piles[seat]), POKER_CATEGORIES[shown.hands[seat].category]),
+            seat in shown.winners,
+        )
         for place in shown.ranking
         for seat in place
     ]
@@ -111,8 +127,15 @@ def _reckoned(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Reckoning
 
 def _hands_of(shown: Showdown) -> tuple[ShownCards, ...]:
     """The best hand of each, best first; the winner's decided."""
-    hands = [(seat, tuple(shown.hands[seat].cards)) for place in shown.ranking for seat in place]
-    return tuple(ShownCards(seat, cards, cards if seat in shown.winners else ()) for seat, cards in hands)
+    hands = [
+        (seat, tuple(shown.hands[seat].cards))
+        for place in shown.ranking
+        for seat in place
+    ]
+    return tuple(
+        ShownCards(seat, cards, cards if seat in shown.winners else ())
+        for seat, cards in hands
+    )
 
 
 def _who_wins(shown: Showdown) -> Text:
@@ -121,8 +144,14 @@ def _who_wins(shown: Showdown) -> Text:
     if len(shown.winners) == 1:
         return say("{winner} wins with {hand}", winner=shown.winners[0], hand=hand)
     if best.cards:
-        return say("{winners} share the win with {hand}", winners=tuple(shown.winners), hand=hand)
-    return say("{winners} share the win: none of them has a card", winners=tuple(shown.winners))
+        return say(
+            "{winners} share the win with {hand}",
+            winners=tuple(shown.winners),
+            hand=hand,
+        )
+    return say(
+        "{winners} share the win: none of them has a card", winners=tuple(shown.winners)
+    )
 
 
 def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[Reason]:
@@ -133,12 +162,17 @@ def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[R
         reasons.append(_nothing_won(shown.winners))
     if any(0 < len(pile) < 5 for pile in piles.values()):
         reasons.append(too_few())
-    if any(had_a_choice(piles[seat], shown.hands[seat]) for seat in _compared_by_suit(shown)):
+    if any(
+        had_a_choice(piles[seat], shown.hands[seat])
+        for seat in _compared_by_suit(shown)
+    ):
         reasons.append(which_five())
     return reasons
 
 
-def _why_above(seat: str, below: Sequence[str], hands: Mapping[str, BestHand]) -> tuple[Reason, ...]:
+def _why_above(
+    seat: str, below: Sequence[str], hands: Mapping[str, BestHand]
+) -> tuple[Reason, ...]:
     """Why this seat's hand comes before those of the next place: where they are several, theirs are worth the same."""
     other = below[0]
     one, two = hands[seat], hands[other]
@@ -146,22 +180,38 @@ def _why_above(seat: str, below: Sequence[str], hands: Mapping[str, BestHand]) -
         return (_nothing_won(below),)
     if one.category != two.category:
         template = "{seat} has {hand}, {other} only {lower}."
-        words = {"hand": POKER_CATEGORIES[one.category], "lower": POKER_CATEGORIES[two.category]}
+        words = {
+            "hand": POKER_CATEGORIES[one.category],
+            "lower": POKER_CATEGORIES[two.category],
+        }
         return (cite("hands", template, seat=seat, other=other, **words),)
     if one.strength != two.strength:
-        template = (
-            "{seat} and {other} both have {hand}, and {seat} has the higher ranks: {cards:short} to {lower:short}."
-        )
+        template = "{seat} and {other} both have {hand}, and {seat} has the higher ranks: {cards:short} to {lower:short}."
         cards = {"cards": one.cards, "lower": two.cards}
-        return (cite("hands", template, seat=seat, other=other, hand=POKER_CATEGORIES[one.category], **cards),)
+        return (
+            cite(
+                "hands",
+                template,
+                seat=seat,
+                other=other,
+                hand=POKER_CATEGORIES[one.category],
+                **cards,
+            ),
+        )
     return _why_above_by_suit(seat, other, one, two)
 
 
-def _why_above_by_suit(seat: str, other: str, one: BestHand, two: BestHand) -> tuple[Reason, ...]:
+def _why_above_by_suit(
+    seat: str, other: str, one: BestHand, two: BestHand
+) -> tuple[Reason, ...]:
     high, lower = SUIT_NAMES[one.high_suit], SUIT_NAMES[two.high_suit]
     if one.high_suit != two.high_suit:
         template = "Equal hands go by their highest suit: {high} for {seat}, {lower} for {other}."
-        return (cite("equal-hands", template, seat=seat, other=other, high=high, lower=lower),)
+        return (
+            cite(
+                "equal-hands", template, seat=seat, other=other, high=high, lower=lower
+            ),
+        )
     deciding = cite(
         "top-card",
         "The rules go no further; this referee reads it so: the suit of the highest card decides,"
@@ -197,11 +247,18 @@ def _nothing_won(seats: Sequence[str]) -> Reason:
 
 def _all_hands(shown: Showdown, cards: Mapping[str, tuple[Card, ...]]) -> Reason:
     seats = (seat for place in shown.ranking for seat in place)
-    hands = tuple(_one_hand(seat, shown.hands[seat].category, cards[seat]) for seat in seats)
+    hands = tuple(
+        _one_hand(seat, shown.hands[seat].category, cards[seat]) for seat in seats
+    )
     return cite("winning", "The best hands: {hands}.", hands=hands)
 
 
 def _one_hand(seat: str, category: str, cards: tuple[Card, ...]) -> Text:
     if not cards:
         return say("{seat} has no cards", seat=seat)
-    return say("{seat} has {hand} ({cards:short})", seat=seat, hand=POKER_CATEGORIES[category], cards=cards)
+    return say(
+        "{seat} has {hand} ({cards:short})",
+        seat=seat,
+        hand=POKER_CATEGORIES[category],
+        cards=cards,
+    )

@@ -63,7 +63,9 @@ def begin(setting: Setup) -> State:
     return State(setting, (setting.seats,))
 
 
-def piles_of(seats: Iterable[str], tricks: Iterable[PlayedTrick]) -> dict[str, tuple[Card, ...]]:
+def piles_of(
+    seats: Iterable[str], tricks: Iterable[PlayedTrick]
+) -> dict[str, tuple[Card, ...]]:
     """The trick cards that each of the seats has won in these tricks, in the order in which they were won."""
     piles: dict[str, tuple[Card, ...]] = dict.fromkeys(seats, ())
     for trick in tricks:

@@ -27,14 +27,20 @@ def suit_values(board: Sequence[Card]) -> dict[str, int]:
 
     Raises ValueError as `trump_of` does.
     """
-    return {suit: total for suit, total in zip(SUITS, _sums(board), strict=True) if total}
+    return {
+        suit: total for suit, total in zip(SUITS, _sums(board), strict=True) if total
+    }
 
 
 def _sums(board: Sequence[Card]) -> bytes:
     try:
         total = sum(map(_SHARES.__getitem__, board))
     except KeyError as missing:
-        raise ValueError(f"{missing.args[0]} is no trick card: a board holds cards from 2 to 10") from None
+        raise ValueError(
+            f"{missing.args[0]} is no trick card: a board holds cards from 2 to 10"
+        ) from None
     if len(set(board)) != len(board):
-        raise ValueError(f"a card stands twice on the board {' '.join(map(str, board))}: name each card once")
+        raise ValueError(
+            f"a card stands twice on the board {' '.join(map(str, board))}: name each card once"
+        )
     return total.to_bytes(4, "little")

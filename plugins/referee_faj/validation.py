@@ -14,7 +14,9 @@ def refuse_board(state: State, cards: Sequence[Card]) -> Ruling | None:
     """Why these cards cannot be the board that is to be laid; None if they can."""
     for place, card in enumerate(cards):
         if card not in TRICK_CARDS:
-            template = "The {card} is a draft card; on the board lie cards from 2 to 10."
+            template = (
+                "The {card} is a draft card; on the board lie cards from 2 to 10."
+            )
             return _not_on_board(card, cite("cards", template, card=card))
         if card in cards[:place]:
             template = "The {card} is named twice, and there is only one."
@@ -38,7 +40,11 @@ def _boards_seen(state: State) -> CardsSeen:
     seen = CardsSeen()
     template = "It lay on the board of trick {trick} in round {round}, and {winner} has it in their pile."
     for number, trick in enumerate(state.tricks):
-        told = {"trick": number % TRICKS + 1, "round": number // TRICKS + 1, "winner": trick.winner}
+        told = {
+            "trick": number % TRICKS + 1,
+            "round": number // TRICKS + 1,
+            "winner": trick.winner,
+        }
         seen = seen.with_cards(trick.board, cite("tricks", template, **told))
     return seen
 
@@ -48,7 +54,9 @@ def _never_back(refused: Ruling) -> Ruling:
         "The rules do not say that trick cards ever go back; this referee reads it so:"
         " none lies on two boards of a game."
     )
-    return replace(refused, because=(*refused.because, cite("trick-cards-stay", template)))
+    return replace(
+        refused, because=(*refused.because, cite("trick-cards-stay", template))
+    )
 
 
 def _wrong_number(wanted: int, named: int) -> Ruling:
@@ -58,7 +66,9 @@ def _wrong_number(wanted: int, named: int) -> Ruling:
         template = "The board of trick {wanted} has {wanted} trick cards, not {named}."
     because = cite("tricks", template, wanted=wanted, named=named)
     summary = say("This board does not have the right number of cards")
-    return Ruling({"legal": False, "wanted": wanted, "named": named}, summary, (because,))
+    return Ruling(
+        {"legal": False, "wanted": wanted, "named": named}, summary, (because,)
+    )
 
 
 def refuse_plays(state: State, plays: Mapping[str, Card]) -> tuple[Ruling, ...]:
@@ -82,7 +92,9 @@ def _plays_seen(state: State) -> CardsSeen:
     template = "{seat} played it in trick {trick} of this round, and a card is played once a round."
     for number, trick in enumerate(state.tricks_of_round(), 1):
         for seat, played in trick.plays.items():
-            seen = seen.with_cards((played,), cite("tricks", template, seat=seat, trick=number))
+            seen = seen.with_cards(
+                (played,), cite("tricks", template, seat=seat, trick=number)
+            )
     return seen
 
 
@@ -94,4 +106,6 @@ def why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
         " enter again what was named wrongly.",
         card=card,
     )
-    return say("Only one of {seats} can have placed the {card}", seats=seats, card=card), because
+    return say(
+        "Only one of {seats} can have placed the {card}", seats=seats, card=card
+    ), because

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Accepted, Ask, Entry, Refused, Ruling, hookimpl, rule_round, say, uphold
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Refused,
+    Ruling,
+    hookimpl,
+    rule_round,
+    say,
+    uphold,
+)
 
 from .betting import Betting
 from .kickers import Ranking
@@ -18,7 +28,9 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     given = entry.given
     match entry.kind:
         case "depth":
-            return Accepted(replace(state, by_deal=not state.by_deal).dealt(state.rounds))
+            return Accepted(
+                replace(state, by_deal=not state.by_deal).dealt(state.rounds)
+            )
         case "buy":
             return _buy(state, given.seat("seat"), given.number("n"))
         case "end":
@@ -29,7 +41,9 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return _deal_again(state)
         case "board":
             board = (*state.board, *given.cards("cards"))
-            return Accepted(replace(state, board=board, betting=state.betting.next_street()))
+            return Accepted(
+                replace(state, board=board, betting=state.betting.next_street())
+            )
         case "deal" | "showdown":
             return _end_hand(state, entry, ask)
     return _bet(state, entry, ask)
@@ -58,7 +72,9 @@ def _deal_again(state: State) -> Accepted:
         ),
     ]
     if state.betting.has_substantial_action:
-        template = "After so much action a hand is played on, unless a card is there twice."
+        template = (
+            "After so much action a hand is played on, unless a card is there twice."
+        )
         because.append(cite("redeal", template))
     ruled = Ruling({}, say("The hand does not count"), tuple(because))
     return Accepted(state.dealt(state.rounds), (ruled,))
@@ -104,8 +120,12 @@ def _fold(state: State, ask: Ask) -> Accepted:
     summary = say("{seat} folds", seat=seat)
     because = [cite("bets", "In the pot: {n}.", n=after.pot)]
     if not betting.to_call:
-        summary = say("{seat} folds with nothing to call, and that is binding", seat=seat)
-        template = "{seat} could have checked; whoever folds in turn is out of the hand."
+        summary = say(
+            "{seat} folds with nothing to call, and that is binding", seat=seat
+        )
+        template = (
+            "{seat} could have checked; whoever folds in turn is out of the hand."
+        )
         because.insert(0, cite("folds", template, seat=seat))
 
     ruled = Ruling(verdict, summary, tuple(because))
@@ -130,7 +150,9 @@ def _end_hand(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     winners = tuple(hands) if shows else given.seats("winners")
     put_in, board = state.betting.put_in, state.board
     if state.by_deal:
-        put_in = {seat: given.numbers_by_seat("put_in")[seat] for seat in state.betting.seats}
+        put_in = {
+            seat: given.numbers_by_seat("put_in")[seat] for seat in state.betting.seats
+        }
         board = given.cards("board") if shows else ()
     if (wrong := uphold(_cannot_be(state, put_in, winners), ask)) is not None:
         return Refused(wrong)
@@ -142,29 +164,57 @@ def _end_hand(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _split(state, put_in, ruled.decided.order("ranking"), ask, ruled)
 
 
-def _cannot_be(state: State, put_in: Mapping[str, int], inside: tuple[str, ...]) -> Ruling | None:
+def _cannot_be(
+    state: State, put_in: Mapping[str, int], inside: tuple[str, ...]
+) -> Ruling | None:
     """Why a hand cannot have ended so: too many chips, or somebody in who has neither called nor gone all in."""
-    template, (*_, called, most) = "{seat} has only {chips} chips.", sorted(put_in.values())
+    template, (*_, called, most) = (
+        "{seat} has only {chips} chips.",
+        sorted(put_in.values()),
+    )
     for seat, n in put_in.items():
         chips = state.stacks[seat]
         if seat in inside and n < min(most, chips):
             template = "Others have put in {n}, and {seat} has {left} chips left: whoever stays in calls or is all in."
         elif n <= chips:
             continue
-        why = cite("whole-hands", template, seat=seat, n=most, left=chips - n, chips=chips)
-        return Ruling({"legal": False, "seat": seat}, say("{seat} cannot be in for {n}", seat=seat, n=n), (why,))
+        why = cite(
+            "whole-hands", template, seat=seat, n=most, left=chips - n, chips=chips
+        )
+        return Ruling(
+            {"legal": False, "seat": seat},
+            say("{seat} cannot be in for {n}", seat=seat, n=n),
+            (why,),
+        )
     more = tuple(seat for seat, n in put_in.items() if n >= called)
     if not {*more}.isdisjoint(inside):
         return None
-    why = cite("who-shows", "One of those who have put in most is still in: {seats}.", seats=more)
-    return Ruling({"legal": False, "seats": more}, say("Somebody who is still in is missing"), (why,))
+    why = cite(
+        "who-shows",
+        "One of those who have put in most is still in: {seats}.",
+        seats=more,
+    )
+    return Ruling(
+        {"legal": False, "seats": more},
+        say("Somebody who is still in is missing"),
+        (why,),
+    )
 
 
-def _split(state: State, put_in: Mapping[str, int], ranking: Ranking, ask: Ask, *before: Ruling) -> Accepted:
+def _split(
+    state: State, put_in: Mapping[str, int], ranking: Ranking, ask: Ask, *before: Ruling
+) -> Accepted:
     """The pots shared out, and the next hand dealt; or the match over."""
-    pots = ask("pots", put_in=put_in, ranking=ranking, chip=state.rounds.setting.chosen.number("chip"))
+    pots = ask(
+        "pots",
+        put_in=put_in,
+        ranking=ranking,
+        chip=state.rounds.setting.chosen.number("chip"),
+    )
     won, returned = (pots.decided.numbers_by_seat(name) for name in ("won", "returned"))
-    gain = {seat: won.get(seat, 0) + returned.get(seat, 0) - n for seat, n in put_in.items()}
+    gain = {
+        seat: won.get(seat, 0) + returned.get(seat, 0) - n for seat, n in put_in.items()
+    }
     if sum(gain.values()):
         raise ValueError("what is won and goes back has to be as much as was put in")
     chips = {seat: n + gain.get(seat, 0) for seat, n in state.stacks.items()}

@@ -79,8 +79,16 @@ class Betting:
     def may_raise(self) -> bool:
         """Whether the seat in turn has more than is to call, somebody could call it, and a full raise came since."""
         seat, faces = self.seat, self.level - self.faced.get(self.seat, 0)
-        could_call = any(self.stacks[one] + self.bets[one] > self.level for one in self.inside if one != seat)
-        return self.all_in > self.level and could_call and (seat not in self.faced or faces >= self.least_raise)
+        could_call = any(
+            self.stacks[one] + self.bets[one] > self.level
+            for one in self.inside
+            if one != seat
+        )
+        return (
+            self.all_in > self.level
+            and could_call
+            and (seat not in self.faced or faces >= self.least_raise)
+        )
 
     def refuse_raise(self, to: int) -> Ruling | None:
         """Why the seat in turn cannot raise to this; None where it can."""
@@ -91,12 +99,22 @@ class Betting:
             template, n = "{seat} has {n} in all in this round.", self.all_in
         elif not self.level:
             template = "The least bet is {n}."
-        summary = say("{seat} cannot raise to {n}" if self.level else "{seat} cannot bet {n}", seat=self.seat, n=to)
-        return Ruling({"legal": False, "seat": self.seat}, summary, (cite("raises", template, seat=self.seat, n=n),))
+        summary = say(
+            "{seat} cannot raise to {n}" if self.level else "{seat} cannot bet {n}",
+            seat=self.seat,
+            n=to,
+        )
+        return Ruling(
+            {"legal": False, "seat": self.seat},
+            summary,
+            (cite("raises", template, seat=self.seat, n=n),),
+        )
 
     def after_fold(self) -> Betting:
         """Once the seat in turn has folded."""
-        return self._goes_on(replace(self, folded=(*self.folded, self.seat)), self.to_act[1:])
+        return self._goes_on(
+            replace(self, folded=(*self.folded, self.seat)), self.to_act[1:]
+        )
 
     def after_call(self) -> Betting:
         """Once the seat in turn has called, or checked."""
@@ -105,7 +123,9 @@ class Betting:
     def after_raise(self, to: int) -> Betting:
         """Once the seat in turn has raised to this: everybody else has to act on it."""
         up = to - self.level
-        raised = replace(self.with_chips(self.seat, to - self.bets[self.seat]), level=to)
+        raised = replace(
+            self.with_chips(self.seat, to - self.bets[self.seat]), level=to
+        )
         raised = replace(raised, least_raise=max(up, self.least_raise))
         place = self.seats.index(self.seat)
         return self._goes_on(raised, (*self.seats[place + 1 :], *self.seats[:place]))
@@ -136,7 +156,9 @@ class Betting:
         able = [seat for seat in self.inside if self.stacks[seat]]
         if len(self.inside) == 1 or not able:
             return ()
-        if len(able) == 1 and self.bets[able[0]] >= max(self.bets[one] for one in self.inside if one != able[0]):
+        if len(able) == 1 and self.bets[able[0]] >= max(
+            self.bets[one] for one in self.inside if one != able[0]
+        ):
             return ()
         return tuple(seat for seat in waiting if seat in able)
 

@@ -18,9 +18,13 @@ WITHOUT_KICKERS = ("high card", "flush")
 
 def explain_ranking(ranking: Ranking, hands: Hands) -> tuple[Reason, ...]:
     """What parts each place from the next, and why others share one."""
-    found = [_why_above(above[0], below[0], hands) for above, below in pairwise(ranking)]
+    found = [
+        _why_above(above[0], below[0], hands) for above, below in pairwise(ranking)
+    ]
     template = "The five cards of {seats} are of the same ranks: they share."
-    found += [cite("share", template, seats=place) for place in ranking if len(place) > 1]
+    found += [
+        cite("share", template, seats=place) for place in ranking if len(place) > 1
+    ]
     return tuple(found) or (cite("best-five", "Nobody else has shown cards."),)
 
 
@@ -31,7 +35,12 @@ def deciding_cards(one: PokerHand, two: PokerHand) -> tuple[Card, ...]:
     if place <= _RANKS_IN_NAME.get(one.category, 1):
         return ()
     return tuple(
-        next(card for card in hand.cards if RANKS.index(card.rank) + 2 == hand.strength[place]) for hand in (one, two)
+        next(
+            card
+            for card in hand.cards
+            if RANKS.index(card.rank) + 2 == hand.strength[place]
+        )
+        for hand in (one, two)
     )
 
 
@@ -44,8 +53,15 @@ def _why_above(seat: str, other: str, hands: Hands) -> Reason:
         template = "{seat} and {other} have the same: {hand}. The kicker decides: {card:short} to {lower:short}."
         if one.category in WITHOUT_KICKERS:
             template = "{seat} and {other} have the same: {hand}. The next card decides: {card:short} to {lower:short}."
-        return cite("kickers", template, **{**told, "card": cards[0], "lower": cards[1]})
+        return cite(
+            "kickers", template, **{**told, "card": cards[0], "lower": cards[1]}
+        )
     if one.category == two.category:
         return cite("kickers", "{seat}: {hand}. {other}: {lower}.", **told)
-    words = {"hand": POKER_CATEGORIES[one.category], "lower": POKER_CATEGORIES[two.category]}
-    return cite("best-five", "{seat} has {hand}, {other} only {lower}.", **{**told, **words})
+    words = {
+        "hand": POKER_CATEGORIES[one.category],
+        "lower": POKER_CATEGORIES[two.category],
+    }
+    return cite(
+        "best-five", "{seat} has {hand}, {other} only {lower}.", **{**told, **words}
+    )

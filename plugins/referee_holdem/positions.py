@@ -57,7 +57,9 @@ def first_positions(setting: Setup) -> Positions:
     return _left_of_button(setting, setting.dealer, setting.seats)
 
 
-def move_big_blind(setting: Setup, before: Positions, playing: Collection[str]) -> Positions:
+def move_big_blind(
+    setting: Setup, before: Positions, playing: Collection[str]
+) -> Positions:
     """Move the big blind to the next who plays; small blind and button follow its way.
 
     Whoever has just bought chips is not dealt in between the button and the small blind.
@@ -80,7 +82,9 @@ def move_big_blind(setting: Setup, before: Positions, playing: Collection[str]) 
     return Positions(button, small, big, _clockwise(setting, button, dealt_in))
 
 
-def move_button(setting: Setup, before: Positions, playing: Collection[str]) -> Positions:
+def move_button(
+    setting: Setup, before: Positions, playing: Collection[str]
+) -> Positions:
     """Move the button to the next who plays; the next two have the blinds."""
     return _left_of_button(setting, setting.left_of(before.button, playing), playing)
 
@@ -89,7 +93,9 @@ def explain_positions(before: Positions, now: Positions) -> tuple[Reason, ...]:
     """Return what is unusual about the positions after a hand; mostly nothing is."""
     places = {"button": now.button, "small": now.small, "big": now.big}
     if len(now.dealt_in) == 2 < len(before.dealt_in):
-        template = "{big} has the big blind next, {small} the button and the small blind."
+        template = (
+            "{big} has the big blind next, {small} the button and the small blind."
+        )
         return (cite("heads-up", template, **places),)
 
     because: list[Reason] = []
@@ -115,6 +121,8 @@ def _heads_up(setting: Setup, big: str, playing: Collection[str]) -> Positions:
     return Positions(other, other, big, (big, other))
 
 
-def _clockwise(setting: Setup, button: str, playing: Collection[str]) -> tuple[str, ...]:
+def _clockwise(
+    setting: Setup, button: str, playing: Collection[str]
+) -> tuple[str, ...]:
     _, *others = setting.clockwise_from(button)
     return tuple(seat for seat in (*others, button) if seat in playing)

@@ -37,19 +37,31 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     """The ruling on pots whose odd chips are shared so."""
     put_in, ranking = given.numbers_by_seat("put_in"), given.order("ranking")
     _require_winner(put_in, ranking)
-    inside, chip = [seat for place in ranking for seat in place], given.number_if_any("chip") or 1
+    inside, chip = (
+        [seat for place in ranking for seat in place],
+        given.number_if_any("chip") or 1,
+    )
     returned = return_uncalled(put_in)
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
     winners = [_winners(pot, ranking, tuple(put_in)) for pot in pots]
-    shares = [share(pot.chips, best, chip) for pot, best in zip(pots, winners, strict=True)]
+    shares = [
+        share(pot.chips, best, chip) for pot, best in zip(pots, winners, strict=True)
+    ]
     won = {seat: sum(one.get(seat, 0) for one in shares) for seat in put_in}
-    told = [{"chips": pot.chips, "seats": pot.seats, "winners": best} for pot, best in zip(pots, winners, strict=True)]
+    told = [
+        {"chips": pot.chips, "seats": pot.seats, "winners": best}
+        for pot, best in zip(pots, winners, strict=True)
+    ]
     verdict = {"won": won, "returned": returned, "pots": told}
     back = "{n} goes back to {seat}: nobody has called it."
     because = [
         *(cite("uncalled", back, seat=seat, n=n) for seat, n in returned.items()),
         *(_why(n, pots, best) for n, best in enumerate(winners)),
-        *(_odd(best, one) for best, one in zip(winners, shares, strict=True) if len({*one.values()}) > 1),
+        *(
+            _odd(best, one)
+            for best, one in zip(winners, shares, strict=True)
+            if len({*one.values()}) > 1
+        ),
     ]
     return Ruling(verdict, _summary(pots, winners), tuple(because))
 
@@ -71,9 +83,14 @@ def _require_winner(
         raise WrongFieldsError(FieldError("ranking", wrong))
 
 
-def _winners(pot: Pot, ranking: Sequence[Sequence[str]], order: Sequence[str]) -> tuple[str, ...]:
+def _winners(
+    pot: Pot, ranking: Sequence[Sequence[str]], order: Sequence[str]
+) -> tuple[str, ...]:
     """The best of those who can win a pot, clockwise."""
-    places = (tuple(seat for seat in order if seat in place and seat in pot.seats) for place in ranking)
+    places = (
+        tuple(seat for seat in order if seat in place and seat in pot.seats)
+        for place in ranking
+    )
     return next(filter(None, places))
 
 
@@ -83,15 +100,27 @@ def _why(number: int, pots: Sequence[Pot], winners: tuple[str, ...]) -> Reason:
     if len(pot.seats) == 1:
         return cite("pots", "{seats} wins this pot of {n}.", **told)
     if len(pots) == 1:
-        return cite("pots", "The pot, {n}: {seats} can win it. It goes to {winners}.", **told)
+        return cite(
+            "pots", "The pot, {n}: {seats} can win it. It goes to {winners}.", **told
+        )
     if not number:
-        return cite("pots", "Main pot, {n}: {seats} can win it. It goes to {winners}.", **told)
-    return cite("pots", "Side pot {number}, {n}: {seats} can win it. It goes to {winners}.", **told)
+        return cite(
+            "pots", "Main pot, {n}: {seats} can win it. It goes to {winners}.", **told
+        )
+    return cite(
+        "pots",
+        "Side pot {number}, {n}: {seats} can win it. It goes to {winners}.",
+        **told,
+    )
 
 
 def _odd(winners: tuple[str, ...], shares: Mapping[str, int]) -> Reason:
     most = tuple(seat for seat in winners if shares[seat] == max(shares.values()))
-    return cite("odd-chips", "The odd chips go to {seats}, first left of the dealer.", seats=most)
+    return cite(
+        "odd-chips",
+        "The odd chips go to {seats}, first left of the dealer.",
+        seats=most,
+    )
 
 
 def _summary(pots: Sequence[Pot], winners: Sequence[tuple[str, ...]]) -> Text:
@@ -102,5 +131,8 @@ def _summary(pots: Sequence[Pot], winners: Sequence[tuple[str, ...]]) -> Text:
         if len(winners[0]) == 1:
             return say("{seat} takes {n}", seat=winners[0][0], n=total)
         return say("{seats} share {n}", seats=winners[0], n=total)
-    parts = tuple(say("{n} to {seats}", n=pot.chips, seats=best) for pot, best in zip(pots, winners, strict=True))
+    parts = tuple(
+        say("{n} to {seats}", n=pot.chips, seats=best)
+        for pot, best in zip(pots, winners, strict=True)
+    )
     return say("{parts:;}", parts=parts)

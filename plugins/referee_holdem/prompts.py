@@ -10,9 +10,21 @@ from .state import STREETS, State
 
 _TITLES = {0: say("The flop"), 3: say("The turn"), 4: say("The river")}
 _BOARD = Field("board", "cards", say("The board"), min=3, max=5, choices=FIFTY_TWO)
-_HANDS = Field("hands", "cards_by_seat", say("The two cards of each"), min=2, max=2, choices=FIFTY_TWO)
+_HANDS = Field(
+    "hands",
+    "cards_by_seat",
+    say("The two cards of each"),
+    min=2,
+    max=2,
+    choices=FIFTY_TWO,
+)
 _POTS = (
-    Field("put_in", "numbers_by_seat", say("What each has put in, from the dealer's left"), min=0),
+    Field(
+        "put_in",
+        "numbers_by_seat",
+        say("What each has put in, from the dealer's left"),
+        min=0,
+    ),
     Field("ranking", "order", say("Who is still in, best hand first"), min=1),
     Field("chip", "number", say("Smallest chip"), optional=True, min=1, max=10_000),
 )
@@ -37,21 +49,53 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     if state.betting.to_act:
         return (*_turn(state), *_asides(state))
     if len(state.board) == 5:
-        hands = replace(_HANDS, choices=without(FIFTY_TWO, state.board), seats=state.betting.inside, some=True)
-        return (Prompt("showdown", state.seats, say("Show your cards"), fields=(hands,)), *_asides(state))
+        hands = replace(
+            _HANDS,
+            choices=without(FIFTY_TWO, state.board),
+            seats=state.betting.inside,
+            some=True,
+        )
+        return (
+            Prompt("showdown", state.seats, say("Show your cards"), fields=(hands,)),
+            *_asides(state),
+        )
     n = STREETS[len(state.board)]
-    cards = Field("cards", "cards", say("Cards turned up"), min=n, max=n, choices=without(FIFTY_TWO, state.board))
-    return (Prompt("board", state.seats, _TITLES[len(state.board)], fields=(cards,)), *_asides(state))
+    cards = Field(
+        "cards",
+        "cards",
+        say("Cards turned up"),
+        min=n,
+        max=n,
+        choices=without(FIFTY_TWO, state.board),
+    )
+    return (
+        Prompt("board", state.seats, _TITLES[len(state.board)], fields=(cards,)),
+        *_asides(state),
+    )
 
 
 def _whole_hand(state: State) -> tuple[Prompt, ...]:
-    seats, blinds, label = state.betting.seats, dict(state.betting.put_in), say("Put in by each")
-    put_in = Field("put_in", "numbers_by_seat", label, min=0, choices=seats, default=blinds)
-    winners = Field("winners", "seats", say("Who wins, or shares"), min=1, choices=seats)
+    seats, blinds, label = (
+        state.betting.seats,
+        dict(state.betting.put_in),
+        say("Put in by each"),
+    )
+    put_in = Field(
+        "put_in", "numbers_by_seat", label, min=0, choices=seats, default=blinds
+    )
+    winners = Field(
+        "winners", "seats", say("Who wins, or shares"), min=1, choices=seats
+    )
     two_each = say("Two cards each; whoever has none here has folded")
-    shown = (replace(_BOARD, min=5), replace(_HANDS, label=two_each, seats=seats, some=True), put_in)
+    shown = (
+        replace(_BOARD, min=5),
+        replace(_HANDS, label=two_each, seats=seats, some=True),
+        put_in,
+    )
     return (
-        Prompt("deal", state.seats, say("How the hand ended"), fields=(put_in, winners)),
+        Prompt(
+            "deal", state.seats, say("How the hand ended"), fields=(put_in, winners)
+        ),
         Prompt("showdown", state.seats, say("Showdown with cards"), fields=shown),
     )
 
@@ -90,12 +134,22 @@ def _asides(state: State) -> tuple[Prompt, ...]:
     if not state.by_deal and (state.betting.faced or state.board):
         return (Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True),)
     other = say("Enter every bet") if state.by_deal else say("Enter how hands end")
-    who, stack = Field("seat", "seat", say("Who"), choices=seats), state.rounds.setting.chosen.number("stack")
+    who, stack = (
+        Field("seat", "seat", say("Who"), choices=seats),
+        state.rounds.setting.chosen.number("stack"),
+    )
     n = Field("n", "number", say("Chips"), min=1, max=1_000_000, default=stack)
     return (
         Prompt("depth", seats, other, optional=True),
         Prompt("buy", seats, say("Buy chips"), fields=(who, n), optional=True),
-        Prompt("end", seats, say("End the match"), say("Most chips win."), optional=True, ends=True),
+        Prompt(
+            "end",
+            seats,
+            say("End the match"),
+            say("Most chips win."),
+            optional=True,
+            ends=True,
+        ),
     )
 
 

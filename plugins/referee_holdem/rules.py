@@ -2,15 +2,40 @@
 
 from dataclasses import replace
 
-from referee import DEPTH, FIFTY_TWO, Field, Game, Setup, SetUpStep, hookimpl, read_guide, read_sections, say
+from referee import (
+    DEPTH,
+    FIFTY_TWO,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
 
 _DEPTHS = {"deals": say("How each hand ends"), "bets": say("Every bet")}
 _OPTIONS = (
-    Field("stack", "number", say("Chips each begins with"), min=10, max=1_000_000, default=1000),
+    Field(
+        "stack",
+        "number",
+        say("Chips each begins with"),
+        min=10,
+        max=1_000_000,
+        default=1000,
+    ),
     Field("small", "number", say("Small blind"), min=0, max=100_000, default=5),
     Field("big", "number", say("Big blind"), min=1, max=100_000, default=10),
     Field("chip", "number", say("Smallest chip"), min=1, max=10_000, default=5),
-    Field("hands", "number", say("Hands to play (empty: until one has all chips)"), optional=True, min=1, max=1000),
+    Field(
+        "hands",
+        "number",
+        say("Hands to play (empty: until one has all chips)"),
+        optional=True,
+        min=1,
+        max=1000,
+    ),
     replace(DEPTH, choices=("deals", "bets"), labels=_DEPTHS),
 )
 
@@ -41,4 +66,8 @@ def describe_game() -> Game:
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From the pack to the first bets."""
     chosen = setting.chosen
-    return _GUIDE.steps(stack=chosen.number("stack"), small=chosen.number("small"), big=chosen.number("big"))
+    return _GUIDE.steps(
+        stack=chosen.number("stack"),
+        small=chosen.number("small"),
+        big=chosen.number("big"),
+    )

@@ -12,13 +12,21 @@ def show_scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        told = say("{dealer} deals. Play the hand, then enter how it ended.", dealer=dealer)
+        told = say(
+            "{dealer} deals. Play the hand, then enter how it ended.", dealer=dealer
+        )
         facts = (*_blinds(state), *_unusual(state))
         return rounds.scene("deal", next=told, facts=facts)
-    phase = "bets" if betting.to_act else "board" if len(state.board) < 5 else "showdown"
-    to_act = betting.to_act[:1] or (betting.inside if phase == "showdown" else (dealer,))
+    phase = (
+        "bets" if betting.to_act else "board" if len(state.board) < 5 else "showdown"
+    )
+    to_act = betting.to_act[:1] or (
+        betting.inside if phase == "showdown" else (dealer,)
+    )
     board = Zone("board", None, len(state.board), state.board, EVERYBODY)
-    return rounds.scene(phase, to_act=to_act, zones=(board,), next=_next(state), facts=_facts(state))
+    return rounds.scene(
+        phase, to_act=to_act, zones=(board,), next=_next(state), facts=_facts(state)
+    )
 
 
 def _next(state: State) -> Text:
@@ -27,14 +35,22 @@ def _next(state: State) -> Text:
         return say("All who are in show their cards, or give up.")
     if not betting.to_act:
         return say("{dealer} turns up what comes next: enter it.", dealer=dealer)
-    told = "{seat} calls {n}, raises or folds." if betting.to_call else "{seat} checks or bets."
+    told = (
+        "{seat} calls {n}, raises or folds."
+        if betting.to_call
+        else "{seat} checks or bets."
+    )
     return say(told, seat=betting.seat, n=betting.to_call)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
     """The pot, what those in it have bet in this round, and what is unusual."""
     betting = state.betting
-    bets = tuple(Fact(say("Stake"), say("{n}", n=n), seat) for seat, n in betting.bets.items() if n)
+    bets = tuple(
+        Fact(say("Stake"), say("{n}", n=n), seat)
+        for seat, n in betting.bets.items()
+        if n
+    )
     folded = tuple(Fact(say("Cards"), say("folded"), seat) for seat in betting.folded)
     pot = Fact(say("Pot"), say("{n}", n=betting.pot))
     return (pot, *bets, *folded, *_unusual(state))

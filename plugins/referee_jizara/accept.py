@@ -31,7 +31,14 @@ from .prompts import fields_of_bids, fields_of_hands
 from .rules import KEYS_THAT_WIN, cite
 from .sides import CardsOfSide, people
 from .state import CardsBySeat, State
-from .validation import refuse_bid, refuse_clashes, refuse_hand, refuse_turn, visible, with_known
+from .validation import (
+    refuse_bid,
+    refuse_clashes,
+    refuse_hand,
+    refuse_turn,
+    visible,
+    with_known,
+)
 
 
 @hookimpl(specname="accept")
@@ -58,18 +65,33 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """The match after all decisions, bids or hands were shown."""
     if state.phase == "decide":
-        return _decided(state, entered_by(entries, state.setting.seats, lambda given: given.flag("bid")), ask)
+        return _decided(
+            state,
+            entered_by(entries, state.setting.seats, lambda given: given.flag("bid")),
+            ask,
+        )
     after = replace(state, laid=_laid_in(state, entries))
     return _contest(after, ask) if state.phase == "bid" else _key(after, ask)
 
 
 def _laid_in(state: State, entries: Sequence[Entry]) -> CardsBySeat:
     """The cards that each seat has entered, known ones added to a hand."""
-    laid = entered_by(entries, state.setting.seats, lambda given: given.cards("cards"), kind=state.phase)
-    return {seat: with_known(state, seat, cards) for seat, cards in laid.items()} if state.phase == "hand" else laid
+    laid = entered_by(
+        entries,
+        state.setting.seats,
+        lambda given: given.cards("cards"),
+        kind=state.phase,
+    )
+    return (
+        {seat: with_known(state, seat, cards) for seat, cards in laid.items()}
+        if state.phase == "hand"
+        else laid
+    )
 
 
-def _refuse(state: State, seat: str, cards: tuple[Card, ...], ask: Ask) -> Ruling | None:
+def _refuse(
+    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
+) -> Ruling | None:
     """Why a seat cannot have these cards as its bid or its hand, by what everybody knows; None if it can."""
     if state.phase == "hand":
         return refuse_hand(state, seat, cards)
@@ -84,9 +106,19 @@ def _turn(state: State, card: Card) -> Accepted | Refused:
         return Refused(wrong)
     draw = state.draw - 1
     if card in KEYS:
-        return Accepted(replace(state, phase="hand", turned=card, draw=draw, fields=fields_of_hands(state)))
+        return Accepted(
+            replace(
+                state,
+                phase="hand",
+                turned=card,
+                draw=draw,
+                fields=fields_of_hands(state),
+            )
+        )
     outside = {**state.outside, card: state.outside.get(card, 0) + 1}
-    return Accepted(replace(state, phase="decide", turned=card, draw=draw, outside=outside))
+    return Accepted(
+        replace(state, phase="decide", turned=card, draw=draw, outside=outside)
+    )
 
 
 def _decided(state: State, decided: Mapping[str, bool], ask: Ask) -> Accepted:
@@ -120,21 +152,28 @@ def _turned(state: State) -> Card:
 def _next_card(state: State, after: Text, **changes: Any) -> State:
     """The state with these changes, in which the next card is to be turned once `after` has been done."""
     fresh: dict[str, Any] = {"turned": None, "decided": {}, "laid": {}, "fields": {}}
-    return replace(state, phase="turn", round=state.round + 1, after=after, **fresh, **changes)
+    return replace(
+        state, phase="turn", round=state.round + 1, after=after, **fresh, **changes
+    )
 
 
 def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
     passing = tuple([side for side in state.sides.names if side not in bidding])
     verdict = {"bidding": bidding, "passing": passing}
     if not passing:
-        because = cite("both-bid", "Both sides bid: bids are laid face down and turned up together.")
+        because = cite(
+            "both-bid",
+            "Both sides bid: bids are laid face down and turned up together.",
+        )
         return Ruling(verdict, say("Both sides bid"), (because,))
     solo = cite("solo", "The other side passes: whatever is bid takes the card.")
     openly = cite(
         "solo-openly",
         "The rules do not say whether a lone bid is shown; this referee reads it so: it goes into the burn openly.",
     )
-    only = count("Only {side} bids", "Only {side} bid", people(bidding[0]), side=bidding[0])
+    only = count(
+        "Only {side} bids", "Only {side} bid", people(bidding[0]), side=bidding[0]
+    )
     return Ruling(verdict, only, (solo, openly))
 
 
@@ -142,7 +181,9 @@ def _lone_bid(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """A bid of the only side that bids, laid openly; partners lay theirs one after the other."""
     seat, cards = entry.own_seat, entry.given.cards("cards")
     after = replace(state, laid={**state.laid, seat: cards})
-    wrong = _refuse(state, seat, cards, ask) or next(iter(refuse_clashes(after, after.laid)), None)
+    wrong = _refuse(state, seat, cards, ask) or next(
+        iter(refuse_clashes(after, after.laid)), None
+    )
     if wrong is not None:
         return Refused(wrong)
     return Accepted(after) if after.waiting else _contest(after, ask)
@@ -154,7 +195,10 @@ def _contest(state: State, ask: Ask) -> Accepted:
     winner = contest.decided.seat_if_any("winner")
     taker = None if winner is None else state.sides.builder(winner)
     piles, drawing = rule_draws(_burned(state, taker), _draws(state, taker))
-    held = {seat: without(cards, state.laid.get(seat, ())) for seat, cards in state.held.items()}
+    held = {
+        seat: without(cards, state.laid.get(seat, ()))
+        for seat, cards in state.held.items()
+    }
     if taker is not None:
         held[taker] = (*held[taker], _turned(state))
     after = _next_card(
@@ -170,7 +214,9 @@ def _contest(state: State, ask: Ask) -> Accepted:
 
 def _of_side(state: State, side: str) -> CardsOfSide | None:
     """What each partner has laid, or None for a side that passes."""
-    laid = tuple([state.laid[seat] for seat in state.sides.seats[side] if seat in state.laid])
+    laid = tuple(
+        [state.laid[seat] for seat in state.sides.seats[side] if seat in state.laid]
+    )
     return laid or None
 
 
@@ -183,7 +229,11 @@ def _burned(state: State, taker: str | None) -> Piles:
 
 def _draws(state: State, taker: str | None) -> Mapping[str, int]:
     laid = state.laid
-    return {seat: len(laid[seat]) - (seat == taker) for seat in state.setting.seats if seat in laid}
+    return {
+        seat: len(laid[seat]) - (seat == taker)
+        for seat in state.setting.seats
+        if seat in laid
+    }
 
 
 def _outside(state: State) -> Mapping[Card, int]:
@@ -217,8 +267,13 @@ def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
     tossed = entry.given.toss("winner")
     told = {"winner": tossed, "key": state.turned}
     because = cite("chance", "The hands are level, and chance decides between them.")
-    one, two = "{winner} wins the toss and takes the {key}", "{winner} win the toss and take the {key}"
-    toss = _about(state, ask(Ruling(told, count(one, two, people(tossed), **told), (because,))))
+    one, two = (
+        "{winner} wins the toss and takes the {key}",
+        "{winner} win the toss and take the {key}",
+    )
+    toss = _about(
+        state, ask(Ruling(told, count(one, two, people(tossed), **told), (because,)))
+    )
     return _won(state, toss.decided.seat("winner"), toss)
 
 
@@ -229,22 +284,35 @@ def _won(state: State, winner: str, ruling: Ruling) -> Accepted:
         won = replace(state, phase="finished", keys=keys)
         return Accepted(won, (_with_keys(won, ruling), _game_won(won, winner)))
     piles, hands = rule_new_hands(state.piles, state.setting.seats)
-    told = {"builder": state.sides.builder(winner), "key": state.turned, "draws": hands.summary}
+    told = {
+        "builder": state.sides.builder(winner),
+        "key": state.turned,
+        "draws": hands.summary,
+    }
     aside = say("{builder} lays the {key} aside. {draws}", **told)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
     after = _next_card(state, aside, keys=keys, piles=piles, held=held)
     return Accepted(after, (_with_keys(after, ruling), hands))
 
 
-_IN_HAND, _KEYS = ReckoningColumn(say("In hand"), aside=True), ReckoningColumn(say("Keys"))
+_IN_HAND, _KEYS = (
+    ReckoningColumn(say("In hand"), aside=True),
+    ReckoningColumn(say("Keys")),
+)
 
 
 def _with_keys(state: State, ruling: Ruling) -> Ruling:
     """The ruling on a key, with what each side held and the keys that each has now."""
-    totals = ruling.decided.numbers_by_seat("totals") if ruling.decided.has("totals") else {}
+    totals = (
+        ruling.decided.numbers_by_seat("totals") if ruling.decided.has("totals") else {}
+    )
     columns = (_IN_HAND, _KEYS) if totals else (_KEYS,)
     rows = [
-        ReckonedSeat(side, (*((totals[side],) if totals else ()), _named(keys)), side == ruling.verdict["winner"])
+        ReckonedSeat(
+            side,
+            (*((totals[side],) if totals else ()), _named(keys)),
+            side == ruling.verdict["winner"],
+        )
         for side, keys in state.keys.items()
     ]
     return replace(ruling, reckoning=Reckoning(columns, tuple(rows)))
@@ -255,9 +323,17 @@ def _named(keys: tuple[Card, ...]) -> Text:
 
 
 def _game_won(state: State, winner: str) -> Ruling:
-    verdict = {"winners": state.sides.seats[winner], "keys": {side: len(keys) for side, keys in state.keys.items()}}
+    verdict = {
+        "winners": state.sides.seats[winner],
+        "keys": {side: len(keys) for side, keys in state.keys.items()},
+    }
     keys = state.keys[winner]
     because = cite("goal", "{keys:short} are three of the five keys.", keys=keys)
-    one, two = "{winner} wins the game with three keys", "{winner} win the game with three keys"
+    one, two = (
+        "{winner} wins the game with three keys",
+        "{winner} win the game with three keys",
+    )
     won = count(one, two, people(winner), winner=winner)
-    return Ruling(verdict, won, (because,), (ShownCards(winner, keys, keys, say("keys")),))
+    return Ruling(
+        verdict, won, (because,), (ShownCards(winner, keys, keys, say("keys")),)
+    )

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from referee import Card, FieldError, Reason, Ruling, ShownCards, Text, WrongFieldsError, say
+from referee import (
+    Card,
+    FieldError,
+    Reason,
+    Ruling,
+    ShownCards,
+    Text,
+    WrongFieldsError,
+    say,
+)
 
 from .card_values import CHAIN_CARDS, VALUES, total, why_never_in_hand
 from .rules import HAND, cite
@@ -21,7 +30,12 @@ def rule_bid(cards: Sequence[Card]) -> Ruling:
     value = total(cards)
     summary = say("{cards:short} is a bid of {value}", cards=tuple(cards), value=value)
     because = (_why_chained(cards, large), why_worth(cards))
-    return Ruling({"legal": True, "value": value}, summary, because, (ShownCards(None, tuple(cards)),))
+    return Ruling(
+        {"legal": True, "value": value},
+        summary,
+        because,
+        (ShownCards(None, tuple(cards)),),
+    )
 
 
 def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
@@ -29,7 +43,9 @@ def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
     if not cards:
         return say("A bid is at least one card.")
     if len(cards) > HAND:
-        return say("A hand has {hand} cards, so no bid has {n}.", hand=HAND, n=len(cards))
+        return say(
+            "A hand has {hand} cards, so no bid has {n}.", hand=HAND, n=len(cards)
+        )
     for each in cards:
         if each not in VALUES:
             return why_never_in_hand(each)
@@ -42,7 +58,11 @@ def unchained(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _no_bid(cards: tuple[Card, ...], large: tuple[Card, ...]) -> Ruling:
-    because = cite("chain", "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).", large=large)
+    because = cite(
+        "chain",
+        "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).",
+        large=large,
+    )
     summary = say("{large:short} cannot be bid together", large=large)
     verdict = {"legal": False, "value": None, "cards": large}
     return Ruling(verdict, summary, (because,), (ShownCards(None, cards, large),))
@@ -53,15 +73,21 @@ def _why_chained(cards: Sequence[Card], large: Sequence[Card]) -> Reason:
         return _ALL_CHAINED
     if len(cards) == 1:
         return _ALONE
-    return cite("chain", "The {card} is the only one that is not a chain card.", card=large[0])
+    return cite(
+        "chain", "The {card} is the only one that is not a chain card.", card=large[0]
+    )
 
 
-_ALL_CHAINED = cite("chain", "These are all chain cards, of which any number can be bid.")
+_ALL_CHAINED = cite(
+    "chain", "These are all chain cards, of which any number can be bid."
+)
 _ALONE = cite("chain", "Any one card can be bid by itself.")
 # What a number card counts is printed on it.
 _WORTH = {
     each: say(
-        "{card:short}" if each.rank.isdecimal() or each.rank == "T" else "{card:short}\u00a0({value})",
+        "{card:short}"
+        if each.rank.isdecimal() or each.rank == "T"
+        else "{card:short}\u00a0({value})",
         card=each,
         value=value,
     )

@@ -12,7 +12,9 @@ ORDINARY = tuple(each for each in FIFTY_TWO if each not in KEYS)
 
 _FACES = {"T": 10, "J": 15, "Q": 20, "K": 25}
 
-VALUES: Mapping[Card, int] = {each: _FACES.get(each.rank) or int(each.rank) for each in ORDINARY}
+VALUES: Mapping[Card, int] = {
+    each: _FACES.get(each.rank) or int(each.rank) for each in ORDINARY
+}
 """What each ordinary card is worth, in a bid and in a hand."""
 
 CHAIN_CARDS = frozenset(each for each in ORDINARY if each.rank in "234")

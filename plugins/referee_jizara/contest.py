@@ -3,12 +3,30 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import FieldError, Reason, Ruling, Text, Values, WrongFieldsError, count, hookimpl, say
+from referee import (
+    FieldError,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    count,
+    hookimpl,
+    say,
+)
 
 from .bid import added_up, unchained
 from .card_values import total
 from .rules import cite
-from .sides import CardsBySide, CardsOfSide, check_sides, decided_between, people, shown_by_side, together
+from .sides import (
+    CardsBySide,
+    CardsOfSide,
+    check_sides,
+    decided_between,
+    people,
+    shown_by_side,
+    together,
+)
 
 
 @hookimpl
@@ -22,12 +40,22 @@ def resolve_trick(given: Values) -> Ruling:
     if not given.has("ruled"):
         check_sides("bids", bids)
         _check_legal(bids)
-    values = {side: None if bid is None else total(together(bid)) for side, bid in bids.items()}
+    values = {
+        side: None if bid is None else total(together(bid))
+        for side, bid in bids.items()
+    }
     bidding = {side: value for side, value in values.items() if value is not None}
     highest = max(bidding.values(), default=0)
     first = tuple([side for side, value in bidding.items() if value == highest])
     if not bidding:
-        return _ruling(None, values, bids, "none", _NOBODY, (cite("nobody", "Nobody bids, so the card is burned."),))
+        return _ruling(
+            None,
+            values,
+            bids,
+            "none",
+            _NOBODY,
+            (cite("nobody", "Nobody bids, so the card is burned."),),
+        )
     if len(bidding) == 1:
         return _solo(first[0], values, bids)
     if len(first) > 1:
@@ -45,8 +73,13 @@ def _check_legal(bids: CardsBySide) -> None:
     for side, bid in bids.items():
         for cards in bid or ():
             if len(large := unchained(cards)) > 1:
-                fault = say("Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).", large=large)
-                raise WrongFieldsError(FieldError("bids", say("{side}: {fault}", side=side, fault=fault)))
+                fault = say(
+                    "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).",
+                    large=large,
+                )
+                raise WrongFieldsError(
+                    FieldError("bids", say("{side}: {fault}", side=side, fault=fault))
+                )
 
 
 def _solo(winner: str, values: Mapping[str, int | None], bids: CardsBySide) -> Ruling:
@@ -61,9 +94,14 @@ def _solo(winner: str, values: Mapping[str, int | None], bids: CardsBySide) -> R
     return _ruling(winner, values, bids, "solo", summary, (because, *_why_values(bids)))
 
 
-def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: CardsBySide) -> Ruling:
+def _higher(
+    winner: str, lower: int, values: Mapping[str, int | None], bids: CardsBySide
+) -> Ruling:
     because = cite(
-        "both-bid", "The higher bid takes the card: {value} against {lower}.", value=values[winner], lower=lower
+        "both-bid",
+        "The higher bid takes the card: {value} against {lower}.",
+        value=values[winner],
+        lower=lower,
     )
     summary = count(
         "{winner} takes the card with {value} against {lower}",
@@ -73,8 +111,12 @@ def _higher(winner: str, lower: int, values: Mapping[str, int | None], bids: Car
         value=values[winner],
         lower=lower,
     )
-    ruling = _ruling(winner, values, bids, "higher", summary, (because, *_why_values(bids)))
-    return replace(ruling, contest=decided_between(winner, bids, values[winner] or 0, lower))
+    ruling = _ruling(
+        winner, values, bids, "higher", summary, (because, *_why_values(bids))
+    )
+    return replace(
+        ruling, contest=decided_between(winner, bids, values[winner] or 0, lower)
+    )
 
 
 def _ruling(
@@ -90,7 +132,9 @@ def _ruling(
 
 
 def _why_values(bids: CardsBySide) -> tuple[Reason, ...]:
-    return tuple([_why_value(side, bid) for side, bid in bids.items() if bid is not None])
+    return tuple(
+        [_why_value(side, bid) for side, bid in bids.items() if bid is not None]
+    )
 
 
 def _why_value(side: str, bid: CardsOfSide) -> Reason:

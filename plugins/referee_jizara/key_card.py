@@ -2,12 +2,29 @@
 
 from collections.abc import Mapping
 
-from referee import FieldError, Reason, Ruling, Values, WrongFieldsError, count, hookimpl, say
+from referee import (
+    FieldError,
+    Reason,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    count,
+    hookimpl,
+    say,
+)
 
 from .bid import added_up
 from .card_values import VALUES, total, why_never_in_hand
 from .rules import cite
-from .sides import CardsBySide, CardsOfSide, check_sides, decided_between, people, shown_by_side, together
+from .sides import (
+    CardsBySide,
+    CardsOfSide,
+    check_sides,
+    decided_between,
+    people,
+    shown_by_side,
+    together,
+)
 
 
 @hookimpl
@@ -26,7 +43,12 @@ def score_round(given: Values) -> Ruling:
         return _level(hands, totals, last_winner)
     winner = max(totals, key=lambda side: totals[side])
     told = {"winner": winner, "value": highest, "lower": lowest}
-    because = cite("key", "The stronger hand takes the key: {value} against {lower}.", value=highest, lower=lowest)
+    because = cite(
+        "key",
+        "The stronger hand takes the key: {value} against {lower}.",
+        value=highest,
+        lower=lowest,
+    )
     summary = count(
         "{winner} takes the key with {value} against {lower} in hand",
         "{winner} take the key with {value} against {lower} in hand",
@@ -35,14 +57,23 @@ def score_round(given: Values) -> Ruling:
     )
     verdict = {"winner": winner, "totals": totals, "reason": "higher"}
     contest = decided_between(winner, hands, highest, lowest)
-    return Ruling(verdict, summary, (because, *_why_totals(hands)), shown_by_side(hands, winner), contest=contest)
+    return Ruling(
+        verdict,
+        summary,
+        (because, *_why_totals(hands)),
+        shown_by_side(hands, winner),
+        contest=contest,
+    )
 
 
 def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
     check_sides("hands", hands)
     if len(hands) < 2 or None in hands.values():
         raise WrongFieldsError(
-            FieldError("hands", say("At a key both sides show their hands: name the cards of both."))
+            FieldError(
+                "hands",
+                say("At a key both sides show their hands: name the cards of both."),
+            )
         )
     for hand in hands.values():
         for each in together(hand):
@@ -50,13 +81,22 @@ def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
                 raise WrongFieldsError(FieldError("hands", why_never_in_hand(each)))
     if last_winner is not None and last_winner not in hands:
         template = "{named} is neither side. Name one of {sides}, or nobody."
-        raise WrongFieldsError(FieldError("last_winner", say(template, named=last_winner, sides=tuple(hands))))
+        raise WrongFieldsError(
+            FieldError(
+                "last_winner", say(template, named=last_winner, sides=tuple(hands))
+            )
+        )
 
 
-def _level(hands: CardsBySide, totals: Mapping[str, int], last_winner: str | None) -> Ruling:
+def _level(
+    hands: CardsBySide, totals: Mapping[str, int], last_winner: str | None
+) -> Ruling:
     level = next(iter(totals.values()))
     if last_winner is None:
-        summary = say("The hands are level at {level}: chance decides who takes the key", level=level)
+        summary = say(
+            "The hands are level at {level}: chance decides who takes the key",
+            level=level,
+        )
         because = _why_chance(level)
     else:
         summary = count(
@@ -70,13 +110,23 @@ def _level(hands: CardsBySide, totals: Mapping[str, int], last_winner: str | Non
     reason = "random" if last_winner is None else "last-winner"
     verdict = {"winner": last_winner, "totals": totals, "reason": reason}
     contest = decided_between(last_winner, hands, level, level) if last_winner else None
-    return Ruling(verdict, summary, (*because, *_why_totals(hands)), shown_by_side(hands, None), contest=contest)
+    return Ruling(
+        verdict,
+        summary,
+        (*because, *_why_totals(hands)),
+        shown_by_side(hands, None),
+        contest=contest,
+    )
 
 
 def _why_chance(level: int) -> tuple[Reason, ...]:
     template = "The rules say so of the very first card; this referee reads it so of every key until somebody has."
     return (
-        cite("chance", "The hands are level at {level}, and nobody has won a card by bidding yet.", level=level),
+        cite(
+            "chance",
+            "The hands are level at {level}, and nobody has won a card by bidding yet.",
+            level=level,
+        ),
         cite("chance-until-a-bid", template),
     )
 
@@ -85,16 +135,25 @@ def _why_last_winner(level: int, winner: str) -> tuple[Reason, ...]:
     template = "The hands are level at {level}, and the last card won by bidding went to {winner}."
     return (
         cite("level-hands", template, level=level, winner=winner),
-        cite("last-bid", "The rules do not say what counts: this referee counts a lone bid, but no key."),
+        cite(
+            "last-bid",
+            "The rules do not say what counts: this referee counts a lone bid, but no key.",
+        ),
     )
 
 
 def _why_totals(hands: CardsBySide) -> tuple[Reason, ...]:
-    return tuple([_why_total(side, hand) for side, hand in hands.items() if hand is not None])
+    return tuple(
+        [_why_total(side, hand) for side, hand in hands.items() if hand is not None]
+    )
 
 
 def _why_total(side: str, hand: CardsOfSide) -> Reason:
-    told = {"side": side, "sum": added_up(together(hand)), "value": total(together(hand))}
+    told = {
+        "side": side,
+        "sum": added_up(together(hand)),
+        "value": total(together(hand)),
+    }
     if len(hand) > 1:
         return cite("team-key", "{side}: {sum} between them, worth {value}.", **told)
     return cite("values", "{side} has {sum}: {value}.", **told)

@@ -32,11 +32,17 @@ def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
     drawn = sum(draws.values())
     if drawn < piles.pot:
         after = Piles(piles.pot - drawn, piles.burn, () if drawn else piles.untouched)
-        return after, Ruling(_verdict(after, draws, None), _who_draws(draws), (_TO_FIVE,))
+        return after, Ruling(
+            _verdict(after, draws, None), _who_draws(draws), (_TO_FIVE,)
+        )
     beyond = drawn - piles.pot
     after = Piles(len(piles.burn) - beyond, (), () if beyond else piles.burn)
-    summary = say("{draws} {refill}", draws=_who_draws(draws), refill=_refill(piles, beyond))
-    return after, Ruling(_verdict(after, draws, piles.pot), summary, (_TO_FIVE, _EMPTY_POT))
+    summary = say(
+        "{draws} {refill}", draws=_who_draws(draws), refill=_refill(piles, beyond)
+    )
+    return after, Ruling(
+        _verdict(after, draws, piles.pot), summary, (_TO_FIVE, _EMPTY_POT)
+    )
 
 
 _TO_FIVE = cite("draw-back", "Everybody draws from the pot until they have five cards.")
@@ -47,8 +53,15 @@ _EMPTY_POT = cite(
 )
 
 
-def _verdict(after: Piles, draws: Mapping[str, int], refill_after: int | None) -> dict[str, object]:
-    return {"draws": draws, "refill_after": refill_after, "pot": after.pot, "burn": len(after.burn)}
+def _verdict(
+    after: Piles, draws: Mapping[str, int], refill_after: int | None
+) -> dict[str, object]:
+    return {
+        "draws": draws,
+        "refill_after": refill_after,
+        "pot": after.pot,
+        "burn": len(after.burn),
+    }
 
 
 def _who_draws(draws: Mapping[str, int]) -> Text:
@@ -59,7 +72,11 @@ def _who_draws(draws: Mapping[str, int]) -> Text:
 
 
 def _draw(seat: str, n: int) -> Text:
-    return say("{seat} draws 1 card", seat=seat) if n == 1 else say("{seat} draws {n} cards", seat=seat, n=n)
+    return (
+        say("{seat} draws 1 card", seat=seat)
+        if n == 1
+        else say("{seat} draws {n} cards", seat=seat, n=n)
+    )
 
 
 def _refill(piles: Piles, beyond: int) -> Text:
@@ -68,19 +85,32 @@ def _refill(piles: Piles, beyond: int) -> Text:
     if not beyond:
         return say("That empties the pot: shuffle the burn of {burn} into it.", **told)
     if piles.pot == 1:
-        return say("After 1 card the pot is empty: shuffle the burn of {burn} into it and draw on.", **told)
-    return say("After {n} cards the pot is empty: shuffle the burn of {burn} into it and draw on.", **told)
+        return say(
+            "After 1 card the pot is empty: shuffle the burn of {burn} into it and draw on.",
+            **told,
+        )
+    return say(
+        "After {n} cards the pot is empty: shuffle the burn of {burn} into it and draw on.",
+        **told,
+    )
 
 
 def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
     """The piles after a key, when hands and burn were shuffled into the pot and everybody has drawn five."""
     after = Piles(piles.pot + len(piles.burn))
-    return after, Ruling(_verdict(after, dict.fromkeys(seats, HAND), 0), say(_SHUFFLE_ALL, seats=seats), _NEW_HANDS)
+    return after, Ruling(
+        _verdict(after, dict.fromkeys(seats, HAND), 0),
+        say(_SHUFFLE_ALL, seats=seats),
+        _NEW_HANDS,
+    )
 
 
 _SHUFFLE_ALL = "First the hands and the burn are shuffled into the pot; then {seats} draw five cards each."
 _NEW_HANDS = (
-    cite("after-key", "After a key the burn is shuffled into the pot, and everybody draws five cards."),
+    cite(
+        "after-key",
+        "After a key the burn is shuffled into the pot, and everybody draws five cards.",
+    ),
     cite(
         "hands-burn",
         "The rules do not say what becomes of the hands shown; this referee reads it so: they go into the burn.",

@@ -19,7 +19,16 @@ QUESTIONS = (
     Question(
         "bid",
         say("Is this a bid, and what is it worth?"),
-        (Field("cards", "cards", _without_keys(say("Cards bid by one player")), min=1, max=HAND, choices=TWO_OF_EACH),),
+        (
+            Field(
+                "cards",
+                "cards",
+                _without_keys(say("Cards bid by one player")),
+                min=1,
+                max=HAND,
+                choices=TWO_OF_EACH,
+            ),
+        ),
         say("A bid has at most one card that is not a 2, 3 or 4."),
         COPIES,
     ),
@@ -37,7 +46,9 @@ QUESTIONS = (
                 partners=True,
             ),
         ),
-        say("For each side the cards bid; of a team the cards of both partners, one list each. Leave out who passes."),
+        say(
+            "For each side the cards bid; of a team the cards of both partners, one list each. Leave out who passes."
+        ),
         COPIES,
         "resolve_trick",
     ),
@@ -54,9 +65,16 @@ QUESTIONS = (
                 choices=TWO_OF_EACH,
                 partners=True,
             ),
-            Field("last_winner", "seat", say("Who last won a card by bidding"), optional=True),
+            Field(
+                "last_winner",
+                "seat",
+                say("Who last won a card by bidding"),
+                optional=True,
+            ),
         ),
-        say("For each side the cards in hand; of a team the hands of both partners, one list each."),
+        say(
+            "For each side the cards in hand; of a team the hands of both partners, one list each."
+        ),
         COPIES,
         "score_round",
     ),

@@ -16,7 +16,9 @@ def show_scene(state: State) -> Scene:
         phase=state.phase,
         round=state.round,
         to_act=_to_act(state),
-        standings=rank_sides({state.sides.seats[side]: len(keys) for side, keys in state.keys.items()}),
+        standings=rank_sides(
+            {state.sides.seats[side]: len(keys) for side, keys in state.keys.items()}
+        ),
         zones=_zones(state),
         next=_next(state),
         finished=finished,
@@ -33,14 +35,23 @@ def _to_act(state: State) -> tuple[str, ...]:
 
 
 def _zones(state: State) -> tuple[Zone, ...]:
-    piles, builders = state.piles, {state.sides.builder(side): keys for side, keys in state.keys.items()}
+    piles, builders = (
+        state.piles,
+        {state.sides.builder(side): keys for side, keys in state.keys.items()},
+    )
     return (
         Zone("bidding draw", None, state.draw),
         *_turned(state),
         Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY),
         Zone("burn", None, len(piles.burn), piles.burn, EVERYBODY, collapsed=True),
-        *[Zone("hand", seat, HAND, _known(state, seat), EVERYBODY) for seat in state.setting.seats],
-        *[Zone("keys", seat, len(keys), keys, EVERYBODY, shared=True) for seat, keys in builders.items()],
+        *[
+            Zone("hand", seat, HAND, _known(state, seat), EVERYBODY)
+            for seat in state.setting.seats
+        ],
+        *[
+            Zone("keys", seat, len(keys), keys, EVERYBODY, shared=True)
+            for seat, keys in builders.items()
+        ],
     )
 
 
@@ -86,7 +97,10 @@ _TOSS = "Toss a coin, roll a die or draw cards for the {key}, and enter who won;
 
 
 def _turning(state: State) -> Text:
-    turn = say("{dealer} turns the top card of the bidding draw: enter it.", dealer=state.setting.dealer)
+    turn = say(
+        "{dealer} turns the top card of the bidding draw: enter it.",
+        dealer=state.setting.dealer,
+    )
     return say("{first} {turn}", first=state.after or _setting_up(state), turn=turn)
 
 
@@ -116,7 +130,10 @@ _TWO_DECKS = (
 
 def _deciding(state: State) -> Text:
     told = {"card": state.turned, "waiting": state.waiting}
-    return say("The {card} lies turned. {waiting} decide, each in secret, whether to bid or to pass.", **told)
+    return say(
+        "The {card} lies turned. {waiting} decide, each in secret, whether to bid or to pass.",
+        **told,
+    )
 
 
 def _bidding(state: State) -> Text:
@@ -124,11 +141,22 @@ def _bidding(state: State) -> Text:
     if state.laid:
         return say("Still to bid for the {card}: {waiting}.", **told)
     if state.secret:
-        return say("{waiting} lay their bids for the {card} face down and enter them.", **told)
+        return say(
+            "{waiting} lay their bids for the {card} face down and enter them.", **told
+        )
     if len(state.waiting) == 1:
-        return say("{waiting} lays a bid for the {card} openly into the burn: enter it.", **told)
-    return say("{waiting} lay their bids for the {card} openly into the burn: enter them.", **told)
+        return say(
+            "{waiting} lays a bid for the {card} openly into the burn: enter it.",
+            **told,
+        )
+    return say(
+        "{waiting} lay their bids for the {card} openly into the burn: enter them.",
+        **told,
+    )
 
 
 def _showing(state: State) -> Text:
-    return say("The {key} is a key. Everybody shows all five cards in hand and enters them.", key=state.turned)
+    return say(
+        "The {key} is a key. Everybody shows all five cards in hand and enters them.",
+        key=state.turned,
+    )

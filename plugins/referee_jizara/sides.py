@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from referee import Card, Contest, FieldError, Setup, ShownCards, Text, WrongFieldsError, name_of, parts_of, say
+from referee import (
+    Card,
+    Contest,
+    FieldError,
+    Setup,
+    ShownCards,
+    Text,
+    WrongFieldsError,
+    name_of,
+    parts_of,
+    say,
+)
 
 TEAMS = 4
 """The number of seats that makes two teams."""
@@ -60,7 +71,13 @@ def sides_of(setting: Setup) -> Sides:
 
 def _between(seats: Mapping[str, tuple[str, ...]], copies: int) -> Sides:
     of = {seat: side for side, partners in seats.items() for seat in partners}
-    return Sides(tuple(seats), seats, of, tuple([partners[0] for partners in seats.values()]), copies)
+    return Sides(
+        tuple(seats),
+        seats,
+        of,
+        tuple([partners[0] for partners in seats.values()]),
+        copies,
+    )
 
 
 def together(partners: CardsOfSide | None) -> tuple[Card, ...]:
@@ -70,27 +87,52 @@ def together(partners: CardsOfSide | None) -> tuple[Card, ...]:
 
 def shown_by_side(sides: CardsBySide, winner: str | None) -> tuple[ShownCards, ...]:
     """The cards of each side that does not pass; those of the winner decided."""
-    shown = [(side, together(partners)) for side, partners in sides.items() if partners is not None]
-    return tuple([ShownCards(side, cards, cards if side == winner else ()) for side, cards in shown])
+    shown = [
+        (side, together(partners))
+        for side, partners in sides.items()
+        if partners is not None
+    ]
+    return tuple(
+        [
+            ShownCards(side, cards, cards if side == winner else ())
+            for side, cards in shown
+        ]
+    )
 
 
 def decided_between(winner: str, sides: CardsBySide, best: int, second: int) -> Contest:
     """Between this side and the other one, with what their cards came to."""
     other = next(side for side in sides if side != winner)
-    told = {"winner": parts_of(winner), "next": parts_of(other), "best": best, "second": second}
-    return Contest(winner, other, best - second, say("{winner} against {next}, {best} to {second}", **told))
+    told = {
+        "winner": parts_of(winner),
+        "next": parts_of(other),
+        "best": best,
+        "second": second,
+    }
+    return Contest(
+        winner,
+        other,
+        best - second,
+        say("{winner} against {next}, {best} to {second}", **told),
+    )
 
 
 def check_sides(field: str, sides: CardsBySide) -> None:
     """WrongFieldsError for more than two sides, more than two partners, or a card of which one deck has no second."""
     if len(sides) > SIDES:
-        raise WrongFieldsError(FieldError(field, say("Two sides play each other, not {n}.", n=len(sides))))
+        raise WrongFieldsError(
+            FieldError(field, say("Two sides play each other, not {n}.", n=len(sides)))
+        )
     one_deck = True
     for side, partners in sides.items():
         if partners is not None and len(partners) > 1:
             one_deck = False
             if len(partners) > PARTNERS:
-                raise WrongFieldsError(FieldError(field, say("{side}: a side has one player or two.", side=side)))
+                raise WrongFieldsError(
+                    FieldError(
+                        field, say("{side}: a side has one player or two.", side=side)
+                    )
+                )
     if one_deck and (fault := _named_twice(sides)) is not None:
         raise WrongFieldsError(FieldError(field, fault))
 
@@ -100,4 +142,7 @@ def _named_twice(sides: CardsBySide) -> Text | None:
     twice = next((card for card, n in times.items() if n > 1), None)
     if twice is None:
         return None
-    return say("The {card} is named twice, and two players have one deck, with one of each card.", card=twice)
+    return say(
+        "The {card} is named twice, and two players have one deck, with one of each card.",
+        card=twice,
+    )

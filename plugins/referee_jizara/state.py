@@ -48,7 +48,13 @@ class State:
     @property
     def bidding(self) -> tuple[str, ...]:
         """The sides whose bidders have decided to bid."""
-        return tuple([self.sides.of[seat] for seat in self.sides.bidders if self.decided.get(seat)])
+        return tuple(
+            [
+                self.sides.of[seat]
+                for seat in self.sides.bidders
+                if self.decided.get(seat)
+            ]
+        )
 
     @property
     def secret(self) -> bool:
@@ -65,7 +71,10 @@ class State:
     @property
     def winner(self) -> str | None:
         """The side that has won the game, or None."""
-        return next((side for side, keys in self.keys.items() if len(keys) >= KEYS_THAT_WIN), None)
+        return next(
+            (side for side, keys in self.keys.items() if len(keys) >= KEYS_THAT_WIN),
+            None,
+        )
 
     @property
     def keys_to_come(self) -> int:

@@ -41,17 +41,26 @@ def can_be_turned(state: State) -> tuple[Card, ...]:
 
 def refuse_turn(state: State, card: Card) -> Ruling | None:
     """Why this card cannot have been turned; None if it can."""
-    because = _why_no_key(state, card) if card in KEYS else _why_not_in_draw(state, card)
+    because = (
+        _why_no_key(state, card) if card in KEYS else _why_not_in_draw(state, card)
+    )
     if because is None:
         return None
     verdict = {"legal": False, "card": card}
-    return Ruling(verdict, say("The {card} cannot have been turned", card=card), (because,))
+    return Ruling(
+        verdict, say("The {card} cannot have been turned", card=card), (because,)
+    )
 
 
 def _why_no_key(state: State, key: Card) -> Reason | None:
     for side, keys in state.keys.items():
         if key in keys:
-            return cite("copies", "There is one {key}, and {side} has won it.", key=key, side=side)
+            return cite(
+                "copies",
+                "There is one {key}, and {side} has won it.",
+                key=key,
+                side=side,
+            )
     return None
 
 
@@ -65,7 +74,12 @@ def _why_not_in_draw(state: State, card: Card) -> Reason | None:
         return None
     places = _places(state, card, None)
     if len(places) >= state.sides.copies:
-        return cite("copies", "Every {card} in the game is accounted for: {places}.", card=card, places=_told(places))
+        return cite(
+            "copies",
+            "Every {card} in the game is accounted for: {places}.",
+            card=card,
+            places=_told(places),
+        )
     template = "Every {card} in the game has been seen outside the bidding draw, into which no card ever goes back."
     return cite("never-back", template, card=card)
 
@@ -80,11 +94,19 @@ def _told(places: Sequence[Text]) -> tuple[Text, ...]:
 def _places(state: State, card: Card, seat: str | None) -> tuple[Text, ...]:
     """Where copies of a card are known to lie, apart from this seat's hand."""
     places = [say("in the burn")] * state.piles.burn.count(card)
-    places += [say("in the pot, from which nobody has drawn since")] * state.piles.untouched.count(card)
+    places += [
+        say("in the pot, from which nobody has drawn since")
+    ] * state.piles.untouched.count(card)
     for holder, cards in state.held.items():
         if holder != seat:
-            places += [say("in the hand of {holder}", holder=holder)] * cards.count(card)
-    return (*places, say("turned, to be bid for")) if card is state.turned else tuple(places)
+            places += [say("in the hand of {holder}", holder=holder)] * cards.count(
+                card
+            )
+    return (
+        (*places, say("turned, to be bid for"))
+        if card is state.turned
+        else tuple(places)
+    )
 
 
 def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
@@ -92,7 +114,12 @@ def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | Non
     if not cards:
         return _refusal("bids", seat, cards, say("A bid is at least one card."))
     if len(cards) > HAND:
-        return _refusal("bids", seat, cards, say("A hand has five cards, so no bid has {n}.", n=len(cards)))
+        return _refusal(
+            "bids",
+            seat,
+            cards,
+            say("A hand has five cards, so no bid has {n}.", n=len(cards)),
+        )
     if (wrong := _refuse_cards(state, seat, cards)) is not None:
         return wrong
     held = state.held[seat]
@@ -109,10 +136,17 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
     if (wrong := _refuse_cards(state, seat, hand)) is not None:
         return wrong
     if len(hand) != HAND:
-        told = say("A hand has five cards, not {n}. Name all five, or leave out just those known.", n=len(hand))
+        told = say(
+            "A hand has five cards, not {n}. Name all five, or leave out just those known.",
+            n=len(hand),
+        )
         return _refusal("hand-of-five", seat, hand, told)
     if missing := without(state.held[seat], hand):
-        told = say("{seat} has won {missing} and not bid it since: it is in this hand.", seat=seat, missing=missing)
+        told = say(
+            "{seat} has won {missing} and not bid it since: it is in this hand.",
+            seat=seat,
+            missing=missing,
+        )
         return _refusal("known-cards", seat, missing, told)
     return None
 
@@ -129,7 +163,9 @@ def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | No
         if card not in VALUES:
             return _refusal("cards", seat, (card,), why_never_in_hand(card))
         if times > copies:
-            template = "The game holds the {card} {copies}; here it is named more often."
+            template = (
+                "The game holds the {card} {copies}; here it is named more often."
+            )
             told = say(template, card=card, copies=_TIMES[copies])
             return _refusal("copies", seat, (card,), told)
         if times + seen[card] > copies:
@@ -140,15 +176,26 @@ def _refuse_cards(state: State, seat: str, cards: Sequence[Card]) -> Ruling | No
 def _elsewhere(state: State, seat: str, card: Card, times: int) -> Ruling:
     places = _places(state, card, seat)
     if times == 1:
-        told = say("Every {card} in the game is accounted for: {places}.", card=card, places=_told(places))
+        told = say(
+            "Every {card} in the game is accounted for: {places}.",
+            card=card,
+            places=_told(places),
+        )
     else:
-        told = say("{seat} cannot have two of the {card}: one is {places}.", seat=seat, card=card, places=_told(places))
+        told = say(
+            "{seat} cannot have two of the {card}: one is {places}.",
+            seat=seat,
+            card=card,
+            places=_told(places),
+        )
     return _refusal("copies", seat, (card,), told)
 
 
 def _refusal(section: str, seat: str, cards: Sequence[Card], told: Text) -> Ruling:
     because = cite(section, told.template, **told.values)
-    return Ruling({"legal": False, "seat": seat, "cards": tuple(cards)}, told, (because,))
+    return Ruling(
+        {"legal": False, "seat": seat, "cards": tuple(cards)}, told, (because,)
+    )
 
 
 def visible(state: State, laid: CardsBySeat) -> Counter[Card]:
@@ -163,10 +210,15 @@ def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
     """Why these cards cannot all be in hands at once: a ruling for each that is named too often, by several seats."""
     copies, seen = state.sides.copies, visible(state, laid)
     seats = [seat for seat in state.setting.seats if seat in laid]
-    return rule_clashes({seat: [card for card in laid[seat] if seen[card] > copies] for seat in seats}, _why_clash)
+    return rule_clashes(
+        {seat: [card for card in laid[seat] if seen[card] > copies] for seat in seats},
+        _why_clash,
+    )
 
 
 def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
     template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
     because = cite("copies", template, cards=(card,))
-    return say("Named too often: the {card}, by {seats}", card=card, seats=seats), because
+    return say(
+        "Named too often: the {card}, by {seats}", card=card, seats=seats
+    ), because

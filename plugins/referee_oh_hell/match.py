@@ -52,7 +52,9 @@ class State:
     @property
     def asks_for_trump(self) -> bool:
         """Whether tricks are entered, and there is a trump."""
-        return not self.deals.by_deal and turns_trump(len(self.deals.deal.seats), self.hand)
+        return not self.deals.by_deal and turns_trump(
+            len(self.deals.deal.seats), self.hand
+        )
 
 
 @hookimpl
@@ -83,11 +85,22 @@ def prompts(state: State) -> tuple[Prompt, ...]:
             unless=ENDS_EARLY,
         )
         rest = Field("rest", "seat", say("Who takes the rest?"), choices=in_turn)
-        found = deals.prompts(by_deal=(tricks, *deal_end_fields(in_turn)), concessions=(rest,))
+        found = deals.prompts(
+            by_deal=(tricks, *deal_end_fields(in_turn)), concessions=(rest,)
+        )
         return tuple(prompt for prompt in found if prompt.kind != "depth")
-    turned = (Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO),) if state.asks_for_trump else ()
-    bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=hand, choices=in_turn)
-    title, told = say("Bids on deal {n}", n=deals.rounds.number), say("What each has bid, the dealer last.")
+    turned = (
+        (Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO),)
+        if state.asks_for_trump
+        else ()
+    )
+    bids = Field(
+        "bids", "numbers_by_seat", say("Bids"), min=0, max=hand, choices=in_turn
+    )
+    title, told = (
+        say("Bids on deal {n}", n=deals.rounds.number),
+        say("What each has bid, the dealer last."),
+    )
     return (Prompt("bids", in_turn, title, told, (*turned, bids)), *deals.asides())
 
 
@@ -100,9 +113,17 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "deal":
         return _score(state, given.values, ask)
     if entry.kind == "trick" and state.turned in given.card_by_seat("plays").values():
-        lies = cite("trump", "The {card} was turned up for trump, and is in nobody's hand.", card=state.turned)
+        lies = cite(
+            "trump",
+            "The {card} was turned up for trump, and is in nobody's hand.",
+            card=state.turned,
+        )
         verdict = {"legal": False, "card": state.turned}
-        return Refused(Ruling(verdict, say("The {card} cannot be played", card=state.turned), (lies,)))
+        return Refused(
+            Ruling(
+                verdict, say("The {card} cannot be played", card=state.turned), (lies,)
+            )
+        )
     asked: dict[str, Any] = {} if state.turned is None else {"trump": state.turned.suit}
     proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=_cost)
     entered = deals.enter(entry, ask, cite, proofs=proofs, **asked)
@@ -128,16 +149,25 @@ def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
         return Refused(ruled)
     turned = given.card("turned") if given.has("turned") else None
     deck = FIFTY_TWO if turned is None else without(FIFTY_TWO, (turned,))
-    return Accepted(State(deals.with_deal(replace(deals.deal, deck=deck)), bids, turned), (ruled,))
+    return Accepted(
+        State(deals.with_deal(replace(deals.deal, deck=deck)), bids, turned), (ruled,)
+    )
 
 
-def _score(state: State, played: Mapping[str, object], ask: Ask, rulings: tuple[Ruling, ...] = ()) -> Accepted:
+def _score(
+    state: State,
+    played: Mapping[str, object],
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
+) -> Accepted:
     """The match once a deal is scored, its `tricks` and what else happened: in the next one each has a card more or
     less.
     """
     rounds = state.deals.rounds
     scoring = rounds.setting.chosen.choice("scoring")
-    points = ask("deal", **{**played, "bids": state.bids, "scoring": scoring, "hand": state.hand})
+    points = ask(
+        "deal", **{**played, "bids": state.bids, "scoring": scoring, "hand": state.hand}
+    )
     hands = hands_of(rounds.setting)
     hand = hands[min(rounds.number, len(hands) - 1)]
     scored = state.deals.scored(points.decided.numbers_by_seat("points"), hand=hand)
@@ -157,7 +187,9 @@ def scene(state: State) -> Scene:
         return deals.scene()
     trump = say("none") if state.turned is None else SUIT_NAMES[state.turned.suit or ""]
     tricks = (
-        Fact(say("Tricks"), say("{taken} of {bid}", taken=n, bid=state.bids[seat]), seat)
+        Fact(
+            say("Tricks"), say("{taken} of {bid}", taken=n, bid=state.bids[seat]), seat
+        )
         for seat, n in deals.deal.tricks_of.items()
     )
     return deals.scene(facts=(Fact(say("Trump"), trump), *tricks))

@@ -25,11 +25,18 @@ COURSES = {
 SCORINGS = {
     "exact": say("Right: 10 and a point a trick; wrong: nothing"),
     "tricks": say("Right: 10 and a point a trick; wrong: a point a trick"),
-    "off": say("Right: 10 and a point a trick; wrong: a point off for each trick too many or too few"),
+    "off": say(
+        "Right: 10 and a point a trick; wrong: a point off for each trick too many or too few"
+    ),
 }
 
 SCORING = Field(
-    "scoring", "choice", say("What a bid scores"), choices=tuple(SCORINGS), labels=SCORINGS, default="exact"
+    "scoring",
+    "choice",
+    say("What a bid scores"),
+    choices=tuple(SCORINGS),
+    labels=SCORINGS,
+    default="exact",
 )
 
 GAME = Game(
@@ -42,8 +49,22 @@ GAME = Game(
     options=(
         DEPTH,
         SCORING,
-        Field("course", "choice", say("How deals grow"), choices=tuple(COURSES), labels=COURSES, default="down-up"),
-        Field("highest", "number", say("Cards each in the largest deal"), optional=True, min=1, max=17),
+        Field(
+            "course",
+            "choice",
+            say("How deals grow"),
+            choices=tuple(COURSES),
+            labels=COURSES,
+            default="down-up",
+        ),
+        Field(
+            "highest",
+            "number",
+            say("Cards each in the largest deal"),
+            optional=True,
+            min=1,
+            max=17,
+        ),
     ),
     version="2",
     deck=FIFTY_TWO,
@@ -59,10 +80,15 @@ cite, rule_sections = RULES.cite, RULES.hook
 def hands_of(setting: Setup) -> tuple[int, ...]:
     """Return how many cards each is dealt, deal by deal; a pack that does not suffice for more caps the largest."""
     players = len(setting.seats)
-    highest = min(setting.chosen.number_if_any("highest") or USUAL[players], len(FIFTY_TWO) // players)
+    highest = min(
+        setting.chosen.number_if_any("highest") or USUAL[players],
+        len(FIFTY_TWO) // players,
+    )
     up = tuple(range(1, highest + 1))
     down = up[::-1]
-    return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[setting.chosen.choice("course")]
+    return {"down-up": down + up[1:], "up-down": up + down[1:], "down": down, "up": up}[
+        setting.chosen.choice("course")
+    ]
 
 
 def turns_trump(players: int, hand: int) -> bool:
@@ -80,4 +106,6 @@ def describe_game() -> Game:
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """How the table is got ready, with the cards of the first deal."""
     first = hands_of(setting)[0]
-    return GUIDE.steps("trump" if turns_trump(len(setting.seats), first) else "no trump", n=first)
+    return GUIDE.steps(
+        "trump" if turns_trump(len(setting.seats), first) else "no trump", n=first
+    )

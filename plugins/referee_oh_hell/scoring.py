@@ -38,18 +38,32 @@ BONUS = 10
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, whether bids can stand, and what they score."""
-    trump = Field("trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES, optional=True)
+    trump = Field(
+        "trump",
+        "choice",
+        say("Trump"),
+        choices=tuple(SUIT_NAMES),
+        labels=SUIT_NAMES,
+        optional=True,
+    )
     bids = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=17)
     hand = Field("hand", "number", say("Cards each"), min=1, max=17)
     dealer = Field("dealer", "seat", say("Who deals, and bids last"))
-    tricks = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=17, unless=ENDS_EARLY)
+    tricks = Field(
+        "tricks", "numbers_by_seat", say("Tricks"), min=0, max=17, unless=ENDS_EARLY
+    )
     scoring = replace(SCORING, optional=True)
     dealt = replace(hand, optional=True)
     ends = [replace(field, partners=False) for field in deal_end_fields()]
     return (
         trick_question(FIFTY_TWO, trump),
         Question("bids", say("Can these bids stand?"), (bids, hand, dealer)),
-        Question("deal", say("What do the bids score?"), (bids, tricks, scoring, dealt, *ends), hook="score_round"),
+        Question(
+            "deal",
+            say("What do the bids score?"),
+            (bids, tricks, scoring, dealt, *ends),
+            hook="score_round",
+        ),
     )
 
 
@@ -58,16 +72,24 @@ def resolve_trick(given: Values) -> Ruling:
     """The highest trump takes the trick, else the highest card of the suit led."""
     plays, most = given.card_by_seat("plays"), max(USUAL)
     if len(plays) > most:
-        raise WrongFieldsError(FieldError("plays", say("A trick has at most {n} cards.", n=most)))
+        raise WrongFieldsError(
+            FieldError("plays", say("A trick has at most {n} cards.", n=most))
+        )
     return rule_trick(plays, cite, "trick", trump=given.seat_if_any("trump"))
 
 
 @hookimpl
 def answer(given: Values) -> Ruling:
     """The dealer bids last, and not so that all bids come to the number of tricks."""
-    bids, hand, dealer = given.numbers_by_seat("bids"), given.number("hand"), given.seat("dealer")
+    bids, hand, dealer = (
+        given.numbers_by_seat("bids"),
+        given.number("hand"),
+        given.seat("dealer"),
+    )
     if dealer not in bids:
-        raise WrongFieldsError(FieldError("dealer", say("{dealer} has not bid.", dealer=dealer)))
+        raise WrongFieldsError(
+            FieldError("dealer", say("{dealer} has not bid.", dealer=dealer))
+        )
     if len(bids) * hand > len(FIFTY_TWO):
         too_many = say("{n} cards are not enough for so many each.", n=len(FIFTY_TWO))
         raise WrongFieldsError(FieldError("hand", too_many))
@@ -75,17 +97,35 @@ def answer(given: Values) -> Ruling:
     wanted = sum(bids.values())
     told = {"wanted": wanted, "hand": hand, "dealer": dealer}
     if (most := max(bids.values())) > hand:
-        too_much = cite("bids", "A bid of {bid} is too much: there are {hand} tricks.", bid=most, **told)
-        verdict = {"legal": False, "seats": tuple(seat for seat, bid in bids.items() if bid > hand)}
+        too_much = cite(
+            "bids",
+            "A bid of {bid} is too much: there are {hand} tricks.",
+            bid=most,
+            **told,
+        )
+        verdict = {
+            "legal": False,
+            "seats": tuple(seat for seat, bid in bids.items() if bid > hand),
+        }
         return Ruling(verdict, say("These bids cannot stand"), (too_much,))
     if wanted == hand:
         fits = cite(
-            "dealer", "All bids come to {wanted}, as many as there are tricks: {dealer} bids otherwise.", **told
+            "dealer",
+            "All bids come to {wanted}, as many as there are tricks: {dealer} bids otherwise.",
+            **told,
         )
         summary = say("{dealer} cannot bid {bid}", bid=bids[dealer], **told)
         return Ruling({"legal": False, "seat": dealer}, summary, (fits,))
-    summary = count("{wanted} bid in all, for {n} trick", "{wanted} bid in all, for {n} tricks", hand, **told)
-    because = cite("dealer", "They do not come to as many as there are tricks, so somebody will be wrong.")
+    summary = count(
+        "{wanted} bid in all, for {n} trick",
+        "{wanted} bid in all, for {n} tricks",
+        hand,
+        **told,
+    )
+    because = cite(
+        "dealer",
+        "They do not come to as many as there are tricks, so somebody will be wrong.",
+    )
     return Ruling({"legal": True}, summary, (because,))
 
 
@@ -110,10 +150,17 @@ def score_round(given: Values) -> Ruling:
 
     summary = say("Nobody's bid is right")
     if made:
-        gained = tuple(say("{seat} {n:+d}", seat=seat, n=n) for seat, n in points.items() if n)
+        gained = tuple(
+            say("{seat} {n:+d}", seat=seat, n=n) for seat, n in points.items() if n
+        )
         summary = say("{gained}", gained=gained)
     reckoning = _reckon(bids, tricks, points, tuple(made))
-    return Ruling({"points": points, "made": tuple(made)}, summary, tuple(because), reckoning=reckoning)
+    return Ruling(
+        {"points": points, "made": tuple(made)},
+        summary,
+        tuple(because),
+        reckoning=reckoning,
+    )
 
 
 def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
@@ -129,11 +176,15 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
         tricks = add_rest(tricks, hand, taker)
 
     if missing := bids.keys() ^ tricks.keys():
-        one_only = say("Bid and tricks are needed of {seats}.", seats=tuple(sorted(missing)))
+        one_only = say(
+            "Bid and tricks are needed of {seats}.", seats=tuple(sorted(missing))
+        )
         raise WrongFieldsError(FieldError("tricks", one_only))
     n = sum(tricks.values())
     if hand is not None and n != hand:
-        wrong = say("This must come to {total} in all; it comes to {n}.", total=hand, n=n)
+        wrong = say(
+            "This must come to {total} in all; it comes to {n}.", total=hand, n=n
+        )
         raise WrongFieldsError(FieldError("tricks", wrong))
     return tricks
 
@@ -144,9 +195,16 @@ def _why_early(given: Values, end: DealEnd) -> list[Reason]:
     if end.given_up:
         gave_up = "{seat} gave the deal up: that bid is wrong."
         because.append(cite("given-up", gave_up, seat=end.given_up[0]))
-    left = (given.number_if_any("hand") or 0) - sum(given.numbers_by_seat("tricks").values())
+    left = (given.number_if_any("hand") or 0) - sum(
+        given.numbers_by_seat("tricks").values()
+    )
     if end.rest and left > 0:
-        told = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", left, seat=end.rest[0])
+        told = count(
+            "{seat} takes the last trick",
+            "{seat} takes the last {n} tricks",
+            left,
+            seat=end.rest[0],
+        )
         because.append(cite("claim", "{told}.", told=told))
     return because
 
@@ -170,8 +228,17 @@ def _reason(seat: str, bid: int, taken: int, scoring: str, is_right: bool) -> Re
 
 
 def _reckon(
-    bids: Mapping[str, int], tricks: Mapping[str, int], points: Mapping[str, int], made: tuple[str, ...]
+    bids: Mapping[str, int],
+    tricks: Mapping[str, int],
+    points: Mapping[str, int],
+    made: tuple[str, ...],
 ) -> Reckoning:
-    names = ReckoningColumn(say("Bid"), aside=True), ReckoningColumn(say("Tricks"), aside=True)
-    rows = (ReckonedSeat(seat, (bids[seat], tricks[seat], n), ahead=seat in made) for seat, n in points.items())
+    names = (
+        ReckoningColumn(say("Bid"), aside=True),
+        ReckoningColumn(say("Tricks"), aside=True),
+    )
+    rows = (
+        ReckonedSeat(seat, (bids[seat], tricks[seat], n), ahead=seat in made)
+        for seat, n in points.items()
+    )
     return Reckoning((*names, ReckoningColumn(say("Points"))), tuple(rows))

@@ -33,7 +33,9 @@ def count_tricks(state: State) -> Taken:
     return taken
 
 
-def count_up(state: State, entry: Entry, skat: tuple[Card, ...], held: tuple[Card, ...] = ()) -> dict[str, object]:
+def count_up(
+    state: State, entry: Entry, skat: tuple[Card, ...], held: tuple[Card, ...] = ()
+) -> dict[str, object]:
     """The fields of a whole deal, as its tricks, the skat and the declarer's trumps make
     them.
     """
@@ -86,7 +88,9 @@ def _as_it_stood(state: State, tricks: str, against: int) -> dict[str, object]:
     return counted
 
 
-def _count_matadors(state: State, skat: tuple[Card, ...], held: tuple[Card, ...]) -> tuple[int, bool]:
+def _count_matadors(
+    state: State, skat: tuple[Card, ...], held: tuple[Card, ...]
+) -> tuple[int, bool]:
     """With or without how many matadors it is; a skat that is not two cards counts
     for nobody.
     """
@@ -97,10 +101,15 @@ def _count_matadors(state: State, skat: tuple[Card, ...], held: tuple[Card, ...]
     return count_matadors(state.game, [*filter(None, cards), *in_skat, *held])
 
 
-def _has_sure_trick(state: State, skat: tuple[Card, ...], held: tuple[Card, ...]) -> bool:
+def _has_sure_trick(
+    state: State, skat: tuple[Card, ...], held: tuple[Card, ...]
+) -> bool:
     """Whether whoever threw the cards in had trumps that were sure of a trick."""
     deal, trumps = state.deals.deal, rules.trumps_of(state.game)
-    mine = [*held, *(card for seat, card in deal.lying.items() if seat == state.declarer)]
+    mine = [
+        *held,
+        *(card for seat, card in deal.lying.items() if seat == state.declarer),
+    ]
     out = [*deal.left, *deal.lying.values()]
     theirs = [card for card in out if card not in mine and card not in skat]
     if state.ended_by == DECLARER:

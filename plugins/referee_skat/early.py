@@ -179,20 +179,28 @@ class EarlyEnd:
 
     def _explain_claim(self, game: str) -> Reason:
         if game == NULL:
-            return cite("claim", "The cards lie open: the declarer takes no more trick.")
+            return cite(
+                "claim", "The cards lie open: the declarer takes no more trick."
+            )
         if self.by == OPPONENTS:
             return cite("claim", "The opponents lay down: all that was left is theirs.")
         if self.level == NO_LEVEL:
             return cite("claim", "The declarer lays down, and demands no level.")
         level = DEMANDED_LEVELS[self.level]
-        return cite("claim", "The declarer lays down, and demands {level}.", level=level)
+        return cite(
+            "claim", "The declarer lays down, and demands {level}.", level=level
+        )
 
     def _explain_grant(self, so_far: Result) -> tuple[Reason, ...]:
         """A level that was granted, though nobody has played it.
 
         Entries of version 1 do not say how it ended, and keep the reasons they had.
         """
-        may_grant = self.by == OPPONENTS and self.how in (GIVES_UP, BREAKS_RULE, WRONG_COUNT)
+        may_grant = self.by == OPPONENTS and self.how in (
+            GIVES_UP,
+            BREAKS_RULE,
+            WRONG_COUNT,
+        )
         result = self.settle(so_far)
         if not may_grant or so_far.game == NULL or not result.is_won:
             return ()
@@ -235,7 +243,9 @@ def refuse_level(end: EarlyEnd) -> Ruling | None:
     return refuse(say("This level cannot be demanded"), why)
 
 
-def is_sure_of_trick(trumps: Sequence[Card], mine: Collection[Card], others: Collection[Card], hands: int) -> bool:
+def is_sure_of_trick(
+    trumps: Sequence[Card], mine: Collection[Card], others: Collection[Card], hands: int
+) -> bool:
     """Return whether a side whose trumps these are takes a trick however it is played.
 
     Each higher trump of the other side can catch one of them, or one of each hand that

@@ -68,7 +68,11 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return end_by_wrong_count(state, entry, ask)
 
     game = state.contract.get("game")
-    proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=partial(_cost, state))
+    proofs = (
+        Proofs(is_old=True)
+        if entry.version == "1"
+        else Proofs(cost=partial(_cost, state))
+    )
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, game=game)
     if isinstance(entered, Refused):
         return entered
@@ -89,19 +93,29 @@ def _name_game(state: State, given: Values) -> Accepted | Refused:
 def _cost(state: State, seat: str) -> Reason:
     """What it costs to have broken a rule."""
     if state.side_of(seat) == DECLARER:
-        return cite("early", "So the declarer has lost the deal, unless it was decided before.")
-    return cite("early", "So the opponents have lost the deal, unless it was decided before.")
+        return cite(
+            "early", "So the declarer has lost the deal, unless it was decided before."
+        )
+    return cite(
+        "early", "So the opponents have lost the deal, unless it was decided before."
+    )
 
 
 def _pass(state: State) -> Accepted:
     after = begin_deal(state.deals.scored({}))
-    why = cite("passed", "Nobody has bid: the deal counts as played, and nobody scores.")
+    why = cite(
+        "passed", "Nobody has bid: the deal counts as played, and nobody scores."
+    )
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
-    ended = rule_round(state.deals.rounds, after.deals.rounds, cite, "end", shared="shared-win")
+    ended = rule_round(
+        state.deals.rounds, after.deals.rounds, cite, "end", shared="shared-win"
+    )
     return Accepted(after, (passed, ended) if after.deals.rounds.winners else (passed,))
 
 
-def _settle(state: State, rulings: tuple[Ruling, ...], entry: Entry, ask: Ask) -> Accepted | Refused:
+def _settle(
+    state: State, rulings: tuple[Ruling, ...], entry: Entry, ask: Ask
+) -> Accepted | Refused:
     """Score the deal if it is decided, and nothing is missing to count it."""
     left = state.deals.deal.left
     if not state.contract or not state.is_over:
@@ -141,7 +155,11 @@ def _score(
     if counted.verdict.get("legal") is False:
         return Refused(counted)
     if state.broken_in is not None and state.how != WRONG_COUNT:
-        why = cite("offence-at", "Only the tricks before trick {n} are counted.", n=state.broken_in)
+        why = cite(
+            "offence-at",
+            "Only the tricks before trick {n} are counted.",
+            n=state.broken_in,
+        )
         because = (*because, why)
     counted = replace(counted, because=(*counted.because, *because))
 
@@ -151,10 +169,14 @@ def _score(
     after = begin_deal(state.deals.scored(scores))
 
     played = name_game(state.game, str(state.contract["announced"]))
-    template = "{seat} wins {game}: {score}" if score > 0 else "{seat} loses {game}: {score}"
+    template = (
+        "{seat} wins {game}: {score}" if score > 0 else "{seat} loses {game}: {score}"
+    )
     summary = say(template, seat=state.declarer, game=played, score=score)
     headline = replace(counted, summary=summary)
-    ended = rule_round(rounds, after.deals.rounds, cite, "end", headline, shared="shared-win")
+    ended = rule_round(
+        rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
+    )
     return Accepted(after, (*before, counted, ended))
 
 
@@ -165,10 +187,22 @@ def scene(state: State) -> Scene:
     if deals.rounds.winners:
         return deals.scene()
     if not state.contract:
-        told = say("{dealer} deals. Bid, then enter who plays which game.", dealer=deals.rounds.dealer)
+        told = say(
+            "{dealer} deals. Bid, then enter who plays which game.",
+            dealer=deals.rounds.dealer,
+        )
         return deals.scene("bid", next=told, to_act=to_act)
     bid = Fact(say("Bid"), say("{n}", n=Values(state.contract).number("bid")))
-    facts = Fact(say("Game"), name_game(state.game, str(state.contract["announced"])), state.declarer), bid
+    facts = (
+        Fact(
+            say("Game"),
+            name_game(state.game, str(state.contract["announced"])),
+            state.declarer,
+        ),
+        bid,
+    )
     if state.is_over:
-        return deals.with_deal(replace(deals.deal, claimed={})).scene("count", next=ASKED, to_act=to_act, facts=facts)
+        return deals.with_deal(replace(deals.deal, claimed={})).scene(
+            "count", next=ASKED, to_act=to_act, facts=facts
+        )
     return deals.scene(facts=facts)

@@ -9,7 +9,9 @@ from .rules import GIVES_UP, IN_SKAT, NULL, THROWS_IN, WRONG_COUNT
 from .state import State
 from .whole_deal import deal_fields
 
-ASKED = say("The deal ended early: enter the skat, and which trumps the declarer still has.")
+ASKED = say(
+    "The deal ended early: enter the skat, and which trumps the declarer still has."
+)
 
 
 @hookimpl
@@ -21,8 +23,14 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     asides = {aside.kind: aside for aside in deals.asides()}
     if not state.contract:
         declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
-        contract = Prompt("contract", seats, say("The game"), fields=(declarer, *rules.CONTRACT))
-        found = [contract, Prompt("passed", seats, say("All pass"), optional=True), *asides.values()]
+        contract = Prompt(
+            "contract", seats, say("The game"), fields=(declarer, *rules.CONTRACT)
+        )
+        found = [
+            contract,
+            Prompt("passed", seats, say("All pass"), optional=True),
+            *asides.values(),
+        ]
     elif state.is_over:
         found = [_ask_cards(state), _ask_wrong_count(asides["misdeal"])]
     else:

@@ -5,7 +5,19 @@ from dataclasses import dataclass
 
 from referee import Card, Reason, Ruling, Text, Values, say
 
-from .rules import ALL, ALL_POINTS, BASES, BIDS, NONE, NULL, NULL_VALUES, SOME, cite, name_game, trumps_of
+from .rules import (
+    ALL,
+    ALL_POINTS,
+    BASES,
+    BIDS,
+    NONE,
+    NULL,
+    NULL_VALUES,
+    SOME,
+    cite,
+    name_game,
+    trumps_of,
+)
 
 SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 ENOUGH, SCHNEIDER, AT_MOST = 61, 90, 30
@@ -22,11 +34,18 @@ def refuse_contract(given: Values) -> Ruling | None:
     bid, value = given.number("bid"), NULL_VALUES.get(given.choice("announced"))
     if bid not in BIDS:
         near = tuple(sorted(sorted(BIDS, key=lambda n: abs(n - bid))[:2]))
-        why = cite("bid", "No game has this value; the nearest that can be bid are {near:or}.", near=near)
+        why = cite(
+            "bid",
+            "No game has this value; the nearest that can be bid are {near:or}.",
+            near=near,
+        )
         return refuse(say("{bid} cannot be bid", bid=bid), why)
     if given.choice("game") != NULL or (value is not None and value >= bid):
         return None
-    why = cite("null", "A null is about tricks: schneider and schwarz are not announced with it.")
+    why = cite(
+        "null",
+        "A null is about tricks: schneider and schwarz are not announced with it.",
+    )
     if value is not None:
         template = "It counts {value}, less than the bid of {bid}. Enter the game that the declarer now names, as lost."
         why = cite("null-overbid", template, value=value, bid=bid)
@@ -41,7 +60,9 @@ def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
     ((2, False), (3, True))
     """
     has = [one in cards for one in reversed(trumps_of(game))]
-    return next((n for n, one in enumerate(has) if one != has[0]), len(has)), not (has and has[0])
+    return next((n for n, one in enumerate(has) if one != has[0]), len(has)), not (
+        has and has[0]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +82,18 @@ class Result:
     @classmethod
     def read(cls, given: Values, points: int, tricks: str) -> "Result":
         """Return the game that the fields of a question describe, with this end."""
-        matadors = given.number_if_any("matadors") or 0, given.flag("without") if given.has("without") else False
-        return cls(given.choice("game"), given.choice("announced"), given.number("bid"), *matadors, points, tricks)
+        matadors = (
+            given.number_if_any("matadors") or 0,
+            given.flag("without") if given.has("without") else False,
+        )
+        return cls(
+            given.choice("game"),
+            given.choice("announced"),
+            given.number("bid"),
+            *matadors,
+            points,
+            tricks,
+        )
 
     @property
     def steps(self) -> tuple[tuple[Text, int], ...]:
@@ -71,7 +102,11 @@ class Result:
             return ((say("null"), 1),)
         schwarz = self.announced in SCHWARZ_ANNOUNCED
         schneider = schwarz or self.announced == "schneider"
-        matadors = say("without {n}", n=self.matadors) if self.without else say("with {n}", n=self.matadors)
+        matadors = (
+            say("without {n}", n=self.matadors)
+            if self.without
+            else say("with {n}", n=self.matadors)
+        )
         levels = (
             (say("game"), True),
             (say("hand"), self.announced != "nothing"),
@@ -81,7 +116,10 @@ class Result:
             (say("schwarz announced"), schwarz),
             (say("ouvert"), self.announced in ("ouvert", "ouvert-hand")),
         )
-        return ((matadors, self.matadors), *((name, 1) for name, counts in levels if counts))
+        return (
+            (matadors, self.matadors),
+            *((name, 1) for name, counts in levels if counts),
+        )
 
     @property
     def base(self) -> int:
@@ -108,20 +146,42 @@ class Result:
     def why_made(self) -> Reason:
         """Return what decides whether it is made."""
         if self.game == NULL:
-            template = "The declarer has taken no trick." if self.is_made else "The declarer has taken a trick."
+            template = (
+                "The declarer has taken no trick."
+                if self.is_made
+                else "The declarer has taken a trick."
+            )
             return cite("null", template)
         if self.announced in SCHWARZ_ANNOUNCED:
-            return cite("announced", "Schwarz was announced: the declarer needs every trick.")
+            return cite(
+                "announced", "Schwarz was announced: the declarer needs every trick."
+            )
         if self.announced == "schneider":
             template = "Schneider was announced; the opponents have {n} card points, and may have {most}."
             return cite("announced", template, n=ALL_POINTS - self.points, most=AT_MOST)
-        return cite("points", "The declarer has {points} card points and needs {n}.", points=self.points, n=ENOUGH)
+        return cite(
+            "points",
+            "The declarer has {points} card points and needs {n}.",
+            points=self.points,
+            n=ENOUGH,
+        )
 
     def why_value(self) -> Reason:
         """Return how the value comes about, in the words of the game: with 2, game 3, times 24."""
         if self.game == NULL:
-            return cite("null-values", "A {game} counts {n}.", game=name_game(NULL, self.announced), n=self.value)
+            return cite(
+                "null-values",
+                "A {game} counts {n}.",
+                game=name_game(NULL, self.announced),
+                n=self.value,
+            )
         (steps, n), *levels = self.steps
         for i, (name, _) in enumerate(levels, 1):
             steps = say("{steps}, {level} {n}", steps=steps, level=name, n=n + i)
-        return cite("value", "Value: {steps}, times {base} is {value}.", steps=steps, base=self.base, value=self.value)
+        return cite(
+            "value",
+            "Value: {steps}, times {base} is {value}.",
+            steps=steps,
+            base=self.base,
+            value=self.value,
+        )

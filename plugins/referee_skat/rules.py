@@ -27,9 +27,19 @@ NULL = "null"
 SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, "grand": 24}
 NULL_VALUES = {"nothing": 23, "hand": 35, "ouvert": 46, "ouvert-hand": 59}
-_SUITS = {"clubs": say("clubs"), "spades": say("spades"), "hearts": say("hearts"), "diamonds": say("diamonds")}
+_SUITS = {
+    "clubs": say("clubs"),
+    "spades": say("spades"),
+    "hearts": say("hearts"),
+    "diamonds": say("diamonds"),
+}
 GAMES = {**_SUITS, "grand": say("grand"), NULL: say("null")}
-ANNOUNCED = {"nothing": say("nothing"), "hand": say("hand"), "schneider": say("schneider"), "schwarz": say("schwarz")}
+ANNOUNCED = {
+    "nothing": say("nothing"),
+    "hand": say("hand"),
+    "schneider": say("schneider"),
+    "schwarz": say("schwarz"),
+}
 ANNOUNCED |= {"ouvert": say("ouvert"), "ouvert-hand": say("ouvert hand")}
 
 
@@ -71,24 +81,44 @@ JACKS = (card("JD"), card("JH"), card("JS"), card("JC"))
 
 def trumps_of(game: str) -> tuple[Card, ...]:
     """Return the trumps of a game, from the lowest to the highest; none in a null."""
-    return () if game == NULL else (*(card(rank + SUITS[game]) for rank in RANKS if game in SUITS), *JACKS)
+    return (
+        ()
+        if game == NULL
+        else (*(card(rank + SUITS[game]) for rank in RANKS if game in SUITS), *JACKS)
+    )
 
 
-_VALUES = {base * n for game, base in BASES.items() for n in range(2, len(trumps_of(game)) + 8)}
+_VALUES = {
+    base * n for game, base in BASES.items() for n in range(2, len(trumps_of(game)) + 8)
+}
 BIDS = (*sorted({*NULL_VALUES.values(), *_VALUES}),)
 """All values that a game can have, with one matador up to all of them and seven levels: what can be bid."""
 
 GAME = Field("game", "choice", say("Game"), choices=tuple(GAMES), labels=GAMES)
 CONTRACT = (
     GAME,
-    Field("announced", "choice", say("Announced"), choices=tuple(ANNOUNCED), labels=ANNOUNCED, default="nothing"),
+    Field(
+        "announced",
+        "choice",
+        say("Announced"),
+        choices=tuple(ANNOUNCED),
+        labels=ANNOUNCED,
+        default="nothing",
+    ),
     Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
 )
 _WORDS = {"yes": say("without"), "no": say("with")}
 WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
 POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
-TRICKS = Field("tricks", "choice", say("Declarer’s tricks"), choices=tuple(_TAKEN), labels=_TAKEN, default=SOME)
+TRICKS = Field(
+    "tricks",
+    "choice",
+    say("Declarer’s tricks"),
+    choices=tuple(_TAKEN),
+    labels=_TAKEN,
+    default=SOME,
+)
 LEVEL = Field(
     "level",
     "choice",
@@ -103,14 +133,46 @@ WRONG = Field(
     "choice",
     say("Whose number of cards is wrong"),
     choices=(BOTH, DECLARER, OPPONENTS),
-    labels={BOTH: say("both sides’"), DECLARER: say("the declarer’s"), OPPONENTS: say("the opponents’")},
+    labels={
+        BOTH: say("both sides’"),
+        DECLARER: say("the declarer’s"),
+        OPPONENTS: say("the opponents’"),
+    },
     not_in=("1",),
 )
-AGAINST = Field("against", "number", say("Opponents’ card points by then"), optional=True, min=0, max=ALL_POINTS)
-OPPONENTS_TRICKS = Field("opponents_tricks", "number", say("Opponents’ tricks by then"), optional=True, min=0, max=HAND)
+AGAINST = Field(
+    "against",
+    "number",
+    say("Opponents’ card points by then"),
+    optional=True,
+    min=0,
+    max=ALL_POINTS,
+)
+OPPONENTS_TRICKS = Field(
+    "opponents_tricks",
+    "number",
+    say("Opponents’ tricks by then"),
+    optional=True,
+    min=0,
+    max=HAND,
+)
 _ENDED_EARLY = (
-    Field("ended_by", "choice", say("Ended early by"), optional=True, choices=tuple(_SIDES), labels=_SIDES),
-    Field("how", "choice", say("How it ended early"), optional=True, choices=tuple(_ENDS), labels=_ENDS),
+    Field(
+        "ended_by",
+        "choice",
+        say("Ended early by"),
+        optional=True,
+        choices=tuple(_SIDES),
+        labels=_SIDES,
+    ),
+    Field(
+        "how",
+        "choice",
+        say("How it ended early"),
+        optional=True,
+        choices=tuple(_ENDS),
+        labels=_ENDS,
+    ),
     AGAINST,
     OPPONENTS_TRICKS,
     replace(LEVEL, default=None),
@@ -128,11 +190,21 @@ def result_of(game: str) -> tuple[Field, ...]:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, what a game counts, and whether a game covers a bid."""
-    game = (*CONTRACT, replace(WITHOUT, optional=True), replace(MATADORS, optional=True))
+    game = (
+        *CONTRACT,
+        replace(WITHOUT, optional=True),
+        replace(MATADORS, optional=True),
+    )
     ended = replace(POINTS, optional=True), replace(TRICKS, optional=True, default=None)
     counted = (*game, *ended, *_ENDED_EARLY)
-    counts = Question("deal", say("What does this game count?"), counted, hook="score_round")
-    return trick_question(THIRTY_TWO, GAME), counts, Question("bid", say("Is the bid covered?"), game)
+    counts = Question(
+        "deal", say("What does this game count?"), counted, hook="score_round"
+    )
+    return (
+        trick_question(THIRTY_TWO, GAME),
+        counts,
+        Question("bid", say("Is the bid covered?"), game),
+    )
 
 
 @hookimpl
@@ -144,7 +216,9 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 @hookimpl
 def describe_game() -> Game:
     """What Skat is, and what a table chooses."""
-    deals = Field("rounds", "number", say("How often each deals"), min=1, max=24, default=12)
+    deals = Field(
+        "rounds", "number", say("How often each deals"), min=1, max=24, default=12
+    )
     about = "Bid for the right to play alone against two, and take 61 of the 120 card points."
     source = "International Skat Order of DSkV and ISPA, edition of November 2022; rules as on pagat.com"
     named = {

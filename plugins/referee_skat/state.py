@@ -38,7 +38,11 @@ class State:
     def is_over(self) -> bool:
         """Whether the deal is decided: all is played or claimed, a side has ended it, or a null is lost."""
         deal = self.deals.deal
-        return deal.over or self.ended_by is not None or (self.game == NULL and deal.tricks_of[self.declarer] > 0)
+        return (
+            deal.over
+            or self.ended_by is not None
+            or (self.game == NULL and deal.tricks_of[self.declarer] > 0)
+        )
 
     @property
     def cards_left(self) -> int:

@@ -17,7 +17,18 @@ from referee import (
 )
 
 from . import rules
-from .rules import ALL, BREAKS_RULE, CLAIMS, DECLARER, GIVES_UP, NONE, NULL, OPPONENTS, SOME, cite
+from .rules import (
+    ALL,
+    BREAKS_RULE,
+    CLAIMS,
+    DECLARER,
+    GIVES_UP,
+    NONE,
+    NULL,
+    OPPONENTS,
+    SOME,
+    cite,
+)
 from .state import State
 
 _SAID_OTHERWISE = ("offenders", *ENDS_EARLY)
@@ -35,7 +46,11 @@ def deal_fields(state: State) -> tuple[Field, ...]:
     ends = deal_end_fields(state.deals.deal.seats, _sides_of(state))
     fields.extend(ends)
     if state.game != NULL:
-        by_then = (rules.AGAINST, rules.OPPONENTS_TRICKS, replace(rules.LEVEL, default=None))
+        by_then = (
+            rules.AGAINST,
+            rules.OPPONENTS_TRICKS,
+            replace(rules.LEVEL, default=None),
+        )
         fields += [replace(field, folded=ends[0].folded) for field in by_then]
     return tuple(fields)
 
@@ -45,13 +60,17 @@ def _sides_of(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (state.declarer,), opponents
 
 
-def read_whole_deal(state: State, given: Values) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
+def read_whole_deal(
+    state: State, given: Values
+) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
     """Return the fields of the question about a game, and what else decides it.
 
     WrongFieldsError where what is said does not tell.
     """
     end = read_deal_end(given, _sides_of(state))
-    told = {name: value for name, value in given.values.items() if name in _OF_THE_QUESTION}
+    told = {
+        name: value for name, value in given.values.items() if name in _OF_THE_QUESTION
+    }
     offending = {state.side_of(seat) for seat in end.offenders}
     if len(offending) > 1:
         first = say("The first to break a rule ended the deal: name them alone.")
@@ -70,7 +89,15 @@ def read_whole_deal(state: State, given: Values) -> tuple[Mapping[str, object], 
     return {**told, "ended_by": by, "how": how}, ()
 
 
-_OF_THE_QUESTION = ("matadors", "without", "points", "tricks", "against", "opponents_tricks", "level")
+_OF_THE_QUESTION = (
+    "matadors",
+    "without",
+    "points",
+    "tricks",
+    "against",
+    "opponents_tricks",
+    "level",
+)
 
 
 def _who_ended(state: State, end: DealEnd, offending: set[str]) -> tuple[str, str]:
@@ -83,7 +110,9 @@ def _who_ended(state: State, end: DealEnd, offending: set[str]) -> tuple[str, st
     return taker, CLAIMS
 
 
-def _with_rest(state: State, told: Mapping[str, object], taker: str) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
+def _with_rest(
+    state: State, told: Mapping[str, object], taker: str
+) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
     """Opponents who lay down take the rest as if it had been played; in a null it is tricks alone that count."""
     tricks = told.get("tricks", NONE)
     if state.game == NULL:
@@ -96,12 +125,18 @@ def _with_rest(state: State, told: Mapping[str, object], taker: str) -> tuple[Ma
 
     if tricks == ALL:
         tricks = SOME
-    played = {name: value for name, value in told.items() if name in ("matadors", "without", "points")}
+    played = {
+        name: value
+        for name, value in told.items()
+        if name in ("matadors", "without", "points")
+    }
     why = cite("claim", "The opponents lay down: all that was left is theirs.")
     return {"points": 0, **played, "tricks": tricks}, (why,)
 
 
-def _require_against(state: State, told: Mapping[str, object], by: str, how: str) -> None:
+def _require_against(
+    state: State, told: Mapping[str, object], by: str, how: str
+) -> None:
     """Raise WrongFieldsError where it matters what the opponents had, and nobody says."""
     is_lost = by == DECLARER and how != CLAIMS
     if is_lost or state.game == NULL or "against" in told:

@@ -127,19 +127,34 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
         "points": {name_of(one.side): one.points for one in scores},
         "bags": {name_of(one.side): one.bags_in_all % BAGS_THAT_COST for one in scores},
     }
-    scored = tuple(say("{side} {n}", side=one.side, n=_signed(one.points)) for one in scores)
+    scored = tuple(
+        say("{side} {n}", side=one.side, n=_signed(one.points)) for one in scores
+    )
     because = [caution_bid(one.side, one.bid) for one in scores if one.bid > TRICKS]
     because += _why_early(end, taker, left)
     for one in scores:
         because += _reasons(one, given, tricks)
     best = max(one.points for one in scores)
-    reckoning = Reckoning(_COLUMNS, tuple(_row(one, one.points == best) for one in scores))
-    return Ruling(verdict, say("The deal: {scored:;}", scored=scored), tuple(because), reckoning=reckoning)
+    reckoning = Reckoning(
+        _COLUMNS, tuple(_row(one, one.points == best) for one in scores)
+    )
+    return Ruling(
+        verdict,
+        say("The deal: {scored:;}", scored=scored),
+        tuple(because),
+        reckoning=reckoning,
+    )
 
 
 def caution_bid(side: Side, bid: int) -> Reason:
     """Return the reason that a side has bid more than it can take."""
-    return cite("most-bid", "There are {all} tricks, and {side} bid {n}.", all=TRICKS, side=side, n=bid)
+    return cite(
+        "most-bid",
+        "There are {all} tricks, and {side} bid {n}.",
+        all=TRICKS,
+        side=side,
+        n=bid,
+    )
 
 
 def _sides_of(given: Values) -> tuple[Side, ...]:
@@ -147,17 +162,24 @@ def _sides_of(given: Values) -> tuple[Side, ...]:
     bids = given.numbers_by_seat("bids")
     seats = tuple(bids)
     if others := [seat for seat in given.seats("blind") if bids.get(seat) != 0]:
-        raise WrongFieldsError(FieldError("blind", say("{seat} has not bid nil.", seat=others[0])))
+        raise WrongFieldsError(
+            FieldError("blind", say("{seat} has not bid nil.", seat=others[0]))
+        )
     if given.flag("solo"):
         return tuple((seat,) for seat in seats)
     if len(seats) != 4:
-        wrong = say("Pairs are four players: the first and the third, the second and the fourth.")
+        wrong = say(
+            "Pairs are four players: the first and the third, the second and the fourth."
+        )
         raise WrongFieldsError(FieldError("bids", wrong))
     return (seats[0], seats[2]), (seats[1], seats[3])
 
 
 def _find_taker(
-    end: DealEnd, sides: tuple[Side, ...], bids: Mapping[str, int], played: Mapping[str, int]
+    end: DealEnd,
+    sides: tuple[Side, ...],
+    bids: Mapping[str, int],
+    played: Mapping[str, int],
 ) -> str | None:
     """Return who takes the tricks that are left: of partners one whose nil does not fail by it.
 
@@ -172,7 +194,9 @@ def _find_taker(
             return seat
     if end.given_up:
         return None
-    raise WrongFieldsError(FieldError("rest", say("Both have bid nil: say which of them takes the rest.")))
+    raise WrongFieldsError(
+        FieldError("rest", say("Both have bid nil: say which of them takes the rest."))
+    )
 
 
 def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
@@ -181,11 +205,18 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
         yield cite("given-up", "{side} gave the deal up.", side=end.given_up)
     if taker is not None:
         section = "given-up" if end.given_up else "claim"
-        told = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", left, seat=taker)
+        told = count(
+            "{seat} takes the last trick",
+            "{seat} takes the last {n} tricks",
+            left,
+            seat=taker,
+        )
         yield cite(section, "{told}.", told=told)
 
 
-def _score_side(side: Side, given: Values, tricks: Mapping[str, int], end: DealEnd, counted: Counted) -> SideScore:
+def _score_side(
+    side: Side, given: Values, tricks: Mapping[str, int], end: DealEnd, counted: Counted
+) -> SideScore:
     bids = {seat: given.numbers_by_seat("bids")[seat] for seat in side}
     taken = {seat: tricks.get(seat, 0) for seat in side}
     offenders = tuple(seat for seat in end.offenders if seat in side)
@@ -199,34 +230,71 @@ def _score_side(side: Side, given: Values, tricks: Mapping[str, int], end: DealE
 
     before = sum(n for seat, n in given.numbers_by_seat("bags").items() if seat in side)
     if before >= BAGS_THAT_COST:
-        too_many = say("A side has {n} bags at most: ten have cost their points.", n=BAGS_THAT_COST - 1)
+        too_many = say(
+            "A side has {n} bags at most: ten have cost their points.",
+            n=BAGS_THAT_COST - 1,
+        )
         raise WrongFieldsError(FieldError("bags", too_many))
-    return SideScore(side, sum(bids.values()), sum(taken.values()), counted(bids, taken), offenders, nils, before)
+    return SideScore(
+        side,
+        sum(bids.values()),
+        sum(taken.values()),
+        counted(bids, taken),
+        offenders,
+        nils,
+        before,
+    )
 
 
 def _row(one: SideScore, ahead: bool) -> ReckonedSeat:
-    cells = (one.bid, one.tricks, one.for_bid, sum(one.nils.values()), one.bags - one.penalty, one.points)
+    cells = (
+        one.bid,
+        one.tricks,
+        one.for_bid,
+        sum(one.nils.values()),
+        one.bags - one.penalty,
+        one.points,
+    )
     return ReckonedSeat(name_of(one.side), cells, ahead)
 
 
-def _reasons(one: SideScore, given: Values, tricks: Mapping[str, int]) -> Iterator[Reason]:
+def _reasons(
+    one: SideScore, given: Values, tricks: Mapping[str, int]
+) -> Iterator[Reason]:
     """Why a deal brings a side what it does."""
-    told = {"side": one.side, "bid": one.bid, "n": one.counted, "points": _signed(one.for_bid)}
+    told = {
+        "side": one.side,
+        "bid": one.bid,
+        "n": one.counted,
+        "points": _signed(one.for_bid),
+    }
     if one.offenders:
-        yield cite("offence", "{seats} broke a rule, so this side has failed its bid.", seats=one.offenders)
+        yield cite(
+            "offence",
+            "{seats} broke a rule, so this side has failed its bid.",
+            seats=one.offenders,
+        )
     if one.bid and one.is_made:
         yield cite("score", "{side}: bid {bid}, took {n}, made: {points}.", **told)
     elif one.bid:
         yield cite("score", "{side}: bid {bid}, took {n}, set: {points}.", **told)
     for seat, n in one.nils.items():
-        section, bid = ("blind", say("blind nil")) if abs(n) == BLIND_NIL else ("nil", say("nil"))
-        template = "{seat}: {bid}, kept: {points}." if n > 0 else "{seat}: {bid}, failed: {points}."
+        section, bid = (
+            ("blind", say("blind nil")) if abs(n) == BLIND_NIL else ("nil", say("nil"))
+        )
+        template = (
+            "{seat}: {bid}, kept: {points}."
+            if n > 0
+            else "{seat}: {bid}, failed: {points}."
+        )
         yield cite(section, template, seat=seat, bid=bid, points=_signed(n))
         if taken := tricks.get(seat, 0):
             yield from _nil_tricks(one, seat, taken)
     if one.bags:
         template = "{side}: {points} for bags, {n} in all."
-        yield cite("bags", template, side=one.side, points=_signed(one.bags), n=one.bags_in_all)
+        yield cite(
+            "bags", template, side=one.side, points=_signed(one.bags), n=one.bags_in_all
+        )
     if one.penalty:
         told = {"side": one.side, "n": BAGS_THAT_COST, "cost": one.penalty}
         yield cite("bags", "{side}: {n} bags cost {cost} points.", **told)
@@ -234,7 +302,12 @@ def _reasons(one: SideScore, given: Values, tricks: Mapping[str, int]) -> Iterat
 
 def _nil_tricks(one: SideScore, seat: str, taken: int) -> Iterator[Reason]:
     if one.bid and one.counted < one.tricks:
-        yield cite("nil-tricks", "Tricks of {seat}: {n}, none of them for the bid, but as bags.", n=taken, seat=seat)
+        yield cite(
+            "nil-tricks",
+            "Tricks of {seat}: {n}, none of them for the bid, but as bags.",
+            n=taken,
+            seat=seat,
+        )
 
 
 def _signed(points: int) -> Text | str:

@@ -21,7 +21,9 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
     labels = {seat: say("bid {bid}", bid=say_bid(state, seat)) for seat in seats}
     tricks = replace(TAKEN, choices=seats, labels=labels)
     concessions = () if sides else (_ask_rest(seats),)
-    return state.deals.prompts(by_deal=(tricks, *deal_end_fields(seats, sides)), concessions=concessions)
+    return state.deals.prompts(
+        by_deal=(tricks, *deal_end_fields(seats, sides)), concessions=concessions
+    )
 
 
 def _ask_rest(seats: tuple[str, ...]) -> Field:
@@ -33,8 +35,16 @@ def _ask_bids(state: State) -> Prompt:
     """The prompt for the bids, the dealer's left first; who may bid nil blind is asked only where somebody may."""
     rounds = state.deals.rounds
     title, what = say("Bids"), say("What each has bid: 0 is nil.")
-    blind = (replace(BLIND, choices=state.may_bid_blind),) if state.may_bid_blind else ()
-    return Prompt("bids", rounds.setting.seats, title, what, (replace(BIDS, choices=state.deals.deal.to_play), *blind))
+    blind = (
+        (replace(BLIND, choices=state.may_bid_blind),) if state.may_bid_blind else ()
+    )
+    return Prompt(
+        "bids",
+        rounds.setting.seats,
+        title,
+        what,
+        (replace(BIDS, choices=state.deals.deal.to_play), *blind),
+    )
 
 
 @hookimpl
@@ -44,4 +54,8 @@ def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
         return None
     bids = {seat: random.randint(0, 5) for seat in prompt.seats}
     may = next((field.words for field in prompt.fields if field.name == BLIND.name), ())
-    return {"bids": bids, "blind": [seat for seat in may if not bids[seat]][:1]} if may else {"bids": bids}
+    return (
+        {"bids": bids, "blind": [seat for seat in may if not bids[seat]][:1]}
+        if may
+        else {"bids": bids}
+    )

@@ -20,10 +20,26 @@ from .deal_score import BAGS_THAT_COST
 from .rules import TRICKS, TRUMP, cite
 
 BIDS = Field("bids", "numbers_by_seat", say("Bids"), min=0, max=TRICKS)
-TAKEN = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=TRICKS, total=TRICKS, unless=ENDS_EARLY)
+TAKEN = Field(
+    "tricks",
+    "numbers_by_seat",
+    say("Tricks"),
+    min=0,
+    max=TRICKS,
+    total=TRICKS,
+    unless=ENDS_EARLY,
+)
 BLIND = Field("blind", "seats", say("Who bids nil blind"), optional=True)
 
-_BAGS = Field("bags", "numbers_by_seat", say("Bags before"), optional=True, min=0, max=BAGS_THAT_COST - 1, some=True)
+_BAGS = Field(
+    "bags",
+    "numbers_by_seat",
+    say("Bags before"),
+    optional=True,
+    min=0,
+    max=BAGS_THAT_COST - 1,
+    some=True,
+)
 _SOLO = Field(
     "solo",
     "flag",
@@ -53,5 +69,7 @@ def resolve_trick(given: Values) -> Ruling:
     """The ruling on who wins a trick: spades are trump."""
     plays = given.card_by_seat("plays")
     if len(plays) > 4:
-        raise WrongFieldsError(FieldError("plays", say("A trick has at most {n} cards.", n=4)))
+        raise WrongFieldsError(
+            FieldError("plays", say("A trick has at most {n} cards.", n=4))
+        )
     return rule_trick(plays, cite, "trick", trump=TRUMP)

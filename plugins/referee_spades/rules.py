@@ -24,9 +24,20 @@ _PLAY = Field(
     labels={"pairs": say("In pairs"), "solo": say("Each for itself")},
     default="pairs",
 )
-_TARGET = Field("target", "number", say("Points that win"), min=100, max=1000, default=500)
-_LOST_AT = Field("lost_at", "number", say("Total that loses"), min=-1000, max=-100, default=-200)
-_BEHIND = Field("behind", "number", say("Points behind for a blind nil"), min=0, max=500, default=100)
+_TARGET = Field(
+    "target", "number", say("Points that win"), min=100, max=1000, default=500
+)
+_LOST_AT = Field(
+    "lost_at", "number", say("Total that loses"), min=-1000, max=-100, default=-200
+)
+_BEHIND = Field(
+    "behind",
+    "number",
+    say("Points behind for a blind nil"),
+    min=0,
+    max=500,
+    default=100,
+)
 
 GAME = Game(
     "spades",
@@ -38,7 +49,12 @@ GAME = Game(
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
-    verdicts={"points": say("Points"), "bags": say("Bags"), "bids": say("Bids"), "blind": say("Blind nil")},
+    verdicts={
+        "points": say("Points"),
+        "bags": say("Bags"),
+        "bids": say("Bids"),
+        "blind": say("Blind nil"),
+    },
     family="tricks",
 )
 RULES = read_sections(GAME.id, __package__)

@@ -24,7 +24,11 @@ def show_scene(state: State) -> Scene:
 def _bags(state: State) -> tuple[Fact, ...]:
     """The bags of those who have some, in one line."""
     side_of = {side[0]: side for side in state.sides}
-    told = tuple(say("{side} {n}", side=side_of[seat], n=n) for seat, n in state.bags.items() if n)
+    told = tuple(
+        say("{side} {n}", side=side_of[seat], n=n)
+        for seat, n in state.bags.items()
+        if n
+    )
     return (Fact(say("Bags"), say("{bags:;}", bags=told)),) if told else ()
 
 
@@ -33,7 +37,9 @@ def _bids(state: State) -> tuple[Fact, ...]:
     told = {side: _bid_and_taken(state, side) for side in state.sides}
     if state.deals.rounds.sides:
         return tuple(Fact(say("Bid"), bid, name_of(side)) for side, bid in told.items())
-    bids = tuple(say("{seat} {bid}", seat=side[0], bid=bid) for side, bid in told.items())
+    bids = tuple(
+        say("{seat} {bid}", seat=side[0], bid=bid) for side, bid in told.items()
+    )
     return (Fact(say("Bids"), say("{bids:;}", bids=bids)),)
 
 
@@ -48,16 +54,29 @@ def _bid_and_taken(state: State, side: tuple[str, ...]) -> Text:
 def _say_bidding(state: State) -> Text:
     rounds = state.deals.rounds
     told = {"dealer": rounds.dealer, "n": TRICKS, "first": rounds.first}
-    return say("{dealer} deals {n} cards to each. {first} bids first. Enter what each bids.", **told)
+    return say(
+        "{dealer} deals {n} cards to each. {first} bids first. Enter what each bids.",
+        **told,
+    )
 
 
 def _say_play(state: State, play: Text) -> Text:
     """What is played next; before the first trick whoever bid nil blind may change cards."""
     deals = state.deals
     if deals.by_deal:
-        play = say("{first} leads. Play the deal, then enter the tricks that each has taken.", first=deals.rounds.first)
+        play = say(
+            "{first} leads. Play the deal, then enter the tricks that each has taken.",
+            first=deals.rounds.first,
+        )
     elif not deals.deal.tricks and not deals.deal.lying:
-        play = say("{leader} leads. When all have played, enter the cards.", leader=deals.deal.leader)
+        play = say(
+            "{leader} leads. When all have played, enter the cards.",
+            leader=deals.deal.leader,
+        )
     if state.blind and deals.rounds.sides and not deals.deal.tricks:
-        return say("Blind nil: {seats} may change two cards with the partner. {play}", seats=state.blind, play=play)
+        return say(
+            "Blind nil: {seats} may change two cards with the partner. {play}",
+            seats=state.blind,
+            play=play,
+        )
     return play

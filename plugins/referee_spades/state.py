@@ -31,7 +31,11 @@ class State:
         """Those who are far enough behind to bid nil blind."""
         rounds = self.deals.rounds
         behind = rounds.setting.chosen.number("behind")
-        return tuple(seat for seat, n in rounds.totals.items() if max(rounds.totals.values()) - n >= behind)
+        return tuple(
+            seat
+            for seat, n in rounds.totals.items()
+            if max(rounds.totals.values()) - n >= behind
+        )
 
 
 @hookimpl
@@ -40,4 +44,13 @@ def begin(setting: Setup) -> State:
     in_pairs = setting.chosen.choice("play") == "pairs"
     target, lost_at = setting.chosen.number("target"), setting.chosen.number("lost_at")
     sides = setting.sides() if in_pairs else ()
-    return State(begin_deals(setting, FIFTY_TWO, target=target, lost_at=lost_at, playoffs=in_pairs, sides=sides))
+    return State(
+        begin_deals(
+            setting,
+            FIFTY_TWO,
+            target=target,
+            lost_at=lost_at,
+            playoffs=in_pairs,
+            sides=sides,
+        )
+    )

@@ -61,14 +61,20 @@ class Suit:
 
     def __post_init__(self) -> None:
         _check_words(self.code, self.name)
-        if {name for _, name, *_ in Formatter().parse(self.naming) if name is not None} != {"rank", "suit"}:
-            raise ValueError(f"{self.naming!r} does not name a card by its {{rank}} and its {{suit}}")
+        if {
+            name for _, name, *_ in Formatter().parse(self.naming) if name is not None
+        } != {"rank", "suit"}:
+            raise ValueError(
+                f"{self.naming!r} does not name a card by its {{rank}} and its {{suit}}"
+            )
 
 
 def _check_words(code: str, name: str) -> None:
     """ValueError where a code is no code, or a name would not be read as one word."""
     if not (code.isascii() and code.isalnum() and code == code.upper()):
-        raise ValueError(f"{code!r} cannot stand in a card's code: write capital letters and digits")
+        raise ValueError(
+            f"{code!r} cannot stand in a card's code: write capital letters and digits"
+        )
     if len(name.split()) != 1:
         raise ValueError(f"the name {name!r} is not one word, as people type it")
 
@@ -105,7 +111,14 @@ class Card:
         return self.code
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return made_card, (self.code, self.rank, self.suit, self.order, self.printed_rank, self.printed_suit)
+        return made_card, (
+            self.code,
+            self.rank,
+            self.suit,
+            self.order,
+            self.printed_rank,
+            self.printed_suit,
+        )
 
 
 EVERY_CARD: set[Card] = set()
@@ -115,7 +128,12 @@ _MADE: dict[tuple[object, ...], Card] = {}
 
 
 def made_card(
-    code: str, rank: str, suit: str | None, order: int, printed_rank: Rank, printed_suit: Suit | None = None
+    code: str,
+    rank: str,
+    suit: str | None,
+    order: int,
+    printed_rank: Rank,
+    printed_suit: Suit | None = None,
 ) -> Card:
     """The one card with this face. Decks are made by `make_deck`, and cards looked up in them."""
     face = (code, rank, suit, order, printed_rank, printed_suit)
@@ -125,7 +143,10 @@ def made_card(
 
 
 def make_deck(
-    ranks: Sequence[Rank], suits: Sequence[Suit], specials: Iterable[Rank] = (), after: Iterable[Card] = ()
+    ranks: Sequence[Rank],
+    suits: Sequence[Suit],
+    specials: Iterable[Rank] = (),
+    after: Iterable[Card] = (),
 ) -> tuple[Card, ...]:
     """A deck: the cards of `after`, then all of each rank in all suits, then those without a suit.
 
@@ -137,7 +158,11 @@ def make_deck(
     """
     deck = list(after)
     for rank, suit in product(ranks, suits):
-        deck.append(made_card(rank.code + suit.code, rank.code, suit.code, len(deck), rank, suit))
+        deck.append(
+            made_card(
+                rank.code + suit.code, rank.code, suit.code, len(deck), rank, suit
+            )
+        )
     for special in specials:
         deck.append(made_card(special.code, special.code, None, len(deck), special))
     _check_codes(deck)
@@ -145,20 +170,47 @@ def make_deck(
 
 
 def _check_codes(deck: Collection[Card]) -> None:
-    marks = {mark for card in deck if card.suit is not None for mark in (card.rank, card.suit)}
+    marks = {
+        mark
+        for card in deck
+        if card.suit is not None
+        for mark in (card.rank, card.suit)
+    }
     if clashing := marks & {card.code for card in deck if card.suit is None}:
-        raise ValueError(f"{', '.join(sorted(clashing))} is a card, and a rank or a suit")
+        raise ValueError(
+            f"{', '.join(sorted(clashing))} is a card, and a rank or a suit"
+        )
     meant: dict[tuple[str, str], Card] = {}
     codes: set[str] = set()
     for card in deck:
-        ways = {(card.rank, card.suit), (card.suit, card.rank)} if card.suit is not None else set()
+        ways = (
+            {(card.rank, card.suit), (card.suit, card.rank)}
+            if card.suit is not None
+            else set()
+        )
         if card.code in codes or not ways.isdisjoint(meant):
-            raise ValueError(f"{card.code} can be read as two cards: give its rank or its suit another code")
+            raise ValueError(
+                f"{card.code} can be read as two cards: give its rank or its suit another code"
+            )
         codes.add(card.code)
         meant |= dict.fromkeys(ways, card)
 
 
-_NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
+_NAMES = [
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+]
 _TYPED = {"2": "deuce", "3": "trey", "J": "knave"}
 
 FRENCH_RANKS: tuple[Rank, ...] = tuple(
@@ -175,7 +227,9 @@ FRENCH_SUITS: tuple[Suit, ...] = (
 )
 """Their suits."""
 
-CARDS: dict[str, Card] = {card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)}
+CARDS: dict[str, Card] = {
+    card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)
+}
 """Every French-suited card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
 CARDS["XR"] = made_card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
 CARDS["XB"] = made_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
@@ -195,7 +249,9 @@ def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
     cards = by_code(deck) if deck else CARDS
     if code not in cards:
         codes = tuple(cards)
-        raise KeyError(f"{code!r} is no card of this deck: their codes go from {codes[0]} to {codes[-1]}")
+        raise KeyError(
+            f"{code!r} is no card of this deck: their codes go from {codes[0]} to {codes[-1]}"
+        )
     return cards[code]
 
 

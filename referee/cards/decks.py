@@ -7,24 +7,42 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from referee.cards.card import CARDS, FRENCH_RANKS, FRENCH_SUITS, Card, Rank, Suit, make_deck
+from referee.cards.card import (
+    CARDS,
+    FRENCH_RANKS,
+    FRENCH_SUITS,
+    Card,
+    Rank,
+    Suit,
+    make_deck,
+)
 
 FIFTY_FOUR: Final[tuple[Card, ...]] = tuple(CARDS.values())
 """A deck with both jokers, which come last, the higher one at the end."""
 
-FIFTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if not card.is_joker)
+FIFTY_TWO: Final[tuple[Card, ...]] = tuple(
+    card for card in FIFTY_FOUR if not card.is_joker
+)
 """A deck without jokers."""
 
-FORTY: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.rank not in "89T")
+FORTY: Final[tuple[Card, ...]] = tuple(
+    card for card in FIFTY_TWO if card.rank not in "89T"
+)
 """A deck without jokers, eights, nines and tens: games with the suits of Spain and Italy are played with it too."""
 
-THIRTY_SIX: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_TWO if card.rank not in "2345")
+THIRTY_SIX: Final[tuple[Card, ...]] = tuple(
+    card for card in FIFTY_TWO if card.rank not in "2345"
+)
 """The cards from six to ace."""
 
-THIRTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in THIRTY_SIX if card.rank != "6")
+THIRTY_TWO: Final[tuple[Card, ...]] = tuple(
+    card for card in THIRTY_SIX if card.rank != "6"
+)
 """The cards from seven to ace."""
 
-TWENTY_FOUR: Final[tuple[Card, ...]] = tuple(card for card in THIRTY_TWO if card.rank not in "78")
+TWENTY_FOUR: Final[tuple[Card, ...]] = tuple(
+    card for card in THIRTY_TWO if card.rank not in "78"
+)
 """The cards from nine to ace."""
 
 JOKERS: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if card.is_joker)
@@ -52,7 +70,9 @@ _GERMAN_SUITS: Final = (
 GERMAN_THIRTY_SIX: Final[tuple[Card, ...]] = make_deck(_GERMAN_RANKS, _GERMAN_SUITS)
 """The cards from six to daus."""
 
-GERMAN_THIRTY_TWO: Final[tuple[Card, ...]] = tuple(card for card in GERMAN_THIRTY_SIX if card.rank != "6")
+GERMAN_THIRTY_TWO: Final[tuple[Card, ...]] = tuple(
+    card for card in GERMAN_THIRTY_SIX if card.rank != "6"
+)
 """The cards from seven to daus."""
 
 _LATIN_SUITS: Final = (
@@ -66,7 +86,9 @@ _LATIN_SUITS: Final = (
 
 def _latin_deck(numbers: str, courts: tuple[str, str, str]) -> tuple[Card, ...]:
     """Ace, these numbers, and knave, knight and king with what stands in their corners."""
-    names = zip("JNK", ("knave", "knight", "king"), ("jack", "horse", ""), courts, strict=True)
+    names = zip(
+        "JNK", ("knave", "knight", "king"), ("jack", "horse", ""), courts, strict=True
+    )
     ranks = (
         Rank("A", "ace", "1", "one"),
         *(_PIPS[number] for number in numbers),
@@ -75,10 +97,14 @@ def _latin_deck(numbers: str, courts: tuple[str, str, str]) -> tuple[Card, ...]:
     return make_deck(ranks, _LATIN_SUITS)
 
 
-SPANISH_FORTY_EIGHT: Final[tuple[Card, ...]] = _latin_deck("23456789", ("10", "11", "12"))
+SPANISH_FORTY_EIGHT: Final[tuple[Card, ...]] = _latin_deck(
+    "23456789", ("10", "11", "12")
+)
 """Ace to nine, knave, knight and king, which cards in Spain number from ten to twelve."""
 
-SPANISH_FORTY: Final[tuple[Card, ...]] = tuple(card for card in SPANISH_FORTY_EIGHT if card.rank not in ("8", "9"))
+SPANISH_FORTY: Final[tuple[Card, ...]] = tuple(
+    card for card in SPANISH_FORTY_EIGHT if card.rank not in ("8", "9")
+)
 """The same without eights and nines."""
 
 ITALIAN_FORTY: Final[tuple[Card, ...]] = _latin_deck("234567", ("8", "9", "10"))
@@ -95,14 +121,29 @@ _TAROT_RANKS: Final = (
 """The ranks of the four suits, lowest first: the one is the lowest."""
 
 TAROT: Final[tuple[Card, ...]] = make_deck(
-    (Rank("1", "one"), *(_PIPS[code] for code in "23456789T"), *(Rank(str(n), str(n)) for n in range(11, 22))),
+    (
+        Rank("1", "one"),
+        *(_PIPS[code] for code in "23456789T"),
+        *(Rank(str(n), str(n)) for n in range(11, 22)),
+    ),
     (Suit("T", "trumps", "trump"),),
     specials=(Rank("F", "fool", drawn="fool", typed="excuse"),),
     after=make_deck(_TAROT_RANKS, FRENCH_SUITS),
 )
 """The seventy-eight cards: suits, then trumps from 1 to 21 (`1T` to `21T`, the ten is `TT`), then the fool."""
 
-_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+_NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+]
 _COLOUR_RANKS: Final = (
     *(Rank(str(number), name) for number, name in enumerate(_NUMBERS)),
     Rank("S", "skip", corner="⊘"),
@@ -113,7 +154,10 @@ _COLOUR_RANKS: Final = (
 
 _COLOURED = make_deck(
     _COLOUR_RANKS,
-    [Suit(name[0].upper(), name, name, naming="{suit} {rank}") for name in ("red", "yellow", "green", "blue")],
+    [
+        Suit(name[0].upper(), name, name, naming="{suit} {rank}")
+        for name in ("red", "yellow", "green", "blue")
+    ],
     # Whoever plays one names a colour; after the second the next player draws four too.
     [
         Rank("W", "wild", drawn="wild"),
@@ -122,7 +166,9 @@ _COLOURED = make_deck(
 )
 
 COLOURS: Final[tuple[Card, ...]] = tuple(
-    card for card in _COLOURED for _ in range(4 if card.suit is None else 1 if card.rank == "0" else 2)
+    card
+    for card in _COLOURED
+    for _ in range(4 if card.suit is None else 1 if card.rank == "0" else 2)
 )
 """The hundred and eight cards: a zero of each colour, all else of each colour twice, each wild card four times."""
 

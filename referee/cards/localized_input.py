@@ -53,18 +53,28 @@ class LocalNames:
 
 
 def in_codes(
-    text: str, translate: Translate, jokers: JokerWording = "black-red", deck: tuple[Card, ...] = FIFTY_FOUR
+    text: str,
+    translate: Translate,
+    jokers: JokerWording = "black-red",
+    deck: tuple[Card, ...] = FIFTY_FOUR,
 ) -> str:
     """Return the text with its cards as codes of their deck, where they have names of this language; else as it is.
 
     `jokers` is what the table calls its jokers: the words of the other wording name none.
     """
-    if translate is as_it_is or not text.strip() or len(text) > LONGEST or cards_alone(text, jokers, deck):
+    if (
+        translate is as_it_is
+        or not text.strip()
+        or len(text) > LONGEST
+        or cards_alone(text, jokers, deck)
+    ):
         return text
     local = _names_of(translate, jokers, deck)
     codes: list[str] = []
     for phrase in _BREAKS.split(_plain(text)):
-        cards = _cards_in(re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], local)
+        cards = _cards_in(
+            re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], local
+        )
         if cards is None:
             return text
         codes += map(str, cards)
@@ -82,11 +92,17 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | Non
     return from_here[0]
 
 
-def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Sequence[Card], int]]:
+def _readings(
+    words: Sequence[str], local: LocalNames
+) -> Iterator[tuple[Sequence[Card], int]]:
     """Yield what the first of these words can mean, and how many words that takes: English first."""
     first, *others = words
     for used in range(1, min(_PHRASE, len(words)) + 1):
-        if cards := cards_alone(" ".join(words[:used]), local.lexicon.jokers, tuple(local.lexicon.cards.values())):
+        if cards := cards_alone(
+            " ".join(words[:used]),
+            local.lexicon.jokers,
+            tuple(local.lexicon.cards.values()),
+        ):
             yield cards, used
     if first in local.passed:
         yield (), 1
@@ -94,7 +110,9 @@ def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Sequenc
         yield (local.alone[first],), 1
     if cards := _in_letters(first, local):
         yield cards, 1
-    second = next((at for at, word in enumerate(others) if word not in local.passed), None)
+    second = next(
+        (at for at, word in enumerate(others) if word not in local.passed), None
+    )
     if second is not None and (card := _pair(first, others[second], local)):
         yield (card,), second + 2
 
@@ -102,15 +120,24 @@ def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Sequenc
 def _in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
     """Return the cards written with letters, numbers and signs, two a card: `Q♥`, `hQ`; none if anything is none."""
     parts = re.findall(r"\d+|.", word)
-    cards = [_pair(second, first, local) for first, second in zip(parts[::2], parts[1::2], strict=False)]
-    return tuple(card for card in cards if card) if len(parts) % 2 == 0 and all(cards) else ()
+    cards = [
+        _pair(second, first, local)
+        for first, second in zip(parts[::2], parts[1::2], strict=False)
+    ]
+    return (
+        tuple(card for card in cards if card)
+        if len(parts) % 2 == 0 and all(cards)
+        else ()
+    )
 
 
 def _pair(first: str, second: str, local: LocalNames) -> Card | None:
     """Return the card whose rank and suit, or whose joker and mark, these two words are, in either order."""
     for ranks, suits in local.pairs:
         for one, other in ((first, second), (second, first)):
-            if card := local.lexicon.pairs.get((_meant(one, ranks), _meant(other, suits))):
+            if card := local.lexicon.pairs.get(
+                (_meant(one, ranks), _meant(other, suits))
+            ):
                 return card
     return None
 
@@ -120,37 +147,73 @@ def _meant(word: str, names: Mapping[str, str]) -> str:
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
     meant = {mark for name, mark in names.items() if name.startswith(word)}
-    meant = meant or {mark for name, mark in names.items() if len(name) > BEGUN and word.startswith(name)}
+    meant = meant or {
+        mark
+        for name, mark in names.items()
+        if len(name) > BEGUN and word.startswith(name)
+    }
     return meant.pop() if len(meant) == 1 else ""
 
 
 @lru_cache(64)
-def _names_of(translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]) -> LocalNames:
+def _names_of(
+    translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]
+) -> LocalNames:
     spellings = str.maketrans(other_spellings(translate))
 
     def forms(names: Mapping[str, str]) -> dict[str, str]:
         """Return the names as they may be typed: with their own letters, or as they are spelled otherwise."""
         said = {translate(name): mark for name, mark in names.items()}
-        return {_plain(way): mark for name, mark in said.items() for way in (name, name.lower().translate(spellings))}
+        return {
+            _plain(way): mark
+            for name, mark in said.items()
+            for way in (name, name.lower().translate(spellings))
+        }
 
     lexicon = lexicon_of(deck, jokers)
     cards = [card for card in lexicon.cards.values() if not card.is_joker]
-    short = {form: mark for form, (mark, *_) in lexicon.meanings.items() if len(form) == 1 or form.isdigit()}
+    short = {
+        form: mark
+        for form, (mark, *_) in lexicon.meanings.items()
+        if len(form) == 1 or form.isdigit()
+    }
     short_suits = {form: mark for form, mark in short.items() if mark in lexicon.suits}
     ranks = {
         **_initials(translate, cards, short_suits),
         **{form: mark for form, mark in short.items() if mark in lexicon.ranks},
-        **forms({card.printed_rank.name: card.rank for card in cards if card.suit is not None}),
+        **forms(
+            {
+                card.printed_rank.name: card.rank
+                for card in cards
+                if card.suit is not None
+            }
+        ),
     }
-    suits = forms({card.printed_suit.name: card.printed_suit.code for card in cards if card.printed_suit is not None})
-    alone = forms({card.printed_rank.name: card.code for card in cards if card.suit is None})
+    suits = forms(
+        {
+            card.printed_suit.name: card.printed_suit.code
+            for card in cards
+            if card.printed_suit is not None
+        }
+    )
+    alone = forms(
+        {card.printed_rank.name: card.code for card in cards if card.suit is None}
+    )
     tints = forms({name.capitalize(): name for name in JOKER_NAMES[jokers].values()})
     phrases = [translate(name).format(rank="", suit="") for name in names_of(cards)]
     passed = _words(" ".join([*phrases, *conjunctions(translate, "and")[:2]]))
     return LocalNames(
         lexicon=lexicon,
         pairs=(
-            (ranks, suits | {form: mark for form, mark in short_suits.items() if not form.isalnum()}),
+            (
+                ranks,
+                suits
+                | {
+                    form: mark
+                    for form, mark in short_suits.items()
+                    if not form.isalnum()
+                },
+            ),
             (ranks, short_suits),
             (dict.fromkeys(_words_for_jokers(translate), "X"), tints),
         ),
@@ -160,22 +223,36 @@ def _names_of(translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]
 
 
 def _words_for_jokers(translate: Translate) -> frozenset[str]:
-    names = [_words(translate(f"{name} joker")) for of_wording in JOKER_NAMES.values() for name in of_wording.values()]
+    names = [
+        _words(translate(f"{name} joker"))
+        for of_wording in JOKER_NAMES.values()
+        for name in of_wording.values()
+    ]
     return frozenset.intersection(*names)
 
 
-def _initials(translate: Translate, deck: Iterable[Card], suits: Iterable[str]) -> dict[str, str]:
+def _initials(
+    translate: Translate, deck: Iterable[Card], suits: Iterable[str]
+) -> dict[str, str]:
     """Return the first letters of the face cards, where no two begin alike, with their ranks.
 
     One of them may be the letter of a suit too, as the D of the queen (Dame); of two nobody could tell which is
     meant.
     """
-    faces = {card.printed_rank for card in deck if card.suit is not None and in_text(card).isalpha()}
+    faces = {
+        card.printed_rank
+        for card in deck
+        if card.suit is not None and in_text(card).isalpha()
+    }
     letters = {rank.code: _plain(translate(rank.name))[0] for rank in faces}
     often = Counter(letters.values())
     found = {letter: code for code, letter in letters.items() if often[letter] == 1}
     shared = found.keys() & set(suits)
-    return found if len(shared) < 2 else {letter: code for letter, code in found.items() if letter not in shared}
+    return (
+        found
+        if len(shared) < 2
+        else {letter: code for letter, code in found.items() if letter not in shared}
+    )
 
 
 def _words(text: str) -> frozenset[str]:
@@ -185,4 +262,8 @@ def _words(text: str) -> frozenset[str]:
 def _plain(text: str) -> str:
     """Return the text in lower case, without accents and the selectors that only ask how a sign is drawn."""
     apart = unicodedata.normalize("NFKD", folded(text))
-    return "".join(letter for letter in apart if not unicodedata.combining(letter) and letter not in "\ufe0e\ufe0f")
+    return "".join(
+        letter
+        for letter in apart
+        if not unicodedata.combining(letter) and letter not in "\ufe0e\ufe0f"
+    )

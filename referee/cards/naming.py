@@ -12,7 +12,13 @@ from functools import cache, lru_cache, partial
 from typing import Final, Literal, TypeAlias
 
 from referee.cards.card import Card
-from referee.cards.decks import COLOURS, FIFTY_FOUR, GERMAN_THIRTY_SIX, SPANISH_FORTY_EIGHT, TAROT
+from referee.cards.decks import (
+    COLOURS,
+    FIFTY_FOUR,
+    GERMAN_THIRTY_SIX,
+    SPANISH_FORTY_EIGHT,
+    TAROT,
+)
 
 JokerWording: TypeAlias = Literal["black-red", "colour-grey"]
 """What a table calls its jokers, the higher one (`XB`) first."""
@@ -52,7 +58,9 @@ def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
     cards = [card for card in deck if not card.is_joker]
     alone = [card.printed_rank.name for card in cards]
     suits = [card.printed_suit for card in cards if card.printed_suit is not None]
-    with_article = [f"the {suit.naming}" for suit in suits if not _rank_first(suit.naming)]
+    with_article = [
+        f"the {suit.naming}" for suit in suits if not _rank_first(suit.naming)
+    ]
     names = [
         *alone,
         *(f"the {name}" for name in alone),
@@ -64,8 +72,15 @@ def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
 
 
 NAMES: Final[tuple[str, ...]] = (
-    *names_of((*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)),
-    *(f"{the}{name} joker" for the in ("", "the ") for names in JOKER_NAMES.values() for name in names.values()),
+    *names_of(
+        (*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)
+    ),
+    *(
+        f"{the}{name} joker"
+        for the in ("", "the ")
+        for names in JOKER_NAMES.values()
+        for name in names.values()
+    ),
     *(name.capitalize() for names in JOKER_NAMES.values() for name in names.values()),
     "no cards",
     "and",
@@ -82,7 +97,9 @@ _NAMES_KEPT = 4_096
 
 
 @lru_cache(_NAMES_KEPT)
-def written(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
+def written(
+    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
+) -> str:
     """Return the card as people write it: `10♥`, `A♠`; with the letter of a suit that has no sign, `10E`.
 
     One without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`. There is never a
@@ -111,19 +128,29 @@ def capitalized(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def joker_label(card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
+def joker_label(
+    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
+) -> str:
     """What stands on a joker to tell it apart: `Black`, `Grey`."""
     return translate(JOKER_NAMES[jokers][card.code].capitalize())
 
 
 @lru_cache(_NAMES_KEPT)
 def spoken(
-    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is, *, the: Literal["", "the "] = ""
+    card: Card,
+    jokers: JokerWording = "black-red",
+    translate: Translate = as_it_is,
+    *,
+    the: Literal["", "the "] = "",
 ) -> str:
     """Return the card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
-        return translate(f"{the}{JOKER_NAMES[jokers][card.code]} joker" if card.is_joker else the + rank)
+        return translate(
+            f"{the}{JOKER_NAMES[jokers][card.code]} joker"
+            if card.is_joker
+            else the + rank
+        )
     if _rank_first(suit.naming):
         pattern, rank = suit.naming, the + rank
     else:
@@ -135,7 +162,11 @@ spoken_with_article = partial(spoken, the="the ")
 """The card as it stands in a sentence: `the ten of hearts`, `the black joker`."""
 
 
-def written_all(cards: Iterable[Card], jokers: JokerWording = "black-red", translate: Translate = as_it_is) -> str:
+def written_all(
+    cards: Iterable[Card],
+    jokers: JokerWording = "black-red",
+    translate: Translate = as_it_is,
+) -> str:
     """Cards as people write them, in the order given, parted by spaces: `3♣ 4♠`; no cards are empty text."""
     return " ".join(written(card, jokers, translate) for card in cards)
 
@@ -154,7 +185,9 @@ def spoken_all(
     return listed(names, translate, conjunction) if names else translate("no cards")
 
 
-def listed(words: Sequence[str], translate: Translate = as_it_is, conjunction: str = "and") -> str:
+def listed(
+    words: Sequence[str], translate: Translate = as_it_is, conjunction: str = "and"
+) -> str:
     """Words as people list them: `Ana, Ben and Cy`; `conjunction` is `and` or `or`."""
     if len(words) < 2:
         return "".join(words)

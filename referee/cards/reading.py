@@ -35,7 +35,13 @@ ALIKE: Final = 0.65
 """How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker` are 0.89)."""
 
 # What people type for ranks though no card bears it, letters that look like digits among it.
-_NEARLY: Final = {"A": "1 14 one l", "T": "0 lo io 1o l0", "J": "11 eleven", "Q": "12 twelve", "K": "13 thirteen"}
+_NEARLY: Final = {
+    "A": "1 14 one l",
+    "T": "0 lo io 1o l0",
+    "J": "11 eleven",
+    "Q": "12 twelve",
+    "K": "13 thirteen",
+}
 
 Pairs: TypeAlias = dict[tuple[str, str], Card]
 """Which two marks, in the order typed, make which card."""
@@ -50,10 +56,19 @@ JOKER_MARKS: Final = {
 }
 """The marks that tell jokers apart, and the words that mean each."""
 
-JOKER_WORDS: Final = {word: mark for mark, words in JOKER_MARKS.items() for word in words.split()}
+JOKER_WORDS: Final = {
+    word: mark for mark, words in JOKER_MARKS.items() for word in words.split()
+}
 """The words that tell jokers apart, and the mark each means."""
 
-MARKED_JOKERS: Final = {"black": "XB", "colour": "XB", "high": "XB", "red": "XR", "grey": "XR", "low": "XR"}
+MARKED_JOKERS: Final = {
+    "black": "XB",
+    "colour": "XB",
+    "high": "XB",
+    "red": "XR",
+    "grey": "XR",
+    "low": "XR",
+}
 
 FOREIGN_MARKS: Final[dict[JokerWording, frozenset[str]]] = {
     "black-red": frozenset({"colour", "grey"}),
@@ -65,7 +80,11 @@ FOREIGN_MARKS: Final[dict[JokerWording, frozenset[str]]] = {
 UNICODE_SUITS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
 UNICODE_RANKS: Final = dict(zip("A23456789TJQK", [*range(1, 12), 13, 14], strict=True))
 # White is the other of black, and the one without colour: the lower joker either way.
-UNICODE_JOKERS: Final = {"\U0001f0cf": ("X", "black"), "\U0001f0bf": ("X", "red"), "\U0001f0df": ("XR",)}
+UNICODE_JOKERS: Final = {
+    "\U0001f0cf": ("X", "black"),
+    "\U0001f0bf": ("X", "red"),
+    "\U0001f0df": ("XR",),
+}
 
 Meanings: TypeAlias = Mapping[str, tuple[str, ...]]
 """The marks that a piece of folded text means."""
@@ -134,7 +153,9 @@ _WORD = re.compile(rf"[{_BREAKS}]|[^\s{_BREAKS}]+")
 _BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
 
 
-def read_cards(text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR) -> tuple[Card, ...]:
+def read_cards(
+    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
+) -> tuple[Card, ...]:
     """The cards of a deck that the text names, in the order named; blank text names none. A card may stand twice.
 
     Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs (`10♥`, `♥10`, `★Black`),
@@ -155,12 +176,18 @@ def read_cards(text: str, jokers: JokerWording | None = None, deck: tuple[Card, 
     return cards
 
 
-def cards_alone(text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR) -> tuple[Card, ...]:
+def cards_alone(
+    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
+) -> tuple[Card, ...]:
     """The cards that `read_cards` reads in the text; none where anything in it is no card.
 
     For trying what a text may be: working out what else may have been meant takes a hundred times as long.
     """
-    cards, wrong = _read(folded(text), lexicon_of(deck, jokers)) if len(text) <= LONGEST else ((), [])
+    cards, wrong = (
+        _read(folded(text), lexicon_of(deck, jokers))
+        if len(text) <= LONGEST
+        else ((), [])
+    )
     return () if wrong else cards
 
 
@@ -227,7 +254,9 @@ def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
     return wrong
 
 
-def _continues(before: tuple[str, ...], marks: tuple[str, ...], lexicon: Lexicon) -> bool:
+def _continues(
+    before: tuple[str, ...], marks: tuple[str, ...], lexicon: Lexicon
+) -> bool:
     """Whether a word that is no card goes on with the one before: `king` with `of`, `of` with `hart`."""
     if marks == ("of",) or before == ("of",):
         return True
@@ -248,7 +277,9 @@ def _wrong_within(word: Word, lexicon: Lexicon) -> Word:
 def _first_wrong(word: Word, lexicon: Lexicon) -> int:
     at = 0
     while at < len(word):
-        used = next((n for n in (1, 2) if cards_of(marks_of(word[at : at + n]), lexicon)), 0)
+        used = next(
+            (n for n in (1, 2) if cards_of(marks_of(word[at : at + n]), lexicon)), 0
+        )
         if not used:
             break
         at += used
@@ -259,7 +290,10 @@ def _right_from(word: Word, lexicon: Lexicon) -> list[bool]:
     """For each place in the word, and its end, whether cards and nothing else stand from there on."""
     right = [False] * len(word) + [True, False]
     for at in reversed(range(len(word))):
-        right[at] = any(right[at + n] and bool(cards_of(marks_of(word[at : at + n]), lexicon)) for n in (1, 2))
+        right[at] = any(
+            right[at + n] and bool(cards_of(marks_of(word[at : at + n]), lexicon))
+            for n in (1, 2)
+        )
     return right
 
 
@@ -267,12 +301,19 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
     start, end = wrong[0].start, wrong[-1].end
     part = text[start:end]
     marks = tuple(mark for mark in marks_of(wrong) if mark != "of")
-    if lexicon.jokers is not None and lexicon.both_jokers and FOREIGN_MARKS[lexicon.jokers].intersection(marks):
+    if (
+        lexicon.jokers is not None
+        and lexicon.both_jokers
+        and FOREIGN_MARKS[lexicon.jokers].intersection(marks)
+    ):
         values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
         template = 'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
         return CardsMisread(template, values, part, lexicon.both_jokers[::-1])
     nearest = _nearest(plain[start:end], lexicon)
-    values = {"part": _quoted(part), "example": _example(lexicon, marks[0] if marks else "")}
+    values = {
+        "part": _quoted(part),
+        "example": _example(lexicon, marks[0] if marks else ""),
+    }
     return CardsMisread(_what_is_wrong(marks, nearest, lexicon), values, part, nearest)
 
 
@@ -280,11 +321,17 @@ def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
     """Return the cards that folded text is likeliest to have meant; none when nothing is near."""
     if len(part) > LONGEST_NEAR:
         return ()
-    words = [word for word in re.findall(r"\w+|\S", part) if word.isalnum() or word in lexicon.meanings]
+    words = [
+        word
+        for word in re.findall(r"\w+|\S", part)
+        if word.isalnum() or word in lexicon.meanings
+    ]
     if words == ["x"]:
         return lexicon.both_jokers[::-1]
     ways = _ways_to_type(lexicon)
-    near = get_close_matches("".join(word for word in words if word != "of"), ways, n=1, cutoff=ALIKE)
+    near = get_close_matches(
+        "".join(word for word in words if word != "of"), ways, n=1, cutoff=ALIKE
+    )
     return ways[near[0]][:MOST_NEAR] if near else ()
 
 
@@ -299,12 +346,23 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
     ways: dict[str, tuple[Card, ...]] = {}
 
     def add(marks: Iterable[str], cards: tuple[Card, ...]) -> None:
-        ways.update(dict.fromkeys(map("".join, product(*(forms[mark] for mark in marks))), cards))
+        ways.update(
+            dict.fromkeys(
+                map("".join, product(*(forms[mark] for mark in marks))), cards
+            )
+        )
 
     for suit in lexicon.suits:
         add([suit], ())
     for rank in lexicon.ranks:
-        add([rank], tuple(card for card in lexicon.cards.values() if card.rank == rank and card.suit is not None))
+        add(
+            [rank],
+            tuple(
+                card
+                for card in lexicon.cards.values()
+                if card.rank == rank and card.suit is not None
+            ),
+        )
     for code, card in lexicon.cards.items():
         add([code], (card,))
     if both := lexicon.both_jokers[::-1]:
@@ -320,8 +378,14 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
 def _example(lexicon: Lexicon, suit: str) -> str:
     """How a card of this suit, or of any, is typed: one with a two-digit corner if there is, which has another code."""
     of_suit = [card for card in lexicon.cards.values() if card.suit == suit]
-    cards = of_suit or [card for card in lexicon.cards.values() if card.suit is not None] or [*lexicon.cards.values()]
-    return typed(next((card for card in cards if card.printed_rank.corner == "10"), cards[0]))
+    cards = (
+        of_suit
+        or [card for card in lexicon.cards.values() if card.suit is not None]
+        or [*lexicon.cards.values()]
+    )
+    return typed(
+        next((card for card in cards if card.printed_rank.corner == "10"), cards[0])
+    )
 
 
 def typed(card: Card) -> str:
@@ -333,14 +397,22 @@ def typed(card: Card) -> str:
 
 def typed_code(card: Card, jokers: JokerWording | None) -> str:
     """Return the code to type for a card: a joker's goes by the name that it has at this table."""
-    return {"XB": "XC", "XR": "XG"}.get(card.code, card.code) if jokers == "colour-grey" else card.code
+    return (
+        {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
+        if jokers == "colour-grey"
+        else card.code
+    )
 
 
-def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: Lexicon) -> str:
+def _what_is_wrong(
+    marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: Lexicon
+) -> str:
     if len(marks) == 1 and marks[0] in lexicon.ranks and nearest:
         return '"{part}" is a rank without a suit. Did you mean {offered:or}?'
     if len(marks) == 1 and marks[0] in lexicon.suits:
-        return '"{part}" is a suit without a rank. Write the rank too, such as {example}.'
+        return (
+            '"{part}" is a suit without a rank. Write the rank too, such as {example}.'
+        )
     if marks == ("X",) and lexicon.both_jokers:
         return '"{part}" does not say which joker. Did you mean {offered:or}?'
     if nearest:
@@ -352,12 +424,16 @@ def _what_is_wrong(marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: L
 
 def _too_long(text: str) -> CardsMisread:
     template = "That is {n:,} characters; {most:,} are read at once. Enter fewer cards at a time."
-    return CardsMisread(template, {"n": len(text), "most": LONGEST}, text[LONGEST : LONGEST + QUOTED])
+    return CardsMisread(
+        template, {"n": len(text), "most": LONGEST}, text[LONGEST : LONGEST + QUOTED]
+    )
 
 
 def _quoted(text: str) -> str:
     """Text fit to repeat in a message: shortened, and without characters that cannot be shown."""
-    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:QUOTED])
+    shown = "".join(
+        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:QUOTED]
+    )
     return f"{shown}…" if len(text) > QUOTED else shown
 
 
@@ -373,7 +449,9 @@ def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Le
     A deck of French-suited cards is read as if it had all of them: whoever types a card that it lacks is told by the
     field that it cannot be meant, and not that there is no such card.
     """
-    cards = CARDS if all(CARDS.get(card.code) is card for card in deck) else by_code(deck)
+    cards = (
+        CARDS if all(CARDS.get(card.code) is card for card in deck) else by_code(deck)
+    )
     meanings = _meanings(tuple(cards.values()))
     return Lexicon(
         cards=cards,
@@ -381,8 +459,12 @@ def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Le
         meanings=meanings,
         pairs=_pairs(cards, frozenset() if jokers is None else FOREIGN_MARKS[jokers]),
         all_pairs=_pairs(cards, frozenset()),
-        ranks=tuple(dict.fromkeys(card.rank for card in cards.values() if card.suit is not None)),
-        suits=tuple(dict.fromkeys(card.suit for card in cards.values() if card.suit is not None)),
+        ranks=tuple(
+            dict.fromkeys(card.rank for card in cards.values() if card.suit is not None)
+        ),
+        suits=tuple(
+            dict.fromkeys(card.suit for card in cards.values() if card.suit is not None)
+        ),
         runs=_runs(meanings),
         letters=re.compile(_letters(cards, meanings)),
     )
@@ -391,9 +473,19 @@ def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Le
 def _letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
     """The pattern of a letter that means a rank or a suit, or of the letters of a card without a suit."""
     whole = ["x[brcg]"] if any(card.is_joker for card in cards.values()) else []
-    whole += [code.lower() for code, card in cards.items() if card.suit is None and not card.is_joker]
-    single = sorted(form for form in meanings if len(form) == 1 and form.isalpha() and form.isascii())
-    return "|".join([*sorted(whole, key=len, reverse=True), f"[{''.join(single) or '#'}]"])
+    whole += [
+        code.lower()
+        for code, card in cards.items()
+        if card.suit is None and not card.is_joker
+    ]
+    single = sorted(
+        form
+        for form in meanings
+        if len(form) == 1 and form.isalpha() and form.isascii()
+    )
+    return "|".join(
+        [*sorted(whole, key=len, reverse=True), f"[{''.join(single) or '#'}]"]
+    )
 
 
 _JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
@@ -404,9 +496,18 @@ def _runs(meanings: Meanings) -> re.Pattern[str]:
 
     A sign may be followed by a variation selector, which only asks for a coloured or a plain drawing of it.
     """
-    mixed = [form for form in meanings if len(form) > 1 and not form.isalpha() and not form.isdigit()]
-    first = "".join(f"{re.escape(form)}|" for form in sorted(mixed, key=len, reverse=True))
-    return re.compile(rf"{first}(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*", re.DOTALL)
+    mixed = [
+        form
+        for form in meanings
+        if len(form) > 1 and not form.isalpha() and not form.isdigit()
+    ]
+    first = "".join(
+        f"{re.escape(form)}|" for form in sorted(mixed, key=len, reverse=True)
+    )
+    return re.compile(
+        rf"{first}(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*",
+        re.DOTALL,
+    )
 
 
 def _meanings(cards: Collection[Card]) -> Meanings:
@@ -435,7 +536,13 @@ def _forms(card: Card) -> Iterable[tuple[str, str]]:
         yield form, card.rank
     if card.printed_suit is not None:
         suit = card.printed_suit
-        forms = [suit.code.lower(), suit.name, suit.name.removesuffix("s"), *suit.sign, *suit.typed.split()]
+        forms = [
+            suit.code.lower(),
+            suit.name,
+            suit.name.removesuffix("s"),
+            *suit.sign,
+            *suit.typed.split(),
+        ]
         for form in forms:
             yield form, suit.code
 
@@ -451,16 +558,29 @@ def rank_forms(rank: Rank) -> list[str]:
 
 
 def _joker_forms() -> dict[str, tuple[str, ...]]:
-    forms: dict[str, tuple[str, ...]] = {word: (mark,) for word, mark in JOKER_WORDS.items()}
+    forms: dict[str, tuple[str, ...]] = {
+        word: (mark,) for word, mark in JOKER_WORDS.items()
+    }
     for word, mark in JOKER_WORDS.items():
         forms |= {f"joker{word}": ("X", mark), f"{word}joker": (mark, "X")}
     codes = {"xb": ("XB",), "xc": ("XB",), "xr": ("XR",), "xg": ("XR",)}
-    return forms | codes | UNICODE_JOKERS | {"joker": ("X",), "jokers": ("X",), JOKER_SIGN: ("X",)}
+    return (
+        forms
+        | codes
+        | UNICODE_JOKERS
+        | {"joker": ("X",), "jokers": ("X",), JOKER_SIGN: ("X",)}
+    )
 
 
 def _pairs(cards: Mapping[str, Card], foreign: frozenset[str]) -> Pairs:
-    pairs = {(card.rank, card.suit): card for card in cards.values() if card.suit is not None}
-    pairs |= {("X", mark): cards[code] for mark, code in MARKED_JOKERS.items() if code in cards and mark not in foreign}
+    pairs = {
+        (card.rank, card.suit): card for card in cards.values() if card.suit is not None
+    }
+    pairs |= {
+        ("X", mark): cards[code]
+        for mark, code in MARKED_JOKERS.items()
+        if code in cards and mark not in foreign
+    }
     return pairs | {(second, first): card for (first, second), card in pairs.items()}
 
 
@@ -475,7 +595,11 @@ def cards_of(marks: Sequence[str], lexicon: Lexicon) -> list[Card]:
     at = 0
     while at < len(marks):
         whole = lexicon.cards.get(marks[at])
-        card = whole or (lexicon.pairs.get((marks[at], marks[at + 1])) if at + 1 < len(marks) else None)
+        card = whole or (
+            lexicon.pairs.get((marks[at], marks[at + 1]))
+            if at + 1 < len(marks)
+            else None
+        )
         if card is None:
             return []
         cards.append(card)
@@ -506,9 +630,16 @@ def pieces(lexicon: Lexicon, text: str, start: int, end: int) -> list[Piece]:
     found: list[Piece] = []
     for run in lexicon.runs.finditer(text, start, end):
         form = run[1] or run[0]
-        letters = [] if form in lexicon.meanings else [*lexicon.letters.finditer(text, run.start(), run.end())]
+        letters = (
+            []
+            if form in lexicon.meanings
+            else [*lexicon.letters.finditer(text, run.start(), run.end())]
+        )
         if letters and sum(len(letter[0]) for letter in letters) == len(form):
-            found += [Piece(letter.start(), letter.end(), lexicon.meanings[letter[0]]) for letter in letters]
+            found += [
+                Piece(letter.start(), letter.end(), lexicon.meanings[letter[0]])
+                for letter in letters
+            ]
         else:
             found.append(Piece(run.start(), run.end(), lexicon.meanings.get(form, ())))
     return found

@@ -82,14 +82,18 @@ class Commands(click.Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         """The list of commands, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `serve` first where no command is named."""
-        if not args or (args[0].startswith("-") and args[0] not in ("--help", "--version")):
+        if not args or (
+            args[0].startswith("-") and args[0] not in ("--help", "--version")
+        ):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 
@@ -101,7 +105,9 @@ class Commands(click.Group):
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "referee"
             message = " ".join(error.format_message().split())
-            raise AskedWrongly(f"{message} `{path} --help` says what there is.") from None
+            raise AskedWrongly(
+                f"{message} `{path} --help` says what there is."
+            ) from None
 
 
 def end_soon(code: str | int | None = 0) -> None:
@@ -116,7 +122,9 @@ def end_soon(code: str | int | None = 0) -> None:
 
 
 @click.group(cls=Commands)
-@click.version_option(package_name="referee", message="referee %(version)s", help="Say the version.")
+@click.version_option(
+    package_name="referee", message="referee %(version)s", help="Say the version."
+)
 def main() -> None:
     """A referee for people who play with real cards.
 
@@ -132,7 +140,11 @@ def main() -> None:
 
     context = click.get_current_context()
     # A daemon says its address while the first phones have games loaded, and nothing else reads what it prints.
-    context.with_resource(loading(with_time_limit if context.invoked_subcommand == "serve" else _in_time_aside))
+    context.with_resource(
+        loading(
+            with_time_limit if context.invoked_subcommand == "serve" else _in_time_aside
+        )
+    )
 
 
 def _in_time_aside(work: Callable[[], T], /) -> T:

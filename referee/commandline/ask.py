@@ -11,7 +11,12 @@ import click
 from referee.cards.card import Card, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.commandline import AskedWrongly, Stop, turned_aside
-from referee.plugin.discovery import UnknownHouseRuleError, house_rules_of, installed, rulebook
+from referee.plugin.discovery import (
+    UnknownHouseRuleError,
+    house_rules_of,
+    installed,
+    rulebook,
+)
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -26,8 +31,19 @@ BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME [QUESTION [--FIELD VALUE]...]]")
-@click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="Rule by this house rule too.")
+@click.argument(
+    "words",
+    nargs=-1,
+    type=click.UNPROCESSED,
+    metavar="[GAME [QUESTION [--FIELD VALUE]...]]",
+)
+@click.option(
+    "--house-rule",
+    "house_rules",
+    multiple=True,
+    metavar="ID",
+    help="Rule by this house rule too.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the ruling as JSON.")
 def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> None:
     """Have a question ruled, without any table.
@@ -55,9 +71,13 @@ def _answer(words: Sequence[str], house_rules: Sequence[str], as_json: bool) -> 
 def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
     found = installed()
     if game in found.broken and game not in found.games:
-        raise Stop(f"The game {game} is installed but broken: {found.broken[game]}. Install it again.")
+        raise Stop(
+            f"The game {game} is installed but broken: {found.broken[game]}. Install it again."
+        )
     if game not in found.games:
-        raise AskedWrongly(f"No game is called {game!r}{_near(game, tuple(found.games))}")
+        raise AskedWrongly(
+            f"No game is called {game!r}{_near(game, tuple(found.games))}"
+        )
     try:
         return rulebook(game, tuple(dict.fromkeys(house_rules)))
     except UnknownHouseRuleError as unknown:
@@ -74,31 +94,44 @@ def _near(word: str, known: Sequence[str]) -> str:
 
 def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     if question not in rules.questions:
-        raise AskedWrongly(f"{rules.game.id} has no question {question!r}{_near(question, tuple(rules.questions))}")
+        raise AskedWrongly(
+            f"{rules.game.id} has no question {question!r}{_near(question, tuple(rules.questions))}"
+        )
     fields = rules.questions[question].fields
     given = filled(fields, words, rules.game.deck)
     try:
         return rules.ask(question, given)
     except WrongFieldsError as wrong:
-        raise AskedWrongly(" ".join(_said(error, fields, given) for error in wrong.errors)) from None
+        raise AskedWrongly(
+            " ".join(_said(error, fields, given) for error in wrong.errors)
+        ) from None
     except Exception as error:  # a stranger's game may fail in any way
         raise Stop(
             f"{rules.game.title} failed at this question; tell its author: {type(error).__name__}: {error}"
         ) from error
 
 
-def _said(error: FieldError, fields: Sequence[Field], given: Mapping[str, object]) -> str:
+def _said(
+    error: FieldError, fields: Sequence[Field], given: Mapping[str, object]
+) -> str:
     """Return what is wrong with a field, by its option; where cards are missing, also how none are written."""
     field = next((field for field in fields if field.name == error.field), None)
     if field is None:
         return f"{error.field}: {error.message}"
     option, may_be_none = option_of(field), field.type == "cards" and not field.min
-    none = f' Write {option} "" for no cards.' if may_be_none and field.name not in given else ""
+    none = (
+        f' Write {option} "" for no cards.'
+        if may_be_none and field.name not in given
+        else ""
+    )
     return f"{option}: {error.message}{none}"
 
 
 def _told(ruling: Ruling) -> list[str]:
-    reasons = (f"  {reason.text} ({reason.rule}{BASES[reason.basis]})" for reason in ruling.because)
+    reasons = (
+        f"  {reason.text} ({reason.rule}{BASES[reason.basis]})"
+        for reason in ruling.because
+    )
     return [str(ruling.summary), *reasons]
 
 
@@ -115,9 +148,13 @@ def _questions(rules: Rulebook) -> list[str]:
         lines += [f"  {question.help}"] if str(question.help) else []
         lines += [_field(field) for field in question.fields]
         if (words := _example(rules, name)) is not None:
-            lines.append(f"  For example: referee ask {rules.game.id} {name} {' '.join(map(quoted, words))}")
+            lines.append(
+                f"  For example: referee ask {rules.game.id} {name} {' '.join(map(quoted, words))}"
+            )
     own = house_rules_of(rules.game.id)
-    return lines + [f"\nWith --house-rule {rule.id}: {rule.title}" for rule in own.values()]
+    return lines + [
+        f"\nWith --house-rule {rule.id}: {rule.title}" for rule in own.values()
+    ]
 
 
 def _example(rules: Rulebook, name: str) -> list[str] | None:
@@ -129,7 +166,11 @@ def _example(rules: Rulebook, name: str) -> list[str] | None:
         values = {field.name: example(field, pool, seats) for field in fields}
         left_out = ([*needed, field] for field in fields if field.optional)
         for filled_in in (needed, *left_out, fields):
-            words = [word for field in filled_in for word in (option_of(field), values[field.name])]
+            words = [
+                word
+                for field in filled_in
+                for word in (option_of(field), values[field.name])
+            ]
             with suppress(Stop):
                 _ruling(rules, name, words)
                 return words
@@ -149,7 +190,9 @@ def _field(field: Field) -> str:
 
 
 # A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
-_NAME = re.compile(r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*=""")
+_NAME = re.compile(
+    r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*="""
+)
 
 
 def option_of(field: Field) -> str:
@@ -157,13 +200,17 @@ def option_of(field: Field) -> str:
     return f"--{field.name.replace('_', '-')}"
 
 
-def filled(fields: Sequence[Field], words: Sequence[str], deck: tuple[Card, ...] = FIFTY_FOUR) -> dict[str, object]:
+def filled(
+    fields: Sequence[Field], words: Sequence[str], deck: tuple[Card, ...] = FIFTY_FOUR
+) -> dict[str, object]:
     """The values that options give to fields of a game with this deck, as JSON would have them; AskedWrongly.
 
     An option stands as `--name value` or `--name=value`, a flag as `--name` alone too. What is given by seat can
     be given at once or seat by seat, with the option repeated.
     """
-    by_option = {option_of(field): field for field in fields} | {f"--{field.name}": field for field in fields}
+    by_option = {option_of(field): field for field in fields} | {
+        f"--{field.name}": field for field in fields
+    }
     given: dict[str, object] = {}
     for option, text in _options(by_option, words, deck):
         field = by_option[option]
@@ -179,7 +226,9 @@ def filled(fields: Sequence[Field], words: Sequence[str], deck: tuple[Card, ...]
     return given
 
 
-def _options(by_option: Mapping[str, Field], words: Sequence[str], deck: tuple[Card, ...]) -> Iterator[tuple[str, str]]:
+def _options(
+    by_option: Mapping[str, Field], words: Sequence[str], deck: tuple[Card, ...]
+) -> Iterator[tuple[str, str]]:
     rest = list(words)
     while rest:
         option, equals, text = rest.pop(0).partition("=")
@@ -193,7 +242,9 @@ def _options(by_option: Mapping[str, Field], words: Sequence[str], deck: tuple[C
                 text = alone
             else:
                 shown = example(by_option[option], by_code(deck).values())
-                raise AskedWrongly(f"{option} needs a value, like {option} {quoted(shown)}.")
+                raise AskedWrongly(
+                    f"{option} needs a value, like {option} {quoted(shown)}."
+                )
         yield option, text
 
 
@@ -202,7 +253,9 @@ def _unknown(by_option: Mapping[str, Field], option: str) -> str:
     if not option.startswith("--"):
         return f"{option!r} belongs to no option: put quotes round a value of several words. The options are {known}."
     return (
-        f"There is no option {option} here; there are {known}." if known else f"Leave {option} out: nothing is asked."
+        f"There is no option {option} here; there are {known}."
+        if known
+        else f"Leave {option} out: nothing is asked."
     )
 
 
@@ -211,11 +264,15 @@ def _value(field: Field, option: str, text: str) -> object:
         try:
             return json.loads(text)
         except ValueError:
-            raise AskedWrongly(f"{option} begins like JSON, but is none: {text}") from None
+            raise AskedWrongly(
+                f"{option} begins like JSON, but is none: {text}"
+            ) from None
     type = type_of(field)
     if not type.by_seat:
         return type.from_words(text)
-    return {seat: type.from_words(words) for seat, words in _by_seat(option, text).items()}
+    return {
+        seat: type.from_words(words) for seat, words in _by_seat(option, text).items()
+    }
 
 
 def _by_seat(option: str, text: str) -> dict[str, str]:
@@ -224,7 +281,9 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     # Nothing stands before the first name that could be taken for a part of it.
     first = text.partition("=")[0].strip(" \"'") if names else ""
     if not first:
-        raise AskedWrongly(f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".')
+        raise AskedWrongly(
+            f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".'
+        )
     found: dict[str, str] = {}
     for place, name in enumerate(names):
         end = names[place + 1].start() if place + 1 < len(names) else len(text)
@@ -235,15 +294,23 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     return found
 
 
-def _refuse_twice(option: str, before: Mapping[str, object], value: Mapping[str, object]) -> None:
+def _refuse_twice(
+    option: str, before: Mapping[str, object], value: Mapping[str, object]
+) -> None:
     for seat in value:
         if seat in before:
             raise AskedWrongly(f"{option} names {seat} twice: name each seat once.")
 
 
-def example(field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]) -> str:
+def example(
+    field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]
+) -> str:
     """A value that can be read for this field, by seat for these; cards come from the pool."""
-    return type_of(field).example(field, (card for card in pool if not field.choices or card in field.choices), seats)
+    return type_of(field).example(
+        field,
+        (card for card in pool if not field.choices or card in field.choices),
+        seats,
+    )
 
 
 def quoted(value: str) -> str:

@@ -37,19 +37,32 @@ def check(game: str, entries: int, as_json: bool) -> None:
     try:
         checked = list(check_in_process(game, entries))
     except NoGameError as error:
-        raise AskedWrongly(f"{error} `referee games` lists those that are installed.") from None
+        raise AskedWrongly(
+            f"{error} `referee games` lists those that are installed."
+        ) from None
     flaws = [flaw for of_game, _ in checked for flaw in of_game]
     if as_json:
-        click.echo(json.dumps([asdict(flaw) for flaw in flaws], ensure_ascii=False, indent=2))
+        click.echo(
+            json.dumps([asdict(flaw) for flaw in flaws], ensure_ascii=False, indent=2)
+        )
     else:
-        click.echo("\n".join(line for of_game, how_played in checked for line in _lines(of_game, how_played)))
+        click.echo(
+            "\n".join(
+                line
+                for of_game, how_played in checked
+                for line in _lines(of_game, how_played)
+            )
+        )
     if any(flaw.grave for flaw in flaws):
         raise click.exceptions.Exit(1)
 
 
 def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
     """Return what is wrong with a game, worst first; then how it was played, or how many flaws it has."""
-    grave, others = [flaw for flaw in flaws if flaw.grave], [flaw for flaw in flaws if not flaw.grave]
+    grave, others = (
+        [flaw for flaw in flaws if flaw.grave],
+        [flaw for flaw in flaws if not flaw.grave],
+    )
     n = len(grave)
     last = how_played or f"{n} flaw{'' if n == 1 else 's'}."
     return [*map(str, grave), *(f"Worth a look: {flaw}" for flaw in others), last]

@@ -71,7 +71,9 @@ def existing_data_dir(data: str | None) -> DataDir:
     """The place that somebody named, or the user's own; Stop where no tables are kept there."""
     place = read_data_dir(data)
     if not place.exists:
-        raise Stop(f"No tables are kept in {place.folder}: name their folder with --data.")
+        raise Stop(
+            f"No tables are kept in {place.folder}: name their folder with --data."
+        )
     return place
 
 
@@ -86,9 +88,13 @@ def occupied(place: DataDir) -> Iterator[None]:
             if place.folder is not None:
                 kept.enter_context(_locked(place.folder))
         except (FileExistsError, NotADirectoryError):
-            raise Stop(f"{place.folder} is no folder, a file is in its place: give another one with --data.") from None
+            raise Stop(
+                f"{place.folder} is no folder, a file is in its place: give another one with --data."
+            ) from None
         except OSError as error:
-            raise Stop(f"{place.folder} cannot be written ({error.strerror}): give another one with --data.") from None
+            raise Stop(
+                f"{place.folder} cannot be written ({error.strerror}): give another one with --data."
+            ) from None
         yield
 
 
@@ -120,7 +126,9 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
     if place.folder is not None:
         card = place.folder / CARD
         os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        card.write_text(json.dumps({"url": url, "phones": phones, "pid": os.getpid()}), "utf-8")
+        card.write_text(
+            json.dumps({"url": url, "phones": phones, "pid": os.getpid()}), "utf-8"
+        )
 
 
 def on_card(folder: Path | None, what: str) -> str:
@@ -129,5 +137,7 @@ def on_card(folder: Path | None, what: str) -> str:
     Each ends with a slash. Empty where there is no such address, or no folder.
     """
     with suppress(OSError, ValueError, KeyError, TypeError):
-        return str(json.loads((folder / CARD).read_text("utf-8"))[what]) if folder else ""
+        return (
+            str(json.loads((folder / CARD).read_text("utf-8"))[what]) if folder else ""
+        )
     return ""

@@ -69,9 +69,13 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) -> None:
     """AskedWrongly where people who have not agreed to it would have a host who sees what is sealed."""
     if games and not dev:
-        raise AskedWrongly("--game is for a game that is being worked on: add --dev, or install the game.")
+        raise AskedWrongly(
+            "--game is for a game that is being worked on: add --dev, or install the game."
+        )
     if dev and public:
-        raise AskedWrongly("--dev shows the host what is sealed, which strangers have not agreed to: leave one out.")
+        raise AskedWrongly(
+            "--dev shows the host what is sealed, which strangers have not agreed to: leave one out."
+        )
     if dev and place.folder is None:
         told = "--dev is for one daemon alone, and others may share this database: name a folder with --data."
         raise AskedWrongly(told)
@@ -89,14 +93,19 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
     from referee.testing.bench import GameBench
 
     if not started_again():
-        click.echo("The host has a bench, on this device only. All pages say that the host can see what is sealed.\n")
+        click.echo(
+            "The host has a bench, on this device only. All pages say that the host can see what is sealed.\n"
+        )
     points, failures = load_games(games)
     _tell(failures, "It is tried again once it is saved.")
     with beside(*points):
         for point in points:
             if point.group == GAMES:
                 _tell_loaded(point)
-        yield GameBench(lambda: _read_failures() or tuple(failures), lambda found: click.echo(str(found), err=True))
+        yield GameBench(
+            lambda: _read_failures() or tuple(failures),
+            lambda found: click.echo(str(found), err=True),
+        )
 
 
 def _tell_loaded(point: EntryPoint) -> None:
@@ -105,11 +114,18 @@ def _tell_loaded(point: EntryPoint) -> None:
     from referee.testing.flaw import told_from_here
 
     if (module := installed().games.get(point.name)) is None:
-        click.echo(f"{point.name} is not offered: {installed().broken.get(point.name, 'nobody knows why')}", err=True)
+        click.echo(
+            f"{point.name} is not offered: {installed().broken.get(point.name, 'nobody knows why')}",
+            err=True,
+        )
         return
-    rules = "".join(f", with the house rule {rule}" for rule in house_rules_of(point.name))
+    rules = "".join(
+        f", with the house rule {rule}" for rule in house_rules_of(point.name)
+    )
     file = told_from_here(f"{module.__file__}:1").removesuffix(":1")
-    click.echo(f"Loaded: {rulebook(point.name).game.title} ({point.name}), from {file}{rules}.")
+    click.echo(
+        f"Loaded: {rulebook(point.name).game.title} ({point.name}), from {file}{rules}."
+    )
 
 
 def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
@@ -121,7 +137,11 @@ def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
     def inspect(held: HeldTable) -> None:
         table = held.table
         if table.match is not None and not table.gone:
-            bench.inspect(table.code, table.match, lambda: records(held.store, table.row, table.seats))
+            bench.inspect(
+                table.code,
+                table.match,
+                lambda: records(held.store, table.row, table.seats),
+            )
 
     return inspect
 
@@ -131,10 +151,16 @@ def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
     from referee.hosting.tables.loading import StrandedError
     from referee.plugin.discovery import installed
 
-    known = json.loads(file.read_text("utf-8")) if (file := _dropped_file()) and file.is_file() else {}
+    known = (
+        json.loads(file.read_text("utf-8"))
+        if (file := _dropped_file()) and file.is_file()
+        else {}
+    )
     found: dict[str, list[int]] = {}
     ids = _ids_of(installed().games, games)
-    for code in [code for id in ids for code in room.store.tables_started(id, MOST_TABLES)]:
+    for code in [
+        code for id in ids for code in room.store.tables_started(id, MOST_TABLES)
+    ]:
         with suppress(StrandedError):  # which is told as a fault of the game
             match = room.table(code).match
             for unfit in match.unfit if match is not None else ():
@@ -149,13 +175,23 @@ def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
 def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list[str]:
     """The ids of the games that stand in these places."""
     roots = [place.resolve() for place in places]
-    files = {id: Path(module.__file__ or "").resolve() for id, module in installed.items()}
-    return [id for id, file in files.items() if any(file == root or root in file.parents for root in roots)]
+    files = {
+        id: Path(module.__file__ or "").resolve() for id, module in installed.items()
+    }
+    return [
+        id
+        for id, file in files.items()
+        if any(file == root or root in file.parents for root in roots)
+    ]
 
 
 def _dropped_file() -> Path | None:
     """Where daemons that are started one after the other keep which entries were told of; None where none is."""
-    return Path(os.environ[FAILURES]).with_name("dropped.json") if FAILURES in os.environ else None
+    return (
+        Path(os.environ[FAILURES]).with_name("dropped.json")
+        if FAILURES in os.environ
+        else None
+    )
 
 
 def started_again() -> bool:
@@ -200,13 +236,23 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
             reasons, imported = _try_to_load(games)
             stood = contents(games, imported)
             written = failures.with_suffix(".new")
-            written.write_text(json.dumps([asdict(failure) for failure in reasons]), "utf-8")
+            written.write_text(
+                json.dumps([asdict(failure) for failure in reasons]), "utf-8"
+            )
             written.replace(failures)
-            _tell(reasons, "What was loaded before goes on; it is tried again once it is saved.")
+            _tell(
+                reasons,
+                "What was loaded before goes on; it is tried again once it is saved.",
+            )
             if not reasons:
                 port = urlsplit(on_card(place.folder, "url")).port
                 _end(daemon)
-                daemon = _start(failures, *(["--port", str(port)] if port else []), "--no-browser", **{AGAIN: "1"})
+                daemon = _start(
+                    failures,
+                    *(["--port", str(port)] if port else []),
+                    "--no-browser",
+                    **{AGAIN: "1"},
+                )
         return _end(daemon)
 
 
@@ -221,14 +267,23 @@ def _end(daemon: subprocess.Popen[bytes]) -> int:
 
 
 def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[bytes]:
-    program = [sys.executable, "-P", "-c", "from referee.commandline import main; main()", *sys.argv[1:], *options]
+    program = [
+        sys.executable,
+        "-P",
+        "-c",
+        "from referee.commandline import main; main()",
+        *sys.argv[1:],
+        *options,
+    ]
     # Python goes by the second in which a file was saved: what is compiled may be older than what stands there.
     own = {
         FAILURES: str(failures),
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    return subprocess.Popen(program, stdin=subprocess.PIPE, env=os.environ | own | settings)  # noqa: S603  # our own command
+    return subprocess.Popen(  # noqa: S603
+        program, stdin=subprocess.PIPE, env=os.environ | own | settings
+    )  # our own command
 
 
 def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
@@ -256,7 +311,13 @@ def _send_failures(sending: Connection, games: Sequence[Path]) -> None:
     os.dup2(2, 1)
     failures = load_games(games)[1]
     # A module that cannot be read is not among those that are imported.
-    sending.send((failures, imported_files() | {failure.where.rpartition(":")[0] for failure in failures}))
+    sending.send(
+        (
+            failures,
+            imported_files()
+            | {failure.where.rpartition(":")[0] for failure in failures},
+        )
+    )
     os._exit(0)
 
 
@@ -264,7 +325,11 @@ def _read_failures() -> tuple[Failure, ...]:
     from referee.plugin.reloading import Failure
 
     file = Path(os.environ.get(FAILURES, ""))
-    return tuple(Failure(**values) for values in json.loads(file.read_text("utf-8"))) if file.is_file() else ()
+    return (
+        tuple(Failure(**values) for values in json.loads(file.read_text("utf-8")))
+        if file.is_file()
+        else ()
+    )
 
 
 def _tell(failures: Sequence[Failure], then: str) -> None:

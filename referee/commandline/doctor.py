@@ -17,8 +17,22 @@ import click
 from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
 from referee.commandline import Stop, stopped_by
-from referee.commandline.data_dir import DataDir, Occupied, data_option, occupied, read_data_dir
-from referee.commandline.https import CERTIFICATE, KEY, NEITHER, Certificate, folder_of, is_good, maker
+from referee.commandline.data_dir import (
+    DataDir,
+    Occupied,
+    data_option,
+    occupied,
+    read_data_dir,
+)
+from referee.commandline.https import (
+    CERTIFICATE,
+    KEY,
+    NEITHER,
+    Certificate,
+    folder_of,
+    is_good,
+    maker,
+)
 from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import (
     USUAL_PORTS,
@@ -29,7 +43,14 @@ from referee.hosting.network.addresses import (
     listening_on,
     network_findings,
 )
-from referee.hosting.store import Damage, Store, StoreUnusable, health_of, rescue, thorough_look
+from referee.hosting.store import (
+    Damage,
+    Store,
+    StoreUnusable,
+    health_of,
+    rescue,
+    thorough_look,
+)
 from referee.plugin.discovery import house_rules_of, installed
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
@@ -38,12 +59,19 @@ ANSWER_SECONDS = 2
 
 @click.command()
 @listening_options(
-    "The address that the daemon listens on.", "The port that the daemon listens on, where none is running yet."
+    "The address that the daemon listens on.",
+    "The port that the daemon listens on, where none is running yet.",
 )
 @data_option
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
-@click.option("--rescue", metavar="FOLDER", help="Write what can be read of a damaged store into a new one there.")
-def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | None) -> None:
+@click.option(
+    "--rescue",
+    metavar="FOLDER",
+    help="Write what can be read of a damaged store into a new one there.",
+)
+def doctor(
+    host: str, port: int, data: str | None, as_json: bool, rescue: str | None
+) -> None:
     """Say what is wrong here and what to do about it: address, port, storage, plugins, versions.
 
     Whether a game plays well, `referee check GAME` says.
@@ -66,9 +94,15 @@ def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | 
         "port": [_port(host, port)],
         "https": [_https(place)],
         "network": network_findings(addresses, enclosure()),
-        "address": [Finding("fine", described(address, port, scheme)) for address in addresses],
+        "address": [
+            Finding("fine", described(address, port, scheme)) for address in addresses
+        ],
     }
-    found = [(about, finding) for about, findings in looked_at.items() for finding in findings]
+    found = [
+        (about, finding)
+        for about, findings in looked_at.items()
+        for finding in findings
+    ]
     if as_json:
         told = [{"about": about, **asdict(finding)} for about, finding in found]
         click.echo(json.dumps(told, ensure_ascii=False, indent=2))
@@ -81,16 +115,22 @@ def doctor(host: str, port: int, data: str | None, as_json: bool, rescue: str | 
 def _rescue(place: DataDir, new: DataDir) -> None:
     """Write what can be read of a store into a new one."""
     if not place.exists or place.folder is None or new.folder is None:
-        raise Stop("There is a store to be rescued only in a folder, and it goes to another folder.")
+        raise Stop(
+            "There is a store to be rescued only in a folder, and it goes to another folder."
+        )
     try:
         with stopped_by(StoreUnusable), occupied(place):
             saved = rescue(place.store, Path(new.store))
     except FileExistsError:
-        raise Stop(f"There is a store in {new.folder} already: name a new folder.") from None
+        raise Stop(
+            f"There is a store in {new.folder} already: name a new folder."
+        ) from None
     except OSError as error:
         raise Stop(str(error)) from None
     if not saved:
-        raise Stop(f"Nothing was saved: no table can be read whole. Bring back a copy of {place.folder} from before.")
+        raise Stop(
+            f"Nothing was saved: no table can be read whole. Bring back a copy of {place.folder} from before."
+        )
     click.echo(
         f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data {new.folder}, or swap the folders."
     )
@@ -112,9 +152,17 @@ def _program() -> Finding:
 
 def _packages() -> Iterator[Finding]:
     """The packages that a run needs; those of an extra are marked so."""
-    wanted = [requirement for requirement in requires("referee") or () if "extra ==" not in requirement]
+    wanted = [
+        requirement
+        for requirement in requires("referee") or ()
+        if "extra ==" not in requirement
+    ]
     there = []
-    for name in (match[0] for requirement in wanted if (match := re.match(r"[\w.-]+", requirement))):
+    for name in (
+        match[0]
+        for requirement in wanted
+        if (match := re.match(r"[\w.-]+", requirement))
+    ):
         try:
             there.append(f"{name} {version(name)}")
         except PackageNotFoundError:
@@ -128,7 +176,11 @@ def _plugins() -> Iterator[Finding]:
         rules = ", ".join(house_rules_of(game))
         yield Finding("fine", f"{game}{f' with house rules {rules}' if rules else ''}")
     for name, why in found.broken.items():
-        yield Finding("wrong", f"{name} is broken: {why}.", "Install it again, or tell its author.")
+        yield Finding(
+            "wrong",
+            f"{name} is broken: {why}.",
+            "Install it again, or tell its author.",
+        )
     if not found.games:
         yield Finding("wrong", "No game is installed.", "Install one with pip.")
 
@@ -156,8 +208,14 @@ def _damage(path: str, damage: Damage) -> Iterator[Finding]:
     if damage.found:
         yield Finding("wrong", f"{path} is damaged: {'; '.join(damage.found)}.", saves)
     if damage.tables:
-        what = f"These tables are damaged: {', '.join(damage.tables)}. The others go on."
-        otherwise = "if they are not saved" if damage.found else "or take them away: referee forget CODE"
+        what = (
+            f"These tables are damaged: {', '.join(damage.tables)}. The others go on."
+        )
+        otherwise = (
+            "if they are not saved"
+            if damage.found
+            else "or take them away: referee forget CODE"
+        )
         yield Finding("wrong", what, f"Bring them back from a copy, {otherwise}.")
 
 
@@ -165,7 +223,9 @@ def _new_folder(folder: Path) -> Finding:
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return Finding("fine", f"No tables yet; they will be kept in {folder}")
-    return Finding("wrong", f"{there} cannot be written.", "Give another folder with --data.")
+    return Finding(
+        "wrong", f"{there} cannot be written.", "Give another folder with --data."
+    )
 
 
 def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
@@ -177,7 +237,9 @@ def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
             return [], urlsplit("")
     except Occupied as running:
         where = f" at {running.url}" if running.url else ""
-        return [Finding("fine", f"A referee is running with these tables{where}.")], urlsplit(running.url)
+        return [
+            Finding("fine", f"A referee is running with these tables{where}.")
+        ], urlsplit(running.url)
     except Stop as error:
         return [Finding("wrong", str(error))], urlsplit("")
 
@@ -203,7 +265,12 @@ def _referee_answers(port: int) -> bool:
         timeout=ANSWER_SECONDS,
         context=ssl._create_unverified_context(),  # noqa: S323
     )
-    return any(map(_is_referee, (HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS), encrypted)))
+    return any(
+        map(
+            _is_referee,
+            (HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS), encrypted),
+        )
+    )
 
 
 def _is_referee(connection: HTTPConnection) -> bool:
@@ -218,7 +285,15 @@ def _https(place: DataDir) -> Finding:
     """Whether the referee could be served by HTTPS, so that other devices may lend their camera."""
     folder = folder_of(place)
     if is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
-        return Finding("fine", f"The certificate for --https is {folder / CERTIFICATE}.")
+        return Finding(
+            "fine", f"The certificate for --https is {folder / CERTIFICATE}."
+        )
     if maker() is not None:
-        return Finding("fine", "A certificate is made when --https is used for the first time.")
-    return Finding("look", "No certificate can be made: cameras of other devices cannot watch a table.", NEITHER)
+        return Finding(
+            "fine", "A certificate is made when --https is used for the first time."
+        )
+    return Finding(
+        "look",
+        "No certificate can be made: cameras of other devices cannot watch a table.",
+        NEITHER,
+    )

@@ -27,7 +27,10 @@ def games(as_json: bool) -> None:
 def tell_broken() -> None:
     """Say on standard error which of the installed plugins are left out, and why."""
     for name, why in installed().broken.items():
-        click.echo(f"Left out, because it is broken: {name} ({why}). Install it again, or tell its author.", err=True)
+        click.echo(
+            f"Left out, because it is broken: {name} ({why}). Install it again, or tell its author.",
+            err=True,
+        )
 
 
 def _described(game: Game) -> dict[str, object]:

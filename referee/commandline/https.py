@@ -44,7 +44,9 @@ class Certificate:
 
     def check(self) -> None:
         """Raise ssl.SSLError where these are no pair, OSError where they cannot be read, NeedsPassword."""
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.file, self.key, _needs_password)
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
+            self.file, self.key, _needs_password
+        )
 
 
 class NeedsPassword(Exception):
@@ -65,8 +67,18 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "made once, and of which browsers warn once.",
     )
     file = click.Path(path_type=Path)
-    cert = click.option("--cert", type=file, metavar="FILE", help="Serve by HTTPS with this certificate (PEM).")
-    key = click.option("--key", type=file, metavar="FILE", help="The key of --cert (PEM, not encrypted).")
+    cert = click.option(
+        "--cert",
+        type=file,
+        metavar="FILE",
+        help="Serve by HTTPS with this certificate (PEM).",
+    )
+    key = click.option(
+        "--key",
+        type=file,
+        metavar="FILE",
+        help="The key of --cert (PEM, not encrypted).",
+    )
     return https(cert(key(command)))
 
 
@@ -75,7 +87,9 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
     if cert is None and key is None:
         return None
     if cert is None or key is None:
-        raise AskedWrongly("--cert and --key belong together: name both files, or neither.")
+        raise AskedWrongly(
+            "--cert and --key belong together: name both files, or neither."
+        )
     named = Certificate(cert, key)
     _check_file("--cert", cert, b"CERTIFICATE-----", "certificate")
     _check_file("--key", key, b"PRIVATE KEY-----", "key")
@@ -86,7 +100,11 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
         raise AskedWrongly(told) from None
     except ssl.SSLError as error:
         fits = error.reason == "KEY_VALUES_MISMATCH"
-        why = f"{key} is not the key of {cert}" if fits else f"OpenSSL cannot use them ({error.reason or error})"
+        why = (
+            f"{key} is not the key of {cert}"
+            if fits
+            else f"OpenSSL cannot use them ({error.reason or error})"
+        )
         raise AskedWrongly(f"--cert, --key: {why}.") from None
     return named
 
@@ -95,9 +113,13 @@ def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
     try:
         content = file.read_bytes()
     except OSError as error:
-        raise AskedWrongly(f"{option}: {file} cannot be read ({error.strerror}).") from None
+        raise AskedWrongly(
+            f"{option}: {file} cannot be read ({error.strerror})."
+        ) from None
     if mark not in content:
-        raise AskedWrongly(f"{option}: there is no {what} in {file}. It is to be a text file (PEM).")
+        raise AskedWrongly(
+            f"{option}: there is no {what} in {file}. It is to be a text file (PEM)."
+        )
 
 
 def folder_of(place: DataDir) -> Path:
@@ -129,7 +151,9 @@ def own_certificate(folder: Path) -> Certificate:
             made.key.replace(own.key)
             made.file.replace(own.file)
     except (OSError, subprocess.SubprocessError) as error:
-        raise Stop(f"No certificate for --https could be made in {folder}: {error}.") from None
+        raise Stop(
+            f"No certificate for --https could be made in {folder}: {error}."
+        ) from None
     return own
 
 
@@ -137,7 +161,10 @@ def is_good(own: Certificate) -> bool:
     """Return whether the referee's own certificate is there, belongs to its key, and is good for a while."""
     try:
         own.check()
-        return time.time() - own.file.stat().st_mtime < MADE_AGAIN_AFTER_DAYS * 24 * 60 * 60
+        return (
+            time.time() - own.file.stat().st_mtime
+            < MADE_AGAIN_AFTER_DAYS * 24 * 60 * 60
+        )
     except (OSError, NeedsPassword):
         return False
 
@@ -152,7 +179,12 @@ def maker() -> Callable[[Certificate, list[str]], None] | None:
 def _names() -> list[str]:
     """All names and addresses by which this computer is asked for now."""
     host = socket.gethostname().lower()
-    names = ["localhost", "127.0.0.1", "::1", *(address.host for address in listening_on("::"))]
+    names = [
+        "localhost",
+        "127.0.0.1",
+        "::1",
+        *(address.host for address in listening_on("::")),
+    ]
     if host.isascii() and host.replace("-", "").replace(".", "").isalnum():
         names += [host] if "." in host else [host, f"{host}.local"]
     return list(dict.fromkeys(names))
@@ -168,7 +200,9 @@ def _is_address(name: str) -> bool:
 
 def _make_with_openssl(made: Certificate, names: Iterable[str]) -> None:
     """Make a certificate with the program, of whichever version: so with a file of settings."""
-    alternatives = ",".join(f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names)
+    alternatives = ",".join(
+        f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names
+    )
     settings = made.file.with_suffix(".cnf")
     settings.write_text(
         "[req]\nprompt = no\ndistinguished_name = name\nx509_extensions = extensions\n[name]\nCN = Referee\n"
@@ -178,12 +212,30 @@ def _make_with_openssl(made: Certificate, names: Iterable[str]) -> None:
     )
     _openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", made.key)
     days = ("-days", str(GOOD_FOR_DAYS))
-    _openssl("req", "-x509", "-new", "-sha256", *days, "-config", settings, "-key", made.key, "-out", made.file)
+    _openssl(
+        "req",
+        "-x509",
+        "-new",
+        "-sha256",
+        *days,
+        "-config",
+        settings,
+        "-key",
+        made.key,
+        "-out",
+        made.file,
+    )
 
 
 def _openssl(*words: str | Path) -> None:
     program = which("openssl") or "openssl"
-    subprocess.run([program, *map(str, words)], check=True, capture_output=True, stdin=subprocess.DEVNULL, timeout=60)  # noqa: S603
+    subprocess.run(  # noqa: S603
+        [program, *map(str, words)],
+        check=True,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+    )
 
 
 def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
@@ -197,7 +249,10 @@ def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
 
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
     own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Referee")])
-    alternatives = [x509.IPAddress(ip_address(name)) if _is_address(name) else x509.DNSName(name) for name in names]
+    alternatives = [
+        x509.IPAddress(ip_address(name)) if _is_address(name) else x509.DNSName(name)
+        for name in names
+    ]
     signs = x509.KeyUsage(True, *[False] * 8)
     built = (
         x509.CertificateBuilder(own, own, key.public_key(), x509.random_serial_number())
@@ -205,10 +260,14 @@ def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
         .not_valid_after(now + timedelta(days=GOOD_FOR_DAYS - 1))
         .add_extension(x509.BasicConstraints(False, None), critical=True)
         .add_extension(signs, critical=True)
-        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(
+            x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False
+        )
         .add_extension(x509.SubjectAlternativeName(alternatives), critical=False)
         .sign(key, hashes.SHA256())
     )
     pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
-    made.key.write_bytes(key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain))
+    made.key.write_bytes(
+        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
+    )
     made.file.write_bytes(built.public_bytes(pem))

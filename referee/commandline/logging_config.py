@@ -25,19 +25,29 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
         line: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(
+                timespec="milliseconds"
+            ),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
             "by": record.name,
         }
-        line |= {name: getattr(record, name) for name in FURTHER if hasattr(record, name)}
+        line |= {
+            name: getattr(record, name) for name in FURTHER if hasattr(record, name)
+        }
         if record.exc_info and record.exc_info[0] is not None:
-            line |= {"error": record.exc_info[0].__name__, "at": _places(record.exc_info[2])}
+            line |= {
+                "error": record.exc_info[0].__name__,
+                "at": _places(record.exc_info[2]),
+            }
         return json.dumps(line, ensure_ascii=False)
 
 
 def _places(trace: TracebackType | None) -> list[str]:
-    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(trace)]
+    return [
+        f"{frame.filename}:{frame.lineno} {frame.name}"
+        for frame in traceback.extract_tb(trace)
+    ]
 
 
 class ForAuthors(JsonLines):
@@ -59,12 +69,19 @@ class ForAuthors(JsonLines):
     def format(self, record: logging.LogRecord) -> str:
         """The lines, without the end of the last."""
         fault = record.exc_info[1] if record.exc_info else None
-        return str(failure_of(fault)) if isinstance(fault, GameFaultError) else super().format(record)
+        return (
+            str(failure_of(fault))
+            if isinstance(fault, GameFaultError)
+            else super().format(record)
+        )
 
 
 def configure_logging(level: str, for_authors: bool = False) -> None:
     """Write the log from now on, beginning with this level; `for_authors` of games, what these fail at plainly."""
-    handler, lines = logging.StreamHandler(), ForAuthors() if for_authors else JsonLines()
+    handler, lines = (
+        logging.StreamHandler(),
+        ForAuthors() if for_authors else JsonLines(),
+    )
     handler.setFormatter(lines)
     if isinstance(lines, ForAuthors):
         handler.addFilter(lines.filter)

@@ -37,10 +37,16 @@ def new(name: str) -> None:
         folder.mkdir()
         _write(folder, name)
     except FileExistsError:
-        raise Stop(f"{folder} is there already: choose another name, or go to another folder.") from None
+        raise Stop(
+            f"{folder} is there already: choose another name, or go to another folder."
+        ) from None
     except OSError as error:
-        raise Stop(f"{folder} cannot be written ({error.strerror}): go to a folder where you may write.") from None
-    click.echo(f"{folder / 'README.md'} says what to do next. The game is in {folder / module_of(name)}.")
+        raise Stop(
+            f"{folder} cannot be written ({error.strerror}): go to a folder where you may write."
+        ) from None
+    click.echo(
+        f"{folder / 'README.md'} says what to do next. The game is in {folder / module_of(name)}."
+    )
     click.echo(f"To play it at once: referee serve --dev --game {folder}")
 
 
@@ -57,7 +63,11 @@ def _write(folder: Path, name: str) -> None:
 
 def new_game(name: str) -> Iterator[tuple[str, str]]:
     """The files of a new game of this name: the path of each in its folder, and its text."""
-    words = {"new-game": name, "new_game": module_of(name), "New Game": name.replace("-", " ").title()}
+    words = {
+        "new-game": name,
+        "new_game": module_of(name),
+        "New Game": name.replace("-", " ").title(),
+    }
     with as_file(files(__package__) / "new_game") as model:
         for path in sorted(path for path in model.rglob("*") if path.is_file()):
             place = path.relative_to(model).as_posix().removesuffix(NO_MODULE)
@@ -77,8 +87,16 @@ def _check(name: str) -> None:
     """AskedWrongly for what cannot be the name of a game, or is that of something else."""
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"
-        raise AskedWrongly(f"No game can be called {name!r}: take {letters}, such as spade-whist.")
+        raise AskedWrongly(
+            f"No game can be called {name!r}: take {letters}, such as spade-whist."
+        )
     if len(name) > MOST_LETTERS:
-        raise AskedWrongly(f"A name has at most {MOST_LETTERS} letters, and this one has {len(name)}.")
-    if find_spec(module_of(name)) or name in {point.name for point in plugins_in(GAMES)}:
-        raise AskedWrongly(f"Something that is installed is called {name!r} already: choose another name.")
+        raise AskedWrongly(
+            f"A name has at most {MOST_LETTERS} letters, and this one has {len(name)}."
+        )
+    if find_spec(module_of(name)) or name in {
+        point.name for point in plugins_in(GAMES)
+    }:
+        raise AskedWrongly(
+            f"Something that is installed is called {name!r} already: choose another name."
+        )

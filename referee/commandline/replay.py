@@ -7,7 +7,13 @@ from typing import IO, Any
 import click
 
 from referee.commandline import AskedWrongly
-from referee.match.export import CheckedTosses, Difference, NotAnExport, check_tosses, rule_again
+from referee.match.export import (
+    CheckedTosses,
+    Difference,
+    NotAnExport,
+    check_tosses,
+    rule_again,
+)
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError
 from referee.vocabulary.errors import WrongFieldsError
 
@@ -24,7 +30,9 @@ def replay(file: IO[str]) -> None:
     for difference in differences:
         click.echo("\n".join(_told(difference)))
     entries = "1 entry was" if count == 1 else f"{count} entries were"
-    otherwise = f"{len(differences)} otherwise than before" if differences else "all as before"
+    otherwise = (
+        f"{len(differences)} otherwise than before" if differences else "all as before"
+    )
     click.echo(f"{entries} ruled again, {otherwise}.")
     for sentence in (*tosses.handed_on, *tosses.broken):
         click.echo(sentence)
@@ -39,25 +47,36 @@ def _read(file: IO[str]) -> Mapping[str, Any]:
     try:
         found = json.load(file)
     except (ValueError, RecursionError):
-        raise AskedWrongly(f"{file.name} is not JSON: give a match that `referee export` printed.") from None
+        raise AskedWrongly(
+            f"{file.name} is not JSON: give a match that `referee export` printed."
+        ) from None
     if not isinstance(found, dict):
-        raise AskedWrongly(f"{file.name} is no exported match: give one that `referee export` printed.")
+        raise AskedWrongly(
+            f"{file.name} is no exported match: give one that `referee export` printed."
+        )
     return found
 
 
-def _checked(exported: Mapping[str, Any]) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
+def _checked(
+    exported: Mapping[str, Any],
+) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
     """Return how many entries were ruled again and where they differ, and what was found of the tosses."""
     try:
         return rule_again(exported), check_tosses(exported)
     except (UnknownGameError, UnknownHouseRuleError) as error:
         what = "game" if isinstance(error, UnknownGameError) else "house rule"
-        raise AskedWrongly(f"The {what} {error.id!r} of this match is not installed: install it first.") from None
+        raise AskedWrongly(
+            f"The {what} {error.id!r} of this match is not installed: install it first."
+        ) from None
     except (NotAnExport, WrongFieldsError) as error:
         raise AskedWrongly(str(error)) from None
 
 
 def _told(difference: Difference) -> list[str]:
-    before, now = difference.recorded or ("no ruling",), difference.now or ("no ruling",)
+    before, now = (
+        difference.recorded or ("no ruling",),
+        difference.now or ("no ruling",),
+    )
     return [
         f"Entry {difference.seq}:",
         *(f"  before: {said}" for said in before),

@@ -26,7 +26,13 @@ from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
 from referee_web.server.metrics import log_requests, serve_metrics
 
 from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
-from referee.commandline.data_dir import DataDir, data_option, leave_card, occupied, read_data_dir
+from referee.commandline.data_dir import (
+    DataDir,
+    data_option,
+    leave_card,
+    occupied,
+    read_data_dir,
+)
 from referee.commandline.developing import (
     check_dev,
     dev_options,
@@ -39,7 +45,13 @@ from referee.commandline.developing import (
     tell_dropped,
 )
 from referee.commandline.games import tell_broken
-from referee.commandline.https import Certificate, folder_of, https_options, named_certificate, own_certificate
+from referee.commandline.https import (
+    Certificate,
+    folder_of,
+    https_options,
+    named_certificate,
+    own_certificate,
+)
 from referee.commandline.logging_config import LEVELS, configure_logging
 from referee.hosting.network.addresses import (
     Address,
@@ -59,21 +71,35 @@ if TYPE_CHECKING:
 
 PORT = 8642
 # Phones come from outside.
-EVERYWHERE = "0.0.0.0"  # noqa: S104
+EVERYWHERE = "0.0.0.0"
 Command = Callable[..., Any]
 FIRST_ANSWERS = 0.5
 """How many seconds after its start the daemon does nothing but answer."""
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
-def listening_options(of_host: str, of_port: str, least_port: int = 1) -> Callable[[Command], Command]:
+def listening_options(
+    of_host: str, of_port: str, least_port: int = 1
+) -> Callable[[Command], Command]:
     """The options `--host` and `--port`, given to a command as a string and a number; both with their help."""
 
     def options(command: Command) -> Command:
         ports = click.IntRange(least_port, 65535)
-        port = click.option("--port", envvar="REFEREE_PORT", default=PORT, show_default=True, type=ports, help=of_port)
+        port = click.option(
+            "--port",
+            envvar="REFEREE_PORT",
+            default=PORT,
+            show_default=True,
+            type=ports,
+            help=of_port,
+        )
         host = click.option(
-            "--host", envvar="REFEREE_HOST", default=EVERYWHERE, show_default=True, metavar="ADDRESS", help=of_host
+            "--host",
+            envvar="REFEREE_HOST",
+            default=EVERYWHERE,
+            show_default=True,
+            metavar="ADDRESS",
+            help=of_host,
         )
         return host(port(command))
 
@@ -82,7 +108,9 @@ def listening_options(of_host: str, of_port: str, least_port: int = 1) -> Callab
 
 def advertise_option(help: str) -> Callable[[Command], Command]:
     """The option `--advertise`, given to a command as a string or None, with its help."""
-    return click.option("--advertise", envvar="REFEREE_ADVERTISE", metavar="ADDRESS", help=help)
+    return click.option(
+        "--advertise", envvar="REFEREE_ADVERTISE", metavar="ADDRESS", help=help
+    )
 
 
 @click.command(context_settings={"auto_envvar_prefix": "REFEREE"})
@@ -92,7 +120,9 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     least_port=0,
 )
 @data_option
-@advertise_option("Show phones this address: a host, a host with its port, or a proxy's whole address.")
+@advertise_option(
+    "Show phones this address: a host, a host with its port, or a proxy's whole address."
+)
 @https_options
 @click.option("--no-browser", is_flag=True, help="Open no browser here.")
 @click.option(
@@ -197,8 +227,15 @@ def serve(
         log_requests(app)
         if https and certificate is None:
             certificate = own_certificate(folder_of(place))
-        with _running(app, listener, certificate) as daemon, _measured(metrics_at, app, daemon):
-            leave_card(place, _local(host, found, scheme), phones_open(host, found, named, scheme))
+        with (
+            _running(app, listener, certificate) as daemon,
+            _measured(metrics_at, app, daemon),
+        ):
+            leave_card(
+                place,
+                _local(host, found, scheme),
+                phones_open(host, found, named, scheme),
+            )
             if started_again():
                 click.echo("Saved, and loaded again.")
             else:
@@ -206,7 +243,9 @@ def serve(
             if not no_browser:
                 _open_browser(_local(host, found, scheme))
             given = (room, bench, games, stop)
-            threading.Thread(target=_load_games, args=given, name="loads-games", daemon=True).start()
+            threading.Thread(
+                target=_load_games, args=given, name="loads-games", daemon=True
+            ).start()
             # In short waits, since Windows tells of no Ctrl-C within a long one.
             while not stop.wait(0.5) and not daemon.ended.is_set():
                 pass
@@ -217,7 +256,12 @@ def serve(
         raise Stop("The daemon ended by itself; the log above says why.")
 
 
-def _load_games(room: CardRoom, bench: GameBench | None, games: Sequence[Path], stop: threading.Event) -> None:
+def _load_games(
+    room: CardRoom,
+    bench: GameBench | None,
+    games: Sequence[Path],
+    stop: threading.Event,
+) -> None:
     """Import the games, in a thread, since that may never end; with a bench, ring when what failed is another."""
     # Whoever opens the address at once is answered first.
     if not stop.wait(FIRST_ANSWERS):
@@ -232,8 +276,14 @@ def _load_games(room: CardRoom, bench: GameBench | None, games: Sequence[Path], 
 
 
 @contextmanager
-def _running(app: Flask, listener: socket.socket, certificate: Certificate | None) -> Iterator[Daemon]:
-    of_https = {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key} if certificate else {}
+def _running(
+    app: Flask, listener: socket.socket, certificate: Certificate | None
+) -> Iterator[Daemon]:
+    of_https = (
+        {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key}
+        if certificate
+        else {}
+    )
     daemon = Daemon(app, listener, **of_https)
     try:
         daemon.start()
@@ -251,7 +301,9 @@ def _measured(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterato
     try:
         stop = serve_metrics(app, daemon, *at)
     except ModuleNotFoundError:
-        raise Stop("--metrics needs prometheus-client: install it beside the referee, as referee[metrics].") from None
+        raise Stop(
+            "--metrics needs prometheus-client: install it beside the referee, as referee[metrics]."
+        ) from None
     try:
         yield
     finally:
@@ -264,11 +316,15 @@ def _metrics_at(named: str | None) -> tuple[str, int] | None:
         return None
     host, _, port = named.rpartition(":")
     if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise AskedWrongly(f"--metrics: {named!r} names no port. Write one like 9642, or an address and a port.")
+        raise AskedWrongly(
+            f"--metrics: {named!r} names no port. Write one like 9642, or an address and a port."
+        )
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def advertised_at(address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http") -> str | None:
+def advertised_at(
+    address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
+) -> str | None:
     """The address that an option names, without a slash at its end; None where none was named. AskedWrongly."""
     try:
         return advertised(address, port, scheme) if address else None
@@ -306,34 +362,62 @@ def _stopped_by_signals() -> Iterator[threading.Event]:
 
 def _local(host: str, port: int, scheme: Scheme) -> str:
     """The address to open on this device itself."""
-    return url("127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port, scheme=scheme)
+    return url(
+        "127.0.0.1" if host in ("", EVERYWHERE, "::") else host, port, scheme=scheme
+    )
 
 
 @contextmanager
 def _card_room(
-    place: DataDir, peer: str | None, host: str, listener: socket.socket, scheme: Scheme, bench: GameBench | None
+    place: DataDir,
+    peer: str | None,
+    host: str,
+    listener: socket.socket,
+    scheme: Scheme,
+    bench: GameBench | None,
 ) -> Iterator[CardRoom]:
     """The room over the store of this place, closed at the end; other daemons reach it where there can be any."""
     with Store.open(place.store) as store:
         if damage := quick_look(store):
             told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
-            click.echo(f"{told} “referee doctor” says which ones are, and what to do.", err=True)
-        reached = _reached(peer, host, listener.getsockname()[1], scheme) if place.folder is None else ""
+            click.echo(
+                f"{told} “referee doctor” says which ones are, and what to do.",
+                err=True,
+            )
+        reached = (
+            _reached(peer, host, listener.getsockname()[1], scheme)
+            if place.folder is None
+            else ""
+        )
         with closing(CardRoom(store, reached, inspect_with(bench))) as room:
             yield room
 
 
 def _reached(named: str | None, host: str, port: int, scheme: Scheme) -> str:
     """The address at which other daemons reach this one: the one that was named, or the likeliest."""
-    return advertised_at(named, port, "--peer", scheme) or phones_open(host, port, None, scheme).rstrip("/")
+    return advertised_at(named, port, "--peer", scheme) or phones_open(
+        host, port, None, scheme
+    ).rstrip("/")
 
 
-def phones_open(host: str, port: int, named: str | None, scheme: Scheme = "http") -> str:
+def phones_open(
+    host: str, port: int, named: str | None, scheme: Scheme = "http"
+) -> str:
     """The address that phones open, with a slash at its end: the one that was named, or else the likeliest."""
-    return f"{named}/" if named else url(listening_on(host)[0].host, port, scheme=scheme)
+    return (
+        f"{named}/" if named else url(listening_on(host)[0].host, port, scheme=scheme)
+    )
 
 
-def _greet(place: DataDir, host: str, wanted: int, port: int, named: str | None, scheme: Scheme, drawn: bool) -> None:
+def _greet(
+    place: DataDir,
+    host: str,
+    wanted: int,
+    port: int,
+    named: str | None,
+    scheme: Scheme,
+    drawn: bool,
+) -> None:
     """Say where phones find the daemon, and everything else that people at the terminal need."""
     found = listening_on(host)
     if wanted not in (0, port):
@@ -352,7 +436,9 @@ def _greet(place: DataDir, host: str, wanted: int, port: int, named: str | None,
             click.echo(f"{finding.what} {finding.remedy}".strip())
     click.echo(f"On this device itself:  {_local(host, port, scheme)}")
     if scheme == "https":
-        click.echo("A browser may warn of the certificate, once on each device: continue there (“Advanced”).")
+        click.echo(
+            "A browser may warn of the certificate, once on each device: continue there (“Advanced”)."
+        )
     click.echo(f"Tables are kept in:     {_shown_place(place)}")
     click.echo("Ctrl-C stops it.")
     sys.stdout.flush()
@@ -365,7 +451,9 @@ def _shown_place(place: DataDir) -> str:
 def described(address: Address, port: int, scheme: Scheme = "http") -> str:
     """An address as a line for people: what to open, over which adapter, and what to know of it."""
     adapter = f"{address.adapter}, {address.kind}" if address.adapter else address.kind
-    return f"{url(address.host, port, scheme=scheme)}  ({adapter}) {address.note}".rstrip()
+    return (
+        f"{url(address.host, port, scheme=scheme)}  ({adapter}) {address.note}".rstrip()
+    )
 
 
 def draws(qr: str) -> bool:
@@ -389,13 +477,21 @@ def draw(address: str) -> None:
 
 def _open_browser(url: str) -> None:
     """Open the browser where there is a screen, without waiting for it; that it may fail does no harm."""
-    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+    if (
+        sys.platform in ("win32", "darwin")
+        or os.environ.get("DISPLAY")
+        or os.environ.get("WAYLAND_DISPLAY")
+    ):
         # Imported here: a computer without a screen has no use for it.
         import webbrowser
 
-        threading.Thread(target=webbrowser.open, args=(url,), name="opens-browser", daemon=True).start()
+        threading.Thread(
+            target=webbrowser.open, args=(url,), name="opens-browser", daemon=True
+        ).start()
         return
     # Android, in Termux.
     opener = shutil.which("termux-open-url")
     if opener is not None:
-        subprocess.Popen([opener, url], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603  # our own address
+        subprocess.Popen(  # noqa: S603
+            [opener, url], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )  # our own address

@@ -6,8 +6,21 @@ from contextlib import closing
 import click
 
 from referee.commandline import AskedWrongly, Stop, stopped_by
-from referee.commandline.data_dir import data_option, existing_data_dir, occupied, on_card
-from referee.commandline.serve import EVERYWHERE, PORT, advertise_option, advertised_at, draw, draws, phones_open
+from referee.commandline.data_dir import (
+    data_option,
+    existing_data_dir,
+    occupied,
+    on_card,
+)
+from referee.commandline.serve import (
+    EVERYWHERE,
+    PORT,
+    advertise_option,
+    advertised_at,
+    draw,
+    draws,
+    phones_open,
+)
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
 from referee.hosting.history.exports import match_csv, match_document
@@ -25,7 +38,12 @@ from referee.vocabulary.jsonable import jsonable
 @click.command()
 @click.argument("code")
 @click.option(
-    "--as", "form", type=click.Choice(["json", "csv", "bgstats"]), default="json", show_default=True, help="The form."
+    "--as",
+    "form",
+    type=click.Choice(["json", "csv", "bgstats"]),
+    default="json",
+    show_default=True,
+    help="The form.",
 )
 @data_option
 def export(code: str, form: str, data: str | None) -> None:
@@ -35,7 +53,10 @@ def export(code: str, form: str, data: str | None) -> None:
     BG Stats takes it.
     """
     try:
-        with stopped_by(StoreUnusable), Store.open(existing_data_dir(data).store) as store:
+        with (
+            stopped_by(StoreUnusable),
+            Store.open(existing_data_dir(data).store) as store,
+        ):
             table: TableFacts = load(store, read_code(code))
     except StrandedError as stranded:
         if form == "bgstats":
@@ -43,7 +64,9 @@ def export(code: str, form: str, data: str | None) -> None:
         click.echo(f"{stranded} What was entered is printed without rulings.", err=True)
         table = stranded.table
     if table.row.setting is None:
-        raise Stop(f"The match at table {table.code} has not begun: there is nothing to export yet.")
+        raise Stop(
+            f"The match at table {table.code} has not begun: there is nothing to export yet."
+        )
     if form == "bgstats":
         click.echo(json.dumps(jsonable(play_of(table)), ensure_ascii=False, indent=2))
         return
@@ -56,7 +79,9 @@ def export(code: str, form: str, data: str | None) -> None:
 @click.argument("code")
 @click.argument("seat", required=False)
 @data_option
-@advertise_option("Begin the link with this address.  [default: the one that the running daemon shows]")
+@advertise_option(
+    "Begin the link with this address.  [default: the one that the running daemon shows]"
+)
 def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -> None:
     """Print a link that takes SEAT at the table CODE to a phone; without SEAT, list the seats.
 
@@ -93,14 +118,22 @@ def _link(store: Store, table: Table, seat: str) -> str:
     """A new link to the seat of this name, without the daemon's address before it."""
     name = same_name(seat, table.names)
     if name is None:
-        there = f"there are {', '.join(table.names)}" if table.names else "nobody has sat down yet"
+        there = (
+            f"there are {', '.join(table.names)}"
+            if table.names
+            else "nobody has sat down yet"
+        )
         raise Stop(f"No seat at table {table.code} is called {seat!r}: {there}.")
     return f"t/{table.code}/link/{new_link(store, table.code, name, by_owner=False)}"
 
 
 @click.command()
 @click.argument("code", required=False)
-@click.option("--player", metavar="NAME", help="Take this player's name out of all matches instead.")
+@click.option(
+    "--player",
+    metavar="NAME",
+    help="Take this player's name out of all matches instead.",
+)
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @data_option
 def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
@@ -113,7 +146,11 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
     if (code is None) == (player is None):
         raise AskedWrongly("Name the code of a table, or a player with --player.")
     place = existing_data_dir(data)
-    with stopped_by(StoreUnusable), occupied(place), closing(CardRoom(Store.open(place.store))) as room:
+    with (
+        stopped_by(StoreUnusable),
+        occupied(place),
+        closing(CardRoom(Store.open(place.store))) as room,
+    ):
         if code is not None:
             _forget_table(room, code, yes)
         elif player is not None:

@@ -37,7 +37,9 @@ def words(game: str, languages: tuple[str, ...]) -> None:
         if code == ENGLISH.code:
             raise AskedWrongly("English needs no catalogue: it is what the game says.")
         if locale_of(code) is None:
-            raise AskedWrongly(f"No language has the code {code!r}: name one as browsers do, such as de or pt-BR.")
+            raise AskedWrongly(
+                f"No language has the code {code!r}: name one as browsers do, such as de or pt-BR."
+            )
     for package in _packages(game):
         for line in _written(package, languages):
             click.echo(line)
@@ -58,18 +60,32 @@ def _packages(name: str) -> list[Package]:
         with turned_aside():
             found = list(found_games(name, entries=1))
     except NoGameError as error:
-        raise AskedWrongly(f"{error} `referee games` lists those that are installed.") from None
+        raise AskedWrongly(
+            f"{error} `referee games` lists those that are installed."
+        ) from None
     for flaw in found:
         if isinstance(flaw, Flaw):
             raise Stop(str(flaw))
     games = [one.game for one in found if not isinstance(one, Flaw)]
-    rules = [rule for one in found if not isinstance(one, Flaw) for rule in one.house_rules.values()]
-    folders = dict.fromkeys(folder for one in (*games, *rules) if (folder := package_of(one)) is not None)
+    rules = [
+        rule
+        for one in found
+        if not isinstance(one, Flaw)
+        for rule in one.house_rules.values()
+    ]
+    folders = dict.fromkeys(
+        folder for one in (*games, *rules) if (folder := package_of(one)) is not None
+    )
     here = [folder for folder in folders if folder.is_relative_to(Path(name).resolve())]
     own = here or [folder for folder in folders if folder == package_of(games[0])]
     if not own:
-        raise AskedWrongly(f"{name} is a file by itself, and catalogues stand in a package: `referee new` makes one.")
-    return [Package(folder, _within(folder, games), _within(folder, rules)) for folder in own]
+        raise AskedWrongly(
+            f"{name} is a file by itself, and catalogues stand in a package: `referee new` makes one."
+        )
+    return [
+        Package(folder, _within(folder, games), _within(folder, rules))
+        for folder in own
+    ]
 
 
 def _within(folder: Path, modules: Sequence[ModuleType]) -> tuple[ModuleType, ...]:
@@ -87,18 +103,29 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
-        raise Stop(f"What it says cannot be gathered: {raised(error)}. `referee check` says more.") from None
-    there = sorted(path.stem for path in package.folder.glob("locale/*.po") if locale_of(path.stem) is not None)
+        raise Stop(
+            f"What it says cannot be gathered: {raised(error)}. `referee check` says more."
+        ) from None
+    there = sorted(
+        path.stem
+        for path in package.folder.glob("locale/*.po")
+        if locale_of(path.stem) is not None
+    )
     for code in languages or there or sorted(installed().languages):
         path = package.folder / "locale" / f"{code}.po"
         begun = "" if path.exists() else "begun, "
         try:
             catalogue = catalogues.read_catalogue(path, code)
-            catalogues.update(catalogue, catalogues.wanted_of_game(said, package.folder, catalogue, sources))
+            catalogues.update(
+                catalogue,
+                catalogues.wanted_of_game(said, package.folder, catalogue, sources),
+            )
             catalogues.write(path, code, catalogue)
         except (PoFileError, ValueError, LookupError, OSError) as error:
             raise Stop(f"{_told(path)} is left as it is: {error}.") from None
-        obsolete = f", {len(catalogue.obsolete)} no longer said" if catalogue.obsolete else ""
+        obsolete = (
+            f", {len(catalogue.obsolete)} no longer said" if catalogue.obsolete else ""
+        )
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
         yield f"{_told(path)}: {begun}{missing} to translate{obsolete}"
         if begun and code not in codes():

@@ -39,9 +39,16 @@ class CardsSeen:
 
     def left(self, deck: Iterable[Card]) -> tuple[Card, ...]:
         """The cards of a deck that can still turn up, each as often as there are copies of it left."""
-        return without(deck, chain.from_iterable(repeat(card, len(where)) for card, where in self.places.items()))
+        return without(
+            deck,
+            chain.from_iterable(
+                repeat(card, len(where)) for card, where in self.places.items()
+            ),
+        )
 
-    def refuse(self, cards: Iterable[Card], summary: Callable[[Card], Text]) -> Ruling | None:
+    def refuse(
+        self, cards: Iterable[Card], summary: Callable[[Card], Text]
+    ) -> Ruling | None:
         """Why these cards cannot turn up now; None if they can.
 
         The ruling is about the first card of which all copies have been seen, and says where: its verdict has `legal`

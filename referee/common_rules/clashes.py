@@ -13,7 +13,10 @@ T = TypeVar("T")
 
 
 def entered_by(
-    entries: Iterable[Entry], seats: Sequence[str], of: Callable[[Values], T], kind: str | None = None
+    entries: Iterable[Entry],
+    seats: Sequence[str],
+    of: Callable[[Values], T],
+    kind: str | None = None,
 ) -> dict[str, T]:
     """What each of these seats has entered, in the order of the seats; those without an entry are left out.
 
@@ -29,7 +32,9 @@ def entered_by(
     return {seat: found[seat] for seat in seats if seat in found}
 
 
-def rule_alone(entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | None]) -> tuple[Ruling, ...]:
+def rule_alone(
+    entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | None]
+) -> tuple[Ruling, ...]:
     """For the hook `clashes`: the rulings that refuse an entry by itself, whatever the others have entered.
 
     `refuse` says why what this seat has entered cannot be; None where it can.
@@ -41,11 +46,18 @@ def rule_alone(entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | Non
     >>> [str(ruling.summary) for ruling in rule_alone({"Ana": 14, "Ben": 3}, refuse)]
     ['Ana bids too much']
     """
-    return tuple([wrong for seat, what in entered.items() if (wrong := refuse(seat, what)) is not None])
+    return tuple(
+        [
+            wrong
+            for seat, what in entered.items()
+            if (wrong := refuse(seat, what)) is not None
+        ]
+    )
 
 
 def rule_clashes(
-    named: Mapping[str, Iterable[Card]], why: Callable[[Card, tuple[str, ...]], tuple[Text, Reason]]
+    named: Mapping[str, Iterable[Card]],
+    why: Callable[[Card, tuple[str, ...]], tuple[Text, Reason]],
 ) -> tuple[Ruling, ...]:
     """For the hook `clashes`: a ruling for each card that several seats name, concerning all of them.
 
@@ -70,8 +82,18 @@ def rule_clashes(
     for seat, cards in once.items():
         for card in cards:
             naming[card] = (*naming.get(card, ()), seat)
-    return tuple([_clash(card, seats, *why(card, seats)) for card, seats in naming.items() if len(seats) > 1])
+    return tuple(
+        [
+            _clash(card, seats, *why(card, seats))
+            for card, seats in naming.items()
+            if len(seats) > 1
+        ]
+    )
 
 
-def _clash(card: Card, seats: tuple[str, ...], summary: Text, because: Reason) -> Ruling:
-    return Ruling({"legal": False, "clash": (card,), "seats": seats}, summary, (because,))
+def _clash(
+    card: Card, seats: tuple[str, ...], summary: Text, because: Reason
+) -> Ruling:
+    return Ruling(
+        {"legal": False, "clash": (card,), "seats": seats}, summary, (because,)
+    )

@@ -32,7 +32,9 @@ OTHERS_TRICKS = Field(
 """Where only the tricks of one side are asked for: what has to be known if that side takes the rest."""
 
 
-def deal_end_fields(seats: Sequence[str] = (), sides: Sequence[Side] = ()) -> tuple[Field, Field, Field]:
+def deal_end_fields(
+    seats: Sequence[str] = (), sides: Sequence[Side] = ()
+) -> tuple[Field, Field, Field]:
     """Return the fields `offenders`, `rest` and `given_up`, which pages fold away.
 
     `sides` are those that play together; then partners can be named as one. A question
@@ -193,23 +195,37 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     >>> tricks_in_the_end(Values({"tricks": 3, "given_up": "makers"}), 5, "makers")
     3
     """
-    tricks, others = given.number_if_any("tricks"), given.number_if_any(OTHERS_TRICKS.name)
+    tricks, others = (
+        given.number_if_any("tricks"),
+        given.number_if_any(OTHERS_TRICKS.name),
+    )
     rest, given_up = given.seat_if_any(REST), given.seat_if_any(GIVEN_UP)
     is_early = rest is not None or given_up is not None
     known = (tricks or 0) + (others or 0)
     if known > total or (others is not None and not is_early and known < total):
-        wrong = say("This must come to {total} in all; it comes to {n}.", total=total, n=known)
+        wrong = say(
+            "This must come to {total} in all; it comes to {n}.", total=total, n=known
+        )
         raise WrongFieldsError(FieldError(OTHERS_TRICKS.name, wrong))
     if not is_early:
         if tricks is not None:
             return tricks
-        raise WrongFieldsError(FieldError("tricks", say("Say how many tricks that side has.")))
+        raise WrongFieldsError(
+            FieldError("tricks", say("Say how many tricks that side has."))
+        )
     if rest == given_up:
-        raise WrongFieldsError(FieldError(REST, say("Whoever gave up takes nothing more.")))
+        raise WrongFieldsError(
+            FieldError(REST, say("Whoever gave up takes nothing more."))
+        )
 
     is_taken_by_us = rest == ours or given_up not in (None, ours)
     if not is_taken_by_us:
         return tricks or 0
     if others is None and tricks is not None:
-        raise WrongFieldsError(FieldError(OTHERS_TRICKS.name, say("Say how many tricks the other side had by then.")))
+        raise WrongFieldsError(
+            FieldError(
+                OTHERS_TRICKS.name,
+                say("Say how many tricks the other side had by then."),
+            )
+        )
     return total - (others or 0)

@@ -64,7 +64,9 @@ class Deals:
         """
         rounds = self.rounds.with_scores(scores)
         next_hand = self.deal.hand if hand is None else hand
-        return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, next_hand))
+        return replace(
+            self, rounds=rounds, deal=_begin_deal(self.deal, rounds, next_hand)
+        )
 
     def dealt_again(self) -> Deals:
         """After a misdeal: the same dealer deals this round once more, and what was played counts nothing."""
@@ -89,7 +91,12 @@ class Deals:
         if not by_deal:
             return (self.deal.prompt(),)
         if self.by_deal:
-            return (Prompt("deal", self.deal.seats, say("How the deal ended"), fields=by_deal), *self.asides())
+            return (
+                Prompt(
+                    "deal", self.deal.seats, say("How the deal ended"), fields=by_deal
+                ),
+                *self.asides(),
+            )
         played = [self.deal.prompt(in_parts=True), self._ask_claim(shared_claims)]
         if concessions is not None:
             played.append(self._ask_concession(concessions))
@@ -97,16 +104,33 @@ class Deals:
 
     def _ask_claim(self, shared: bool) -> Prompt:
         seats, n = self.deal.seats, self.deal.tricks_left
-        whose: tuple[Field, ...] = (Field("seat", "seat", say("Who takes all tricks that are left"), choices=seats),)
+        whose: tuple[Field, ...] = (
+            Field(
+                "seat", "seat", say("Who takes all tricks that are left"), choices=seats
+            ),
+        )
         if shared:
-            tricks = Field("tricks", "number", say("Tricks for this side; the other gets the rest"), min=0, max=n)
-            whose = (Field("seat", "seat", say("Who claims"), choices=seats), replace(tricks, default=n))
-        return Prompt("claim", seats, say("Claim the rest"), fields=whose, optional=True)
+            tricks = Field(
+                "tricks",
+                "number",
+                say("Tricks for this side; the other gets the rest"),
+                min=0,
+                max=n,
+            )
+            whose = (
+                Field("seat", "seat", say("Who claims"), choices=seats),
+                replace(tricks, default=n),
+            )
+        return Prompt(
+            "claim", seats, say("Claim the rest"), fields=whose, optional=True
+        )
 
     def _ask_concession(self, others: tuple[Field, ...]) -> Prompt:
         seats = self.deal.seats
         whose = Field("seat", "seat", say("Who gives up?"), choices=seats)
-        return Prompt("concede", seats, say("Give up"), fields=(whose, *others), optional=True)
+        return Prompt(
+            "concede", seats, say("Give up"), fields=(whose, *others), optional=True
+        )
 
     def asides(self) -> tuple[Prompt, ...]:
         """What may be entered beside all else in a game of two depths: that the deal is dealt again (`misdeal`), and,
@@ -115,7 +139,9 @@ class Deals:
         seats = self.deal.seats
         found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
         if not self.deal.tricks and not self.deal.lying:
-            other = say("Enter every trick") if self.by_deal else say("Enter how deals end")
+            other = (
+                say("Enter every trick") if self.by_deal else say("Enter how deals end")
+            )
             found.append(Prompt("depth", seats, other, optional=True))
         return tuple(found)
 
@@ -138,17 +164,29 @@ class Deals:
         if entry.kind == "depth":
             return replace(self, by_deal=not self.by_deal), ()
         if entry.kind == "misdeal":
-            because = cite("misdeal", "{dealer} deals again, and nothing is scored.", dealer=self.rounds.dealer)
-            again = Ruling({"dealer": self.rounds.dealer}, say("The deal does not count"), (because,))
+            because = cite(
+                "misdeal",
+                "{dealer} deals again, and nothing is scored.",
+                dealer=self.rounds.dealer,
+            )
+            again = Ruling(
+                {"dealer": self.rounds.dealer},
+                say("The deal does not count"),
+                (because,),
+            )
             return self.dealt_again(), (again,)
         if entry.kind == "concede":
             return self._concede(entry, ask, cite)
         if entry.kind == "claim":
             n = entry.given.number_if_any("tricks")
-            claim = ask(self.deal.rule_claim(entry.given.seat("seat"), cite, "claim", n))
+            claim = ask(
+                self.deal.rule_claim(entry.given.seat("seat"), cite, "claim", n)
+            )
             seat, n = claim.decided.seat("winner"), claim.decided.number("tricks")
             if not 0 <= n <= self.deal.tricks_left:
-                raise ValueError(f"{n} of {self.deal.tricks_left} tricks cannot be claimed")
+                raise ValueError(
+                    f"{n} of {self.deal.tricks_left} tricks cannot be claimed"
+                )
             granted = {seat: n}
             if rest := self.deal.tricks_left - n:
                 granted[self.rounds.setting.left_of(seat, self.deal.seats)] = rest
@@ -167,14 +205,18 @@ class Deals:
         deal, rulings = played
         return self.with_deal(deal), rulings
 
-    def _concede(self, entry: Entry, ask: Ask, cite: Cite) -> tuple[Deals, tuple[Ruling, ...]]:
+    def _concede(
+        self, entry: Entry, ask: Ask, cite: Cite
+    ) -> tuple[Deals, tuple[Ruling, ...]]:
         seat, rest = entry.given.seat("seat"), entry.given.seat_if_any(REST) or ""
         if rest == seat:
             gave_up = say("Whoever gave up takes nothing more.")
             raise WrongFieldsError(FieldError(REST, gave_up))
 
         because = cite("given-up", "{seat} has given the deal up.", seat=seat)
-        ruled = ask(Ruling({"seat": seat}, say("{seat} gives up", seat=seat), (because,)))
+        ruled = ask(
+            Ruling({"seat": seat}, say("{seat} gives up", seat=seat), (because,))
+        )
         deal = self.deal.with_concession(ruled.decided.seat("seat"), rest)
         return self.with_deal(deal), (ruled,)
 
@@ -183,8 +225,14 @@ class Deals:
 
         All who play this deal are to act, unless `to_act` says who; `others` are the other parts of the scene.
         """
-        taken = [Zone("won", seat, len(cards), cards, EVERYBODY) for seat, cards in self.deal.cards_of.items()]
-        taken += [Zone("played", seat, 1, (card,), EVERYBODY) for seat, card in self.deal.lying.items()]
+        taken = [
+            Zone("won", seat, len(cards), cards, EVERYBODY)
+            for seat, cards in self.deal.cards_of.items()
+        ]
+        taken += [
+            Zone("played", seat, 1, (card,), EVERYBODY)
+            for seat, card in self.deal.lying.items()
+        ]
         told: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(taken)}
         if not self.rounds.winners:
             told["next"] = self._say_next()
@@ -194,12 +242,23 @@ class Deals:
         """Return what is to be played and entered now."""
         deal, dealer = self.deal, self.rounds.dealer
         if self.by_deal:
-            return say("{dealer} deals. Play the deal out, then enter how it ended.", dealer=dealer)
+            return say(
+                "{dealer} deals. Play the deal out, then enter how it ended.",
+                dealer=dealer,
+            )
         if deal.lying:
-            return say("{seat} is next to play to trick {n}.", seat=deal.to_play[0], n=deal.trick)
+            return say(
+                "{seat} is next to play to trick {n}.",
+                seat=deal.to_play[0],
+                n=deal.trick,
+            )
         template = "{leader} leads to trick {n}. When all have played, enter the cards."
         led = say(template, leader=deal.leader, n=deal.trick)
-        return say("{dealer} deals. {led}", dealer=dealer, led=led) if deal.trick == 1 else led
+        return (
+            say("{dealer} deals. {led}", dealer=dealer, led=led)
+            if deal.trick == 1
+            else led
+        )
 
 
 def leader_named(entry: Entry) -> str | None:
@@ -212,7 +271,9 @@ def leader_named(entry: Entry) -> str | None:
     return entry.given.seat(LEADER) if entry.given.has(LEADER) else None
 
 
-def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any) -> Deals:
+def begin_deals(
+    setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any
+) -> Deals:
     """The first deal of a match, of which no trick is played: the dealer's left neighbour leads.
 
     `hand` is how many cards each is dealt, None where the deck is dealt out evenly; `rounds` are the arguments of
@@ -224,9 +285,13 @@ def begin_deals(setting: Setup, deck: Sequence[Card], hand: int | None = None, *
     """
     begun = begin_rounds(setting, **rounds)
     by_deal = setting.options.get(DEPTH.name) == "deals"
-    return Deals(begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand), by_deal)
+    return Deals(
+        begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand), by_deal
+    )
 
 
 def _begin_deal(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
     """A deal of this round of which no card is played yet."""
-    return TricksPlayed(rounds.playing, deal.deck, rounds.first, hand=hand, trumps=deal.trumps)
+    return TricksPlayed(
+        rounds.playing, deal.deck, rounds.first, hand=hand, trumps=deal.trumps
+    )

@@ -43,12 +43,32 @@ _NAMES_WITH_RANKS: Mapping[str, str] = {
     "straight flush": "straight flush up to {top}",
 }
 
-_ONE: Mapping[int, Text] = {11: say("jack"), 12: say("queen"), 13: say("king"), 14: say("ace")}
+_ONE: Mapping[int, Text] = {
+    11: say("jack"),
+    12: say("queen"),
+    13: say("king"),
+    14: say("ace"),
+}
 """A single card of a rank that is no number."""
 
 _MANY = (
-    *(say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"), say("sevens"), say("eights")),
-    *(say("nines"), say("tens"), say("jacks"), say("queens"), say("kings"), say("aces")),
+    *(
+        say("twos"),
+        say("threes"),
+        say("fours"),
+        say("fives"),
+        say("sixes"),
+        say("sevens"),
+        say("eights"),
+    ),
+    *(
+        say("nines"),
+        say("tens"),
+        say("jacks"),
+        say("queens"),
+        say("kings"),
+        say("aces"),
+    ),
 )
 """Several cards of a rank, from 2 to the ace."""
 
@@ -65,7 +85,11 @@ _TO_THE_FIVE = 0x1000000001111
 def _values_by_ranks() -> dict[int, tuple[int, ...]]:
     values: dict[int, tuple[int, ...]] = {0: ()}
     for place in range(len(RANKS)):
-        values |= {1 << 4 * place | ranks: (place + 2, *low) for ranks, low in values.items() if len(low) < 5}
+        values |= {
+            1 << 4 * place | ranks: (place + 2, *low)
+            for ranks, low in values.items()
+            if len(low) < 5
+        }
     return values
 
 
@@ -113,7 +137,11 @@ def name_poker_hand(hand: PokerHand) -> Text:
     straight up to 5
     """
     top, lower = hand.strength[1], hand.strength[1:3][-1]
-    words = {"top": _ONE.get(top, top), "many": _MANY[top - 2], "lower": _MANY[lower - 2]}
+    words = {
+        "top": _ONE.get(top, top),
+        "many": _MANY[top - 2],
+        "lower": _MANY[lower - 2],
+    }
     return say(_NAMES_WITH_RANKS[hand.category], **words)
 
 
@@ -130,7 +158,9 @@ def best_poker_hand(cards: Collection[Card]) -> PokerHand:
     try:
         held = sum(map(_BITS.__getitem__, cards))
     except KeyError as missing:
-        raise ValueError(f"{missing.args[0]} is no card of a poker hand: that has French suits") from None
+        raise ValueError(
+            f"{missing.args[0]} is no card of a poker hand: that has French suits"
+        ) from None
     # A sum of powers of two has as many bits as summands exactly if all of them differ.
     if held.bit_count() != len(cards):
         raise ValueError(f"{_first_twice(cards)} stands twice: name each card once")

@@ -25,10 +25,14 @@ def return_uncalled(put_in: Mapping[str, int]) -> dict[str, int]:
     {'Ana': 300}
     """
     most, second, *_ = *sorted(put_in.values(), reverse=True), 0, 0
-    return {seat: chips - second for seat, chips in put_in.items() if chips == most > second}
+    return {
+        seat: chips - second for seat, chips in put_in.items() if chips == most > second
+    }
 
 
-def divide_pots(put_in: Mapping[str, int], folded: Collection[str] = ()) -> tuple[Pot, ...]:
+def divide_pots(
+    put_in: Mapping[str, int], folded: Collection[str] = ()
+) -> tuple[Pot, ...]:
     """The main pot and the side pots, in this order, of what is left in after an uncalled bet has gone back.
 
     Whoever is all in for less can win no more from anybody than they have put in themselves. What those who have
@@ -37,17 +41,24 @@ def divide_pots(put_in: Mapping[str, int], folded: Collection[str] = ()) -> tupl
     >>> divide_pots({"Ana": 50, "Ben": 200, "Cy": 200, "Dee": 20}, folded=("Dee",))
     (Pot(chips=170, seats=('Ana', 'Ben', 'Cy')), Pot(chips=300, seats=('Ben', 'Cy')))
     """
-    left = {seat: chips - return_uncalled(put_in).get(seat, 0) for seat, chips in put_in.items()}
+    left = {
+        seat: chips - return_uncalled(put_in).get(seat, 0)
+        for seat, chips in put_in.items()
+    }
     inside = {seat: chips for seat, chips in left.items() if seat not in folded}
     if not inside:
-        raise ValueError("everybody has folded: somebody has to be left who wins the pot")
+        raise ValueError(
+            "everybody has folded: somebody has to be left who wins the pot"
+        )
     levels = sorted({*inside.values()} - {0})
     # A bet that was called only by those who then folded goes to whoever can win the last pot.
     tops = [*levels[:-1], max(left.values())] if levels else []
     pots, below = [], 0
     for level, top in zip(levels, tops, strict=True):
         chips = sum(min(top, had) - min(below, had) for had in left.values())
-        pots.append(Pot(chips, tuple(seat for seat, had in inside.items() if had >= level)))
+        pots.append(
+            Pot(chips, tuple(seat for seat, had in inside.items() if had >= level))
+        )
         below = top
     return tuple(pots)
 
@@ -62,4 +73,7 @@ def share_pot(chips: int, winners: Sequence[str], chip: int = 1) -> dict[str, in
     ({'Ben': 52, 'Ana': 51}, {'Ben': 40, 'Ana': 35, 'Cy': 35})
     """
     (each, odd), less = divmod(chips // chip, len(winners)), chips % chip
-    return {seat: (each + (n < odd)) * chip + (less if n == 0 else 0) for n, seat in enumerate(winners)}
+    return {
+        seat: (each + (n < odd)) * chip + (less if n == 0 else 0)
+        for n, seat in enumerate(winners)
+    }

@@ -59,7 +59,9 @@ class Revoke:
     """The trick in which that card was played."""
 
 
-def revokes_in(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> tuple[Revoke, ...]:
+def revokes_in(
+    tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
+) -> tuple[Revoke, ...]:
     """The revokes that these tricks of one deal prove, in the order in which they came to light: each with every card
     that proves it.
 
@@ -83,7 +85,9 @@ def revokes_proven_by_the_last(
     """Yield the revokes that the last of these tricks proves, and none before it did."""
     for revoke in revokes_shown_by_the_last(tricks, trumps):
         between = tricks[revoke.trick : -1]
-        before = [trick.plays[revoke.seat] for trick in between if revoke.seat in trick.plays]
+        before = [
+            trick.plays[revoke.seat] for trick in between if revoke.seat in trick.plays
+        ]
         if all(suit_of(card, trumps) != revoke.led for card in before):
             yield revoke
 
@@ -120,17 +124,38 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
         "In trick {trick} {seat} played the {played}, and had the {held} of the suit led,"
         " which is played in trick {shown_in}."
     )
-    told = {"trick": revoke.trick, "seat": revoke.seat, "played": revoke.played, "held": revoke.held}
+    told = {
+        "trick": revoke.trick,
+        "seat": revoke.seat,
+        "played": revoke.played,
+        "held": revoke.held,
+    }
     because = cite(section, template, shown_in=revoke.shown_in, **told)
-    verdict = {"legal": False, "seat": revoke.seat, "trick": revoke.trick, "card": revoke.held}
-    summary = say("{seat} has not followed suit in trick {trick}", seat=revoke.seat, trick=revoke.trick)
+    verdict = {
+        "legal": False,
+        "seat": revoke.seat,
+        "trick": revoke.trick,
+        "card": revoke.held,
+    }
+    summary = say(
+        "{seat} has not followed suit in trick {trick}",
+        seat=revoke.seat,
+        trick=revoke.trick,
+    )
     return Ruling(
-        verdict, summary, (because,), (ShownCards(revoke.seat, (revoke.played, revoke.held), (revoke.held,)),)
+        verdict,
+        summary,
+        (because,),
+        (ShownCards(revoke.seat, (revoke.played, revoke.held), (revoke.held,)),),
     )
 
 
 def rule_early_lead(
-    tricks: Sequence[TakenTrick], suit: str, cite: Cite, section: str, trumps: Sequence[Card] = ()
+    tricks: Sequence[TakenTrick],
+    suit: str,
+    cite: Cite,
+    section: str,
+    trumps: Sequence[Card] = (),
 ) -> tuple[Ruling, ...]:
     """Return the ruling that somebody led a suit too early, if the last of these tricks proves it; else nothing.
 
@@ -145,7 +170,9 @@ def rule_early_lead(
     >>> [str(one.summary) for one in rule_early_lead((first, second), "H", rules.cite, "broken")]
     ['Ana led hearts too early, in trick 1']
     """
-    played = [[suit_of(card, trumps) for card in trick.plays.values()] for trick in tricks]
+    played = [
+        [suit_of(card, trumps) for card in trick.plays.values()] for trick in tricks
+    ]
     first = next((n for n, suits in enumerate(played) if suit in suits), None)
     if first is None or tricks[first].suit_led(trumps) != suit:
         return ()
@@ -153,15 +180,29 @@ def rule_early_lead(
     if leader is None:
         return ()
     led = tricks[first].plays[leader]
-    mine = [trick.plays[leader] for trick in tricks[first + 1 :] if leader in trick.plays]
+    mine = [
+        trick.plays[leader] for trick in tricks[first + 1 :] if leader in trick.plays
+    ]
     others = [card for card in mine if suit_of(card, trumps) != suit]
     if not others or others != mine[-1:]:
         return ()
     told = {"seat": leader, "trick": first + 1, "card": others[0]}
-    because = cite(section, "In trick {trick} {seat} led the {led}, and had the {card} to lead.", led=led, **told)
+    because = cite(
+        section,
+        "In trick {trick} {seat} led the {led}, and had the {card} to lead.",
+        led=led,
+        **told,
+    )
     template = "{seat} led {suit} too early, in trick {trick}"
     summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=first + 1)
-    return (Ruling({"legal": False, **told}, summary, (because,), (ShownCards(leader, (led, others[0]), (led,)),)),)
+    return (
+        Ruling(
+            {"legal": False, **told},
+            summary,
+            (because,),
+            (ShownCards(leader, (led, others[0]), (led,)),),
+        ),
+    )
 
 
 def rule_offences(
@@ -181,7 +222,9 @@ def rule_offences(
     found: list[Ruling] = []
     if proofs.follows:
         revokes = first_revokes_shown if proofs.is_old else revokes_proven_by_the_last
-        found.extend(rule_revoke(revoke, cite, "follow") for revoke in revokes(tricks, trumps))
+        found.extend(
+            rule_revoke(revoke, cite, "follow") for revoke in revokes(tricks, trumps)
+        )
     if closed:
         found.extend(rule_early_lead(tricks, closed, cite, "broken", trumps))
     if proofs.cost is None:
@@ -189,7 +232,9 @@ def rule_offences(
     return tuple(_with_cost(offence, proofs.cost) for offence in found)
 
 
-def first_revokes_shown(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()) -> Iterator[Revoke]:
+def first_revokes_shown(
+    tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
+) -> Iterator[Revoke]:
     """Yield the first revoke of each seat that the last of these tricks proves, known before or not."""
     shown: set[str] = set()
     for revoke in revokes_shown_by_the_last(tricks, trumps):
@@ -199,4 +244,6 @@ def first_revokes_shown(tricks: Sequence[TakenTrick], trumps: Sequence[Card] = (
 
 
 def _with_cost(offence: Ruling, cost: Cost) -> Ruling:
-    return replace(offence, because=(*offence.because, cost(offence.decided.seat("seat"))))
+    return replace(
+        offence, because=(*offence.because, cost(offence.decided.seat("seat")))
+    )

@@ -7,9 +7,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.vocabulary.game import Setup
-from referee.vocabulary.ruling import Cite, Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling
+from referee.vocabulary.ruling import (
+    Cite,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+)
 from referee.vocabulary.text import NOTHING, Text, count, say
-from referee.vocabulary.values import Score, Side, name_of, partners_of, require_seats, sides_of, whole, written_score
+from referee.vocabulary.values import (
+    Score,
+    Side,
+    name_of,
+    partners_of,
+    require_seats,
+    sides_of,
+    whole,
+    written_score,
+)
 from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 
@@ -71,7 +87,11 @@ class Rounds:
     @property
     def dealer(self) -> str:
         """Who deals this round: whoever is due, or the next clockwise of those who play."""
-        return next(seat for seat in self.setting.clockwise_from(self.due) if seat in self.playing)
+        return next(
+            seat
+            for seat in self.setting.clockwise_from(self.due)
+            if seat in self.playing
+        )
 
     @property
     def first(self) -> str:
@@ -84,15 +104,24 @@ class Rounds:
         playoffs put somebody before a better total, theirs say so.
         """
         sign = 1 if self.wins == "most" else -1
-        totals = {side: self.totals[side[0]] for side in sides_of(tuple(self.totals), self.sides)}
+        totals = {
+            side: self.totals[side[0]]
+            for side in sides_of(tuple(self.totals), self.sides)
+        }
         ranks = {
-            side: (side[0] in self.winners, self.playoffs_of[side[0]], sign * total) for side, total in totals.items()
+            side: (side[0] in self.winners, self.playoffs_of[side[0]], sign * total)
+            for side, total in totals.items()
         }
         standings = rank_sides(totals, ranks)
-        in_order = [sign * one.score for one in sorted(standings, key=lambda one: one.place)]
+        in_order = [
+            sign * one.score for one in sorted(standings, key=lambda one: one.place)
+        ]
         if not self.in_playoff or in_order == sorted(in_order, reverse=True):
             return standings
-        return tuple(replace(one, ranked_by=_PLAYED_OFF) if self.playoffs_of[one.seat] else one for one in standings)
+        return tuple(
+            replace(one, ranked_by=_PLAYED_OFF) if self.playoffs_of[one.seat] else one
+            for one in standings
+        )
 
     @property
     def _leading(self) -> tuple[str, ...]:
@@ -104,7 +133,11 @@ class Rounds:
 
     def _with_partners(self, seats: Collection[str]) -> tuple[str, ...]:
         """These seats and their partners, clockwise."""
-        return tuple(seat for seat in self.totals if not {*seats}.isdisjoint(partners_of(seat, self.sides)))
+        return tuple(
+            seat
+            for seat in self.totals
+            if not {*seats}.isdisjoint(partners_of(seat, self.sides))
+        )
 
     def _ahead(self) -> tuple[str, ...]:
         """Return those with the best total where that wins now: nobody while the match goes on."""
@@ -114,7 +147,9 @@ class Rounds:
         has_lost = self.lost_at is not None and min(totals) <= self.lost_at
         return self._leading if over or reached or has_lost else ()
 
-    def with_scores(self, scores: Mapping[str, float], winners: tuple[str, ...] = ()) -> Rounds:
+    def with_scores(
+        self, scores: Mapping[str, float], winners: tuple[str, ...] = ()
+    ) -> Rounds:
         """After this round has brought each seat these scores; seats that are left out have scored nothing.
 
         Partners have what all of them have scored.
@@ -123,12 +158,17 @@ class Rounds:
         is no seat's.
         """
         require_seats((*scores, *winners), self.totals)
-        totals = {seat: whole(had + self._scored_with(seat, scores)) for seat, had in self.totals.items()}
+        totals = {
+            seat: whole(had + self._scored_with(seat, scores))
+            for seat, had in self.totals.items()
+        }
         scored = replace(self, totals=totals, played=self.playing)
         ahead = self._with_partners(winners) or scored._ahead()
         if winners or (ahead and (self._of_one_side(ahead) or not self.playoffs)):
             return replace(scored, winners=ahead)
-        playoffs_of = {seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()}
+        playoffs_of = {
+            seat: had + (seat in ahead) for seat, had in self.playoffs_of.items()
+        }
         due = self.setting.left_of(self.dealer)
         return replace(scored, number=self.number + 1, playoffs_of=playoffs_of, due=due)
 
@@ -142,9 +182,15 @@ class Rounds:
         (1, (), ('Ana',))
         """
         require_seats(points, self.totals)
-        totals = {seat: whole(had + self._scored_with(seat, points)) for seat, had in self.totals.items()}
+        totals = {
+            seat: whole(had + self._scored_with(seat, points))
+            for seat, had in self.totals.items()
+        }
         scored = replace(self, totals=totals)
-        if self.target is None or max(totals[seat] for seat in self.playing) < self.target:
+        if (
+            self.target is None
+            or max(totals[seat] for seat in self.playing) < self.target
+        ):
             return scored
         return replace(scored, played=self.playing, winners=scored._leading)
 
@@ -174,7 +220,11 @@ class Rounds:
         """Where the table ends the match before this round: those with the best total so far have won, of those who
         played the last one.
         """
-        return replace(self, number=max(self.number - 1, 1), winners=self._best_of(self.played or self.playing))
+        return replace(
+            self,
+            number=max(self.number - 1, 1),
+            winners=self._best_of(self.played or self.playing),
+        )
 
     def scene(self, phase: str, **others: Any) -> Scene:
         """The scene in this phase, with round, dealer, sides, standings and winners from here; `others` are its other
@@ -187,7 +237,9 @@ class Rounds:
             over = say("The game is over, won by {winners}.", winners=self.winners)
             told = {"next": over, **others, "phase": "finished", "to_act": ()}
             told |= {"finished": True, "winners": self.winners}
-        return Scene(round=self.number, standings=self.standings, sides=self.sides, **told)
+        return Scene(
+            round=self.number, standings=self.standings, sides=self.sides, **told
+        )
 
 
 _PLAYED_OFF = say("by the playoff")
@@ -213,9 +265,22 @@ def begin_rounds(
     """
     for what, number in (("target", target), ("last round", last)):
         if number is not None and number < 1:
-            raise ValueError(f"the {what} is {number}, which is reached before anybody has played: 1 is the least")
+            raise ValueError(
+                f"the {what} is {number}, which is reached before anybody has played: 1 is the least"
+            )
     nothing = dict.fromkeys(setting.seats, 0)
-    return Rounds(setting, setting.dealer, nothing, nothing, target, last, wins, playoffs, sides=sides, lost_at=lost_at)
+    return Rounds(
+        setting,
+        setting.dealer,
+        nothing,
+        nothing,
+        target,
+        last,
+        wins,
+        playoffs,
+        sides=sides,
+        lost_at=lost_at,
+    )
 
 
 _COLUMNS = (ReckoningColumn(say("Round")), ReckoningColumn(say("Total")))
@@ -243,7 +308,9 @@ def rule_round(
     >>> print(rule_round(before, after, rules.cite, "target").summary)
     Ana wins with 12
     """
-    scores = {seat: whole(after.totals[seat] - before.totals[seat]) for seat in before.playing}
+    scores = {
+        seat: whole(after.totals[seat] - before.totals[seat]) for seat in before.playing
+    }
     verdict = {
         "round": before.number,
         "scores": scores,
@@ -253,16 +320,35 @@ def rule_round(
     }
     leading = after.winners or after._leading
     rows = tuple(
-        ReckonedSeat(name_of(side), (_scored_by(side, scores), after.totals[side[0]]), side[0] in leading)
+        ReckonedSeat(
+            name_of(side),
+            (_scored_by(side, scores), after.totals[side[0]]),
+            side[0] in leading,
+        )
         for side in sides_of(tuple(after.totals), after.sides)
     )
-    because = [_what_ends_it(after, cite, section), *_what_loses_it(after, cite, section)]
+    because = [
+        _what_ends_it(after, cite, section),
+        *_what_loses_it(after, cite, section),
+    ]
     if shared and len(after.winners) > 1 and not after._of_one_side(after.winners):
-        because.append(cite(shared, "{winners} are level, and share the win.", winners=after.winners))
+        because.append(
+            cite(
+                shared, "{winners} are level, and share the win.", winners=after.winners
+            )
+        )
     about, reckoning = _about(before), Reckoning(_COLUMNS, rows)
     if counted is not None and not after.winners:
-        return Ruling(verdict, counted.summary, counted.because, counted.shown, about, reckoning)
-    return Ruling(verdict, _outcome(after, leading), tuple(because), about=about, reckoning=reckoning)
+        return Ruling(
+            verdict, counted.summary, counted.because, counted.shown, about, reckoning
+        )
+    return Ruling(
+        verdict,
+        _outcome(after, leading),
+        tuple(because),
+        about=about,
+        reckoning=reckoning,
+    )
 
 
 def _scored_by(side: Side, scores: Mapping[str, Score]) -> Score | Text:
@@ -283,9 +369,13 @@ def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
     if len(after.winners) == 1:
         return say("{winner} wins with {total}", winner=leading[0], total=total)
     if after.winners:
-        return say("{winners} share the win with {total} each", winners=leading, total=total)
+        return say(
+            "{winners} share the win with {total} each", winners=leading, total=total
+        )
     if after.in_playoff:
-        return say("{tied} are tied with {total} each and play on", tied=leading, total=total)
+        return say(
+            "{tied} are tied with {total} each and play on", tied=leading, total=total
+        )
     if len(leading) == 1:
         return say("{leader} leads with {total}", leader=leading[0], total=total)
     return say("{leaders} lead with {total} each", leaders=leading, total=total)
@@ -309,7 +399,9 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
         template = "The match ends with the round in which somebody reaches {target}."
         return cite(section, template, target=after.target)
     if after.last is not None:
-        rounds = count("The match has {n} round.", "The match has {n} rounds.", after.last)
+        rounds = count(
+            "The match has {n} round.", "The match has {n} rounds.", after.last
+        )
         return replace(every, text=rounds)
     return every
 

@@ -11,7 +11,12 @@ from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
 from referee.vocabulary.text import Text, say
 
-SUIT_NAMES: Mapping[str, Text] = {"C": say("clubs"), "D": say("diamonds"), "H": say("hearts"), "S": say("spades")}
+SUIT_NAMES: Mapping[str, Text] = {
+    "C": say("clubs"),
+    "D": say("diamonds"),
+    "H": say("hearts"),
+    "S": say("spades"),
+}
 """What the suits are called in a sentence, by their letters."""
 
 Trump = str | Sequence[Card] | None
@@ -32,7 +37,12 @@ def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
     return TRUMPS if card in trumps else card.suit
 
 
-def best_card(cards: Iterable[Card], led: str | None = None, trump: Trump = None, ranks: Sequence[str] = ()) -> Card:
+def best_card(
+    cards: Iterable[Card],
+    led: str | None = None,
+    trump: Trump = None,
+    ranks: Sequence[str] = (),
+) -> Card:
     """The card that wins: the highest of trump, else of the suit led. Without a suit led, that of the first card.
 
     `ranks` are the ranks from the lowest to the highest; empty: as they stand in the deck. Of two equal cards the first
@@ -45,14 +55,29 @@ def best_card(cards: Iterable[Card], led: str | None = None, trump: Trump = None
     played = tuple(cards)
     if trump is not None and not isinstance(trump, str):
         trumps = [one for one in played if one in trump]
-        return max(trumps, key=trump.index) if trumps else best_card(played, led, ranks=ranks)
-    suit = trump if any(one.suit == trump for one in played) and trump else led or played[0].suit
+        return (
+            max(trumps, key=trump.index)
+            if trumps
+            else best_card(played, led, ranks=ranks)
+        )
+    suit = (
+        trump
+        if any(one.suit == trump for one in played) and trump
+        else led or played[0].suit
+    )
     of_suit = [one for one in played if one.suit == suit]
-    return max(of_suit or played[:1], key=lambda one: ranks.index(one.rank) if ranks else one.order)
+    return max(
+        of_suit or played[:1],
+        key=lambda one: ranks.index(one.rank) if ranks else one.order,
+    )
 
 
 def rule_trick(
-    plays: Mapping[str, Card], cite: Cite, section: str, trump: Trump = None, ranks: Sequence[str] = ()
+    plays: Mapping[str, Card],
+    cite: Cite,
+    section: str,
+    trump: Trump = None,
+    ranks: Sequence[str] = (),
 ) -> Ruling:
     """The ruling on who wins a trick, for the hook `resolve_trick`: `winner`, `card`, and `suit_led`, a suit's letter.
 
@@ -75,9 +100,17 @@ def rule_trick(
     if best in trumps or (trump is not None and best.suit == trump):
         template = "The {card} is the highest trump."
     because = cite(section, template, card=best)
-    shown = tuple(ShownCards(seat, (card,), (card,) if seat == winner else ()) for seat, card in plays.items())
+    shown = tuple(
+        ShownCards(seat, (card,), (card,) if seat == winner else ())
+        for seat, card in plays.items()
+    )
     verdict = {"winner": winner, "card": best, "suit_led": suit_of(first, trumps)}
-    return Ruling(verdict, say("{winner} wins the trick with the {card}", winner=winner, card=best), (because,), shown)
+    return Ruling(
+        verdict,
+        say("{winner} wins the trick with the {card}", winner=winner, card=best),
+        (because,),
+        shown,
+    )
 
 
 def trick_question(deck: Sequence[Card], *others: Field) -> Question:
@@ -90,9 +123,14 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     'resolve_trick'
     """
     plays = Field(
-        "plays", "card_by_seat", say("The cards, in the order in which they were played"), choices=tuple(deck)
+        "plays",
+        "card_by_seat",
+        say("The cards, in the order in which they were played"),
+        choices=tuple(deck),
     )
-    return Question("trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick")
+    return Question(
+        "trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick"
+    )
 
 
 NO_SUIT = ""
@@ -144,7 +182,9 @@ class TakenTrick:
         suit = self.suit_led(trumps)
         if suit_of(self.plays[self.leader], trumps) == suit:
             return self.leader
-        of_suit = [seat for seat, card in self.plays.items() if suit_of(card, trumps) == suit]
+        of_suit = [
+            seat for seat, card in self.plays.items() if suit_of(card, trumps) == suit
+        ]
         return of_suit[0] if len(of_suit) == 1 else None
 
 

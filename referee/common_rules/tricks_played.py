@@ -77,7 +77,11 @@ class TricksPlayed:
     @property
     def tricks_left(self) -> int:
         """How many tricks are still to be played or claimed."""
-        return (self.hand or len(self.deck) // len(self.seats)) - len(self.tricks) - sum(self.claimed.values())
+        return (
+            (self.hand or len(self.deck) // len(self.seats))
+            - len(self.tricks)
+            - sum(self.claimed.values())
+        )
 
     @property
     def over(self) -> bool:
@@ -121,8 +125,13 @@ class TricksPlayed:
     @property
     def revokes_of(self) -> Mapping[str, int]:
         """How many tricks each seat is proven not to have followed suit in."""
-        found = {(revoke.seat, revoke.trick) for revoke in revokes_in(self.tricks, self.trumps)}
-        return {seat: sum(whose == seat for whose, _trick in found) for seat in self.seats}
+        found = {
+            (revoke.seat, revoke.trick)
+            for revoke in revokes_in(self.tricks, self.trumps)
+        }
+        return {
+            seat: sum(whose == seat for whose, _trick in found) for seat in self.seats
+        }
 
     @property
     def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
@@ -136,7 +145,9 @@ class TricksPlayed:
             cards[trick.winner] += tuple(trick.plays.values())
         claimants = [seat for seat, n in self.claimed.items() if n]
         if len(claimants) == 1 and self.over:
-            cards[claimants[0]] += without(self.deck, (card for each in cards.values() for card in each))
+            cards[claimants[0]] += without(
+                self.deck, (card for each in cards.values() for card in each)
+            )
         return cards
 
     def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
@@ -154,7 +165,9 @@ class TricksPlayed:
         `decided_suit` is the suit that was led, where the table decided that.
         """
         trick = TakenTrick(self.in_order(plays), winner, decided_suit)
-        return replace(self, tricks=(*self.tricks, trick), leader=winner, lying={}, led_by=None)
+        return replace(
+            self, tricks=(*self.tricks, trick), leader=winner, lying={}, led_by=None
+        )
 
     def as_laid(self) -> TricksPlayed:
         """Return the deal with each trick led by its first card, whatever the table decided."""
@@ -187,10 +200,20 @@ class TricksPlayed:
 
         The game says why any other cards cannot be. With `in_parts` it may be entered card by card; `play` takes these.
         """
-        plays = Field("plays", "card_by_seat", say("Card played"), choices=self.left, seats=self.to_play, suggests=True)
+        plays = Field(
+            "plays",
+            "card_by_seat",
+            say("Card played"),
+            choices=self.left,
+            seats=self.to_play,
+            suggests=True,
+        )
         what = say("The card of each, once the trick is complete.")
         if in_parts:
-            plays, what = replace(plays, some=True), say("The card of each: one by one, or all at once.")
+            plays, what = (
+                replace(plays, some=True),
+                say("The card of each: one by one, or all at once."),
+            )
         leader = Field(
             LEADER,
             "seat",
@@ -200,7 +223,9 @@ class TricksPlayed:
             default=self.led_by or self.leader,
             leads=plays.name,
         )
-        return Prompt("trick", self.seats, say("Trick {n}", n=self.trick), what, (plays, leader))
+        return Prompt(
+            "trick", self.seats, say("Trick {n}", n=self.trick), what, (plays, leader)
+        )
 
     def play(
         self,
@@ -238,7 +263,9 @@ class TricksPlayed:
         trick = deal._with_lead(ruled, cite)
         offences = rule_offences(after.tricks, cite, closed, proofs, deal.trumps)
         proven = tuple(ask(offence) for offence in offences)
-        guilty = [one.decided.seat("seat") for one in proven if one.verdict["legal"] is False]
+        guilty = [
+            one.decided.seat("seat") for one in proven if one.verdict["legal"] is False
+        ]
         offenders = tuple(dict.fromkeys((*self.offenders, *guilty)))
         return replace(after, offenders=offenders), (trick, *proven)
 
@@ -246,7 +273,9 @@ class TricksPlayed:
         """Why this seat cannot have led: somebody else was named with an earlier card of the trick."""
         if led_by is None or self.led_by in (None, led_by):
             return None
-        template = "{first} was entered as the leader. Leave this out, or correct that entry."
+        template = (
+            "{first} was entered as the leader. Leave this out, or correct that entry."
+        )
         section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
         because = cite(section, template, first=self.led_by)
         summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
@@ -266,7 +295,9 @@ class TricksPlayed:
             because = replace(trick.because[0], text=text)
         return replace(trick, because=(*trick.because, because))
 
-    def rule_claim(self, seat: str, cite: Cite, section: str, tricks: int | None = None) -> Ruling:
+    def rule_claim(
+        self, seat: str, cite: Cite, section: str, tricks: int | None = None
+    ) -> Ruling:
         """Return the ruling that this seat takes all tricks that are left, or so many of them, as the others agree.
 
         Its verdict has `winner` and `tricks`.
@@ -274,11 +305,24 @@ class TricksPlayed:
         n = self.tricks_left
         if tricks is not None and tricks != n:
             told = {"seat": seat, "tricks": tricks, "n": n}
-            because = cite(section, "{seat} has claimed {tricks} of {n}, and the others agree.", **told)
+            because = cite(
+                section,
+                "{seat} has claimed {tricks} of {n}, and the others agree.",
+                **told,
+            )
             summary = say("{seat} takes {tricks} of the last {n} tricks", **told)
             return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
-        because = cite(section, "{seat} has claimed all that is left, and the others agree.", seat=seat)
-        summary = count("{seat} takes the last trick", "{seat} takes the last {n} tricks", n, seat=seat)
+        because = cite(
+            section,
+            "{seat} has claimed all that is left, and the others agree.",
+            seat=seat,
+        )
+        summary = count(
+            "{seat} takes the last trick",
+            "{seat} takes the last {n} tricks",
+            n,
+            seat=seat,
+        )
         return Ruling({"winner": seat, "tricks": n}, summary, (because,))
 
     def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
@@ -292,7 +336,12 @@ class TricksPlayed:
         tricks = [*(trick.plays for trick in self.tricks), self.lying]
         for number, plays in enumerate(tricks, 1):
             for seat, card in plays.items():
-                where = cite(section, "{seat} played it in trick {trick}.", seat=seat, trick=number)
+                where = cite(
+                    section,
+                    "{seat} played it in trick {trick}.",
+                    seat=seat,
+                    trick=number,
+                )
                 seen = seen.with_cards((card,), where)
         return seen
 
@@ -320,7 +369,9 @@ class TricksPlayed:
         elif self.deck.count(card) > 1:
             template = "It is named more often than there are copies of it left."
         because = cite(once, template)
-        return Ruling({"legal": False, "card": card}, _cannot_be_played(card), (because,))
+        return Ruling(
+            {"legal": False, "card": card}, _cannot_be_played(card), (because,)
+        )
 
 
 def _cannot_be_played(card: Card) -> Text:

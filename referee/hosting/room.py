@@ -34,13 +34,25 @@ from referee.hosting.store import (
 from referee.hosting.tables import seats
 from referee.hosting.tables.claims import is_bearer
 from referee.hosting.tables.held_table import HeldTable, Notices, retry_if_outdated
-from referee.hosting.tables.loading import StrandedError, catch_up, fails_to_show, know_races, load
+from referee.hosting.tables.loading import (
+    StrandedError,
+    catch_up,
+    fails_to_show,
+    know_races,
+    load,
+)
 from referee.hosting.tables.permissions import last_number, must_be_host, open_races
 from referee.hosting.tables.player_names import read_names
 from referee.hosting.tables.snapshot import Snapshot, snapshot_of
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.table_lock import StillHeldError, TableLock
-from referee.hosting.tables.tokens import hashed, key_of, new_codes, new_token, read_code
+from referee.hosting.tables.tokens import (
+    hashed,
+    key_of,
+    new_codes,
+    new_token,
+    read_code,
+)
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
@@ -80,12 +92,21 @@ class CardRoom:
     each table that was changed, while it is held: where games are being worked on.
     """
 
-    def __init__(self, store: Store, address: str = "", inspect: Callable[[HeldTable], None] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        address: str = "",
+        inspect: Callable[[HeldTable], None] | None = None,
+    ) -> None:
         self.store = store
         self._inspect = inspect
         self.notices = Notices(self._tell)
         self.leases = RaceLeases(
-            store.leases, address, self._lose_races, self._take_races, self.notices.listened_tables
+            store.leases,
+            address,
+            self._lose_races,
+            self._take_races,
+            self.notices.listened_tables,
         )
         self.races = Races(self.notices.ring, keep=self.leases.keep)
         self.daemons = 1
@@ -95,7 +116,9 @@ class CardRoom:
         self._loading = WeakValueDictionary[str, TableLock]()
         # How far each table had come when this daemon last rang, or heard of it.
         self._rung: dict[str, Stamp] = {}
-        self._notifications = store.notifications(self._hear, self._hear_of_all, self._look_around)
+        self._notifications = store.notifications(
+            self._hear, self._hear_of_all, self._look_around
+        )
 
     def close(self) -> None:
         """Close the store, and stop listening to other daemons."""
@@ -162,21 +185,34 @@ class CardRoom:
         names, most = read_names(seats), max(rules.game.players)
         if len(names) > most:
             template = "{title} has room for {n} at most."
-            raise WrongFieldsError(FieldError("seats", say(template, title=rules.game.title, n=most)))
-        token, now, in_force = new_token(), time.time(), tuple(rule.id for rule in rules.house_rules)
+            raise WrongFieldsError(
+                FieldError("seats", say(template, title=rules.game.title, n=most))
+            )
+        token, now, in_force = (
+            new_token(),
+            time.time(),
+            tuple(rule.id for rule in rules.house_rules),
+        )
         codes = new_codes()
         while True:
             code = next(codes)
-            row = TableRow(code, game, rules.game.version, now, settled, in_force, hashed(token))
+            row = TableRow(
+                code, game, rules.game.version, now, settled, in_force, hashed(token)
+            )
             try:
-                self.store.create_table(row, [SeatRow(code, place, name) for place, name in enumerate(names)])
+                self.store.create_table(
+                    row,
+                    [SeatRow(code, place, name) for place, name in enumerate(names)],
+                )
             except WriteRefused:
                 continue
             return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
         """Return some tables opened lately whose match has not begun, newest first, of games that are installed."""
-        tables = self.store.tables_being_set_up(time.time() - within_seconds, TABLES_LISTED)
+        tables = self.store.tables_being_set_up(
+            time.time() - within_seconds, TABLES_LISTED
+        )
         return [table for table in tables if table.game in discovery.installed().games]
 
     # Finding and holding
@@ -208,7 +244,10 @@ class CardRoom:
 
     def _correct_result(self, table: Table) -> None:
         """Store the result that the log of a table gives, if another is stored: an upgraded game may rule otherwise."""
-        if table.match is not None and self.store.past.result(table.code) != table.result:
+        if (
+            table.match is not None
+            and self.store.past.result(table.code) != table.result
+        ):
             # Where somebody changed the table meanwhile, its result was kept with that.
             with suppress(NoRoomError, WriteConflictError):
                 self.store.put_result(table.code, table.result, table.stamp)
@@ -316,7 +355,13 @@ class CardRoom:
                 # Before anybody sees which races are open now, that is noted.
                 if table.match is not None and not table.gone:
                     self.races.set_open_races(table.code, open_races(table.match))
-            except (WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError, StrandedError):
+            except (
+                WriteConflictError,
+                NoRoomError,
+                DatabaseAwayError,
+                DamagedError,
+                StrandedError,
+            ):
                 # What is in memory may be behind the store: whoever comes next gets it fresh.
                 self._drop(table)
                 raise
@@ -462,14 +507,22 @@ class CardRoom:
 
     def is_key(self, code: str, key: str) -> bool:
         """Return whether this is the key of this code, whether or not there is such a table."""
-        return bool(key) and hmac.compare_digest(key.encode(), key_of(code, self._secret).encode())
+        return bool(key) and hmac.compare_digest(
+            key.encode(), key_of(code, self._secret).encode()
+        )
 
     def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
         """Return whether one of these tokens is known at this table in memory, without asking the store."""
         table = self._tables.get(read_code(code))
         return table is not None and table.viewer(tokens) is not None
 
-    def is_known(self, code: str, tokens: Sequence[str], link: str = "", claims: Iterable[str] = ()) -> bool:
+    def is_known(
+        self,
+        code: str,
+        tokens: Sequence[str],
+        link: str = "",
+        claims: Iterable[str] = (),
+    ) -> bool:
         """Return whether one of these is good at this table: a token, a link to a seat, a claim with its secret.
 
         It takes as long where there is no such table.

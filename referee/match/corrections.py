@@ -8,7 +8,12 @@ from types import MappingProxyType
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author
 from referee.match.position import Overrule, Step
 from referee.match.replay import History, Unfit, replay
-from referee.vocabulary.errors import FieldError, NotYoursError, RefereeError, WrongFieldsError
+from referee.vocabulary.errors import (
+    FieldError,
+    NotYoursError,
+    RefereeError,
+    WrongFieldsError,
+)
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.ruling import Reckoning, Ruling, ShownCards
 from referee.vocabulary.text import Text, count, say
@@ -67,13 +72,23 @@ class UnfitEntriesError(RefereeError):
         numbers = tuple(str(misfit.entry.seq) for misfit in unfit)
         super().__init__(
             count(one, many, len(unfit), numbers=numbers),
-            errors=[{"field": f"entry {misfit.entry.seq}", "message": misfit.why} for misfit in unfit],
-            unfit=[{"seq": misfit.entry.seq, "message": misfit.why} for misfit in unfit],
+            errors=[
+                {"field": f"entry {misfit.entry.seq}", "message": misfit.why}
+                for misfit in unfit
+            ],
+            unfit=[
+                {"seq": misfit.entry.seq, "message": misfit.why} for misfit in unfit
+            ],
         )
         self.unfit = tuple(unfit)
 
     def __str__(self) -> str:
-        return " ".join([str(self.message), *(f"Entry {misfit.entry.seq}: {misfit.why}" for misfit in self.unfit)])
+        return " ".join(
+            [
+                str(self.message),
+                *(f"Entry {misfit.entry.seq}: {misfit.why}" for misfit in self.unfit),
+            ]
+        )
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:
@@ -81,7 +96,9 @@ def cannot_correct(message: Text) -> WrongFieldsError:
     return WrongFieldsError(FieldError("changes", message))
 
 
-def standing_entries(entries: Sequence[LogEntry], corrections: Sequence[Correction]) -> list[LogEntry]:
+def standing_entries(
+    entries: Sequence[LogEntry], corrections: Sequence[Correction]
+) -> list[LogEntry]:
     """Return the entries as they stand after all corrections that are not undone; struck ones are left out."""
     last: dict[int, tuple[Mapping[str, object] | None, str]] = {}
     for correction in corrections:
@@ -102,7 +119,9 @@ def standing_entries(entries: Sequence[LogEntry], corrections: Sequence[Correcti
     return standing
 
 
-def turn(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0) -> tuple[Correction, ...]:
+def turn(
+    corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0
+) -> tuple[Correction, ...]:
     """Return the corrections with this one undone, or made again, by the record of this number, and without what was
     struck when it was turned before.
     """
@@ -110,7 +129,11 @@ def turn(corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0)
     def after(correction: Correction) -> Correction:
         if correction.id == id:
             return replace(correction, undone=undone, turned_at=seq)
-        return replace(correction, undone=True) if correction.came_with == id else correction
+        return (
+            replace(correction, undone=True)
+            if correction.came_with == id
+            else correction
+        )
 
     return tuple(map(after, corrections))
 
@@ -122,10 +145,16 @@ def after_turning(
     named = record.body["correction"]
     turned_over = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
     made = (record.seq, record.id, record.by, record.at)
-    return (*turned_over, Correction(*made, (), dropped, came_with=named)) if dropped else turned_over
+    return (
+        (*turned_over, Correction(*made, (), dropped, came_with=named))
+        if dropped
+        else turned_over
+    )
 
 
-def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]) -> None:
+def check_changes(
+    viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]
+) -> None:
     """Raise WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may
     correct them.
     """
@@ -137,12 +166,18 @@ def check_changes(viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence
             template = "Entry number {seq} is somebody else's: ask them or the host to correct it."
             raise NotYoursError(say(template, seq=change.seq))
     if not changes or len({change.seq for change in changes}) < len(changes):
-        raise cannot_correct(say("Name each entry to be changed once, and at least one."))
+        raise cannot_correct(
+            say("Name each entry to be changed once, and at least one.")
+        )
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
     """Return whether this viewer may correct this entry: its author, the host; and every seat what a camera saw."""
-    return viewer.host or is_author(viewer, entry) or (entry.seen and viewer.seat is not None)
+    return (
+        viewer.host
+        or is_author(viewer, entry)
+        or (entry.seen and viewer.seat is not None)
+    )
 
 
 def replay_corrected(
@@ -163,7 +198,9 @@ def replay_corrected(
     standing = standing_entries(entries, corrections)
     under = history.overrules if overrules is None else overrules
     known = _untouched(history, standing, under)
-    again, unfit = replay(history.rulebook, history.setting, standing, under, sealed, known)
+    again, unfit = replay(
+        history.rulebook, history.setting, standing, under, sealed, known
+    )
     stored = dict(_reveals_to_store(history, again, by) if opened is None else opened)
     again.opened_at |= history.opened_at | stored
     again.open_to_all |= again.opened_at.keys()
@@ -180,26 +217,41 @@ def _untouched(
 
     def is_same(pair: tuple[Step, LogEntry]) -> bool:
         step, entry = pair
-        return step.entry == entry and overrules.get(entry.seq) == history.overrules.get(entry.seq)
+        return step.entry == entry and overrules.get(
+            entry.seq
+        ) == history.overrules.get(entry.seq)
 
-    return [step for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))]
+    return [
+        step
+        for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))
+    ]
 
 
-def _reveals_to_store(old: History, again: History, by: int) -> Iterator[tuple[int, int]]:
+def _reveals_to_store(
+    old: History, again: History, by: int
+) -> Iterator[tuple[int, int]]:
     """Yield (entry, record) for every reveal that replaying the corrected match would date differently.
 
     The record of the correction stores these.
     """
     seen = again.opened_at
     yield from ((seq, by) for seq in seen if seq not in old.opened_at)
-    yield from ((seq, at) for seq, at in old.opened_at.items() if seen.get(seq) != at and seq not in old.stored_reveals)
+    yield from (
+        (seq, at)
+        for seq, at in old.opened_at.items()
+        if seen.get(seq) != at and seq not in old.stored_reveals
+    )
 
 
 def new_openings(old: History, again: History) -> list[list[int]]:
     """Return what the record of a revision says of what was opened when, so that nobody has to replay the match before
     it.
     """
-    return [[seq, at] for seq, at in again.stored_reveals.items() if seq not in old.stored_reveals]
+    return [
+        [seq, at]
+        for seq, at in again.stored_reveals.items()
+        if seq not in old.stored_reveals
+    ]
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
@@ -208,17 +260,28 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
     pairs = [Changed(seq, before.get(seq, ()), after.get(seq, ())) for seq in numbers]
-    return tuple(pair for pair in pairs if _comparable_rulings(pair.old) != _comparable_rulings(pair.new))
+    return tuple(
+        pair
+        for pair in pairs
+        if _comparable_rulings(pair.old) != _comparable_rulings(pair.new)
+    )
 
 
-def _comparable_rulings(rulings: Sequence[Ruling]) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
+def _comparable_rulings(
+    rulings: Sequence[Ruling],
+) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
     """Rulings with the cards that they show and what they add up, which are no part of what they decide."""
     return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
 
 
 def correction_record(correction: Correction) -> Record:
     """Return the record that keeps a correction."""
-    body = {"changes": jsonable(correction.changes), "dropped": list(correction.dropped)}
+    body = {
+        "changes": jsonable(correction.changes),
+        "dropped": list(correction.dropped),
+    }
     if correction.version:
         body["version"] = correction.version
-    return Record(correction.seq, "correction", correction.id, correction.by, correction.at, body)
+    return Record(
+        correction.seq, "correction", correction.id, correction.by, correction.at, body
+    )

@@ -87,7 +87,11 @@ def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
 
 def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]:
     """Return what the table overruled, by the number of the entry."""
-    settled = [(dispute, dispute.resolution) for dispute in disputes if dispute.resolution is not None]
+    settled = [
+        (dispute, dispute.resolution)
+        for dispute in disputes
+        if dispute.resolution is not None
+    ]
     overruled = [
         (entry, Overrule(dispute.ruling, how.verdict, how.why))
         for dispute, how in sorted(settled, key=lambda pair: pair[1].seq)
@@ -98,17 +102,25 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
     return merge_overrules(overruled)
 
 
-def merge_overrules(overruled: Iterable[tuple[int, Overrule]]) -> dict[int, tuple[Overrule, ...]]:
+def merge_overrules(
+    overruled: Iterable[tuple[int, Overrule]],
+) -> dict[int, tuple[Overrule, ...]]:
     """Overrules, first made first, by the number of the entry. One of the same ruling adds to what was decided."""
     found: dict[int, dict[int | None, Overrule]] = {}
     for entry, overrule in overruled:
         by_place = found.setdefault(entry, {})
-        earlier = by_place[overrule.ruling].verdict if overrule.ruling in by_place else {}
-        by_place[overrule.ruling] = replace(overrule, verdict={**earlier, **overrule.verdict})
+        earlier = (
+            by_place[overrule.ruling].verdict if overrule.ruling in by_place else {}
+        )
+        by_place[overrule.ruling] = replace(
+            overrule, verdict={**earlier, **overrule.verdict}
+        )
     return {entry: tuple(by_place.values()) for entry, by_place in found.items()}
 
 
-def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None) -> tuple[Dispute, ...]:
+def with_vote(
+    disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
+) -> tuple[Dispute, ...]:
     """Return the disputes after a seat voted on one of them, or changed its vote; with None its vote is gone."""
     cast = {} if uphold is None else {seat: uphold}
 
@@ -119,9 +131,14 @@ def with_vote(disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | No
     return tuple(map(voted, disputes))
 
 
-def with_resolution(disputes: Sequence[Dispute], id: str, resolution: Resolution) -> tuple[Dispute, ...]:
+def with_resolution(
+    disputes: Sequence[Dispute], id: str, resolution: Resolution
+) -> tuple[Dispute, ...]:
     """Return the disputes after one of them was settled."""
-    return tuple(replace(dispute, resolution=resolution) if dispute.id == id else dispute for dispute in disputes)
+    return tuple(
+        replace(dispute, resolution=resolution) if dispute.id == id else dispute
+        for dispute in disputes
+    )
 
 
 # As they are stored
@@ -132,7 +149,12 @@ def dispute_record(dispute: Dispute) -> Record:
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
         refused = refusal_body(dispute.refused)
-    body = {"entry": dispute.entry, "place": dispute.ruling, "refused": refused, "why": dispute.why}
+    body = {
+        "entry": dispute.entry,
+        "place": dispute.ruling,
+        "refused": refused,
+        "why": dispute.why,
+    }
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
 
@@ -143,12 +165,25 @@ def refusal_body(refused: Refusal) -> dict[str, Any]:
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
     """Return what a record keeps of a ruling: its texts in no language yet."""
-    because = [{"rule": one.rule, "basis": one.basis, "text": encoded(one.text)} for one in ruling.because]
-    return {"verdict": jsonable(ruling.verdict), "summary": encoded(ruling.summary), "because": because}
+    because = [
+        {"rule": one.rule, "basis": one.basis, "text": encoded(one.text)}
+        for one in ruling.because
+    ]
+    return {
+        "verdict": jsonable(ruling.verdict),
+        "summary": encoded(ruling.summary),
+        "because": because,
+    }
 
 
 def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
     """Return the record with this id that keeps how this dispute was settled, and a ruling that is gone with it."""
     body, taken_back = jsonable(resolution), resolution.taken_back
-    body |= {"dispute": dispute, "opened": [], "taken_back": taken_back and ruling_body(taken_back)}
-    return Record(body.pop("seq"), "resolution", id, body.pop("by"), body.pop("at"), body)
+    body |= {
+        "dispute": dispute,
+        "opened": [],
+        "taken_back": taken_back and ruling_body(taken_back),
+    }
+    return Record(
+        body.pop("seq"), "resolution", id, body.pop("by"), body.pop("at"), body
+    )

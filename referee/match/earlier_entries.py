@@ -47,7 +47,11 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
     found: dict[int, Prompt] = {}
     for seq in numbers:
         entry = match.entry(seq)
-        if entry is not None and (prompt := prompt_met(history.position_at(seq).answerable, entry)) is not None:
+        if (
+            entry is not None
+            and (prompt := prompt_met(history.position_at(seq).answerable, entry))
+            is not None
+        ):
             found[seq] = prompt
     of_game = tuple(prompt for prompt in found.values() if prompt.kind != STOP)
     history.rulebook.check_prompts(of_game, history.setting.seats)
@@ -63,10 +67,14 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
         return sent
     try:
         _, meant = open_prompt((prompt,), sent)
-        read = read_strictly(match.history.rulebook, match.history.setting, prompt, meant)
+        read = read_strictly(
+            match.history.rulebook, match.history.setting, prompt, meant
+        )
     except (NotOpenError, WrongFieldsError):
         return sent
-    return replace(read, data={**{toss.field: toss.outcome for toss in sent.tosses}, **read.data})
+    return replace(
+        read, data={**{toss.field: toss.outcome for toss in sent.tosses}, **read.data}
+    )
 
 
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
@@ -78,21 +86,35 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     named = next((known for known in match.corrections if known.id == correction), None)
     if named is None:
         raise KeyError(correction)
-    if any(change.data is not None and made_while_sealed(match.history, named, change.seq) for change in named.changes):
+    if any(
+        change.data is not None and made_while_sealed(match.history, named, change.seq)
+        for change in named.changes
+    ):
         return ()
 
     def history(undone: bool) -> History:
         if named.undone == undone:
             return match.history
-        corrections, sealed = turn(match.corrections, correction, undone), asked_after(match, SPECTATOR)
-        return replay_corrected(match.history, match.entries, corrections, match.seq, sealed=sealed)[0]
+        corrections, sealed = (
+            turn(match.corrections, correction, undone),
+            asked_after(match, SPECTATOR),
+        )
+        return replay_corrected(
+            match.history, match.entries, corrections, match.seq, sealed=sealed
+        )[0]
 
     without, with_it = history(undone=True), history(undone=False)
     shown = match.history.open_to_all
-    return compare_rulings(without, with_it) if without.open_to_all | with_it.open_to_all <= shown else ()
+    return (
+        compare_rulings(without, with_it)
+        if without.open_to_all | with_it.open_to_all <= shown
+        else ()
+    )
 
 
-def rulings_with(history: History, seq: int, data: Mapping[str, object]) -> tuple[Ruling, ...]:
+def rulings_with(
+    history: History, seq: int, data: Mapping[str, object]
+) -> tuple[Ruling, ...]:
     """Return what would be ruled on the entry of this number, with those it waited for, if it held other data; nothing
     where they would not fit.
     """
@@ -117,11 +139,19 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     Only what is fresh: of the latest entries, as many as there are seats.
     """
     history = match.history
-    latest = [step.entry for step in reversed(history.steps[-len(history.setting.seats) :])]
+    latest = [
+        step.entry for step in reversed(history.steps[-len(history.setting.seats) :])
+    ]
     sealed = {held.entry.seq for held in history.position.sealed}
-    shown = [entry for entry in latest if is_author(viewer, entry) or entry.seq not in sealed]
+    shown = [
+        entry for entry in latest if is_author(viewer, entry) or entry.seq not in sealed
+    ]
     own = [entry for entry in shown[:1] if is_author(viewer, entry)]
-    last = [entry for entry in latest[:1] if (viewer.host or entry.seen) and entry not in own]
+    last = [
+        entry
+        for entry in latest[:1]
+        if (viewer.host or entry.seen) and entry not in own
+    ]
     return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))
 
 
@@ -130,7 +160,9 @@ def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
     entry = match.entry(seq)
     if entry is None or not entry.seen:
         return ()
-    return tuple(other for other in match.entries if other.seen and other.at == entry.at)
+    return tuple(
+        other for other in match.entries if other.seen and other.at == entry.at
+    )
 
 
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
@@ -140,10 +172,22 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
     last = match.corrections[-1] if match.corrections else None
     if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
         return None
-    struck = [entry for change in last.changes if change.data is None and (entry := match.entry(change.seq))]
-    if not struck or len(struck) < len(last.changes) or not all(may_correct(viewer, entry) for entry in struck):
+    struck = [
+        entry
+        for change in last.changes
+        if change.data is None and (entry := match.entry(change.seq))
+    ]
+    if (
+        not struck
+        or len(struck) < len(last.changes)
+        or not all(may_correct(viewer, entry) for entry in struck)
+    ):
         return None
-    return last if len(struck) == 1 or tuple(struck) == seen_together(match, struck[0].seq) else None
+    return (
+        last
+        if len(struck) == 1 or tuple(struck) == seen_together(match, struck[0].seq)
+        else None
+    )
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
@@ -169,22 +213,26 @@ def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
     by_host, by_seat = (_SAME_BY_HOST, _SAME) if same else (_OTHER_BY_HOST, _OTHER)
     if entry.seen:
         by_host = _SAME_SEEN if same else _OTHER_SEEN
-    return say(by_host if entry.by is None else by_seat, name=entry.by, title=prompt.title)
+    return say(
+        by_host if entry.by is None else by_seat, name=entry.by, title=prompt.title
+    )
 
 
 _SAME = "{name} has already entered this: “{title}”. Nothing is left to do here."
-_SAME_BY_HOST = "The host has already entered this: “{title}”. Nothing is left to do here."
+_SAME_BY_HOST = (
+    "The host has already entered this: “{title}”. Nothing is left to do here."
+)
 _OTHER = "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
-_OTHER_BY_HOST = (
-    "The host has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
+_OTHER_BY_HOST = "The host has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
+_SAME_SEEN = (
+    "The camera has already entered this: “{title}”. Nothing is left to do here."
 )
-_SAME_SEEN = "The camera has already entered this: “{title}”. Nothing is left to do here."
-_OTHER_SEEN = (
-    "The camera has entered this meanwhile, but not the same: “{title}”. If it saw something wrong, take it back."
-)
+_OTHER_SEEN = "The camera has entered this meanwhile, but not the same: “{title}”. If it saw something wrong, take it back."
 
 
-def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -> tuple[Text, bool] | None:
+def answer_since(
+    history: History, viewer: Viewer, sent: LogEntry, after: int
+) -> tuple[Text, bool] | None:
     """Return who first answered what this entry was made for after entry `after`, and whether they entered the same;
     None where nobody has answered it.
     """
@@ -197,7 +245,9 @@ def answer_since(history: History, viewer: Viewer, sent: LogEntry, after: int) -
     return None
 
 
-def answers_since(history: History, viewer: Viewer, kind: str, after: int) -> Iterator[tuple[Step, Prompt]]:
+def answers_since(
+    history: History, viewer: Viewer, kind: str, after: int
+) -> Iterator[tuple[Step, Prompt]]:
     """Return what was entered of this kind after entry `after`, oldest first, as far as the viewer may read it, each
     with the prompt that it answered.
     """
@@ -212,12 +262,20 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
     if is_of_one_seat(prompt):
         return answer.seat == (sent.seat or sent.by)
     named = seats_named(prompt, answer), seats_named(prompt, sent)
-    return not any(type_of(field).by_seat for field in prompt.fields) or not all(named) or bool(named[0] & named[1])
+    return (
+        not any(type_of(field).by_seat for field in prompt.fields)
+        or not all(named)
+        or bool(named[0] & named[1])
+    )
 
 
-def _is_the_same(history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
+def _is_the_same(
+    history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry
+) -> bool:
     """Return whether both hold the same; how a toss fell is nothing that its sender says."""
     told = {field.name for field in prompt.fields if not type_of(field).tossed}
     read = read_leniently(history.rulebook, history.setting, prompt, sent)
-    held = [{name: data.get(name) for name in told} for data in (answer.data, read.data)]
+    held = [
+        {name: data.get(name) for name in told} for data in (answer.data, read.data)
+    ]
     return held[0] == held[1]

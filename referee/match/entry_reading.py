@@ -7,7 +7,12 @@ from referee.match.log_entry import LogEntry
 from referee.match.position import Held, Position
 from referee.plugin.field_values import check_reach, written_fields
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import ConflictError, FieldError, NotYoursError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    FieldError,
+    NotYoursError,
+    WrongFieldsError,
+)
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup
 from referee.vocabulary.prompt import Prompt
@@ -22,12 +27,16 @@ class NotOpenError(ConflictError):
 
     def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
         self.open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
-        super().__init__(_what_is_open(kind, seat, self.open_kinds), open=self.open_kinds)
+        super().__init__(
+            _what_is_open(kind, seat, self.open_kinds), open=self.open_kinds
+        )
 
 
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
     if not open_kinds:
-        return say("The match is over: nothing more can be entered, though it can still be corrected.")
+        return say(
+            "The match is over: nothing more can be entered, though it can still be corrected."
+        )
     if seat is None or kind not in open_kinds:
         template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
         return say(template, kind=kind, open_kinds=open_kinds)
@@ -39,7 +48,9 @@ def version_of(entry: LogEntry, setting: Setup) -> str:
     return entry.version or setting.version
 
 
-def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry, is_new: bool) -> Values:
+def values_of(
+    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry, is_new: bool
+) -> Values:
     """Return what an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     if is_new:
@@ -49,7 +60,9 @@ def values_of(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntr
     return given
 
 
-def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+def read_leniently(
+    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
+) -> LogEntry:
     """Return the entry with its data in canonical form, or as it is where it cannot be read."""
     try:
         return read_strictly(rulebook, setting, prompt, entry)
@@ -57,13 +70,17 @@ def read_leniently(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: Lo
         return entry
 
 
-def read_strictly(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+def read_strictly(
+    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
+) -> LogEntry:
     """Return the entry with its data in canonical form; WrongFieldsError where it cannot be read."""
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     return canonical_entry(prompt, entry, given)
 
 
-def read_new(rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry) -> LogEntry:
+def read_new(
+    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
+) -> LogEntry:
     """Return the entry with its data in canonical form; WrongFieldsError where that cannot be entered."""
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     check_reach(prompt.fields, given)
@@ -82,7 +99,12 @@ def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
     WrongFieldsError where it names no seat, NotYoursError where it names somebody else's, NotOpenError where none is
     asked.
     """
-    asked = {seat for other in position.asked if other.secret and other.kind == entry.kind for seat in other.seats}
+    asked = {
+        seat
+        for other in position.asked
+        if other.secret and other.kind == entry.kind
+        for seat in other.seats
+    }
     named = seats_named(prompt, entry)
     if not named:
         raise WrongFieldsError(FieldError("", say("Name at least one seat here.")))
@@ -103,7 +125,11 @@ def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
 def check_seat(seat: str | None, setting: Setup) -> None:
     """Raise WrongFieldsError for a seat that is not at this table."""
     if seat is not None and seat not in setting.seats:
-        message = say("Nobody is called {name} here. There are {seats}.", name=seat, seats=setting.seats)
+        message = say(
+            "Nobody is called {name} here. There are {seats}.",
+            name=seat,
+            seats=setting.seats,
+        )
         raise WrongFieldsError(FieldError("seat", message))
 
 
@@ -115,14 +141,24 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
     for prompt in prompts:
         if prompt.kind == entry.kind:
             own = is_of_one_seat(prompt)
-            seat = _seat_meant(prompt, entry) if own and entry.seat is None else entry.seat
+            seat = (
+                _seat_meant(prompt, entry) if own and entry.seat is None else entry.seat
+            )
             if own and seat is None:
-                raise WrongFieldsError(FieldError("seat", say("Say which seat this is for.")))
+                raise WrongFieldsError(
+                    FieldError("seat", say("Say which seat this is for."))
+                )
             # What is the table's any of those asked may enter; the host may for everybody.
-            may_answer = seat in prompt.seats if own else entry.host or entry.by in prompt.seats
+            may_answer = (
+                seat in prompt.seats if own else entry.host or entry.by in prompt.seats
+            )
             if may_answer:
-                return prompt, entry if entry.seat == seat else replace(entry, seat=seat)
-    raise NotOpenError(entry.kind, entry.by if entry.seat is None else entry.seat, prompts)
+                return prompt, entry if entry.seat == seat else replace(
+                    entry, seat=seat
+                )
+    raise NotOpenError(
+        entry.kind, entry.by if entry.seat is None else entry.seat, prompts
+    )
 
 
 def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
@@ -135,14 +171,20 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 
 def is_of_one_seat(prompt: Prompt) -> bool:
     """Return whether an entry to it is that of one seat: what is sealed is always somebody's."""
-    return prompt.own or (prompt.secret and not any(type_of(field).by_seat for field in prompt.fields))
+    return prompt.own or (
+        prompt.secret and not any(type_of(field).by_seat for field in prompt.fields)
+    )
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
     """Return whether what people write themselves, and nothing else, may be entered to it, as a note: so nobody answers
     it in another's place. Of a round that has numbers beside a remark, two would otherwise be recorded.
     """
-    return prompt.optional and bool(prompt.fields) and all(type_of(field).own_words for field in prompt.fields)
+    return (
+        prompt.optional
+        and bool(prompt.fields)
+        and all(type_of(field).own_words for field in prompt.fields)
+    )
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
@@ -154,7 +196,9 @@ def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
 def _check_tosses(prompt: Prompt, given: Values) -> None:
     for field in prompt.fields:
         if type_of(field).tossed and not field.optional and not given.has(field.name):
-            raise WrongFieldsError(FieldError(field.name, say("Say how the toss came out.")))
+            raise WrongFieldsError(
+                FieldError(field.name, say("Say how the toss came out."))
+            )
 
 
 _NOBODY: frozenset[str] = frozenset()
@@ -171,18 +215,30 @@ def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
 
 
 def _not_yours() -> NotYoursError:
-    return NotYoursError(say("Only the host may enter for another seat. Ask them, or the seat itself."))
+    return NotYoursError(
+        say("Only the host may enter for another seat. Ask them, or the seat itself.")
+    )
 
 
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError where it speaks for other seats than those asked."""
     for field in prompt.fields:
-        if type_of(field).by_seat and given.has(field.name) and _by_seat(prompt, given.values) != {*prompt.seats}:
-            message = say("This is for {seats}, and for nobody else.", seats=prompt.seats)
+        if (
+            type_of(field).by_seat
+            and given.has(field.name)
+            and _by_seat(prompt, given.values) != {*prompt.seats}
+        ):
+            message = say(
+                "This is for {seats}, and for nobody else.", seats=prompt.seats
+            )
             raise WrongFieldsError(FieldError(field.name, message))
 
 
 def _by_seat(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:
     """Return the seats for which these values of a prompt's fields hold something."""
-    by_seat = [values.get(field.name) for field in prompt.fields if type_of(field).by_seat]
-    return frozenset(seat for seats in by_seat if isinstance(seats, Mapping) for seat in seats)
+    by_seat = [
+        values.get(field.name) for field in prompt.fields if type_of(field).by_seat
+    ]
+    return frozenset(
+        seat for seats in by_seat if isinstance(seats, Mapping) for seat in seats
+    )

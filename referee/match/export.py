@@ -97,7 +97,9 @@ def document(match: Match, viewer: Viewer, code: str) -> str:
     return document_of(head, lines, wording_at(setting.options))
 
 
-def document_of(head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN) -> str:
+def document_of(
+    head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN
+) -> str:
     """Return a document of what `head` holds, and these entries, as JSON."""
     members: dict[str, Any] = jsonable(head, wording)
     del members["entries"]
@@ -110,7 +112,9 @@ def _json(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     try:
         text.encode()
-    except UnicodeEncodeError:  # half a character, which somebody may have sent, is no UTF-8
+    except (
+        UnicodeEncodeError
+    ):  # half a character, which somebody may have sent, is no UTF-8
         return json.dumps(value)
     return text
 
@@ -129,9 +133,19 @@ def _read_as_export() -> Iterator[None]:
     """NotAnExport where a document is not formed as an exported match is: anything may stand anywhere in it."""
     try:
         yield
-    except (KeyError, IndexError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError) as wrong:
+    except (
+        KeyError,
+        IndexError,
+        TypeError,
+        AttributeError,
+        ValueError,
+        ArithmeticError,
+        RecursionError,
+    ) as wrong:
         why = " ".join(str(wrong).split())
-        raise NotAnExport(f"This is no match exported by the referee ({why} is missing or wrong).") from None
+        raise NotAnExport(
+            f"This is no match exported by the referee ({why} is missing or wrong)."
+        ) from None
 
 
 _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
@@ -141,13 +155,17 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
     """Return how the match was set up; NotAnExport or WrongFieldsError where no match can be set up so."""
     seats, options = exported["seats"], exported["options"]
-    names = isinstance(seats, list) and all(isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats)
+    names = isinstance(seats, list) and all(
+        isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats
+    )
     if not names or len(set(seats)) < len(seats):
         raise NotAnExport(
             "“seats” has to be a list of names, each another one: this is no match exported by the referee."
         )
     if not isinstance(options, dict):
-        raise NotAnExport("“options” has to be an object: this is no match exported by the referee.")
+        raise NotAnExport(
+            "“options” has to be an object: this is no match exported by the referee."
+        )
     setting = rules.setting(seats, exported["dealer"], options)
     return replace(setting, version=exported["game_version"])
 
@@ -159,18 +177,35 @@ def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]
     Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
     """
     if exported["referee"] != FORMAT:
-        raise NotAnExport("This match was exported by another version of the referee: use that one, or a later one.")
+        raise NotAnExport(
+            "This match was exported by another version of the referee: use that one, or a later one."
+        )
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
     setting = _setting(exported, rules)
-    lines = [line for line in exported["entries"] if not line["struck"] and not line["sealed"]]
+    lines = [
+        line
+        for line in exported["entries"]
+        if not line["struck"] and not line["sealed"]
+    ]
     entries = [_exported_entry(line) for line in lines]
     history, unfit = replay(rules, setting, entries, _overrules(exported))
     wording = wording_at(setting.options)
-    now = {step.entry.seq: _sayings(jsonable(step.rulings, wording)) for step in history.steps}
-    now |= {misfit.entry.seq: (f"It does not fit any more: {misfit.why}",) for misfit in unfit}
+    now = {
+        step.entry.seq: _sayings(jsonable(step.rulings, wording))
+        for step in history.steps
+    }
+    now |= {
+        misfit.entry.seq: (f"It does not fit any more: {misfit.why}",)
+        for misfit in unfit
+    }
     waiting = {step.entry.seq for step in history.steps} - history.open_to_all
-    lines = lines[: _knowable(exported, lines, waiting | {misfit.entry.seq for misfit in unfit})]
-    pairs = [Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]]) for line in lines]
+    lines = lines[
+        : _knowable(exported, lines, waiting | {misfit.entry.seq for misfit in unfit})
+    ]
+    pairs = [
+        Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]])
+        for line in lines
+    ]
     return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
 
 
@@ -188,12 +223,25 @@ def _exported_entry(line: Mapping[str, Any]) -> LogEntry:
     )
 
 
-def _knowable(exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]) -> int:
+def _knowable(
+    exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]
+) -> int:
     """Return how many of the open entries, `read`, rest on nothing sealed: up to the first after a sealed one that does
     not fit, or that waits for others, though it was open.
     """
-    sealed = min((line["seq"] for line in exported["entries"] if line["sealed"] and not line["struck"]), default=None)
-    after = [place for place, line in enumerate(read) if sealed is not None and line["seq"] > sealed]
+    sealed = min(
+        (
+            line["seq"]
+            for line in exported["entries"]
+            if line["sealed"] and not line["struck"]
+        ),
+        default=None,
+    )
+    after = [
+        place
+        for place, line in enumerate(read)
+        if sealed is not None and line["seq"] > sealed
+    ]
     return next((place for place in after if read[place]["seq"] in unknown), len(read))
 
 
@@ -223,12 +271,16 @@ class _TossOfLine:
     @property
     def stands(self) -> bool:
         """Whether its entry stands as it was made: one that was corrected may ask for no toss any more."""
-        return self.line is None or not (self.line["struck"] or self.line["was"] is not None)
+        return self.line is None or not (
+            self.line["struck"] or self.line["was"] is not None
+        )
 
 
 def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
     if exported["dealer_toss"] is not None:
-        yield _TossOfLine(from_json(Toss, exported["dealer_toss"]), None, exported["dealer"])
+        yield _TossOfLine(
+            from_json(Toss, exported["dealer_toss"]), None, exported["dealer"]
+        )
     for line in exported["entries"]:
         for stored in line["tosses"]:
             toss = from_json(Toss, stored)
@@ -245,42 +297,73 @@ def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
     for checked in _tosses(exported):
         toss, seq = checked.toss, checked.seq
         before = holders.get(toss.number, [])
-        why = _number_fault(checked, before, max(holders, default=DEALER_TOSS - 1)) or fault_of(toss, checked.entered)
+        why = _number_fault(
+            checked, before, max(holders, default=DEALER_TOSS - 1)
+        ) or fault_of(toss, checked.entered)
         whose = " for the first dealer" if seq is None else f" of entry {seq}"
         if why is not None:
             broken.append(f"Toss {toss.number}{whose} does not hold: {why}.")
         elif before:
-            handed_on.append(f"Toss {toss.number}{whose} is that of entry {before[0].seq}, by its id {toss.id}.")
+            handed_on.append(
+                f"Toss {toss.number}{whose} is that of entry {before[0].seq}, by its id {toss.id}."
+            )
         holders[toss.number] = [*before, checked]
-    return CheckedTosses(sum(map(len, holders.values())), tuple(broken), tuple(handed_on))
+    return CheckedTosses(
+        sum(map(len, holders.values())), tuple(broken), tuple(handed_on)
+    )
 
 
-def _number_fault(one: _TossOfLine, before: Sequence[_TossOfLine], last: int) -> str | None:
+def _number_fault(
+    one: _TossOfLine, before: Sequence[_TossOfLine], last: int
+) -> str | None:
     """Say what is wrong with a toss beside those `before` it of its number; `last` is the highest number so far."""
     toss, line = one.toss, one.line
     if not before:
         if toss.number <= last or (toss.number == DEALER_TOSS) != (line is None):
             return "its number is not the next one"
-        return None if line is None or line["id"] == toss.id else "it was drawn for another entry"
+        return (
+            None
+            if line is None or line["id"] == toss.id
+            else "it was drawn for another entry"
+        )
     first = before[0]
-    if line is None or first.line is None or (line["kind"], toss.field) != (first.line["kind"], first.toss.field):
+    if (
+        line is None
+        or first.line is None
+        or (line["kind"], toss.field) != (first.line["kind"], first.toss.field)
+    ):
         return "its number was drawn for something else"
     if (toss.id, toss.nonce) != (first.toss.id, first.toss.nonce):
         return "its number was drawn before, with another id or nonce"
     standing = [other.seq for other in before if other.stands]
     stands_twice = standing and one.stands
-    return f"its number is not the next one, since entry {standing[0]} has it" if stands_twice else None
+    return (
+        f"its number is not the next one, since entry {standing[0]} has it"
+        if stands_twice
+        else None
+    )
 
 
 def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]]:
-    settled = [(line, line["resolution"]) for line in exported["disputes"] if line["resolution"] is not None]
+    settled = [
+        (line, line["resolution"])
+        for line in exported["disputes"]
+        if line["resolution"] is not None
+    ]
     made = []
     for line, how in sorted(settled, key=lambda pair: int(pair[1]["seq"])):
         entry = line["entry"] or how["entered"]
-        if how["as"] == "overruled" and entry is not None and entry not in how["dropped"]:
+        if (
+            how["as"] == "overruled"
+            and entry is not None
+            and entry not in how["dropped"]
+        ):
             made.append((entry, Overrule(line["place"], how["verdict"], how["why"])))
     return merge_overrules(made)
 
 
 def _sayings(rulings: list[Mapping[str, Any]]) -> tuple[str, ...]:
-    return tuple(f"{ruling['summary']} {json.dumps(ruling['verdict'], sort_keys=True)}" for ruling in rulings)
+    return tuple(
+        f"{ruling['summary']} {json.dumps(ruling['verdict'], sort_keys=True)}"
+        for ruling in rulings
+    )

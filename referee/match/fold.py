@@ -47,7 +47,9 @@ class RefusedMoveError(RefereeError):
         self.entry = entry
 
     def __str__(self) -> str:
-        reasons = "; ".join(f"{reason.text} ({reason.rule})" for reason in self.ruling.because)
+        reasons = "; ".join(
+            f"{reason.text} ({reason.rule})" for reason in self.ruling.because
+        )
         return f"{self.message}: {reasons}" if reasons else str(self.message)
 
 
@@ -96,7 +98,11 @@ def take_new(
 
 
 def check_entry(
-    rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry, knows: Knows | None = None
+    rulebook: Rulebook,
+    setting: Setup,
+    position: Position,
+    entry: LogEntry,
+    knows: Knows | None = None,
 ) -> LogEntry:
     """Return a new entry, with its data in canonical form where it is to be sealed.
 
@@ -141,7 +147,13 @@ def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
     return _step(book, held.entry, partial(book.seal, held, refused_once), overrules)
 
 
-def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequence[Overrule], is_new: bool) -> Step:
+def _take_openly(
+    book: _Book,
+    prompt: Prompt,
+    entry: LogEntry,
+    overrules: Sequence[Overrule],
+    is_new: bool,
+) -> Step:
     given = values_of(book.rulebook, book.setting, prompt, entry, is_new)
     entry = canonical_entry(prompt, entry, given)
     if not prompt.again:
@@ -151,12 +163,16 @@ def _take_openly(book: _Book, prompt: Prompt, entry: LogEntry, overrules: Sequen
     return _step(book, entry, partial(book.lay_open, held), overrules)
 
 
-def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]) -> Step:
+def _step(
+    book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
+) -> Step:
     stands = tuple(stand for held in book.position.held for stand in held.stands)
     overruled: tuple[Overrule, ...] = ()
     outcome: TableVerdict
     if overrules or stands:
-        outcome, overruled = decide_overruled(book.rulebook, book.context, decide, overrules, stands)
+        outcome, overruled = decide_overruled(
+            book.rulebook, book.context, decide, overrules, stands
+        )
     else:
         outcome = decide(book.rulebook.put)
     if isinstance(outcome, Refused):
@@ -165,7 +181,9 @@ def _step(book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Over
         return outcome
     after = outcome.after
     if any(held.entry.seq == entry.seq for held in after.held):
-        after = after.with_stands(entry.seq, stands_after(overruled, book.context, book.rulebook.game))
+        after = after.with_stands(
+            entry.seq, stands_after(overruled, book.context, book.rulebook.game)
+        )
     return replace(outcome, after=after, overruled=overruled)
 
 
@@ -194,43 +212,72 @@ class _Book:
         after = self.position.after_move(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
             then = self._opened(entry, after, ask)
-            return replace(then, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
+            return replace(
+                then,
+                rulings=(*outcome.rulings, *then.rulings),
+                opens=(*then.opens, entry.seq),
+            )
         return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
 
     def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
         """Return an open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
-        waiting = replace(self.position, state=outcome.state, held=self.position.entered)
-        then = resume_after_clash(self.rulebook, self.setting, Step(entry, self.position, waiting), ask)
+        waiting = replace(
+            self.position, state=outcome.state, held=self.position.entered
+        )
+        then = resume_after_clash(
+            self.rulebook, self.setting, Step(entry, self.position, waiting), ask
+        )
         after = replace(then.after, since=entry.seq)
-        return replace(then, after=after, rulings=(*outcome.rulings, *then.rulings), opens=(*then.opens, entry.seq))
+        return replace(
+            then,
+            after=after,
+            rulings=(*outcome.rulings, *then.rulings),
+            opens=(*then.opens, entry.seq),
+        )
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
         """Return an entry that waits for the others; with the last of them all is opened."""
         if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
             return Refused(clash)
         after = self.position.with_entry(held)
-        return Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
+        return (
+            Step(held.entry, self.position, after)
+            if after.missing
+            else self._opened(held.entry, after, ask)
+        )
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
         """Return an entry asked for again after a clash: it is compared with all that lies open."""
         after = self.position.with_entry(held)
-        clash = find_clash(self.rulebook, self.setting, after, after.held, held.seats, ask)
+        clash = find_clash(
+            self.rulebook, self.setting, after, after.held, held.seats, ask
+        )
         if clash is not None:
             return Refused(clash)
-        step = Step(held.entry, self.position, after) if after.missing else self._opened(held.entry, after, ask)
+        step = (
+            Step(held.entry, self.position, after)
+            if after.missing
+            else self._opened(held.entry, after, ask)
+        )
         return replace(step, opens=(*step.opens, held.entry.seq))
 
-    def clash_with_own(self, held: Held, ask: Ask, knows: Knows | None = None) -> Ruling | None:
+    def clash_with_own(
+        self, held: Held, ask: Ask, knows: Knows | None = None
+    ) -> Ruling | None:
         """Return why this cannot be beside what else its sender knows of what is sealed; None where it can."""
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)
-        own = [waiting for waiting in after.held if waiting is held or knows(waiting.entry)]
+        own = [
+            waiting for waiting in after.held if waiting is held or knows(waiting.entry)
+        ]
         return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
 
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
         """Return what the last of the entries that waited for each other does: all of them are in now."""
         last = Step(entry, self.position, complete)
-        return (resume_after_clash if complete.to_reenter else reveal)(self.rulebook, self.setting, last, ask)
+        return (resume_after_clash if complete.to_reenter else reveal)(
+            self.rulebook, self.setting, last, ask
+        )
 
 
 def _same_author(one: LogEntry, other: LogEntry) -> bool:

@@ -88,7 +88,9 @@ def is_author(viewer: Viewer, entry: LogEntry) -> bool:
 
 T = TypeVar("T")
 
-RecordType = Literal["entry", "correction", "undo", "redo", "dispute", "vote", "resolution"]
+RecordType = Literal[
+    "entry", "correction", "undo", "redo", "dispute", "vote", "resolution"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,12 @@ class Record:
 
 def record_of(entry: LogEntry) -> Record:
     """Return the record that keeps an entry."""
-    body: dict[str, Any] = {"kind": entry.kind, "seat": entry.seat, "data": entry.data, "host": entry.host}
+    body: dict[str, Any] = {
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "data": entry.data,
+        "host": entry.host,
+    }
     if entry.tosses:
         body["tosses"] = jsonable(entry.tosses)
     if entry.finish is not None:

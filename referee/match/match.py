@@ -8,7 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from referee.match.corrections import Correction, after_turning, replay_corrected
-from referee.match.disputes import Dispute, Resolution, overrules_of, with_resolution, with_vote
+from referee.match.disputes import (
+    Dispute,
+    Resolution,
+    overrules_of,
+    with_resolution,
+    with_vote,
+)
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
 from referee.match.position import Step
 from referee.match.replay import History, Unfit, fit
@@ -49,7 +55,9 @@ class Match:
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None) -> Match:
+    def begin(
+        cls, rulebook: Rulebook, setting: Setup, dealer_toss: Toss | None = None
+    ) -> Match:
         """Return a match in which nothing was entered yet.
 
         Where it begins is not looked at: `fold` looks where it stands.
@@ -58,7 +66,11 @@ class Match:
 
     @classmethod
     def from_records(
-        cls, rulebook: Rulebook, setting: Setup, records: Iterable[Record], dealer_toss: Toss | None = None
+        cls,
+        rulebook: Rulebook,
+        setting: Setup,
+        records: Iterable[Record],
+        dealer_toss: Toss | None = None,
     ) -> Match:
         """Return the match after all these records."""
         match = cls.begin(rulebook, setting, dealer_toss)
@@ -73,7 +85,10 @@ class Match:
         looks back: GameFaultError where that cannot be shown.
         """
         records = [*records]
-        revised = max((place for place, record in enumerate(records, 1) if revises(record)), default=0)
+        revised = max(
+            (place for place, record in enumerate(records, 1) if revises(record)),
+            default=0,
+        )
         if revised:
             self._fold_together(records[:revised])
         for record in records[revised:]:
@@ -90,19 +105,28 @@ class Match:
                 self._keep(read_record(LogEntry, record))
             else:
                 self._note(record)
-        opened = chain.from_iterable(record.body["opened"] for record in records if revises(record))
+        opened = chain.from_iterable(
+            record.body["opened"] for record in records if revises(record)
+        )
         by, under = records[-1].seq, overrules_of(self.disputes)
-        self.history, self.unfit = replay_corrected(self.history, self.entries, self.corrections, by, under, opened)
+        self.history, self.unfit = replay_corrected(
+            self.history, self.entries, self.corrections, by, under, opened
+        )
 
     def _note(self, record: Record) -> None:
         """Take in what a record that is no entry says, except what follows from it."""
         body, self.seq = record.body, record.seq
-        self.other_lines = {**self.other_lines, record.by: self.other_lines.get(record.by, 0) + 1}
+        self.other_lines = {
+            **self.other_lines,
+            record.by: self.other_lines.get(record.by, 0) + 1,
+        }
         if record.type == "dispute":
             self.disputes += (read_record(Dispute, record),)
         elif record.type == "vote":
             if record.by is not None:
-                self.disputes = with_vote(self.disputes, body["dispute"], record.by, body["uphold"])
+                self.disputes = with_vote(
+                    self.disputes, body["dispute"], record.by, body["uphold"]
+                )
         else:
             self.mattered = record.seq
             self._note_revision(record)
@@ -110,14 +134,18 @@ class Match:
     def _note_revision(self, record: Record) -> None:
         if record.type == "resolution":
             resolution = read_record(Resolution, record)
-            self.disputes = with_resolution(self.disputes, record.body["dispute"], resolution)
+            self.disputes = with_resolution(
+                self.disputes, record.body["dispute"], resolution
+            )
             if resolution.dropped:
                 made = (record.seq, record.id, record.by, record.at)
                 self.corrections += (Correction(*made, (), resolution.dropped),)
         elif record.type == "correction":
             self.corrections += (read_record(Correction, record),)
         else:
-            self.corrections = after_turning(self.corrections, record, tuple(record.body.get("dropped", ())))
+            self.corrections = after_turning(
+                self.corrections, record, tuple(record.body.get("dropped", ()))
+            )
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -143,11 +171,19 @@ class Match:
 
     def waiting_tosses(self) -> list[WaitingToss]:
         """Return the tosses that no standing entry asks for now, in order: the next of their kind take them over."""
-        if not self.tossed or not (self.corrections or len(self.history.steps) < len(self.entries)):
+        if not self.tossed or not (
+            self.corrections or len(self.history.steps) < len(self.entries)
+        ):
             return []
-        had = {toss.number for step in self.history.steps for toss in self._tosses_of(step)}
+        had = {
+            toss.number for step in self.history.steps for toss in self._tosses_of(step)
+        }
         tossed = [(entry, toss) for entry in self.entries for toss in entry.tosses]
-        waiting = {toss.number: (entry.kind, toss) for entry, toss in tossed if toss.number not in had}
+        waiting = {
+            toss.number: (entry.kind, toss)
+            for entry, toss in tossed
+            if toss.number not in had
+        }
         return [waiting[number] for number in sorted(waiting)]
 
     def _tosses_of(self, step: Step) -> tuple[Toss, ...]:
@@ -158,13 +194,26 @@ class Match:
     @property
     def next_toss(self) -> int:
         """The number of the next toss: where what may be entered now takes one over, of that."""
-        asked = {(prompt.kind, field.name) for prompt in self.history.position.prompts for field in prompt.fields}
-        waiting = (toss.number for kind, toss in self.waiting_tosses() if (kind, toss.field) in asked)
+        asked = {
+            (prompt.kind, field.name)
+            for prompt in self.history.position.prompts
+            for field in prompt.fields
+        }
+        waiting = (
+            toss.number
+            for kind, toss in self.waiting_tosses()
+            if (kind, toss.field) in asked
+        )
         return next(waiting, self.tossed + 1)
 
     def copy(self) -> Match:
         """Return the match as it stands now, whatever is added to this one from now on."""
-        return replace(self, history=self.history.copy(), entries=[*self.entries], _place={**self._place})
+        return replace(
+            self,
+            history=self.history.copy(),
+            entries=[*self.entries],
+            _place={**self._place},
+        )
 
     def after(self, records: Iterable[Record]) -> Match:
         """Return the match as it is after these records, the next ones of its log; this one stays as it is."""
@@ -172,13 +221,17 @@ class Match:
         ahead.fold(records)
         return ahead
 
-    def with_revision(self, record: Record, history: History, unfit: tuple[Unfit, ...]) -> Match:
+    def with_revision(
+        self, record: Record, history: History, unfit: tuple[Unfit, ...]
+    ) -> Match:
         """Return the match after this record of a revision that was tried out, and came to this; this one stays as it
         is.
         """
         ahead = replace(self, history=history, unfit=unfit)
         ahead._note(record)
-        history.overrules = overrules_of(ahead.disputes)  # without that by which an entry was taken back
+        history.overrules = overrules_of(
+            ahead.disputes
+        )  # without that by which an entry was taken back
         return ahead
 
     @property

@@ -42,7 +42,11 @@ Stands = tuple[tuple[Ruling, Ruling], ...]
 
 
 def decide_overruled(
-    rulebook: Rulebook, context: ReadingContext, decide: Decide, overrules: Iterable[Overrule], stands: Stands = ()
+    rulebook: Rulebook,
+    context: ReadingContext,
+    decide: Decide,
+    overrules: Iterable[Overrule],
+    stands: Stands = (),
 ) -> tuple[TableVerdict, tuple[Overrule, ...]]:
     """Return what an entry comes to under these overrules, and which of them are in force.
 
@@ -58,58 +62,124 @@ def decide_overruled(
         if before is None:
             continue
         try:
-            after, tried = apply_overrule(before, overrule, context, rulebook.game), answers
+            after, tried = (
+                apply_overrule(before, overrule, context, rulebook.game),
+                answers,
+            )
             stand = (*stands, (before, after)) if overrule.ruling is None else stands
             if overrule.verdict:
                 call = [answer.origin for answer in asked].index(before.origin)
-                tried = {**answers, call: apply_overrule(asked[call], overrule, context, rulebook.game)}
+                tried = {
+                    **answers,
+                    call: apply_overrule(asked[call], overrule, context, rulebook.game),
+                }
             outcome, asked = _decide_with(rulebook, decide, tried, stand)
             if isinstance(outcome, Step):
                 rulebook.scene(outcome.after.state, context.seats)
-        except Exception:  # noqa: S112  # a game may fail in any way on a verdict that it did not give
+        except (
+            Exception
+        ):  # a game may fail in any way on a verdict that it did not give
             continue
         answers, stands = tried, stand
-        marks.append((overrule.ruling, after, type_verdict(before.verdict, overrule.verdict, context)))
+        marks.append(
+            (
+                overrule.ruling,
+                after,
+                type_verdict(before.verdict, overrule.verdict, context),
+            )
+        )
         in_force.append(replace(overrule, before=before))
     places = [_place_of_verdict(outcome, *mark) for mark in marks]
-    added = tuple(after for (_, after, _), place in zip(marks, places, strict=True) if place is None)
-    marked = _mark_overruled(outcome, [place for place in places if place is not None], added)
-    in_force = [replace(overrule, added=place is None) for overrule, place in zip(in_force, places, strict=True)]
+    added = tuple(
+        after
+        for (_, after, _), place in zip(marks, places, strict=True)
+        if place is None
+    )
+    marked = _mark_overruled(
+        outcome, [place for place in places if place is not None], added
+    )
+    in_force = [
+        replace(overrule, added=place is None)
+        for overrule, place in zip(in_force, places, strict=True)
+    ]
     return marked, tuple(in_force)
 
 
-def stands_after(in_force: Iterable[Overrule], context: ReadingContext, game: Game) -> Stands:
+def stands_after(
+    in_force: Iterable[Overrule], context: ReadingContext, game: Game
+) -> Stands:
     """Return what stands against an entry that was refused and entered after all, for when the same is ruled again."""
     refusals = [
-        (overrule.before, overrule) for overrule in in_force if overrule.ruling is None and overrule.before is not None
+        (overrule.before, overrule)
+        for overrule in in_force
+        if overrule.ruling is None and overrule.before is not None
     ]
-    return tuple((before, apply_overrule(before, overrule, context, game)) for before, overrule in refusals)
+    return tuple(
+        (before, apply_overrule(before, overrule, context, game))
+        for before, overrule in refusals
+    )
 
 
-def apply_overrule(ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game) -> Ruling:
+def apply_overrule(
+    ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game
+) -> Ruling:
     """Return the ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
-    verdict = {**ruling.verdict, **type_verdict(ruling.verdict, overrule.verdict, context)}
-    why = say("Overruled by the table: {why}", why=overrule.why) if overrule.why else say("Overruled by the table.")
-    because = tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
+    verdict = {
+        **ruling.verdict,
+        **type_verdict(ruling.verdict, overrule.verdict, context),
+    }
+    why = (
+        say("Overruled by the table: {why}", why=overrule.why)
+        if overrule.why
+        else say("Overruled by the table.")
+    )
+    because = tuple(
+        Reason(first.rule, "house-rule", why) for first in ruling.because[:1]
+    )
     # The table has decided: none of the cards, and not what the referee had added up.
     shown = tuple(replace(cards, deciding=()) for cards in ruling.shown)
-    summary = _summary(ruling, [(game.part_of_verdict(name), verdict[name]) for name in overrule.verdict])
-    return replace(ruling, verdict=verdict, summary=summary, because=because, shown=shown, reckoning=None, contest=None)
+    summary = _summary(
+        ruling,
+        [(game.part_of_verdict(name), verdict[name]) for name in overrule.verdict],
+    )
+    return replace(
+        ruling,
+        verdict=verdict,
+        summary=summary,
+        because=because,
+        shown=shown,
+        reckoning=None,
+        contest=None,
+    )
 
 
 def _summary(ruling: Ruling, decided_otherwise: Sequence[tuple[Text, object]]) -> Text:
     if not decided_otherwise:
-        return say("Overruled by the table. The referee had ruled: {before}", before=ruling.summary)
-    decided = tuple(say("{what}: {value}", what=part, value=_worded(value)) for part, value in decided_otherwise)
+        return say(
+            "Overruled by the table. The referee had ruled: {before}",
+            before=ruling.summary,
+        )
+    decided = tuple(
+        say("{what}: {value}", what=part, value=_worded(value))
+        for part, value in decided_otherwise
+    )
     return say(
-        "Overruled by the table. {decided:;}. The referee had ruled: {before}", decided=decided, before=ruling.summary
+        "Overruled by the table. {decided:;}. The referee had ruled: {before}",
+        decided=decided,
+        before=ruling.summary,
     )
 
 
 def _worded(value: object) -> object:
     """Return a part of a verdict as people read it: cards by their names, in a list by their signs."""
     if isinstance(value, Mapping):
-        return tuple(say("{what}: {value}", what=name, value=_worded(inner)) for name, inner in value.items()) or NONE
+        return (
+            tuple(
+                say("{what}: {value}", what=name, value=_worded(inner))
+                for name, inner in value.items()
+            )
+            or NONE
+        )
     if isinstance(value, (tuple, list, frozenset)):
         several = tuple(value)
         if several and all(isinstance(inner, Card) for inner in several):
@@ -132,7 +202,14 @@ def _decide_with(
 
     def ask(question: str | Ruling, /, **given: object) -> Ruling:
         answer = answers.get(len(asked)) or rulebook.put(question, **given)
-        answer = next((replace(after, origin=answer.origin) for before, after in stands if before == answer), answer)
+        answer = next(
+            (
+                replace(after, origin=answer.origin)
+                for before, after in stands
+                if before == answer
+            ),
+            answer,
+        )
         asked.append(answer)
         return answer
 
@@ -142,11 +219,18 @@ def _decide_with(
 def _ruling_at(outcome: TableVerdict, place: int | None) -> Ruling | None:
     if isinstance(outcome, Refused):
         return outcome.ruling if place is None else None
-    return outcome.rulings[place] if place is not None and place < len(outcome.rulings) else None
+    return (
+        outcome.rulings[place]
+        if place is not None and place < len(outcome.rulings)
+        else None
+    )
 
 
 def _place_of_verdict(
-    outcome: TableVerdict, place: int | None, after: Ruling, decided: Mapping[str, object]
+    outcome: TableVerdict,
+    place: int | None,
+    after: Ruling,
+    decided: Mapping[str, object],
 ) -> tuple[int, Ruling] | None:
     """Find the ruling that now carries the table's verdict: its place and its text.
 
@@ -164,7 +248,9 @@ def _place_of_verdict(
 
 
 def _mark_overruled(
-    outcome: TableVerdict, places: Iterable[tuple[int, Ruling]], added: tuple[Ruling, ...]
+    outcome: TableVerdict,
+    places: Iterable[tuple[int, Ruling]],
+    added: tuple[Ruling, ...],
 ) -> TableVerdict:
     """Return the outcome with the overruled rulings in it; `added` follow its own."""
     if isinstance(outcome, Refused):
@@ -190,7 +276,12 @@ def type_verdict(
     for name, value in changes.items():
         try:
             if name not in verdict:
-                raise Misread(say("The ruling decides {names}, nothing else.", names=tuple(verdict)))
+                raise Misread(
+                    say(
+                        "The ruling decides {names}, nothing else.",
+                        names=tuple(verdict),
+                    )
+                )
             if name in SUIT_PARTS and isinstance(value, str):
                 found[name] = _suit(value, context)
                 continue
@@ -215,7 +306,11 @@ def check_verdict_reach(decided: Mapping[str, object]) -> None:
     errors = []
     for name, value in decided.items():
         numbers = [part for part in parts_in(value) if isinstance(part, (int, float))]
-        errors += [FieldError(f"verdict.{name}", message) for message in map(why_beyond_reach, numbers) if message]
+        errors += [
+            FieldError(f"verdict.{name}", message)
+            for message in map(why_beyond_reach, numbers)
+            if message
+        ]
     if errors:
         raise WrongFieldsError(*errors)
 
@@ -238,7 +333,10 @@ def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) ->
     if isinstance(old, Mapping):
         return _mapping_like(old, new, context)
     if isinstance(old, (tuple, list, frozenset)):
-        found = [_like(_sample(old), inner, context) for inner in _of(list, new, say("Give a list here."))]
+        found = [
+            _like(_sample(old), inner, context)
+            for inner in _of(list, new, say("Give a list here."))
+        ]
         return frozenset(found) if isinstance(old, frozenset) else tuple(found)
     return None if new is None else _word_like(old, new, context, seat)
 
@@ -262,23 +360,34 @@ def _sample(several: Iterable[object]) -> object:
     return next(iter(several), None)
 
 
-def _mapping_like(old: Mapping[str, object], new: Any, context: ReadingContext) -> dict[str, object]:
+def _mapping_like(
+    old: Mapping[str, object], new: Any, context: ReadingContext
+) -> dict[str, object]:
     given = _of(dict, new, say("Give an object here."))
     if given.keys() - old.keys():
-        raise Misread(say("There are {names} here, nothing else.", names=tuple(map(str, old))))
-    return {name: _like(inner, given[name], context) if name in given else inner for name, inner in old.items()}
+        raise Misread(
+            say("There are {names} here, nothing else.", names=tuple(map(str, old)))
+        )
+    return {
+        name: _like(inner, given[name], context) if name in given else inner
+        for name, inner in old.items()
+    }
 
 
 def _word_like(old: object, new: Any, context: ReadingContext, seat: bool) -> object:
     seats, cards = context.seats or (), by_code(context.deck)
     if isinstance(old, Card):
         if not isinstance(new, str) or new not in cards:
-            raise Misread(say("Give a card's code here, like {example}.", example=old.code))
+            raise Misread(
+                say("Give a card's code here, like {example}.", example=old.code)
+            )
         return cards[new]
     if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
         raise Misread(say("Give a word here, or null."))
     if old is None and not seat and new in cards and new not in seats:
-        return cards[new]  # the ruling named nothing there, so what was decided tells what it is
+        return cards[
+            new
+        ]  # the ruling named nothing there, so what was decided tells what it is
     if (seat or side_of(old, seats)) and not side_of(new, seats):
         raise Misread(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
     return new

@@ -73,7 +73,15 @@ class EarlyEnd:
     def end(self, scene: Scene) -> Scene:
         """Return where the match stands now, from where its game still goes on."""
         over = say("The match ended early.")
-        ended = replace(scene, phase="finished", round=self.round, to_act=(), next=over, dealer=None, facts=())
+        ended = replace(
+            scene,
+            phase="finished",
+            round=self.round,
+            to_act=(),
+            next=over,
+            dealer=None,
+            facts=(),
+        )
         return replace(ended, finished=True, winners=self.winners)
 
 
@@ -131,9 +139,16 @@ class Position:
             due = _dues(self.to_reenter)
         else:
             due = frozenset(
-                [(prompt.kind, seat) for prompt in self.asked if not prompt.optional for seat in prompt.seats]
+                [
+                    (prompt.kind, seat)
+                    for prompt in self.asked
+                    if not prompt.optional
+                    for seat in prompt.seats
+                ]
             )
-        return tuple([secret for secret in self._secrets if secret in due and secret not in had])
+        return tuple(
+            [secret for secret in self._secrets if secret in due and secret not in had]
+        )
 
     @property
     def _still_to_enter(self) -> tuple[str, ...]:
@@ -143,11 +158,20 @@ class Position:
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
         had, due = _dues(self.held), _dues(self.to_reenter)
-        return tuple(dict.fromkeys(secret[1] for secret in self._secrets if secret in due and secret in had))
+        return tuple(
+            dict.fromkeys(
+                secret[1] for secret in self._secrets if secret in due and secret in had
+            )
+        )
 
     @property
     def _secrets(self) -> list[Due]:
-        return [(prompt.kind, seat) for prompt in self.asked if prompt.secret for seat in prompt.seats]
+        return [
+            (prompt.kind, seat)
+            for prompt in self.asked
+            if prompt.secret
+            for seat in prompt.seats
+        ]
 
     def asks_in_secret(self, kind: str) -> bool:
         """Return whether entries of this kind wait for each other."""
@@ -165,23 +189,45 @@ class Position:
         if not self.held and not self.to_reenter:
             return after
         still = frozenset(after._secrets)
-        return replace(after, held=_within(self.held, still), to_reenter=_within(self.to_reenter, still))
+        return replace(
+            after,
+            held=_within(self.held, still),
+            to_reenter=_within(self.to_reenter, still),
+        )
 
-    def after_clash(self, seats: Collection[str], over_cards: Collection[str]) -> Position:
+    def after_clash(
+        self, seats: Collection[str], over_cards: Collection[str]
+    ) -> Position:
         """Return all lies open, and these seats are asked again: some of them because of cards."""
         concerned = {due for due in _dues(self.held) if due[1] in seats}
-        to_reenter = [replace(held, over_cards=not held.seats.isdisjoint(over_cards)) for held in self.held]
-        return replace(self, held=_without(self.held, concerned), to_reenter=_within(to_reenter, concerned))
+        to_reenter = [
+            replace(held, over_cards=not held.seats.isdisjoint(over_cards))
+            for held in self.held
+        ]
+        return replace(
+            self,
+            held=_without(self.held, concerned),
+            to_reenter=_within(to_reenter, concerned),
+        )
 
-    def with_stands(self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]) -> Position:
+    def with_stands(
+        self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]
+    ) -> Position:
         """After the table has let pass what was ruled against the entry of this number."""
-        held = tuple(replace(held, stands=stands) if held.entry.seq == seq else held for held in self.held)
+        held = tuple(
+            replace(held, stands=stands) if held.entry.seq == seq else held
+            for held in self.held
+        )
         return replace(self, held=held)
 
     def prompt_for(self, held: Held) -> Prompt:
         """Return the game's prompt that an entry answers."""
         for prompt in self.asked:
-            if prompt.secret and prompt.kind == held.entry.kind and not held.seats.isdisjoint(prompt.seats):
+            if (
+                prompt.secret
+                and prompt.kind == held.entry.kind
+                and not held.seats.isdisjoint(prompt.seats)
+            ):
                 return prompt
         raise LookupError(held.entry.kind)
 
@@ -191,7 +237,11 @@ class Position:
         if self.to_reenter:
             over_cards = any(held.over_cards for held in self.to_reenter)
             return _again(self._still_to_enter, self._entered_again, over_cards)
-        return say("Still awaited: {seats}.", seats=self._still_to_enter) if self.held else NOTHING
+        return (
+            say("Still awaited: {seats}.", seats=self._still_to_enter)
+            if self.held
+            else NOTHING
+        )
 
     def with_awaited(self, scene: Scene) -> Scene:
         """Return the scene as the game tells it, with whose entries are still awaited."""
@@ -199,9 +249,15 @@ class Position:
             return scene
         if self.to_reenter:
             return replace(scene, to_act=self._still_to_enter, next=self.awaited)
-        in_already = {seat for _, seat in _dues(self.held)}.difference(self._still_to_enter)
+        in_already = {seat for _, seat in _dues(self.held)}.difference(
+            self._still_to_enter
+        )
         to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
-        next = say("{awaited} {next}", awaited=self.awaited, next=scene.next) if scene.next.template else self.awaited
+        next = (
+            say("{awaited} {next}", awaited=self.awaited, next=scene.next)
+            if scene.next.template
+            else self.awaited
+        )
         return replace(scene, to_act=to_act, next=next)
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
@@ -209,12 +265,26 @@ class Position:
         open_now: list[Prompt] = []
         changes: list[Prompt] = []
         for prompt in self.asked:
-            done = tuple([seat for seat in prompt.seats if prompt.secret and (prompt.kind, seat) in had])
+            done = tuple(
+                [
+                    seat
+                    for seat in prompt.seats
+                    if prompt.secret and (prompt.kind, seat) in had
+                ]
+            )
             waiting = tuple([seat for seat in prompt.seats if seat not in done])
             if waiting or not done:
                 open_now.append(replace(prompt, seats=waiting) if done else prompt)
             if done:
-                changes.append(replace(prompt, seats=done, title=_CHANGE, help=_UNTIL_ALL_ARE_IN, optional=True))
+                changes.append(
+                    replace(
+                        prompt,
+                        seats=done,
+                        title=_CHANGE,
+                        help=_UNTIL_ALL_ARE_IN,
+                        optional=True,
+                    )
+                )
         return open_now, changes
 
     def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
@@ -226,7 +296,12 @@ class Position:
             for seat in prompt.seats:
                 due = (prompt.kind, seat)
                 if prompt.secret and due in before:
-                    openly = _openly(prompt, seat, before[due].over_cards, had.get(due, before[due]).entry)
+                    openly = _openly(
+                        prompt,
+                        seat,
+                        before[due].over_cards,
+                        had.get(due, before[due]).entry,
+                    )
                     if due in had:
                         changes.append(replace(openly, title=_CHANGE, optional=True))
                     else:
@@ -308,13 +383,25 @@ class Step:
 
 _CHANGE = say("Change what you entered")
 _UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are in.")
-_LIES_OPEN = say("Enter what lies on the table. It begins with what was entered: if that is right, just send it.")
+_LIES_OPEN = say(
+    "Enter what lies on the table. It begins with what was entered: if that is right, just send it."
+)
 
 
-def _again(awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool) -> Text:
+def _again(
+    awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool
+) -> Text:
     if entered:
-        return say("Entered again: {entered}. To enter again: {seats}.", entered=entered, seats=awaited)
-    template = "Look at the real cards. To enter again: {seats}." if over_cards else "To enter again: {seats}."
+        return say(
+            "Entered again: {entered}. To enter again: {seats}.",
+            entered=entered,
+            seats=awaited,
+        )
+    template = (
+        "Look at the real cards. To enter again: {seats}."
+        if over_cards
+        else "To enter again: {seats}."
+    )
     return say(template, seats=awaited)
 
 
@@ -323,9 +410,14 @@ def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Pro
 
     Over cards the table can see who was right; a choice that cannot stand has to become another, as the game says.
     """
-    fields = tuple(replace(field, default=_of_seat(field, seat, entry.data)) for field in prompt.fields)
+    fields = tuple(
+        replace(field, default=_of_seat(field, seat, entry.data))
+        for field in prompt.fields
+    )
     help = _LIES_OPEN if over_cards else prompt.help
-    asked = replace(prompt, seats=(seat,), help=help, fields=fields, own=True, again=True)
+    asked = replace(
+        prompt, seats=(seat,), help=help, fields=fields, own=True, again=True
+    )
     return replace(asked, secret=False, optional=False, race=None)
 
 
@@ -341,7 +433,9 @@ def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
 
 
 def _dues(held: Iterable[Held]) -> frozenset[Due]:
-    return frozenset([(waiting.entry.kind, seat) for waiting in held for seat in waiting.seats])
+    return frozenset(
+        [(waiting.entry.kind, seat) for waiting in held for seat in waiting.seats]
+    )
 
 
 def _within(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:

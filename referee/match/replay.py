@@ -60,7 +60,10 @@ class History:
 
     @classmethod
     def begin(
-        cls, rulebook: Rulebook, setting: Setup, overrules: Mapping[int, tuple[Overrule, ...]] | None = None
+        cls,
+        rulebook: Rulebook,
+        setting: Setup,
+        overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
     ) -> History:
         """Return the history of a match in which nothing was entered yet."""
         state = rulebook.begin(setting)
@@ -99,7 +102,9 @@ class History:
         one for which it waited. None where it is struck.
         """
         found: list[Step] = []
-        for place in range(self._place(seq) if self.step(seq) else len(self.steps), len(self.steps)):
+        for place in range(
+            self._place(seq) if self.step(seq) else len(self.steps), len(self.steps)
+        ):
             found.append(self.steps[place])
             if all(held.entry.seq != seq for held in found[-1].after.held):
                 break
@@ -132,9 +137,14 @@ class History:
         """
         if self._shown is None or self._shown[0] is not position.state:
             self.rulebook.check_prompts(position.asked, self.setting.seats)
-            self._shown = position.state, self.rulebook.scene(position.state, self.setting.seats)
+            self._shown = (
+                position.state,
+                self.rulebook.scene(position.state, self.setting.seats),
+            )
         scene = self._shown[1]
-        return scene if position.ended_early is None else position.ended_early.end(scene)
+        return (
+            scene if position.ended_early is None else position.ended_early.end(scene)
+        )
 
     def prompt_of(self, step: Step) -> Prompt:
         """Return the prompt that an entry of the match answered."""
@@ -176,7 +186,9 @@ class History:
         if entry.kind == STOP:
             return self._stop(position, entry, overrules, beside)
         with blaming_large_numbers(self._numbers_before(position, entry)):
-            step = take_new(self.rulebook, self.setting, position, entry, overrules, knows)
+            step = take_new(
+                self.rulebook, self.setting, position, entry, overrules, knows
+            )
             self.scene_in(step.after)
         return step
 
@@ -187,10 +199,16 @@ class History:
         yield from (standing.score for standing in self.scene_in(position).standings)
 
     def _stop(
-        self, position: Position, entry: LogEntry, overrules: Sequence[Overrule], beside: Sequence[Step] = ()
+        self,
+        position: Position,
+        entry: LogEntry,
+        overrules: Sequence[Overrule],
+        beside: Sequence[Step] = (),
     ) -> Step:
         earlier = self._positions_before(entry.seq, beside)
-        return take_stop(self.rulebook, self.setting, position, entry, earlier, overrules)
+        return take_stop(
+            self.rulebook, self.setting, position, entry, earlier, overrules
+        )
 
     def _positions_before(self, seq: int, beside: Sequence[Step]) -> Iterator[Position]:
         """Yield the positions before the entry of this number, the latest first."""
@@ -201,8 +219,12 @@ class History:
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
         """Return a sealed entry with other data, in canonical form; raises as `check_entry` does."""
-        held = tuple(other for other in self.position.held if other.entry.seq != new.seq)
-        return check_entry(self.rulebook, self.setting, replace(self.position, held=held), new, knows)
+        held = tuple(
+            other for other in self.position.held if other.entry.seq != new.seq
+        )
+        return check_entry(
+            self.rulebook, self.setting, replace(self.position, held=held), new, knows
+        )
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
         """Return the position with a new entry held in it, whatever it holds; as it was where its sender sent
@@ -210,7 +232,9 @@ class History:
         """
         try:
             prompt, entry = open_prompt(position.prompts, entry)
-            given = self.rulebook.read(prompt, entry.data, self.setting, version_of(entry, self.setting))
+            given = self.rulebook.read(
+                prompt, entry.data, self.setting, version_of(entry, self.setting)
+            )
         except (NotOpenError, WrongFieldsError):
             return position
         entry = canonical_entry(prompt, entry, given)
@@ -235,9 +259,15 @@ class History:
             self.opened_at.setdefault(seq, step.entry.seq)
         entry = step.entry
         if entry.seq in step.opens:
-            self.answered[entry.kind, None] = self.answered[entry.kind, entry.seat] = entry.seq
+            self.answered[entry.kind, None] = self.answered[entry.kind, entry.seat] = (
+                entry.seq
+            )
         if step.rulings and entry.seq in self.open_to_all:
-            self.latest, self.latest_seq, self.finish = step.rulings, entry.seq, entry.finish
+            self.latest, self.latest_seq, self.finish = (
+                step.rulings,
+                entry.seq,
+                entry.finish,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +329,9 @@ def replay(
     return history, tuple(unfit)
 
 
-def _is_asked_still(position: Position, entry: LogEntry, sealed: Mapping[int, int]) -> bool:
+def _is_asked_still(
+    position: Position, entry: LogEntry, sealed: Mapping[int, int]
+) -> bool:
     """Return whether what is sealed meets the question that it was sealed for; what is open may meet any."""
     if entry.seq not in sealed:
         return True

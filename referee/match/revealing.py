@@ -18,7 +18,12 @@ from referee.vocabulary.values import Values
 
 
 def find_clash(
-    rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held], seats: Set[str], ask: Ask
+    rulebook: Rulebook,
+    setting: Setup,
+    position: Position,
+    held: Iterable[Held],
+    seats: Set[str],
+    ask: Ask,
 ) -> Ruling | None:
     """Return why these entries cannot all be so, as far as that concerns these seats; None where they can.
 
@@ -37,24 +42,41 @@ def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     position = last.after
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))
-    if clashes := tuple(_with_seats(ruling, setting, position.held) for ruling in found):
-        over_cards = frozenset(seat for ruling in clashes if ruling.verdict["clash"] for seat in seats_of(ruling))
+    if clashes := tuple(
+        _with_seats(ruling, setting, position.held) for ruling in found
+    ):
+        over_cards = frozenset(
+            seat
+            for ruling in clashes
+            if ruling.verdict["clash"]
+            for seat in seats_of(ruling)
+        )
         seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
         again = tuple(map(_asking_again, clashes))
         after = position.after_clash(seats, over_cards)
         opens = tuple(held.entry.seq for held in position.sealed)
-        return replace(last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True)
+        return replace(
+            last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True
+        )
     return resume_after_clash(rulebook, setting, last, ask)
 
 
-def resume_after_clash(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
+def resume_after_clash(
+    rulebook: Rulebook, setting: Setup, last: Step, ask: Ask
+) -> Step:
     """Return the same where all that is held is taken as it is."""
     position = last.after
-    outcome = rulebook.reveal(position.state, _read(rulebook, setting, position, position.held)[0], ask)
+    outcome = rulebook.reveal(
+        position.state, _read(rulebook, setting, position, position.held)[0], ask
+    )
     prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
-    after = Position(outcome.state, prompts, since=max(held.entry.seq for held in position.held))
+    after = Position(
+        outcome.state, prompts, since=max(held.entry.seq for held in position.held)
+    )
     opens = tuple(held.entry.seq for held in position.sealed)
-    return replace(last, after=after, rulings=outcome.rulings, opens=opens, reveals=True)
+    return replace(
+        last, after=after, rulings=outcome.rulings, opens=opens, reveals=True
+    )
 
 
 def _read(
@@ -70,7 +92,9 @@ def _read(
             misfits.append(_misfit(waiting, wrong.errors[0].message))
         else:
             version = version_of(waiting.entry, setting)
-            entries.append(Entry(waiting.entry.kind, waiting.entry.seat, given, version))
+            entries.append(
+                Entry(waiting.entry.kind, waiting.entry.seat, given, version)
+            )
     return tuple(entries), tuple(misfits)
 
 
@@ -96,7 +120,11 @@ def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:
 
 def _misfit(held: Held, why: Text) -> Ruling:
     seats = tuple(sorted(held.seats))
-    summary = say("What was entered for {seats} does not fit any more. {why}", seats=seats, why=why)
+    summary = say(
+        "What was entered for {seats} does not fit any more. {why}",
+        seats=seats,
+        why=why,
+    )
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
 
 
@@ -114,11 +142,15 @@ def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
     named = ruling.verdict.get("seats") or (ruling.verdict.get("seat"),)
     of_these = named if isinstance(named, (tuple, list, frozenset)) else ()
     seats = tuple(seat for seat in there if seat in of_these) or there
-    return replace(ruling, verdict={"legal": False, "clash": (), **ruling.verdict, "seats": seats})
+    return replace(
+        ruling, verdict={"legal": False, "clash": (), **ruling.verdict, "seats": seats}
+    )
 
 
 def _asking_again(clash: Ruling) -> Ruling:
     template = "Enter again: {seats}. {clash}"
     if clash.verdict["clash"]:
         template = "Enter again what lies on the table: {seats}. {clash}"
-    return replace(clash, summary=say(template, seats=seats_of(clash), clash=clash.summary))
+    return replace(
+        clash, summary=say(template, seats=seats_of(clash), clash=clash.summary)
+    )

@@ -25,9 +25,19 @@ from referee.match.position import Overrule, Step
 from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_held
-from referee.match.visibility import made_while_sealed, may_read, may_read_sealed, speaks_for_one
+from referee.match.visibility import (
+    made_while_sealed,
+    may_read,
+    may_read_sealed,
+    speaks_for_one,
+)
 from referee.plugin.rulebook import blaming_large_numbers
-from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    NotFoundError,
+    NotYoursError,
+    WrongFieldsError,
+)
 from referee.vocabulary.text import Text, say
 
 
@@ -56,7 +66,12 @@ NEVER = -1
 
 
 def try_correction(
-    match: Match, viewer: Viewer, id: str, at: float, changes: Sequence[Change], drop_unfit: bool = False
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    changes: Sequence[Change],
+    drop_unfit: bool = False,
 ) -> Revision:
     """Return the match with these changes made.
 
@@ -67,14 +82,25 @@ def try_correction(
     """
     check_changes(viewer, match.entries, changes)
     made = (match.seq + 1, id, viewer.seat, at)
-    changes = tuple(_sealed_again(match, viewer, _with_tosses(match, change)) for change in changes)
+    changes = tuple(
+        _sealed_again(match, viewer, _with_tosses(match, change)) for change in changes
+    )
 
     def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
-        correction = Correction(*made, changes, dropped, version=match.history.new_version)
+        correction = Correction(
+            *made, changes, dropped, version=match.history.new_version
+        )
         return (*match.corrections, correction)
 
     rewritten = [change.seq for change in changes if change.data is not None]
-    tried = try_out(match, viewer, corrected, drop_unfit, [change.seq for change in changes], rewritten=rewritten)
+    tried = try_out(
+        match,
+        viewer,
+        corrected,
+        drop_unfit,
+        [change.seq for change in changes],
+        rewritten=rewritten,
+    )
     canonical = _canonical(tried.history, changes)
     version = match.history.new_version
     correction = Correction(*made, canonical, tried.dropped, version=version)
@@ -114,12 +140,20 @@ def try_out(
             _check_new_scenes(match, history)
         misfits = waited = _waited_at_the_end(match, history)
         without_asking.update(misfit.entry.seq for misfit in waited)
-        misfits = misfits or _unreadable(history, rewritten) or _misfits(match, viewer, history, touched)
+        misfits = (
+            misfits
+            or _unreadable(history, rewritten)
+            or _misfits(match, viewer, history, touched)
+        )
         misfits = misfits or _with_tosses_of_others(history)
         misfits = misfits or ([] if gives_back else _replaced(match, viewer, history))
-        if wrong := [misfit for misfit in misfits or left_out if misfit.entry.seq in touched]:
+        if wrong := [
+            misfit for misfit in misfits or left_out if misfit.entry.seq in touched
+        ]:
             raise UnfitEntriesError(wrong)
-        struck += misfits or [misfit for misfit in left_out if misfit.entry.seq not in unfit_before]
+        struck += misfits or [
+            misfit for misfit in left_out if misfit.entry.seq not in unfit_before
+        ]
         if not misfits:
             break
     told = [misfit for misfit in struck if misfit.entry.seq not in without_asking]
@@ -127,24 +161,44 @@ def try_out(
     if later and not drop_unfit:
         raise UnfitEntriesError(sorted(later, key=lambda misfit: misfit.entry.seq))
     gone = tuple(sorted(misfit.entry.seq for misfit in struck))
-    return Tried(history, tuple(misfit for misfit in left_out if misfit.entry.seq not in gone), gone)
+    return Tried(
+        history,
+        tuple(misfit for misfit in left_out if misfit.entry.seq not in gone),
+        gone,
+    )
 
 
-def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Mapping[int, int]:
+def asked_after(
+    match: Match, viewer: Viewer, struck_too: bool = True
+) -> Mapping[int, int]:
     """Map each entry that is still secret to the entry after which it was asked for.
 
     A struck entry that others sealed maps to NEVER, so it does not count again.
     """
     steps = {step.entry.seq: step for step in match.history.steps}
-    unseen = [entry for entry in match.entries if entry.seq not in match.history.open_to_all]
-    asked = {entry.seq: steps[entry.seq].before.since for entry in unseen if entry.seq in steps}
-    struck = [entry.seq for entry in unseen if entry.seq not in steps and not may_read(match.history, viewer, entry)]
+    unseen = [
+        entry for entry in match.entries if entry.seq not in match.history.open_to_all
+    ]
+    asked = {
+        entry.seq: steps[entry.seq].before.since
+        for entry in unseen
+        if entry.seq in steps
+    }
+    struck = [
+        entry.seq
+        for entry in unseen
+        if entry.seq not in steps and not may_read(match.history, viewer, entry)
+    ]
     return asked | dict.fromkeys(struck, NEVER) if struck_too else asked
 
 
-def _numbers_before(match: Match, corrections: Sequence[Correction]) -> Iterator[object]:
+def _numbers_before(
+    match: Match, corrections: Sequence[Correction]
+) -> Iterator[object]:
     """Yield what these corrections may make numbers of: what they hold, and the scores before."""
-    yield from (change.data for correction in corrections for change in correction.changes)
+    yield from (
+        change.data for correction in corrections for change in correction.changes
+    )
     yield from (standing.score for standing in match.history.scene.standings)
 
 
@@ -161,7 +215,9 @@ def _unreadable(after: History, rewritten: Collection[int]) -> list[Unfit]:
 
     def read(step: Step) -> LogEntry | Unfit:
         prompt, entry = open_prompt(step.before.answerable, step.entry)
-        return try_to_fit(entry, lambda: read_new(after.rulebook, after.setting, prompt, entry))
+        return try_to_fit(
+            entry, lambda: read_new(after.rulebook, after.setting, prompt, entry)
+        )
 
     steps = [step for seq in rewritten if (step := after.step(seq)) is not None]
     return [misfit for step in steps if isinstance(misfit := read(step), Unfit)]
@@ -179,32 +235,54 @@ def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
     if match.history.stop is None or after.stop is not None:
         return []
     # What was replaced before would count again in the place of what replaced it.
-    waited = _sealed_at_the_end(match).union(held.entry.seq for held in after.position.sealed)
+    waited = _sealed_at_the_end(match).union(
+        held.entry.seq for held in after.position.sealed
+    )
     why = say("It was still secret when the match ended early: enter it again.")
     return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waited]
 
 
 def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
     """Return entries that their authors had replaced unseen, and that would count again."""
-    counted = {held.entry.seq for held in match.history.position.sealed} | match.history.open_to_all
-    again = [held.entry for held in after.position.sealed if held.entry.seq not in counted]
+    counted = {
+        held.entry.seq for held in match.history.position.sealed
+    } | match.history.open_to_all
+    again = [
+        held.entry for held in after.position.sealed if held.entry.seq not in counted
+    ]
     why = say("It was replaced while it was secret, and does not count again.")
-    return [Unfit(entry, why) for entry in again if not may_read(match.history, viewer, entry)]
+    return [
+        Unfit(entry, why)
+        for entry in again
+        if not may_read(match.history, viewer, entry)
+    ]
 
 
-def _misfits(match: Match, viewer: Viewer, after: History, touched: Sequence[int]) -> list[Unfit]:
+def _misfits(
+    match: Match, viewer: Viewer, after: History, touched: Sequence[int]
+) -> list[Unfit]:
     """Return the first entries that lay open and now clash, with what was entered before them or beside them.
 
     RefusedMoveError where one of those touched does, and not only because it cannot be read. ConflictError where
     somebody else's sealed entry would be opened: whatever is told of what comes after would tell what it is.
     """
-    hidden = {entry.seq for entry in match.entries if not may_read(match.history, viewer, entry)}
-    before = {step.entry.seq: step.clashes for step in match.history.steps if step.clashes}
+    hidden = {
+        entry.seq
+        for entry in match.entries
+        if not may_read(match.history, viewer, entry)
+    }
+    before = {
+        step.entry.seq: step.clashes for step in match.history.steps if step.clashes
+    }
     for step in after.steps:
         if not hidden.isdisjoint(step.opens):
-            message = say("This would reveal what others have entered in secret. Wait until that is revealed.")
+            message = say(
+                "This would reveal what others have entered in secret. Wait until that is revealed."
+            )
             raise ConflictError(message)
-        if step.clashes != before.get(step.entry.seq, ()) and (found := _clashing(match, step, touched)):
+        if step.clashes != before.get(step.entry.seq, ()) and (
+            found := _clashing(match, step, touched)
+        ):
             return found
     return []
 
@@ -215,19 +293,36 @@ def _with_tosses_of_others(after: History) -> list[Unfit]:
     found = []
     for step in after.steps:
         seq = step.entry.seq
-        had = [one for toss in tosses_held(after, step) if (one := first.setdefault(toss.number, seq)) != seq]
+        had = [
+            one
+            for toss in tosses_held(after, step)
+            if (one := first.setdefault(toss.number, seq)) != seq
+        ]
         if had:
-            found.append(Unfit(step.entry, say("Its toss is that of another entry, which counts again.")))
+            found.append(
+                Unfit(
+                    step.entry,
+                    say("Its toss is that of another entry, which counts again."),
+                )
+            )
     return found
 
 
 def _clashing(match: Match, step: Step, touched: Sequence[int]) -> list[Unfit]:
     found: dict[int, Unfit] = {}
     for clash in step.clashes:
-        entries = [held.entry for held in step.to_reenter if not held.seats.isdisjoint(seats_of(clash))]
+        entries = [
+            held.entry
+            for held in step.to_reenter
+            if not held.seats.isdisjoint(seats_of(clash))
+        ]
         if clash.because and any(entry.seq in touched for entry in entries):
             raise RefusedMoveError(clash, step.entry)
-        found |= {entry.seq: Unfit(entry, clash.summary) for entry in entries if entry.seq in match.history.open_to_all}
+        found |= {
+            entry.seq: Unfit(entry, clash.summary)
+            for entry in entries
+            if entry.seq in match.history.open_to_all
+        }
     return list(found.values())
 
 
@@ -235,7 +330,11 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
     """Return why this viewer may not correct this entry; None where they may."""
     if may_correct(viewer, entry):
         return None
-    return say("{seat} or the host can correct it.", seat=entry.by) if entry.by else say("The host can correct it.")
+    return (
+        say("{seat} or the host can correct it.", seat=entry.by)
+        if entry.by
+        else say("The host can correct it.")
+    )
 
 
 def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
@@ -243,8 +342,19 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
     if change.data is None:
         return change
     if change.seq in _sealed_at_the_end(match):
-        raise ConflictError(say("The match ended early, so this stays secret: there is nothing to correct in it."))
-    entry = next((held.entry for held in match.history.position.sealed if held.entry.seq == change.seq), None)
+        raise ConflictError(
+            say(
+                "The match ended early, so this stays secret: there is nothing to correct in it."
+            )
+        )
+    entry = next(
+        (
+            held.entry
+            for held in match.history.position.sealed
+            if held.entry.seq == change.seq
+        ),
+        None,
+    )
     if entry is None:
         return change
     new = replace(entry, data=change.data, version=match.history.new_version)
@@ -252,7 +362,9 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
         # Its seat may read it, and would read the others' too.
         why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
         raise UnfitEntriesError([Unfit(entry, why)])
-    made = try_to_fit(entry, lambda: match.history.reseal(new, partial(may_read_sealed, viewer)))
+    made = try_to_fit(
+        entry, lambda: match.history.reseal(new, partial(may_read_sealed, viewer))
+    )
     if isinstance(made, Unfit):
         raise UnfitEntriesError([made])
     return replace(change, data=made.data)
@@ -270,57 +382,93 @@ def _with_tosses(match: Match, change: Change) -> Change:
     except (NotOpenError, WrongFieldsError):
         choices = {}  # whoever replays the match with it says what is wrong
     left = [toss for toss in entry.tosses if change.data.get(toss.field) is None]
-    outcomes = {toss.field: decide_between(choices.get(toss.field, toss.choices), toss).outcome for toss in left}
+    outcomes = {
+        toss.field: decide_between(choices.get(toss.field, toss.choices), toss).outcome
+        for toss in left
+    }
     return replace(change, data={**change.data, **outcomes})
 
 
 def try_undo(
-    match: Match, viewer: Viewer, id: str, at: float, correction: str, redo: bool = False, drop_unfit: bool = False
+    match: Match,
+    viewer: Viewer,
+    id: str,
+    at: float,
+    correction: str,
+    redo: bool = False,
+    drop_unfit: bool = False,
 ) -> Revision:
     """Return the match with a correction undone, or made again.
 
     NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError if that cannot be.
     """
-    target = next((known for known in match.corrections if known.id == correction), None)
+    target = next(
+        (known for known in match.corrections if known.id == correction), None
+    )
     if target is None:
         raise NotFoundError(say("There is no such correction."))
     if not target.changes:
         raise ConflictError(
-            say("This came with an overruling or an undo: question that ruling again, or correct the entries.")
+            say(
+                "This came with an overruling or an undo: question that ruling again, or correct the entries."
+            )
         )
     if target.undone != redo:
-        raise ConflictError(say("It was not undone.") if redo else say("It is undone already."))
+        raise ConflictError(
+            say("It was not undone.") if redo else say("It is undone already.")
+        )
     by_seq = {entry.seq: entry for entry in match.entries}
     if not all(may_correct(viewer, by_seq[change.seq]) for change in target.changes):
-        raise NotYoursError(say("Only the host or the author of the entries may do this."))
+        raise NotYoursError(
+            say("Only the host or the author of the entries may do this.")
+        )
     if any(_is_secret_to(match, viewer, target, change) for change in target.changes):
-        raise NotYoursError(say("It was made while the entry was secret: only the entry's author may do this."))
+        raise NotYoursError(
+            say(
+                "It was made while the entry was secret: only the entry's author may do this."
+            )
+        )
     record_type: RecordType = "redo" if redo else "undo"
-    record = Record(match.seq + 1, record_type, id, viewer.seat, at, {"correction": correction})
+    record = Record(
+        match.seq + 1, record_type, id, viewer.seat, at, {"correction": correction}
+    )
     touched = [change.seq for change in target.changes]
-    corrected, at_once = partial(after_turning, match.corrections, record), match.seq == target.seq
+    corrected, at_once = (
+        partial(after_turning, match.corrections, record),
+        match.seq == target.seq,
+    )
     tried = try_out(match, viewer, corrected, drop_unfit, touched, gives_back=at_once)
     if tried.dropped:
         record = replace(record, body={**record.body, "dropped": list(tried.dropped)})
     return revision_of(match, record, tried)
 
 
-def _is_secret_to(match: Match, viewer: Viewer, correction: Correction, change: Change) -> bool:
+def _is_secret_to(
+    match: Match, viewer: Viewer, correction: Correction, change: Change
+) -> bool:
     entry = match.entry(change.seq)
     if entry is None or may_read_sealed(viewer, entry):
         return False
     if change.seq not in match.history.open_to_all:
         return correction.by == entry.by
-    return change.data is not None and made_while_sealed(match.history, correction, change.seq)
+    return change.data is not None and made_while_sealed(
+        match.history, correction, change.seq
+    )
 
 
 def revision_of(match: Match, record: Record, tried: Tried) -> Revision:
     """Return what this record makes of a match that was tried out so; it says what was opened by that."""
-    record = replace(record, body={**record.body, "opened": new_openings(match.history, tried.history)})
+    record = replace(
+        record,
+        body={**record.body, "opened": new_openings(match.history, tried.history)},
+    )
     after = match.with_revision(record, tried.history, tried.unfit)
     return Revision((record,), after, compare_rulings(match.history, tried.history))
 
 
 def _canonical(history: History, changes: Sequence[Change]) -> tuple[Change, ...]:
     taken = {step.entry.seq: step.entry.data for step in history.steps}
-    return tuple(change if change.data is None else replace(change, data=taken[change.seq]) for change in changes)
+    return tuple(
+        change if change.data is None else replace(change, data=taken[change.seq])
+        for change in changes
+    )

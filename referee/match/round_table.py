@@ -64,7 +64,9 @@ def _total_of(seat: str) -> str:
     return f"{seat} (total)"
 
 
-def _facts_of(match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording) -> Facts:
+def _facts_of(
+    match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording
+) -> Facts:
     """Return what stands in a line of the table."""
     facts: Facts = {"round": line.round, "entry": line.seq}
     if (entry := match.entry(line.seq)) is not None:
@@ -101,7 +103,9 @@ def _facts_in(verdict: Mapping[str, object]) -> Facts:
         if seat is None:
             facts.update(_columns(name, value))
         elif name != "seat":
-            facts.update((f"{column}: {seat}", fact) for column, fact in _columns(name, value))
+            facts.update(
+                (f"{column}: {seat}", fact) for column, fact in _columns(name, value)
+            )
     return facts
 
 
@@ -121,7 +125,9 @@ def _written(value: object, between: str = ", ") -> object:
         return "yes" if value else "no"
     if isinstance(value, list):
         has_lists = any(isinstance(inner, list) for inner in value)
-        return ("; " if has_lists else between).join(str(_written(inner, " & ")) for inner in value)
+        return ("; " if has_lists else between).join(
+            str(_written(inner, " & ")) for inner in value
+        )
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_written(inner)}" for key, inner in value.items())
     return value

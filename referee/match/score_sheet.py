@@ -16,7 +16,16 @@ from referee.match.match import Match
 from referee.match.position import Position, Step
 from referee.match.replay import History
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Count, Ordinal, Score, Side, parts_of, sides_of, whole, written_score
+from referee.vocabulary.values import (
+    Count,
+    Ordinal,
+    Score,
+    Side,
+    parts_of,
+    sides_of,
+    whole,
+    written_score,
+)
 from referee.vocabulary.view import Scene, Wins
 
 FEW_ROUNDS = 3
@@ -72,7 +81,11 @@ class SheetLine:
 
     def entries_of(self, seats: Sequence[str]) -> set[int]:
         """Return the numbers of the entries in it that changed the score of any of these seats."""
-        return {moment.step.entry.seq for moment in self.moments if any(moment.gains.get(seat) for seat in seats)}
+        return {
+            moment.step.entry.seq
+            for moment in self.moments
+            if any(moment.gains.get(seat) for seat in seats)
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +132,14 @@ class ScoreSheet:
     @property
     def leads(self) -> tuple[Lead, ...]:
         """Who led when, in order."""
-        runs = groupby(range(len(self.lines)), key=lambda place: self.lines[place].leaders)
-        return tuple(Lead(leaders, run[0], run[-1]) for leaders, places in runs if (run := list(places)))
+        runs = groupby(
+            range(len(self.lines)), key=lambda place: self.lines[place].leaders
+        )
+        return tuple(
+            Lead(leaders, run[0], run[-1])
+            for leaders, places in runs
+            if (run := list(places))
+        )
 
 
 @dataclass(slots=True)
@@ -138,7 +157,15 @@ class Timeline:
 
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """Add the next moment."""
-        self.moments.append(Moment(step, round, scene, _gains(totals_of(self.scene), totals_of(scene)), _wins(scene)))
+        self.moments.append(
+            Moment(
+                step,
+                round,
+                scene,
+                _gains(totals_of(self.scene), totals_of(scene)),
+                _wins(scene),
+            )
+        )
 
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
@@ -146,8 +173,12 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
 
     Of those that are `known` of it, moments before whatever was corrected since are not gone through again.
     """
-    same = takewhile(lambda pair: pair[0].step is pair[1], zip(known, history.steps, strict=False))
-    timeline = Timeline(history, _bare_scene(history, history.began), [moment for moment, _ in same])
+    same = takewhile(
+        lambda pair: pair[0].step is pair[1], zip(known, history.steps, strict=False)
+    )
+    timeline = Timeline(
+        history, _bare_scene(history, history.began), [moment for moment, _ in same]
+    )
     for step in history.steps[len(timeline.moments) :]:
         timeline.note(step, timeline.scene.round, _bare_scene(history, step.after))
     return timeline
@@ -155,7 +186,9 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
 
 def _bare_scene(history: History, position: Position) -> Scene:
     # Kept for every entry: without the cards on the table.
-    return replace(history.scene_in(position), to_act=(), zones=(), next=NOTHING, facts=())
+    return replace(
+        history.scene_in(position), to_act=(), zones=(), next=NOTHING, facts=()
+    )
 
 
 def sheet_of(timeline: Timeline) -> ScoreSheet:
@@ -163,7 +196,9 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
     scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
     scored = [moment for moment in timeline.moments if any(moment.gains.values())]
     rounds = {moment.round for moment in scored}
-    unit: Unit = "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
+    unit: Unit = (
+        "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
+    )
     ends = scored if unit == "entry" else _ends_of_rounds(timeline, rounds)
     wins = _wins(began).union(*(moment.wins for moment in ends))
     totals = [totals_of(began), *(totals_of(moment.scene) for moment in ends)]
@@ -185,7 +220,9 @@ def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
     """Return the last moment of each round; of the one that goes on the latest, once anything was scored in it."""
     scene = timeline.scene
     goes_on = None if scene.finished or scene.round in scored else scene.round
-    ends = {moment.round: moment for moment in timeline.moments if moment.round != goes_on}
+    ends = {
+        moment.round: moment for moment in timeline.moments if moment.round != goes_on
+    }
     # A match that was ended between two rounds is in the last of them.
     return [moment for round, moment in ends.items() if round <= scene.round]
 
@@ -199,7 +236,9 @@ def totals_of(scene: Scene) -> SeatScores:
     return {standing.seat: standing.score for standing in scene.standings}
 
 
-def _between(scored: Sequence[Moment], ends: Sequence[Moment]) -> Iterator[Sequence[Moment]]:
+def _between(
+    scored: Sequence[Moment], ends: Sequence[Moment]
+) -> Iterator[Sequence[Moment]]:
     """Yield, for each of these ends, the moments since the one before it, or at it, that changed a score."""
     numbers = [moment.step.entry.seq for moment in scored]
     first = 0
@@ -209,12 +248,16 @@ def _between(scored: Sequence[Moment], ends: Sequence[Moment]) -> Iterator[Seque
         first = last
 
 
-def _line(before: SeatScores, totals: SeatScores, moment: Moment, scored: Sequence[Moment]) -> SheetLine:
+def _line(
+    before: SeatScores, totals: SeatScores, moment: Moment, scored: Sequence[Moment]
+) -> SheetLine:
     """Return the line from these totals to those of this moment; `scored` are those that changed them."""
     gains, places = _gains(before, totals), _places(moment.scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
     leaders = first if len(first) < len(places) else ()  # none while all are level
-    return SheetLine(moment.round, moment.step.entry.seq, gains, totals, places, leaders, scored)
+    return SheetLine(
+        moment.round, moment.step.entry.seq, gains, totals, places, leaders, scored
+    )
 
 
 def _places(scene: Scene) -> SeatNumbers:
@@ -226,18 +269,29 @@ def _wins(scene: Scene) -> frozenset[Wins]:
     them, or something else is said to give its place to a seat that is level with nobody.
     """
     scores = [standing.score for standing in scene.standings]
-    if any(standing.ranked_by and scores.count(standing.score) == 1 for standing in scene.standings):
+    if any(
+        standing.ranked_by and scores.count(standing.score) == 1
+        for standing in scene.standings
+    ):
         return frozenset(("most", "fewest"))
-    pairs = [(better, worse) for better, worse in permutations(scene.standings, 2) if better.place < worse.place]
+    pairs = [
+        (better, worse)
+        for better, worse in permutations(scene.standings, 2)
+        if better.place < worse.place
+    ]
     return frozenset(
-        "most" if better.score > worse.score else "fewest" for better, worse in pairs if better.score != worse.score
+        "most" if better.score > worse.score else "fewest"
+        for better, worse in pairs
+        if better.score != worse.score
     )
 
 
 # What was remarkable
 
 
-HighlightKind = Literal["turning-point", "swing", "decision", "photo-finish", "duration"]
+HighlightKind = Literal[
+    "turning-point", "swing", "decision", "photo-finish", "duration"
+]
 """What a highlight is about."""
 
 SHORTEST_SECONDS = 60
@@ -276,10 +330,14 @@ def scores_of(match: Match, timeline: Timeline) -> Scores:
     return Scores(sheet, highlights_of(timeline, sheet, match.entries))
 
 
-def highlights_of(timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEntry]) -> tuple[Highlight, ...]:
+def highlights_of(
+    timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEntry]
+) -> tuple[Highlight, ...]:
     """Return what was remarkable in a match, in the order in which it is told."""
     is_open = timeline.history.open_to_all
-    moments = [moment for moment in timeline.moments if moment.step.entry.seq in is_open]
+    moments = [
+        moment for moment in timeline.moments if moment.step.entry.seq in is_open
+    ]
     from_sheet = _turning_point(sheet, moments), _swing(sheet)
     from_rulings = _closest_ruling(moments, sheet.seats), _closest_finish(moments)
     possible = (*from_sheet, *from_rulings, _duration(entries))
@@ -288,57 +346,101 @@ def highlights_of(timeline: Timeline, sheet: ScoreSheet, entries: Sequence[LogEn
 
 def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:
     """Return when the winners went ahead for good; nothing where they led all the way."""
-    ahead = list(takewhile(lambda line: {*line.leaders} == {*sheet.winners}, reversed(sheet.lines)))
+    ahead = list(
+        takewhile(
+            lambda line: {*line.leaders} == {*sheet.winners}, reversed(sheet.lines)
+        )
+    )
     if not sheet.finished or not sheet.winners or not 0 < len(ahead) < len(sheet.lines):
         return None
     line = ahead[-1]
-    rulings = [ruling for moment in moments if moment.step.entry.seq == line.seq for ruling in moment.step.rulings]
-    what = next((ruling.about for ruling in rulings if ruling.about != NOTHING), NOTHING)
+    rulings = [
+        ruling
+        for moment in moments
+        if moment.step.entry.seq == line.seq
+        for ruling in moment.step.rulings
+    ]
+    what = next(
+        (ruling.about for ruling in rulings if ruling.about != NOTHING), NOTHING
+    )
     template = "{seats} went ahead in round\u00a0{round}, and stayed there"
     if len(ahead) == 1:
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
-        template = "{seats} went ahead, and stayed there" if what == NOTHING else "{seats} went ahead for good: {what}"
+        template = (
+            "{seats} went ahead, and stayed there"
+            if what == NOTHING
+            else "{seats} went ahead for good: {what}"
+        )
     text = say(template, seats=sheet.winners, round=line.round, what=what)
-    return Highlight("turning-point", say("Turning point"), text, sheet.winners, None, line.round, line.seq)
+    return Highlight(
+        "turning-point",
+        say("Turning point"),
+        text,
+        sheet.winners,
+        None,
+        line.round,
+        line.seq,
+    )
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
     """Return the largest change of a score in one line of the sheet; nothing where several are level."""
-    changes = [(max(line.gains.values(), key=abs), line) for line in sheet.lines if line.scored]
+    changes = [
+        (max(line.gains.values(), key=abs), line) for line in sheet.lines if line.scored
+    ]
     changes.sort(key=lambda change: abs(change[0]))
     if len(changes) < 2 or abs(changes[-1][0]) == abs(changes[-2][0]):
         return None
     gain, line = changes[-1]
     seats = tuple(seat for seat, brought in line.gains.items() if brought == gain)
-    template = "{seats}: {gain} at once" if sheet.lines[-1].round == 1 else "{seats}: {gain} in round\u00a0{round}"
+    template = (
+        "{seats}: {gain} at once"
+        if sheet.lines[-1].round == 1
+        else "{seats}: {gain} in round\u00a0{round}"
+    )
     sign = "+" if gain > 0 else ""
     text = say(template, seats=seats, gain=sign + written_score(gain), round=line.round)
-    return Highlight("swing", say("Largest swing"), text, seats, gain, line.round, line.seq)
+    return Highlight(
+        "swing", say("Largest swing"), text, seats, gain, line.round, line.seq
+    )
 
 
-def _closest_ruling(moments: Sequence[Moment], seats: Sequence[str]) -> Highlight | None:
+def _closest_ruling(
+    moments: Sequence[Moment], seats: Sequence[str]
+) -> Highlight | None:
     """Return the ruling whose winner was parted from the next by least; of several level ones the last."""
     contests = [
         (contest, moment)
         for moment in reversed(moments)
         for ruling in reversed(moment.step.rulings)
         # Since then the table or a house rule may have decided otherwise.
-        if (contest := ruling.contest) and ruling.verdict.get("winner", contest.winner) == contest.winner
+        if (contest := ruling.contest)
+        and ruling.verdict.get("winner", contest.winner) == contest.winner
     ]
     if len(contests) < 2:
         return None
     contest, moment = min(contests, key=lambda found: found[0].margin)
     text = say("{what}, in round\u00a0{round}", what=contest.text, round=moment.round)
-    named = tuple(seat for seat in seats if seat in parts_of(contest.winner) + parts_of(contest.against or ""))
+    named = tuple(
+        seat
+        for seat in seats
+        if seat in parts_of(contest.winner) + parts_of(contest.against or "")
+    )
     where = (moment.round, moment.step.entry.seq)
-    return Highlight("decision", say("Closest ruling"), text, named, contest.margin, *where)
+    return Highlight(
+        "decision", say("Closest ruling"), text, named, contest.margin, *where
+    )
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
     """Return the race in which the first two were closest; of several level ones the first."""
     finishes = [(moment.step.entry.finish, moment) for moment in moments]
-    races = [(f.margin_ms, f, moment) for f, moment in finishes if f is not None and f.margin_ms is not None]
+    races = [
+        (f.margin_ms, f, moment)
+        for f, moment in finishes
+        if f is not None and f.margin_ms is not None
+    ]
     if not races:
         return None
     margin, finish, moment = min(races, key=lambda race: race[0])
@@ -348,7 +450,14 @@ def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
         template = "{first} and {second}, {ms} ms apart: too close to tell"
     text = say(template, first=first, second=second, ms=round(margin))
     where = (moment.round, moment.step.entry.seq)
-    return Highlight("photo-finish", say("Closest finish"), text, (first, second), round(margin), *where)
+    return Highlight(
+        "photo-finish",
+        say("Closest finish"),
+        text,
+        (first, second),
+        round(margin),
+        *where,
+    )
 
 
 def _duration(entries: Sequence[LogEntry]) -> Highlight | None:
@@ -357,5 +466,11 @@ def _duration(entries: Sequence[LogEntry]) -> Highlight | None:
     if seconds < SHORTEST_SECONDS:
         return None
     hours, minutes = divmod(round(seconds / 60), 60)
-    text = say("{hours} h {minutes} min" if hours else "{minutes} min", hours=hours, minutes=minutes)
-    return Highlight("duration", say("From the first entry to the last"), text, (), round(seconds))
+    text = say(
+        "{hours} h {minutes} min" if hours else "{minutes} min",
+        hours=hours,
+        minutes=minutes,
+    )
+    return Highlight(
+        "duration", say("From the first entry to the last"), text, (), round(seconds)
+    )

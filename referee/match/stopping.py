@@ -31,11 +31,15 @@ def may_stop(viewer: Viewer) -> bool:
 def not_the_host() -> NotYoursError:
     """Return the error for whoever would end a match and is not its host."""
     return NotYoursError(
-        say("Only the host can end the match early. Ask them, or have them hand the role over to you.")
+        say(
+            "Only the host can end the match early. Ask them, or have them hand the role over to you."
+        )
     )
 
 
-def host_entries(viewer: Viewer, position: Position, is_over: bool) -> tuple[Prompt, ...]:
+def host_entries(
+    viewer: Viewer, position: Position, is_over: bool
+) -> tuple[Prompt, ...]:
     """Return how this viewer may end the match: first as its game scores that, where it does."""
     if is_over or not may_stop(viewer):
         return ()
@@ -78,8 +82,13 @@ def take_stop(
         after = Position(position.state, (), since=entry.seq, ended_early=end)
         return Step(entry, position, after, (decided,), (entry.seq,))
 
-    meant = [overrule if overrule.verdict else replace(overrule, verdict=GOES_ON) for overrule in overrules]
-    outcome, in_force = decide_overruled(rulebook, rulebook.context(setting), decide, meant)
+    meant = [
+        overrule if overrule.verdict else replace(overrule, verdict=GOES_ON)
+        for overrule in overrules
+    ]
+    outcome, in_force = decide_overruled(
+        rulebook, rulebook.context(setting), decide, meant
+    )
     if isinstance(outcome, Refused):
         raise RefusedMoveError(outcome.ruling, entry)
     return replace(outcome, overruled=in_force)
@@ -94,7 +103,9 @@ class _Scored:
     anything: bool
 
 
-def _scenes_of(rulebook: Rulebook, setting: Setup, positions: Iterable[Position]) -> Iterator[Scene]:
+def _scenes_of(
+    rulebook: Rulebook, setting: Setup, positions: Iterable[Position]
+) -> Iterator[Scene]:
     """Yield where the match stood in these positions, without those that its game cannot show any more.
 
     A match that was read from the store may hold such: they are looked at when somebody looks back, and not before.
@@ -130,7 +141,9 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
     if not winners:
         text = say("The host ended the match here, and nothing had been scored.")
     because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
-    summary = say(_WHEN[_when(scored)], round=scored.round, outcome=_outcome(scene, winners))
+    summary = say(
+        _WHEN[_when(scored)], round=scored.round, outcome=_outcome(scene, winners)
+    )
     return Ruling(verdict, summary, (because,), about=_about(scored))
 
 
@@ -167,4 +180,6 @@ def _outcome(scene: Scene, winners: tuple[str, ...]) -> Text:
         return say("{winner} wins with {total}", winner=winners[0], total=total)
     if winners in scene.sides:
         return say("{partners} win with {total}", partners=winners, total=total)
-    return say("{winners} share the win with {total} each", winners=winners, total=total)
+    return say(
+        "{winners} share the win with {total} each", winners=winners, total=total
+    )

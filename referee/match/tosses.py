@@ -44,7 +44,15 @@ def next_toss(key: str, number: int) -> NextToss:
 def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> Toss:
     """This toss, drawn among the choices (at least one) for the entry with this id."""
     nonce = _nonce(key, number)
-    return Toss(number, id, field, tuple(choices), _outcome(nonce, id, choices), nonce.hex(), sha256(nonce).hexdigest())
+    return Toss(
+        number,
+        id,
+        field,
+        tuple(choices),
+        _outcome(nonce, id, choices),
+        nonce.hex(),
+        sha256(nonce).hexdigest(),
+    )
 
 
 def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
@@ -74,9 +82,13 @@ def fault_of(drawn: Toss, entered: object) -> Text | None:
     if sha256(nonce).hexdigest() != drawn.commitment:
         return say("its nonce is not the one that was sealed")
     if not drawn.choices or _outcome(nonce, drawn.id, drawn.choices) != drawn.outcome:
-        return say("its outcome is not the one that its nonce, its entry and its choices give")
+        return say(
+            "its outcome is not the one that its nonce, its entry and its choices give"
+        )
     if entered != drawn.outcome:
-        return say("it gave {outcome}, and something else was entered", outcome=drawn.outcome)
+        return say(
+            "it gave {outcome}, and something else was entered", outcome=drawn.outcome
+        )
     return None
 
 
@@ -127,16 +139,23 @@ def draw_tosses(
             _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
             tried = True
         tosses = tuple(
-            _taken_over(free, entry.kind, field, choices) or toss(key, next(numbers), field, choices, entry.id)
+            _taken_over(free, entry.kind, field, choices)
+            or toss(key, next(numbers), field, choices, entry.id)
             for field, choices in due.items()
         )
         settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
-        taken.append(history.enter(position, replace(settled, tosses=tosses), knows=knows, beside=taken))
+        taken.append(
+            history.enter(
+                position, replace(settled, tosses=tosses), knows=knows, beside=taken
+            )
+        )
         position = taken[-1].after
     return taken
 
 
-def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry], knows: Knows | None) -> None:
+def _check_nothing_follows_a_reveal(
+    history: History, entries: Sequence[LogEntry], knows: Knows | None
+) -> None:
     """Raise WrongFieldsError where something follows an entry that could open what others have sealed, whatever that
     is.
 
@@ -155,18 +174,24 @@ def _check_nothing_follows_a_reveal(history: History, entries: Sequence[LogEntry
 
 
 def _sent_together() -> WrongFieldsError:
-    message = say("Send what comes after a reveal separately: first this entry, then those that follow it.")
+    message = say(
+        "Send what comes after a reveal separately: first this entry, then those that follow it."
+    )
     return WrongFieldsError(FieldError("entries", message))
 
 
-def open_tosses(history: History, position: Position, entry: LogEntry) -> Mapping[str, tuple[str, ...]]:
+def open_tosses(
+    history: History, position: Position, entry: LogEntry
+) -> Mapping[str, tuple[str, ...]]:
     """Return the tosses that an entry leaves to the referee, by field, each with those it is between.
 
     They stand in an order that neither the sender nor the game chooses, since by it the outcome is counted: seats as
     they sit, other words by their letters.
     """
     prompts = [prompt for prompt in position.prompts if prompt.kind == entry.kind]
-    if not [field for prompt in prompts for field in prompt.fields if type_of(field).tossed]:
+    if not [
+        field for prompt in prompts for field in prompt.fields if type_of(field).tossed
+    ]:
         return {}
     prompt, entry = open_prompt(position.prompts, entry)
     version = version_of(entry, history.setting)
@@ -177,7 +202,9 @@ def open_tosses(history: History, position: Position, entry: LogEntry) -> Mappin
     def as_seated(choice: str) -> str:
         return name_of(tuple(places.get(name, name) for name in parts_of(choice)))
 
-    return {field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()}
+    return {
+        field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()
+    }
 
 
 def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
@@ -186,12 +213,17 @@ def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
     if not entry.tosses:
         return ()
     fields = {toss.field for toss in entry.tosses}
-    unsaid = replace(entry, data={name: value for name, value in entry.data.items() if name not in fields})
+    unsaid = replace(
+        entry,
+        data={name: value for name, value in entry.data.items() if name not in fields},
+    )
     due = open_tosses(history, step.before, unsaid)
     return tuple(toss for toss in entry.tosses if toss.field in due)
 
 
-def _taken_over(free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]) -> Toss | None:
+def _taken_over(
+    free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
+) -> Toss | None:
     """Take the first toss of this field of this kind of entry out of those that wait; None where none does."""
     for place, (its_kind, one) in enumerate(free):
         if (its_kind, one.field) == (kind, field):
@@ -205,7 +237,11 @@ def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
 
 
 def _fit_however_it_comes(
-    history: History, position: Position, entries: Sequence[LogEntry], ways: int, knows: Knows | None
+    history: History,
+    position: Position,
+    entries: Sequence[LogEntry],
+    ways: int,
+    knows: Knows | None,
 ) -> None:
     for place, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
@@ -213,11 +249,18 @@ def _fit_however_it_comes(
             outcomes = list(product(*due.values()))
             if len(outcomes) > ways:
                 raise WrongFieldsError(
-                    FieldError("", say("These are too many tosses at once: send one after the other."))
+                    FieldError(
+                        "",
+                        say(
+                            "These are too many tosses at once: send one after the other."
+                        ),
+                    )
                 )
             for outcome in outcomes:
                 settled = _settled(entry, dict(zip(due, outcome, strict=True)))
                 later = entries[place + 1 :]
-                _fit_however_it_comes(history, position, (settled, *later), ways // len(outcomes), knows)
+                _fit_however_it_comes(
+                    history, position, (settled, *later), ways // len(outcomes), knows
+                )
             return
         position = history.enter(position, entry, knows=knows).after

@@ -37,19 +37,27 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
         return True
     if entry.seq <= viewer.reads_from:
         return False
-    return is_author(viewer, entry) or (viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry))
+    return is_author(viewer, entry) or (
+        viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry)
+    )
 
 
 def speaks_for_one(entry: LogEntry) -> bool:
     """Return whether it says nothing of other seats than its own: what is entered by seat stands there by their
     names.
     """
-    return all(value.keys() <= {entry.seat} for value in entry.data.values() if isinstance(value, Mapping))
+    return all(
+        value.keys() <= {entry.seat}
+        for value in entry.data.values()
+        if isinstance(value, Mapping)
+    )
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:
     """Return the zone with its cards, where this viewer may see them, and with their count alone where not."""
-    if zone.seen_by == EVERYBODY or (viewer.seat is not None and viewer.seat in zone.seen_by):
+    if zone.seen_by == EVERYBODY or (
+        viewer.seat is not None and viewer.seat in zone.seen_by
+    ):
         return zone
     return replace(zone, cards=None, rows=())
 
@@ -64,7 +72,10 @@ def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]
     seat = viewer.seat
     mine = [prompt for prompt in prompts if seat is not None and seat in prompt.seats]
     return tuple(
-        replace(prompt, seats=(seat,)) if seat and (prompt.own or prompt.secret) else prompt for prompt in mine
+        replace(prompt, seats=(seat,))
+        if seat and (prompt.own or prompt.secret)
+        else prompt
+        for prompt in mine
     )
 
 
@@ -174,21 +185,31 @@ class DisputeLine(Dispute):
     """It is overruled, and the match shows it so."""
 
 
-def dispute_lines(match: Match, disputes: Sequence[Dispute] | None = None) -> tuple[DisputeLine, ...]:
+def dispute_lines(
+    match: Match, disputes: Sequence[Dispute] | None = None
+) -> tuple[DisputeLine, ...]:
     """Return these questioned rulings (None: all), with how that was settled."""
 
     def line(dispute: Dispute) -> DisputeLine:
         resolution = dispute.resolution
-        step = match.history.step(dispute.entry or (resolution.entered if resolution else None))
+        step = match.history.step(
+            dispute.entry or (resolution.entered if resolution else None)
+        )
         if resolution is None or step is None:
             in_force = resolution is not None and resolution.taken_back is not None
         else:
-            stands = any(overrule.ruling == dispute.ruling for overrule in step.overruled)
+            stands = any(
+                overrule.ruling == dispute.ruling for overrule in step.overruled
+            )
             in_force = stands and resolution.resolved_as == "overruled"
-        asked = {member.name: getattr(dispute, member.name) for member in fields(dispute)}
+        asked = {
+            member.name: getattr(dispute, member.name) for member in fields(dispute)
+        }
         return DisputeLine(**asked, ruled=_before(step, dispute), in_force=in_force)
 
-    return tuple(line(dispute) for dispute in (match.disputes if disputes is None else disputes))
+    return tuple(
+        line(dispute) for dispute in (match.disputes if disputes is None else disputes)
+    )
 
 
 def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
@@ -205,10 +226,14 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
     return step.ruling_of(dispute.ruling)
 
 
-def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None) -> tuple[LogLine, ...]:
+def log_lines(
+    match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None
+) -> tuple[LogLine, ...]:
     """Return these entries of the match as first made (None: all, struck ones too) as this viewer may see them."""
     shown = match.entries if entries is None else entries
-    standing = {entry.seq: entry for entry in standing_entries(shown, match.corrections)}
+    standing = {
+        entry.seq: entry for entry in standing_entries(shown, match.corrections)
+    }
     corrected_unseen = _corrected_while_sealed(match)
     in_force = [correction for correction in match.corrections if not correction.undone]
     touched = _touched(in_force)
@@ -218,9 +243,15 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
 
     def line(first: LogEntry) -> LogLine:
         allowed = may_read(match.history, viewer, first)
-        was_seen = allowed and (first.seq not in corrected_unseen or may_read_sealed(viewer, first))
+        was_seen = allowed and (
+            first.seq not in corrected_unseen or may_read_sealed(viewer, first)
+        )
         # Of a struck entry that was corrected before others saw it, they know what it was corrected to.
-        last = first if was_seen else replace(first, data=latest.get(first.seq, first.data))
+        last = (
+            first
+            if was_seen
+            else replace(first, data=latest.get(first.seq, first.data))
+        )
         now = standing.get(first.seq, last)
         was = first.data if was_seen and now.data != first.data else None
         step = match.history.step(first.seq)
@@ -229,7 +260,9 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
         shown = _line(first, now.data if allowed else None, was, *ruled)
         if not allowed:
             # Nothing tells whether it was open before it stopped fitting, so nothing of it is shown.
-            return replace(shown, unfit=_ONLY_ITS_AUTHOR if first.seq in unfit else None)
+            return replace(
+                shown, unfit=_ONLY_ITS_AUTHOR if first.seq in unfit else None
+            )
         return replace(shown, version=now.version or None, unfit=unfit.get(first.seq))
 
     return tuple(line(entry) for entry in shown)
@@ -237,7 +270,10 @@ def log_lines(match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None =
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
     """Return an entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
-    return _line(entry, entry.data if entry.seq in opened or may_read_sealed(viewer, entry) else None)
+    return _line(
+        entry,
+        entry.data if entry.seq in opened or may_read_sealed(viewer, entry) else None,
+    )
 
 
 def _line(
@@ -254,8 +290,21 @@ def _line(
     told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
     if data is None:
         # A nonce tells the outcome. What it decided everybody may read where it revealed what the game keeps.
-        return LogLine(*told, None, None, True, struck, corrections, rulings, None, (), entry.seen)
-    return LogLine(*told, data, was, False, struck, corrections, rulings, entry.finish, entry.tosses, entry.seen)
+        return LogLine(
+            *told, None, None, True, struck, corrections, rulings, None, (), entry.seen
+        )
+    return LogLine(
+        *told,
+        data,
+        was,
+        False,
+        struck,
+        corrections,
+        rulings,
+        entry.finish,
+        entry.tosses,
+        entry.seen,
+    )
 
 
 def correction_lines(
@@ -268,7 +317,9 @@ def correction_lines(
     def line(correction: Correction, change: Change) -> ChangeLine:
         seq, entry = change.seq, match.entry(change.seq)
         own = entry is not None and may_read_sealed(viewer, entry)
-        seen = own or (seq in opened and not made_while_sealed(match.history, correction, seq))
+        seen = own or (
+            seq in opened and not made_while_sealed(match.history, correction, seq)
+        )
         was_seen = own or (seq in opened and seq not in corrected_unseen)
         was = before[correction.id, seq] if was_seen else None
         return ChangeLine(seq, change.data is None, change.data if seen else None, was)
@@ -278,10 +329,15 @@ def correction_lines(
         made = (correction.seq, correction.id, correction.by, correction.at)
         return CorrectionLine(*made, changes, correction.dropped, correction.undone)
 
-    return tuple(shown(correction) for correction in (match.corrections if corrections is None else corrections))
+    return tuple(
+        shown(correction)
+        for correction in (match.corrections if corrections is None else corrections)
+    )
 
 
-def _before_corrections(match: Match) -> Mapping[tuple[str, int], Mapping[str, object] | None]:
+def _before_corrections(
+    match: Match,
+) -> Mapping[tuple[str, int], Mapping[str, object] | None]:
     """Return, by correction and entry, the data that each correction changed; None where the entry was struck."""
     data: dict[int, Mapping[str, object] | None] = {}
     before: dict[tuple[str, int], Mapping[str, object] | None] = {}
@@ -291,7 +347,9 @@ def _before_corrections(match: Match) -> Mapping[tuple[str, int], Mapping[str, o
             first = entry.data if entry is not None else None
             before[correction.id, change.seq] = data.get(change.seq, first)
         if not correction.undone:
-            data |= {change.seq: change.data for change in correction.changes} | dict.fromkeys(correction.dropped)
+            data |= {
+                change.seq: change.data for change in correction.changes
+            } | dict.fromkeys(correction.dropped)
     return before
 
 
@@ -308,14 +366,18 @@ def _corrected_while_sealed(match: Match) -> frozenset[int]:
         change.seq
         for correction in match.corrections
         for change in correction.changes
-        if change.data is not None and made_while_sealed(match.history, correction, change.seq)
+        if change.data is not None
+        and made_while_sealed(match.history, correction, change.seq)
     )
 
 
 def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]:
     touched: dict[int, tuple[str, ...]] = {}
     for correction in corrections:
-        for seq in (*(change.seq for change in correction.changes), *correction.dropped):
+        for seq in (
+            *(change.seq for change in correction.changes),
+            *correction.dropped,
+        ):
             touched[seq] = (*touched.get(seq, ()), correction.id)
     return touched
 
@@ -341,24 +403,36 @@ class LogPage:
 Line = TypeVar("Line", LogEntry, Correction, Dispute)
 
 
-def page_after(match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
+def page_after(
+    match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE
+) -> LogPage:
     """Return the first `limit` lines behind this number."""
-    pieces = [lines[(start := _place(lines, after + 1)) : start + limit + 1] for lines in _all(match)]
+    pieces = [
+        lines[(start := _place(lines, after + 1)) : start + limit + 1]
+        for lines in _all(match)
+    ]
     numbers = sorted(line.seq for lines in pieces for line in lines)
     shown = numbers[:limit]
     return _page(match, viewer, shown, shown[-1] if len(numbers) > limit else None)
 
 
-def page_before(match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE) -> LogPage:
+def page_before(
+    match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE
+) -> LogPage:
     """Return the last `limit` lines before this number (None: of all); `next` leads to those before them."""
     before = match.seq + 1 if before is None else before
-    pieces = [lines[max(0, (stop := _place(lines, before)) - limit - 1) : stop] for lines in _all(match)]
+    pieces = [
+        lines[max(0, (stop := _place(lines, before)) - limit - 1) : stop]
+        for lines in _all(match)
+    ]
     numbers = sorted(line.seq for lines in pieces for line in lines)
     shown = numbers[-limit:]
     return _page(match, viewer, shown, shown[0] if len(numbers) > limit else None)
 
 
-def _page(match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None) -> LogPage:
+def _page(
+    match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None
+) -> LogPage:
     if not numbers:
         return LogPage()
 
@@ -373,7 +447,9 @@ def _page(match: Match, viewer: Viewer, numbers: Sequence[int], next: int | None
     )
 
 
-def _all(match: Match) -> tuple[Sequence[LogEntry], Sequence[Correction], Sequence[Dispute]]:
+def _all(
+    match: Match,
+) -> tuple[Sequence[LogEntry], Sequence[Correction], Sequence[Dispute]]:
     return match.entries, match.corrections, match.disputes
 
 

@@ -34,7 +34,11 @@ class UnknownHouseRuleError(WrongFieldsError):
     """The game has no installed house rule with this id."""
 
     def __init__(self, id: str) -> None:
-        super().__init__(FieldError("house_rules", say("This game has no house rule “{rule}”.", rule=id)))
+        super().__init__(
+            FieldError(
+                "house_rules", say("This game has no house rule “{rule}”.", rule=id)
+            )
+        )
         self.id = id
 
 
@@ -144,9 +148,14 @@ def installed() -> Installed:
     broken: dict[str, str] = {}
     games = {id: module for (id,), module in _loaded(GAMES, id_of_game, broken).items()}
     rules: dict[str, dict[str, ModuleType]] = {game: {} for game in games}
-    for (game, id), module in _loaded(HOUSE_RULES, partial(_id_of_rule, games), broken).items():
+    for (game, id), module in _loaded(
+        HOUSE_RULES, partial(_id_of_rule, games), broken
+    ).items():
         rules[game][id] = module
-    languages = {code: module for (code,), module in _loaded(LANGUAGES, _code_of_language, broken).items()}
+    languages = {
+        code: module
+        for (code,), module in _loaded(LANGUAGES, _code_of_language, broken).items()
+    }
     return Installed(games, rules, languages, broken)
 
 
@@ -161,25 +170,45 @@ def _loaded(
             found.setdefault(id, []).append((point, module))
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # a stranger's plugin may fail in any way; the others go on
+        except (
+            BaseException
+        ) as error:  # a stranger's plugin may fail in any way; the others go on
             where = failed_at(error)
-            broken[point.name] = f"{raised(error)} ({where})" if where else raised(error)
-    return {id: chosen[1] for id, plugins in found.items() if (chosen := _chosen(id, plugins, broken)) is not None}
+            broken[point.name] = (
+                f"{raised(error)} ({where})" if where else raised(error)
+            )
+    return {
+        id: chosen[1]
+        for id, plugins in found.items()
+        if (chosen := _chosen(id, plugins, broken)) is not None
+    }
 
 
-def _load(point: EntryPoint, id_of: Callable[[EntryPoint, ModuleType], Id]) -> tuple[Id, ModuleType]:
+def _load(
+    point: EntryPoint, id_of: Callable[[EntryPoint, ModuleType], Id]
+) -> tuple[Id, ModuleType]:
     module: ModuleType = point.load()
     return id_of(point, module), module
 
 
 def _chosen(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:
     """Which of the plugins with one id is offered."""
-    ours = [plugin for plugin in plugins if plugin[0].dist is not None and plugin[0].dist.name == "referee"]
+    ours = [
+        plugin
+        for plugin in plugins
+        if plugin[0].dist is not None and plugin[0].dist.name == "referee"
+    ]
     chosen = plugins[0] if len(plugins) == 1 else ours[0] if len(ours) == 1 else None
-    what = "Referee's own stays" if chosen else "none of them is offered: take all but one away"
+    what = (
+        "Referee's own stays"
+        if chosen
+        else "none of them is offered: take all but one away"
+    )
     for plugin in plugins:
         if plugin is not chosen:
-            broken[f"{plugin[0].name} ({plugin[0].value})"] = f"another has the id {id[-1]!r} too; {what}"
+            broken[f"{plugin[0].name} ({plugin[0].value})"] = (
+                f"another has the id {id[-1]!r} too; {what}"
+            )
     return chosen
 
 
@@ -187,23 +216,36 @@ def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
     """The id of a game; ValueError where its entry point says another one, and what `Rulebook` raises."""
     described = Rulebook(module).game.id
     if described != point.name:
-        raise ValueError(f"the game calls itself {described!r}, its entry point {point.name!r}")
+        raise ValueError(
+            f"the game calls itself {described!r}, its entry point {point.name!r}"
+        )
     return (described,)
 
 
-def _id_of_rule(games: Mapping[str, ModuleType], _point: EntryPoint, module: ModuleType) -> Id:
+def _id_of_rule(
+    games: Mapping[str, ModuleType], _point: EntryPoint, module: ModuleType
+) -> Id:
     game = module.describe_house_rule().game
     if game not in games:
-        raise LookupError(f"it is a house rule for the game {game!r}, which is not installed")
+        raise LookupError(
+            f"it is a house rule for the game {game!r}, which is not installed"
+        )
     [rule] = Rulebook(games[game], [module]).house_rules
     return rule.game, rule.id
 
 
 def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
-    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", point.name) or point.name == ENGLISH.code:
-        raise ValueError(f"{point.name!r} is no code of a language other than English, as browsers name it")
+    if (
+        not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", point.name)
+        or point.name == ENGLISH.code
+    ):
+        raise ValueError(
+            f"{point.name!r} is no code of a language other than English, as browsers name it"
+        )
     if not hasattr(module, "__path__"):
-        raise ValueError(f"{module.__name__} is no package: it has no folder for its catalogues")
+        raise ValueError(
+            f"{module.__name__} is no package: it has no folder for its catalogues"
+        )
     return (point.name,)
 
 
@@ -222,4 +264,7 @@ def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
 
 def house_rules_of(game: str) -> Mapping[str, HouseRule]:
     """The installed house rules of a game, by id, as they describe themselves."""
-    return {id: rulebook(game, (id,)).house_rules[0] for id in installed().house_rules.get(game, {})}
+    return {
+        id: rulebook(game, (id,)).house_rules[0]
+        for id in installed().house_rules.get(game, {})
+    }

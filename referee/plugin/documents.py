@@ -41,8 +41,14 @@ class Sections:
     def cite(self, section: str, template: str, **values: object) -> Reason:
         """A reason resting on this section, on the section's own basis; KeyError when there is none."""
         if section not in self.by_id:
-            raise KeyError(f"{section!r} is not among the sections: {', '.join(self.by_id)}")
-        return Reason(f"{self.game}#{section}", self.by_id[section].basis, Text(template, MappingProxyType(values)))
+            raise KeyError(
+                f"{section!r} is not among the sections: {', '.join(self.by_id)}"
+            )
+        return Reason(
+            f"{self.game}#{section}",
+            self.by_id[section].basis,
+            Text(template, MappingProxyType(values)),
+        )
 
 
 def sections_of(game: str, *sections: Section) -> Sections:
@@ -63,7 +69,13 @@ def read_sections(game: str, package: str) -> Sections:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    return sections_of(game, *[Section(**entry) for entry in read_document(package, "rules.toml")["section"]])
+    return sections_of(
+        game,
+        *[
+            Section(**entry)
+            for entry in read_document(package, "rules.toml")["section"]
+        ],
+    )
 
 
 def read_document(package: str, name: str) -> dict[str, Any]:
@@ -74,7 +86,9 @@ def read_document(package: str, name: str) -> dict[str, Any]:
     ValueError: rules.toml stands in a package, and a file by itself is in none: `referee new` makes one
     """
     if not package:
-        raise ValueError(f"{name} stands in a package, and a file by itself is in none: `referee new` makes one")
+        raise ValueError(
+            f"{name} stands in a package, and a file by itself is in none: `referee new` makes one"
+        )
     return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
 
 
@@ -86,7 +100,11 @@ def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:
     >>> [reason.rule for reason in with_house_rule(ruling, why, "aces").because]
     ['whist#aces-low']
     """
-    others = (reason for reason in ruling.because if reason.rule.partition("#")[2] not in replaced)
+    others = (
+        reason
+        for reason in ruling.because
+        if reason.rule.partition("#")[2] not in replaced
+    )
     return replace(ruling, because=(why, *others))
 
 
@@ -97,7 +115,9 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
     >>> by_house_rule(rule, "The ace is the lowest.").rule
     'whist#aces-low'
     """
-    return Reason(f"{rule.game}#{rule.id}", "house-rule", Text(template, MappingProxyType(values)))
+    return Reason(
+        f"{rule.game}#{rule.id}", "house-rule", Text(template, MappingProxyType(values))
+    )
 
 
 # Setting the table up
@@ -129,7 +149,11 @@ class Guide:
 
     def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
         """The steps for a table of this kind, with these values in their braces; KeyError where one lacks a value."""
-        return tuple(_filled(step, values) for meant_for, step in self.entries if meant_for in ("", kind))
+        return tuple(
+            _filled(step, values)
+            for meant_for, step in self.entries
+            if meant_for in ("", kind)
+        )
 
 
 def _filled(step: SetUpStep, values: dict[str, object]) -> SetUpStep:
@@ -147,10 +171,17 @@ def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    return Guide(tuple(_entry(step, deck) for step in read_document(package, "guide.toml")["step"]))
+    return Guide(
+        tuple(
+            _entry(step, deck) for step in read_document(package, "guide.toml")["step"]
+        )
+    )
 
 
 def _entry(step: dict[str, Any], deck: tuple[Card, ...]) -> tuple[str, SetUpStep]:
-    kind, cards = step.pop("for", ""), tuple(card(code, deck) for code in step.pop("cards", ()))
+    kind, cards = (
+        step.pop("for", ""),
+        tuple(card(code, deck) for code in step.pop("cards", ())),
+    )
     title, text = map(Text, (step.pop("title"), step.pop("text")))
     return kind, SetUpStep(title, text, cards=cards, **step)

@@ -30,7 +30,11 @@ def read_fields(
         if value is None:
             may_be_missing = field.optional or type.tossed or version in field.not_in
             if not may_be_missing and not any(map(data.get, field.unless)):
-                errors.append(FieldError(field.name, say("“{label}” is needed.", label=field.label)))
+                errors.append(
+                    FieldError(
+                        field.name, say("“{label}” is needed.", label=field.label)
+                    )
+                )
             continue
         try:
             values[field.name] = type.read(field, value, context)
@@ -49,17 +53,26 @@ def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldE
     if not strange:
         return []
     if not known:
-        return [FieldError(name, say("Nothing can be given here: leave it out.")) for name in strange]
+        return [
+            FieldError(name, say("Nothing can be given here: leave it out."))
+            for name in strange
+        ]
     message = say("There is no such field; there are {known}.", known=tuple(known))
     return [FieldError(name, message) for name in strange]
 
 
 def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
     """These values as JSON again, in canonical form: reading them gives the same values."""
-    return {field.name: type_of(field).written(given.values[field.name]) for field in fields if given.has(field.name)}
+    return {
+        field.name: type_of(field).written(given.values[field.name])
+        for field in fields
+        if given.has(field.name)
+    }
 
 
-def within_bounds(fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()) -> None:
+def within_bounds(
+    fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()
+) -> None:
     """WrongFieldsError for every field whose value is not as it states.
 
     A by-seat field wants each of these seats, or of those that it names, unless a part of them will do; None: any part.
@@ -84,7 +97,11 @@ def check_reach(fields: Sequence[Field], given: Values) -> None:
         if not given.has(field.name):
             continue
         numbers = type_of(field).numbers_in(given.values[field.name])
-        errors += [FieldError(field.name, message) for message in map(why_beyond_reach, numbers) if message is not None]
+        errors += [
+            FieldError(field.name, message)
+            for message in map(why_beyond_reach, numbers)
+            if message is not None
+        ]
     if errors:
         raise WrongFieldsError(*errors)
 
@@ -103,16 +120,32 @@ def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
 
     A field of sides is left out, since partners are seats elsewhere.
     """
-    by_seat = [field for field in fields if type_of(field).by_seat and not field.partners and given.has(field.name)]
-    return tuple(dict.fromkeys(seat for field in by_seat for seat in type_of(field).seats_in(given.values[field.name])))
+    by_seat = [
+        field
+        for field in fields
+        if type_of(field).by_seat and not field.partners and given.has(field.name)
+    ]
+    return tuple(
+        dict.fromkeys(
+            seat
+            for field in by_seat
+            for seat in type_of(field).seats_in(given.values[field.name])
+        )
+    )
 
 
-def count_copies(fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int) -> None:
+def count_copies(
+    fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int
+) -> None:
     """WrongFieldsError when a card stands more often among all fields than so many decks hold it."""
     seen: Counter[Card] = Counter()
     there = Counter(deck)
     for field in fields:
-        for card in type_of(field).cards_in(given.values[field.name]) if given.has(field.name) else ():
+        for card in (
+            type_of(field).cards_in(given.values[field.name])
+            if given.has(field.name)
+            else ()
+        ):
             seen[card] += 1
             if seen[card] > there[card] * decks:
                 template = "The {card} is named more often than the deck holds it."
@@ -121,5 +154,11 @@ def count_copies(fields: Sequence[Field], given: Values, deck: Sequence[Card], d
 
 def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
     """The `toss` fields that were left to the referee, each with the two or more that it is between."""
-    left = (field for field in fields if type_of(field).tossed and not given.has(field.name))
-    return {field.name: settles for field in left if len(settles := between(field, given)) > 1}
+    left = (
+        field for field in fields if type_of(field).tossed and not given.has(field.name)
+    )
+    return {
+        field.name: settles
+        for field in left
+        if len(settles := between(field, given)) > 1
+    }

@@ -23,10 +23,23 @@ class GameFaultError(RefereeError):
     title = say("The game has a fault")
 
     def __init__(
-        self, game: str, id: str, hook: str, where: str, what: str, instead: str = "", said: tuple[str, ...] = ()
+        self,
+        game: str,
+        id: str,
+        hook: str,
+        where: str,
+        what: str,
+        instead: str = "",
+        said: tuple[str, ...] = (),
     ) -> None:
         super().__init__(fault_told(game), game=id)
-        self.game, self.id, self.hook, self.where, self.what = game, id, hook, where, what
+        self.game, self.id, self.hook, self.where, self.what = (
+            game,
+            id,
+            hook,
+            where,
+            what,
+        )
         self.instead, self.said = instead, said
 
     @property
@@ -37,7 +50,12 @@ class GameFaultError(RefereeError):
     @property
     def told(self) -> dict[str, str]:
         """The same, as a line of the log has it."""
-        told = {"game": self.id, "hook": self.hook, "where": self.where, "fault": self.what}
+        told = {
+            "game": self.id,
+            "hook": self.hook,
+            "where": self.where,
+            "fault": self.what,
+        }
         return {**told, "instead": self.instead} if self.instead else told
 
     def __str__(self) -> str:
@@ -58,8 +76,12 @@ def raised(error: BaseException) -> str:
     if type(error) is GameFaultError:
         return error.report
     try:
-        said = str.__str__(str(_said_by(error)))  # which may be of a type that only calls itself one
-    except BaseException:  # it may come from a stranger, with words of its own that fail
+        said = str.__str__(
+            str(_said_by(error))
+        )  # which may be of a type that only calls itself one
+    except (
+        BaseException
+    ):  # it may come from a stranger, with words of its own that fail
         said = ""
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
@@ -76,7 +98,10 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
     Steps of code that stands in no file, as what `dataclass` writes, are passed over.
     """
     for frame, line in reversed(list(traceback.walk_tb(trace))):
-        file, package = frame.f_code.co_filename, str(frame.f_globals.get("__name__")).partition(".")[0]
+        file, package = (
+            frame.f_code.co_filename,
+            str(frame.f_globals.get("__name__")).partition(".")[0],
+        )
         if package in packages and not file.startswith("<"):
             return f"{file}:{line}"
     return ""
@@ -89,9 +114,16 @@ def failed_at(error: BaseException, place: Path | None = None) -> str:
     """
     if isinstance(error, SyntaxError) and error.filename is not None:
         return f"{error.filename}:{error.lineno or 1}"
-    steps = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    steps = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+    ]
     strange = [step for step in steps if is_strange(step[0])]
-    folder = str(place.resolve() if place.is_dir() else place.resolve().parent) if place is not None else "no folder"
+    folder = (
+        str(place.resolve() if place.is_dir() else place.resolve().parent)
+        if place is not None
+        else "no folder"
+    )
     own = [step for step in strange if step[0].startswith(folder)]
     # What it waits for stands in Python's own library, and is not to blame.
     own = own or [step for step in strange if is_of_game(step[0])] or strange
@@ -101,7 +133,11 @@ def failed_at(error: BaseException, place: Path | None = None) -> str:
 def is_strange(file: str) -> bool:
     """Return whether a file is none of Python's own import, of Referee's, or of what calls hooks for it."""
     own = Path(__file__).parents[1] in Path(file).parents
-    return not own and not file.startswith("<") and {"importlib", "pluggy"}.isdisjoint(Path(file).parts)
+    return (
+        not own
+        and not file.startswith("<")
+        and {"importlib", "pluggy"}.isdisjoint(Path(file).parts)
+    )
 
 
 def is_of_game(file: str) -> bool:

@@ -16,7 +16,17 @@ from collections.abc import Mapping
 import pluggy
 
 from referee.vocabulary.fields.field_type import Random
-from referee.vocabulary.game import Accepted, Ask, Game, HouseRule, Question, Refused, Section, Setup, SetUpStep
+from referee.vocabulary.game import (
+    Accepted,
+    Ask,
+    Game,
+    HouseRule,
+    Question,
+    Refused,
+    Section,
+    Setup,
+    SetUpStep,
+)
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Values
@@ -293,7 +303,9 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 
 
 @hookspec(firstresult=True)
-def example(prompt: Prompt, random: Random, state: object) -> Mapping[str, object] | None:
+def example(
+    prompt: Prompt, random: Random, state: object
+) -> Mapping[str, object] | None:
     """What somebody could enter to one of the game's own prompts, where its fields cannot say what fits together.
 
     Whatever plays the game at random asks for it, `referee check` above all. Fields that state their bounds, `choices`

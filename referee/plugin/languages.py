@@ -83,9 +83,18 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
         return ENGLISH
     module = installed().games.get(game)
     own = (_package_of(module),) if module is not None else ()
-    told = [words(package, code) for package in dict.fromkeys((*own, CORE, *doors, *packages_of_games()))]
-    one = {template: said for each in reversed(told) for template, said in each.one.items()}
-    several = {template: (said, each.plural) for each in reversed(told) for template, said in each.several.items()}
+    told = [
+        words(package, code)
+        for package in dict.fromkeys((*own, CORE, *doors, *packages_of_games()))
+    ]
+    one = {
+        template: said for each in reversed(told) for template, said in each.one.items()
+    }
+    several = {
+        template: (said, each.plural)
+        for each in reversed(told)
+        for template, said in each.several.items()
+    }
 
     def gettext(template: str) -> str:
         return one.get(template, template)
@@ -107,8 +116,15 @@ def words(package: str, code: str) -> Words:
         return Words()
     try:
         return read_catalogue(found.read_bytes())
-    except (OSError, ValueError, LookupError) as error:  # a stranger's: all others are spoken on
-        log.warning("a catalogue cannot be read", extra={"where": str(found), "fault": raised(error)})
+    except (
+        OSError,
+        ValueError,
+        LookupError,
+    ) as error:  # a stranger's: all others are spoken on
+        log.warning(
+            "a catalogue cannot be read",
+            extra={"where": str(found), "fault": raised(error)},
+        )
         return Words()
 
 
@@ -124,8 +140,17 @@ def read_catalogue(content: bytes) -> Words:
     one: dict[str, str] = {}
     several: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
-        said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-        if not message.id or message.fuzzy or not all(said) or not all(fits(form, message.id) for form in said):
+        said = (
+            (message.string,)
+            if isinstance(message.string, str)
+            else tuple(message.string or ())
+        )
+        if (
+            not message.id
+            or message.fuzzy
+            or not all(said)
+            or not all(fits(form, message.id) for form in said)
+        ):
             continue
         if isinstance(message.id, str):
             one[message.id] = said[0]
@@ -142,7 +167,9 @@ def plural_form(catalogue: Catalog) -> Callable[[int], int]:
     except ArithmeticError as error:
         raise ValueError(f"the plural form cannot be worked out: {error}") from error
     if last >= catalogue.num_plurals:
-        raise ValueError(f"plural form {last} is wanted, and of {catalogue.num_plurals} the first is 0")
+        raise ValueError(
+            f"plural form {last} is wanted, and of {catalogue.num_plurals} the first is 0"
+        )
     return form
 
 
@@ -172,7 +199,10 @@ def _catalogues(package: str, code: str) -> Iterator[Traversable]:
 def packages_of_games() -> tuple[str, ...]:
     """The packages of all installed games and house rules, each once, games first."""
     found = installed()
-    modules = [*found.games.values(), *(rule for rules in found.house_rules.values() for rule in rules.values())]
+    modules = [
+        *found.games.values(),
+        *(rule for rules in found.house_rules.values() for rule in rules.values()),
+    ]
     return tuple(dict.fromkeys(map(_package_of, modules)))
 
 

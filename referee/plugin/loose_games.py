@@ -43,10 +43,22 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise NoGameError(f"{folder / PROJECT} cannot be read: {error}.") from error
     groups = _table(_table(told, "project"), "entry-points")
-    named = [(group, *one) for group in (GAMES, HOUSE_RULES) for one in _table(groups, group).items()]
-    unreadable = [name for _group, name, value in named if not EntryPoint.pattern.match(str(value))]
+    named = [
+        (group, *one)
+        for group in (GAMES, HOUSE_RULES)
+        for one in _table(groups, group).items()
+    ]
+    unreadable = [
+        name
+        for _group, name, value in named
+        if not EntryPoint.pattern.match(str(value))
+    ]
     if unreadable or not _table(groups, GAMES):
-        lacks = f"does not say which module is {unreadable[0]!r}" if unreadable else "names no game"
+        lacks = (
+            f"does not say which module is {unreadable[0]!r}"
+            if unreadable
+            else "names no game"
+        )
         wanted = f'a line `id = "module"` in [project.entry-points.{GAMES}]'
         raise NoGameError(f"{folder / PROJECT} {lacks}: it needs {wanted}.")
     for base in _bases_of(folder):
@@ -62,7 +74,9 @@ def _table(within: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 def own_points(folder: Path) -> tuple[EntryPoint, ...]:
     """Return the entry points of the project in this folder whose modules stand there; NoGameError as above."""
-    return tuple(point for point in project_points(folder) if any(_package_in(folder, point)))
+    return tuple(
+        point for point in project_points(folder) if any(_package_in(folder, point))
+    )
 
 
 def files_of(place: Path) -> tuple[Path, ...]:
@@ -71,19 +85,32 @@ def files_of(place: Path) -> tuple[Path, ...]:
         return (place / PROJECT, *_packages_of(place))
     if place.is_dir():
         return (place.resolve(),)
-    return tuple(file for kind in ("*.py", "*.toml") for file in sorted(place.resolve().parent.glob(kind)))
+    return tuple(
+        file
+        for kind in ("*.py", "*.toml")
+        for file in sorted(place.resolve().parent.glob(kind))
+    )
 
 
 def _packages_of(folder: Path) -> Iterator[Path]:
     """Yield the packages and modules of a project that its entry points name, as far as these can be read."""
     with suppress(NoGameError, OSError):
-        yield from dict.fromkeys(found for point in project_points(folder) for found in _package_in(folder, point))
+        yield from dict.fromkeys(
+            found
+            for point in project_points(folder)
+            for found in _package_in(folder, point)
+        )
 
 
 def _package_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
     """Yield the folder or the file of an entry point's package, wherever it stands in the folder of a project."""
     name = point.module.partition(".")[0]
-    yield from (found for base in _bases_of(folder) for found in (base / name, base / f"{name}.py") if found.exists())
+    yield from (
+        found
+        for base in _bases_of(folder)
+        for found in (base / name, base / f"{name}.py")
+        if found.exists()
+    )
 
 
 def _bases_of(folder: Path) -> tuple[Path, Path]:
@@ -99,12 +126,16 @@ def import_loose(place: Path) -> ModuleType:
     """
     source = (place / "__init__.py" if place.is_dir() else place).resolve()
     if source.suffix != ".py" or not source.is_file():
-        raise NoGameError(f"{place} is no game: it is neither a .py file nor a folder with __init__.py or {PROJECT}.")
+        raise NoGameError(
+            f"{place} is no game: it is neither a .py file nor a folder with __init__.py or {PROJECT}."
+        )
     package = source.parent if place.is_dir() else source
     _import_from(package.parent)
     module = import_module(package.stem)
     if module.__file__ != str(source):
-        raise NoGameError(f"{place} has the name of {module.__file__}, which is in use: give it another name.")
+        raise NoGameError(
+            f"{place} has the name of {module.__file__}, which is in use: give it another name."
+        )
     return module
 
 

@@ -12,7 +12,13 @@ from pathlib import Path
 from zlib import crc32
 
 from referee.plugin.discovery import GAMES, id_of_game
-from referee.plugin.game_faults import GameFaultError, failed_at, is_of_game, is_strange, raised
+from referee.plugin.game_faults import (
+    GameFaultError,
+    failed_at,
+    is_of_game,
+    is_strange,
+    raised,
+)
 from referee.plugin.loose_games import files_of, loose_points
 from referee.time_limit import with_time_limit
 
@@ -33,7 +39,11 @@ class Failure:
     instead: str = ""
 
     def __str__(self) -> str:
-        return "\n".join(filter(None, (f"{self.where}: {self.what}", self.steps.rstrip(), self.instead)))
+        return "\n".join(
+            filter(
+                None, (f"{self.where}: {self.what}", self.steps.rstrip(), self.instead)
+            )
+        )
 
 
 def failure_of(fault: GameFaultError) -> Failure:
@@ -53,9 +63,13 @@ def steps_to(error: BaseException) -> str:
     while part is not None and id(part) not in seen:
         seen.add(id(part))
         steps = dropwhile(lambda step: not is_of_game(step.filename), part.stack)
-        part.stack = traceback.StackSummary.from_list([step for step in steps if is_strange(step.filename)])
+        part.stack = traceback.StackSummary.from_list(
+            [step for step in steps if is_strange(step.filename)]
+        )
         part = part.__cause__ or part.__context__
-    return "".join(whole.format()) if whole.stack or isinstance(error, SyntaxError) else ""
+    return (
+        "".join(whole.format()) if whole.stack or isinstance(error, SyntaxError) else ""
+    )
 
 
 def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
@@ -67,7 +81,11 @@ def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way
-            where = error.where if isinstance(error, GameFaultError) else failed_at(error, place) or f"{place}:1"
+            where = (
+                error.where
+                if isinstance(error, GameFaultError)
+                else failed_at(error, place) or f"{place}:1"
+            )
             cause = error.__cause__ if isinstance(error, GameFaultError) else error
             failures.append(Failure(where, raised(error), steps_to(cause or error)))
     return points, failures
@@ -84,7 +102,11 @@ def _load(place: Path) -> tuple[EntryPoint, ...]:
 
 def imported_files() -> frozenset[str]:
     """Return the files of all modules that are imported now."""
-    return frozenset(str(file) for module in [*sys.modules.values()] if (file := getattr(module, "__file__", None)))
+    return frozenset(
+        str(file)
+        for module in [*sys.modules.values()]
+        if (file := getattr(module, "__file__", None))
+    )
 
 
 def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
@@ -95,7 +117,12 @@ def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path,
     found = dict[Path, int]()
     for place in places:
         for path in when_saved([place]):
-            if place.is_dir() or path.suffix != ".py" or path == place.resolve() or str(path) in imported:
+            if (
+                place.is_dir()
+                or path.suffix != ".py"
+                or path == place.resolve()
+                or str(path) in imported
+            ):
                 with suppress(OSError):
                     found[path] = crc32(path.read_bytes())
     return found

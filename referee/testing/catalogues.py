@@ -39,20 +39,28 @@ _NO_WORDS = " \u00a0.,:;–—()·±+"
 
 
 def said_in(
-    package: Path, templates: Templates, games: Sequence[ModuleType], house_rules: Sequence[ModuleType]
+    package: Path,
+    templates: Templates,
+    games: Sequence[ModuleType],
+    house_rules: Sequence[ModuleType],
 ) -> Iterator[Said]:
     """All that a package says: the templates in its code, what its games and house rules are called, and its guide.
 
     GameFaultError, and whatever else a stranger's game raises.
     """
     described_games = [(Rulebook(game), Path(game.__file__ or "")) for game in games]
-    yield from said_in_code(templates, [name for rulebook, _ in described_games for name in rulebook.game.verdicts])
+    yield from said_in_code(
+        templates,
+        [name for rulebook, _ in described_games for name in rulebook.game.verdicts],
+    )
     for rulebook, path in described_games:
         yield from _said_of_game(rulebook, path, package)
     yield from _said_in_guide(package)
     for house_rule in house_rules:
         rule = house_rule.describe_house_rule()
-        yield from ((Path(house_rule.__file__ or ""), text) for text in (rule.title, rule.text))
+        yield from (
+            (Path(house_rule.__file__ or ""), text) for text in (rule.title, rule.text)
+        )
 
 
 def said_in_code(templates: Templates, titled: Iterable[str] = ()) -> Iterator[Said]:
@@ -70,16 +78,27 @@ def said_in_code(templates: Templates, titled: Iterable[str] = ()) -> Iterator[S
 def _said_of_game(rulebook: Rulebook, module: Path, package: Path) -> Iterator[Said]:
     """What a game says of itself, the names of its cards, and the sections of its rules."""
     game, rules = rulebook.game, package / "rules.toml"
-    yield from ((module, text) for text in (game.title, game.summary, game.source, *names_of(game.deck)))
+    yield from (
+        (module, text)
+        for text in (game.title, game.summary, game.source, *names_of(game.deck))
+    )
     where = rules if rules.is_file() else module
-    own = [section for section in rulebook.sections.values() if section is not ENDED_EARLY]
-    yield from ((where, text) for section in own for text in (section.title, section.text))
+    own = [
+        section for section in rulebook.sections.values() if section is not ENDED_EARLY
+    ]
+    yield from (
+        (where, text) for section in own for text in (section.title, section.text)
+    )
 
 
 def _said_in_guide(package: Path) -> Iterator[Said]:
     """The steps of the guide in this package; nothing where there is none."""
     guide = package / "guide.toml"
-    steps = tomllib.loads(guide.read_text("utf-8")).get("step", ()) if guide.is_file() else ()
+    steps = (
+        tomllib.loads(guide.read_text("utf-8")).get("step", ())
+        if guide.is_file()
+        else ()
+    )
     yield from ((guide, step[name]) for step in steps for name in ("title", "text"))
 
 
@@ -90,22 +109,33 @@ def once(said: Iterable[Said]) -> dict[Template, Path]:
         if _has_words(template):
             found.setdefault(template, path)
     counted = {template[0] for template in found if isinstance(template, tuple)}
-    return {template: path for template, path in found.items() if template not in counted}
+    return {
+        template: path for template, path in found.items() if template not in counted
+    }
 
 
 def missing_in(catalogue: Catalog) -> list[str]:
     """What a catalogue has no words for yet."""
-    return [_first(message) for message in catalogue if message.id and not translated(message)]
+    return [
+        _first(message)
+        for message in catalogue
+        if message.id and not translated(message)
+    ]
 
 
 def said_by_referee(package: str = CORE) -> frozenset[str]:
     """What the core says, or the pages: so much is translated with each language, and no game need do it."""
     told = [words(package, code) for code in installed().languages]
-    return frozenset(template for each in told for template in (*each.one, *each.several))
+    return frozenset(
+        template for each in told for template in (*each.one, *each.several)
+    )
 
 
 def wanted_of_game(
-    said: Mapping[Template, Path], package: Path, catalogue: Catalog, sources: Sequence[Source]
+    said: Mapping[Template, Path],
+    package: Path,
+    catalogue: Catalog,
+    sources: Sequence[Source],
 ) -> dict[Template, str]:
     """What the catalogue of a game's package holds, each with the file that says it: what it says and the core does
     not.
@@ -115,23 +145,44 @@ def wanted_of_game(
     """
     core = said_by_referee()
     own = {_first(message): _id(message) for message in catalogue if message.id}
-    found = {template: path for template, path in said.items() if _singular(template) not in core - own.keys()}
+    found = {
+        template: path
+        for template, path in said.items()
+        if _singular(template) not in core - own.keys()
+    }
     firsts = {_singular(template) for template in found}
-    written = {**dict.fromkeys(core | said_by_referee(PAGES), None), **_written_in(package, sources)}
-    kept = {whole: written[first] for first, whole in own.items() if first in written and first not in firsts}
-    return {template: _named(path, package) for template, path in {**found, **kept}.items()}
+    written = {
+        **dict.fromkeys(core | said_by_referee(PAGES), None),
+        **_written_in(package, sources),
+    }
+    kept = {
+        whole: written[first]
+        for first, whole in own.items()
+        if first in written and first not in firsts
+    }
+    return {
+        template: _named(path, package) for template, path in {**found, **kept}.items()
+    }
 
 
 def _named(path: Path | None, package: Path) -> str:
     """A file, as catalogues name it; empty for one of Referee's own."""
     if path is None:
         return ""
-    return path.relative_to(package.parent).as_posix() if path.is_relative_to(package.parent) else path.name
+    return (
+        path.relative_to(package.parent).as_posix()
+        if path.is_relative_to(package.parent)
+        else path.name
+    )
 
 
 def _written_in(package: Path, sources: Sequence[Source]) -> dict[str, Path]:
     """Each plain string in the files of a package, with the first of them that has it."""
-    documents = [(word, path) for path in sorted(package.rglob("*.toml")) for word in _strings_in(path)]
+    documents = [
+        (word, path)
+        for path in sorted(package.rglob("*.toml"))
+        for word in _strings_in(path)
+    ]
     found = [(word, source.path) for source in sources for word, _ in source.words]
     return dict(reversed([*found, *documents]))
 
@@ -190,7 +241,11 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
     """Write a catalogue; a header that the file has stays as it is."""
     charset = catalogue.charset
     there = _HEADER_OF_FILE.match(path.read_text(charset)) if path.is_file() else None
-    header = there[0] if there else _HEADER.format(language=language, plural=catalogue.plural_forms)
+    header = (
+        there[0]
+        if there
+        else _HEADER.format(language=language, plural=catalogue.plural_forms)
+    )
     # Not the library's header, which has the time in it and would change with every run.
     messages = BytesIO()
     write_po(messages, catalogue, width=120, include_lineno=False, omit_header=True)
@@ -200,7 +255,11 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
 
 def translated(message: Message) -> bool:
     """Whether a message has all the words it needs."""
-    said = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    said = (
+        (message.string,)
+        if isinstance(message.string, str)
+        else tuple(message.string or ())
+    )
     return bool(said) and all(said) and not message.fuzzy
 
 

@@ -43,13 +43,21 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
         except EOFError:
             what = "It ended the process that checked it."
             instead = "Let no code of a game end the program, or raise what pressing Ctrl-C raises."
-            ended = Flaw(f"{name}:1", what, "A referee with this game would end as well.", instead, check=NAME)
+            ended = Flaw(
+                f"{name}:1",
+                what,
+                "A referee with this game would end as well.",
+                instead,
+                check=NAME,
+            )
             yield each_once([*flaws, ended]), ""
 
 
 def _check(sending: Connection, name: str, entries: int) -> None:
     """Check the games in this process: send each flaw as it is found, a sentence after each game, and None at last."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever waits here is the one to be interrupted
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # whoever waits here is the one to be interrupted
     os.dup2(2, 1)  # what a game prints is no part of what is found
     sys.stdout = sys.stderr
     _Watchdog(sending).start()
@@ -88,10 +96,16 @@ class _Watchdog(Thread):
             steps = _steps_of_game()
             if (latest := steps[0][0] if steps else None) is not call:
                 call, since = latest, monotonic()
-        hangs = "It cannot be imported" if call.f_code.co_name == "<module>" else f"`{call.f_code.co_name}` hangs"
+        hangs = (
+            "It cannot be imported"
+            if call.f_code.co_name == "<module>"
+            else f"`{call.f_code.co_name}` hangs"
+        )
         frame, line = steps[-1]
         where = told_from_here(f"{frame.f_code.co_filename}:{line}")
-        flaw = Flaw(where, f"{hangs}: {time_limit.TimeLimitError()}.", WHY, INSTEAD, check=NAME)
+        flaw = Flaw(
+            where, f"{hangs}: {time_limit.TimeLimitError()}.", WHY, INSTEAD, check=NAME
+        )
         for message in (flaw, "", None):
             self._sending.send(message)
         os._exit(1)
@@ -100,4 +114,6 @@ class _Watchdog(Thread):
 def _steps_of_game() -> list[tuple[FrameType, int]]:
     """Return the frames of the main thread that run code of a game, the outermost first, each with its line."""
     steps = walk_tb(time_limit.steps_of(main_thread().ident or 0))
-    return [(frame, line) for frame, line in steps if is_of_game(frame.f_code.co_filename)]
+    return [
+        (frame, line) for frame, line in steps if is_of_game(frame.f_code.co_filename)
+    ]

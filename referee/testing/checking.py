@@ -89,8 +89,12 @@ def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
 
 def _can_be_played(game: CheckedGame) -> bool:
     try:
-        return bool(game.rulebook) and {*check_declarations.NEEDED} <= {*hooks_of(game.game)}
+        return bool(game.rulebook) and {*check_declarations.NEEDED} <= {
+            *hooks_of(game.game)
+        }
     except KeyboardInterrupt:
         raise
-    except BaseException:  # a stranger's game may fail in any way; what it raised was told
+    except (
+        BaseException
+    ):  # a stranger's game may fail in any way; what it raised was told
         return False

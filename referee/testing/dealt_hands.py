@@ -76,7 +76,9 @@ class DealtHands:
         self.offered = {}
         for seat in order:
             if self.hands[seat]:
-                self.offered[seat] = self._card_of(seat, {**self.lying, **self.offered}, left, rng)
+                self.offered[seat] = self._card_of(
+                    seat, {**self.lying, **self.offered}, left, rng
+                )
         return {seat: card.code for seat, card in self.offered.items()}
 
     def take_offered(self) -> None:
@@ -98,13 +100,23 @@ class DealtHands:
             missing -= kept
         if missing or not all(map(self.hands.get, seats)):
             cards = rng.sample([*left.elements()], left.total())
-            self.hands = {seat: cards[place :: len(seats)] for place, seat in enumerate(seats)}
+            self.hands = {
+                seat: cards[place :: len(seats)] for place, seat in enumerate(seats)
+            }
             self.dealt = self.dealt if left <= self.dealt else left
-        if any(left[card] for card in self.lying.values()) or not self.lying.keys().isdisjoint(seats):
+        if any(
+            left[card] for card in self.lying.values()
+        ) or not self.lying.keys().isdisjoint(seats):
             self.lying = {}
 
-    def _card_of(self, seat: str, played: Mapping[str, Card], left: Counter[Card], rng: Random) -> Card:
-        hand, suits, otherwise = self.hands[seat], {card.suit for card in self.dealt - left}, NEW_SUITS
+    def _card_of(
+        self, seat: str, played: Mapping[str, Card], left: Counter[Card], rng: Random
+    ) -> Card:
+        hand, suits, otherwise = (
+            self.hands[seat],
+            {card.suit for card in self.dealt - left},
+            NEW_SUITS,
+        )
         if played:
             suits, otherwise = {next(iter(played.values())).suit}, REVOKES
         wanted = [card for card in hand if card.suit in suits]

@@ -8,13 +8,20 @@ from types import ModuleType
 
 from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
 from referee.plugin.game_faults import failed_at, raised
-from referee.plugin.loose_games import PROJECT, NoGameError, import_loose, project_points
+from referee.plugin.loose_games import (
+    PROJECT,
+    NoGameError,
+    import_loose,
+    project_points,
+)
 from referee.testing.checks.checked_game import ENTRIES, CheckedGame
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.sources import hooks_of, place_of_function
 
 WHY = "A game is a module that others import."
-INSTEAD = "Have it imported without an error: `python -c 'import …'` shows the whole of it."
+INSTEAD = (
+    "Have it imported without an error: `python -c 'import …'` shows the whole of it."
+)
 
 
 def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
@@ -24,24 +31,40 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
     meant.
     """
     place = Path(name)
-    if installed_game := next((point for point in plugins_in(GAMES) if point.name == name), None):
+    if installed_game := next(
+        (point for point in plugins_in(GAMES) if point.name == name), None
+    ):
         yield from _load(
             installed_game,
-            *(rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, installed_game)),
+            *(
+                rule
+                for rule in plugins_in(HOUSE_RULES)
+                if _is_for(rule, installed_game)
+            ),
             entries=entries,
         )
     elif (place / PROJECT).is_file():
         yield from _load(*project_points(place), entries=entries)
     elif place.exists():
         loaded = _imported(lambda: import_loose(place), place)
-        yield loaded if isinstance(loaded, Flaw) else _no_house_rule(CheckedGame(loaded, entries=entries))
+        yield (
+            loaded
+            if isinstance(loaded, Flaw)
+            else _no_house_rule(CheckedGame(loaded, entries=entries))
+        )
     else:
-        raise NoGameError(f"No installed game is called {name!r}, and there is no file or folder of that name.")
+        raise NoGameError(
+            f"No installed game is called {name!r}, and there is no file or folder of that name."
+        )
 
 
 def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
     """Return whether a house rule is for an installed game; one that cannot be loaded is for those of its package."""
-    games = {module.__name__: id for id, rules in installed().house_rules.items() for module in rules.values()}
+    games = {
+        module.__name__: id
+        for id, rules in installed().house_rules.items()
+        for module in rules.values()
+    }
     same_package = rule.module.partition(".")[0] == game.module.partition(".")[0]
     return games.get(rule.module, game.name if same_package else "") == game.name
 
@@ -53,7 +76,11 @@ def _load(*points: EntryPoint, entries: int) -> Iterator[CheckedGame | Flaw]:
     """
     loaded = {point: _imported(point.load, Path(point.value)) for point in points}
     yield from dict.fromkeys(flaw for flaw in loaded.values() if isinstance(flaw, Flaw))
-    modules = [(point, module) for point, module in loaded.items() if isinstance(module, ModuleType)]
+    modules = [
+        (point, module)
+        for point, module in loaded.items()
+        if isinstance(module, ModuleType)
+    ]
     games = {point.name: module for point, module in modules if point.group == GAMES}
     rules = defaultdict[str, dict[str, ModuleType]](dict)
     for point, module in modules:
@@ -71,7 +98,9 @@ def _game_of(rule: ModuleType) -> str:
         return str(rule.describe_house_rule().game)
     except KeyboardInterrupt:
         raise
-    except BaseException:  # a stranger's house rule may fail in any way; the check of it says how
+    except (
+        BaseException
+    ):  # a stranger's house rule may fail in any way; the check of it says how
         return ""
 
 
@@ -93,4 +122,6 @@ def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         what = f"It cannot be imported: {raised(error)}."
-        return Flaw(told_from_here(failed_at(error, place) or f"{place}:1"), what, WHY, INSTEAD)
+        return Flaw(
+            told_from_here(failed_at(error, place) or f"{place}:1"), what, WHY, INSTEAD
+        )

@@ -11,8 +11,9 @@ game takes as its `state` is its own affair.
 
 from collections.abc import Callable, Iterator
 
+from mypy.build import PRI_LOW
 from mypy.messages import format_type_bare
-from mypy.nodes import Decorator, MypyFile, StrExpr
+from mypy.nodes import Decorator, ImportFrom, MypyFile, StrExpr
 from mypy.plugin import FunctionContext, MethodContext, Plugin
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, Type, get_proper_type
@@ -26,11 +27,25 @@ NAMED = "referee.hookimpl."
 class HookPlugin(Plugin):
     """Looks at whatever `hookimpl` marks."""
 
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """Has the specifications read before whatever else a game is made of."""
+        is_written_for_games = any(
+            isinstance(line, ImportFrom) and line.id == "referee"
+            for line in file.imports
+        )
+        return [(PRI_LOW, SPECIFICATIONS, -1)] if is_written_for_games else []
+
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """What is marked with `@hookimpl`, or which hook `@hookimpl(…)` names."""
-        return _marked if fullname.startswith("pluggy.") and fullname.endswith(MARKER) else None
+        return (
+            _marked
+            if fullname.startswith("pluggy.") and fullname.endswith(MARKER)
+            else None
+        )
 
-    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+    def get_function_hook(
+        self, fullname: str
+    ) -> Callable[[FunctionContext], Type] | None:
         """What is marked with `@hookimpl(…)`."""
         if not fullname.startswith(NAMED):
             return None
@@ -52,7 +67,9 @@ def _marked(ctx: MethodContext) -> Type:
         return returned
     named = next(iter(given.get("specname", ())), None)
     wraps = "wrapper" if given.get("wrapper") or given.get("hookwrapper") else "hook"
-    return returned.copy_modified(name=f"{NAMED}{wraps}.{named.value if isinstance(named, StrExpr) else ''}")
+    return returned.copy_modified(
+        name=f"{NAMED}{wraps}.{named.value if isinstance(named, StrExpr) else ''}"
+    )
 
 
 def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Type:
@@ -63,9 +80,19 @@ def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Ty
         name = hook or (found.name or "").partition(" ")[0]
         names = modules[SPECIFICATIONS].names
         node = names.get(name)
-        specified = node.node.func.type if node is not None and isinstance(node.node, Decorator) else None
+        specified = (
+            node.node.func.type
+            if node is not None and isinstance(node.node, Decorator)
+            else None
+        )
         if isinstance(specified, CallableType):
-            for wrong in _faults(name, found, specified, wraps, lambda one: format_type_bare(one, ctx.api.options)):
+            for wrong in _faults(
+                name,
+                found,
+                specified,
+                wraps,
+                lambda one: format_type_bare(one, ctx.api.options),
+            ):
                 ctx.api.fail(wrong, ctx.context)
         elif node is None and "hookspec" in names:  # else mypy has not read them yet
             ctx.api.fail(f'There is no hook "{name}"', ctx.context)
@@ -73,7 +100,11 @@ def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Ty
 
 
 def _faults(
-    name: str, found: CallableType, specified: CallableType, wraps: bool, written: Callable[[Type], str]
+    name: str,
+    found: CallableType,
+    specified: CallableType,
+    wraps: bool,
+    written: Callable[[Type], str],
 ) -> Iterator[str]:
     """What is wrong with the hook of this name, in types as `written` has them; one that wraps returns anything."""
     given = dict(zip(specified.arg_names, specified.arg_types, strict=True))

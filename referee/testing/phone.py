@@ -33,7 +33,9 @@ class Answer:
     def said(self, status: int) -> Any:
         """The JSON in it; AssertionError where it came with another status."""
         if self.status != status:
-            raise AssertionError(f"the answer is {self.status}, not {status}: {self.text}")
+            raise AssertionError(
+                f"the answer is {self.status}, not {status}: {self.text}"
+            )
         return self.json
 
     def fields(self) -> dict[str, str]:
@@ -67,7 +69,15 @@ class Phone:
             answer = connection.getresponse()
             return Answer(answer.status, answer.read().decode())
 
-    def enter(self, code: str, kind: str, seat: str | None = None, /, id: str | None = None, **data: Any) -> Answer:
+    def enter(
+        self,
+        code: str,
+        kind: str,
+        seat: str | None = None,
+        /,
+        id: str | None = None,
+        **data: Any,
+    ) -> Answer:
         """Make one entry for this seat, with an id of its own unless one is given."""
         entry = {"id": id or str(uuid4()), "kind": kind, "seat": seat, "data": data}
         return self.post(f"/tables/{code}/entries", entry)
@@ -100,7 +110,9 @@ class Phones:
 
     def enter(self, seat: str | None, kind: str, /, **data: Any) -> Answer:
         """Make one entry from the phone of this seat; None: from the host's."""
-        return (self.host if seat is None else self.seats[seat]).enter(self.code, kind, **data)
+        return (self.host if seat is None else self.seats[seat]).enter(
+            self.code, kind, **data
+        )
 
     def look(self, seat: str | None = None) -> Any:
         """Return the table as this seat may see it; None: as somebody who only watches."""
@@ -120,10 +132,28 @@ def serve_in(folder: Path, *options: str) -> Iterator[str]:
 
     RuntimeError where it does not start, with what it said.
     """
-    where = ("--host", "127.0.0.1", "--port", "0", "--data", str(folder), "--no-browser", "--qr", "never")
-    settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-    daemon = subprocess.Popen(  # noqa: S603  # our own command
-        [*SERVE, *where, "--limits", "off", *options], stdout=subprocess.PIPE, text=True, encoding="utf-8", env=settings
+    where = (
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--data",
+        str(folder),
+        "--no-browser",
+        "--qr",
+        "never",
+    )
+    settings = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("REFEREE_")
+    }
+    daemon = subprocess.Popen(  # our own command  # noqa: S603
+        [*SERVE, *where, "--limits", "off", *options],
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=settings,
     )
     try:
         yield _read_address(daemon)
@@ -154,7 +184,9 @@ def seat_phones(
     opened = Phone(address).post("/tables", opening).said(201)
     table = Phones(opened["code"], Phone(address, opened["host_token"]))
     for name in names.split() if isinstance(names, str) else names:
-        seated = Phone(address).post(f"/tables/{table.code}/join", {"name": name}).said(201)
+        seated = (
+            Phone(address).post(f"/tables/{table.code}/join", {"name": name}).said(201)
+        )
         table.seats[seated["seat"]] = Phone(address, seated["seat_token"])
     table.host.post(f"/tables/{table.code}/start", {"dealer": dealer}).said(200)
     return table

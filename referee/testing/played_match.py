@@ -14,7 +14,13 @@ from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
-from referee.match.resolution import ResolutionDraft, question_refusal, question_ruling, refusal, try_resolution
+from referee.match.resolution import (
+    ResolutionDraft,
+    question_refusal,
+    question_ruling,
+    refusal,
+    try_resolution,
+)
 from referee.match.revisions import Revision, try_correction
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
@@ -78,7 +84,15 @@ class PlayedMatch:
         """
         return self._begun(self.rulebook, replace(self.setting, version=version))
 
-    def tried(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
+    def tried(
+        self,
+        kind: str,
+        seat: str | None = None,
+        /,
+        *,
+        by: str | None = THEMSELVES,
+        **data: Any,
+    ) -> Step:
         """What this entry would come to; nothing is changed. Raises as `enter` does.
 
         `seat` is whose entry it is, None the table's; `by` who makes it, None a host without a seat. `data` are the
@@ -87,7 +101,15 @@ class PlayedMatch:
         __tracebackhide__ = True
         return self._try(self.draft_entry(kind, seat, by, data))
 
-    def enter(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Step:
+    def enter(
+        self,
+        kind: str,
+        seat: str | None = None,
+        /,
+        *,
+        by: str | None = THEMSELVES,
+        **data: Any,
+    ) -> Step:
         """Make this entry, with what `tried` says of its arguments: what it did.
 
         Raises RefusedMoveError where the rules forbid it, WrongFieldsError for fields that are wrong, NotOpenError
@@ -96,11 +118,15 @@ class PlayedMatch:
         __tracebackhide__ = True
         return self.add_entry(self.draft_entry(kind, seat, by, data))
 
-    def draft_entry(self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]) -> LogEntry:
+    def draft_entry(
+        self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]
+    ) -> LogEntry:
         """Return the next entry of the match, with what `tried` says of its arguments."""
         author = seat if by == THEMSELVES else by
         seq = self.match.seq + 1
-        return LogEntry(seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0)
+        return LogEntry(
+            seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0
+        )
 
     def add_entry(self, entry: LogEntry) -> Step:
         """Make this entry, and return what it did. Raises as `enter` does."""
@@ -114,20 +140,37 @@ class PlayedMatch:
         __tracebackhide__ = True
         try:
             [taken] = draw_tosses(self.history, [entry], KEY, entry.seq)
-        except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as error:
+        except (
+            RefusedMoveError,
+            WrongFieldsError,
+            NotOpenError,
+            NotYoursError,
+        ) as error:
             # The steps within the referee that led to it tell an author nothing.
             raise error.with_traceback(None) from None
         return taken
 
-    def refuses(self, kind: str, seat: str | None = None, /, *, by: str | None = THEMSELVES, **data: Any) -> Ruling:
+    def refuses(
+        self,
+        kind: str,
+        seat: str | None = None,
+        /,
+        *,
+        by: str | None = THEMSELVES,
+        **data: Any,
+    ) -> Ruling:
         """The ruling that refuses this entry; AssertionError where it is taken, or the verdict is not clear."""
         try:
             taken = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
             if refused.ruling.verdict.get("legal") is not False:
-                raise AssertionError(f"the verdict does not say that it is not legal: {refused.ruling}") from None
+                raise AssertionError(
+                    f"the verdict does not say that it is not legal: {refused.ruling}"
+                ) from None
             return refused.ruling
-        raise AssertionError(f"it was taken, and ruled: {[str(ruling.summary) for ruling in taken.rulings]}")
+        raise AssertionError(
+            f"it was taken, and ruled: {[str(ruling.summary) for ruling in taken.rulings]}"
+        )
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
         """Put an entry right, by its number: these are its fields now.
@@ -141,10 +184,18 @@ class PlayedMatch:
         self._correct(Change(seq, None), drop_unfit)
 
     def _correct(self, change: Change, drop_unfit: bool) -> None:
-        self.revise(try_correction(self.match, HOST, self._next_id(), 0.0, [change], drop_unfit))
+        self.revise(
+            try_correction(self.match, HOST, self._next_id(), 0.0, [change], drop_unfit)
+        )
 
     def overrule(
-        self, seq: int, /, verdict: Mapping[str, object], *, place: int | None = None, drop_unfit: bool = False
+        self,
+        seq: int,
+        /,
+        verdict: Mapping[str, object],
+        *,
+        place: int | None = None,
+        drop_unfit: bool = False,
     ) -> DisputeLine:
         """Have the table decide this in place of what was ruled on an entry: the dispute, settled.
 
@@ -152,7 +203,12 @@ class PlayedMatch:
         otherwise is named. WrongFieldsError where the game cannot go on from that; later entries as `correct` says.
         """
         table = self.copied()
-        table.settle(table.question(seq, place), "overruled", verdict=verdict, drop_unfit=drop_unfit)
+        table.settle(
+            table.question(seq, place),
+            "overruled",
+            verdict=verdict,
+            drop_unfit=drop_unfit,
+        )
         return self._replace(table)
 
     def let_pass(
@@ -178,13 +234,19 @@ class PlayedMatch:
         self.match, self.records = table.match, table.records
         return self.disputes[-1]
 
-    def question(self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = "") -> str:
+    def question(
+        self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
+    ) -> str:
         """Question the ruling at this place of an entry, or its last, and return the dispute's id."""
-        record = question_ruling(self.match, viewer, self._next_id(), 0.0, seq, place, why)
+        record = question_ruling(
+            self.match, viewer, self._next_id(), 0.0, seq, place, why
+        )
         self.append([record])
         return record.id
 
-    def question_refused(self, entry: LogEntry, viewer: Viewer = HOST, why: str = "") -> str:
+    def question_refused(
+        self, entry: LogEntry, viewer: Viewer = HOST, why: str = ""
+    ) -> str:
         """Question the refusal of this entry, and return the dispute's id. AssertionError where it is not refused."""
         try:
             self.history.enter(self.history.position, entry)
@@ -192,14 +254,20 @@ class PlayedMatch:
             refused_entry = refusal(self.match, entry, refused.ruling)
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
-        record = question_refusal(self.match, viewer, self._next_id(), 0.0, refused_entry, why)
+        record = question_refusal(
+            self.match, viewer, self._next_id(), 0.0, refused_entry, why
+        )
         self.append([record])
         return record.id
 
-    def settle(self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any) -> Revision:
+    def settle(
+        self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any
+    ) -> Revision:
         """Settle a dispute; `draft` as in `ResolutionDraft`. Raises as `try_resolution` does."""
         resolution = ResolutionDraft(resolved_as, **draft)
-        revision = try_resolution(self.match, viewer, self._next_id(), 0.0, dispute, resolution)
+        revision = try_resolution(
+            self.match, viewer, self._next_id(), 0.0, dispute, resolution
+        )
         self.revise(revision)
         return revision
 
@@ -210,7 +278,9 @@ class PlayedMatch:
         """Go on with a revision that was tried out. AssertionError where its records give another match."""
         self.append(revision.records)
         if self.match != revision.match:
-            raise AssertionError("folded from its records, the match is another than the one that was tried out")
+            raise AssertionError(
+                "folded from its records, the match is another than the one that was tried out"
+            )
 
     def append(self, records: Iterable[Record]) -> None:
         """Make these records part of the match, as they come out of a store."""
@@ -225,16 +295,22 @@ class PlayedMatch:
     def put(self, state: object) -> None:
         """Let the match stand in this state, as if entries had led to it: for a position that takes many to reach."""
         asked = self.rulebook.prompts(state, self.setting.seats)
-        self.history.position = replace(self.history.position, state=state, asked=asked, held=(), to_reenter=())
+        self.history.position = replace(
+            self.history.position, state=state, asked=asked, held=(), to_reenter=()
+        )
 
     def look(self, seat: str | None = None) -> dict[str, Any]:
         """The table as this seat may see it, as JSON; None: as somebody who only watches."""
-        seen: dict[str, Any] = jsonable(view_of(self.match, Viewer(seat), CODE), wording_at(self.setting.options))
+        seen: dict[str, Any] = jsonable(
+            view_of(self.match, Viewer(seat), CODE), wording_at(self.setting.options)
+        )
         return seen
 
     def log(self, seat: str | None = None) -> list[dict[str, Any]]:
         """Every entry ever made and what was ruled on it, as JSON, as this seat or who only watches may see it."""
-        lines: list[dict[str, Any]] = jsonable(log_lines(self.match, Viewer(seat)), wording_at(self.setting.options))
+        lines: list[dict[str, Any]] = jsonable(
+            log_lines(self.match, Viewer(seat)), wording_at(self.setting.options)
+        )
         return lines
 
     def said(self, text: Text) -> str:
@@ -255,7 +331,9 @@ class PlayedMatch:
         """What is ruled on the entry of this number; LookupError where it does not stand."""
         step = self.history.step(seq)
         if step is None:
-            raise LookupError(f"no entry {seq} stands, but {[one.entry.seq for one in self.history.steps]}")
+            raise LookupError(
+                f"no entry {seq} stands, but {[one.entry.seq for one in self.history.steps]}"
+            )
         return step.rulings
 
     @property
@@ -324,7 +402,14 @@ class PlayedMatch:
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
         """The zone of this name, of a seat or the table; LookupError where there is none."""
-        found = next((zone for zone in self.scene.zones if (zone.name, zone.owner) == (name, owner)), None)
+        found = next(
+            (
+                zone
+                for zone in self.scene.zones
+                if (zone.name, zone.owner) == (name, owner)
+            ),
+            None,
+        )
         if found is None:
             raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
         return found
@@ -335,7 +420,12 @@ class PlayedMatch:
 
 
 def ask(
-    game: str | ModuleType, question: str, /, *, house_rules: Iterable[str | ModuleType] = (), **fields: object
+    game: str | ModuleType,
+    question: str,
+    /,
+    *,
+    house_rules: Iterable[str | ModuleType] = (),
+    **fields: object,
 ) -> Ruling:
     """What a game rules on one of its questions, no match being played: `ask("hearts", "trick", led="H", …)`.
 
@@ -345,7 +435,9 @@ def ask(
     return rulebook_of(game, house_rules).ask(question, fields)
 
 
-def rulebook_of(game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()) -> Rulebook:
+def rulebook_of(
+    game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()
+) -> Rulebook:
     """The rulebook of an installed game by its id, or of a module, with house rules by their ids, or as modules.
 
     UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError where ids and modules are mixed.
@@ -357,7 +449,9 @@ def rulebook_of(game: str | ModuleType, house_rules: Iterable[str | ModuleType] 
         return rulebook(game, tuple(ids))
     if isinstance(game, ModuleType) and not ids:
         return Rulebook(game, modules)
-    raise LookupError("name the game and its house rules by their ids, or give the modules of all")
+    raise LookupError(
+        "name the game and its house rules by their ids, or give the modules of all"
+    )
 
 
 def _as_stored(record: Record) -> Record:

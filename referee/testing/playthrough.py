@@ -73,12 +73,18 @@ class Playthrough:
 
 def play_through(path: Path) -> Playthrough:
     """This file, played by the rules of its game: the one it names, or its folder; CannotPlay where that fails."""
-    lines = [line for line in path.read_text("utf-8").splitlines() if not line.lstrip().startswith("#")]
+    lines = [
+        line
+        for line in path.read_text("utf-8").splitlines()
+        if not line.lstrip().startswith("#")
+    ]
     try:
         written = tomllib.loads("\n".join(lines))
         return _played(str(written.get("game", path.parent.name)), written, lines)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
-        raise CannotPlay(f"{path.parent.name}/{path.name}: {unknown.id} is not installed.") from unknown
+        raise CannotPlay(
+            f"{path.parent.name}/{path.name}: {unknown.id} is not installed."
+        ) from unknown
     except (tomllib.TOMLDecodeError, WrongFieldsError, CannotPlay) as wrong:
         raise CannotPlay(f"{path.parent.name}/{path.name}: {wrong}") from wrong
 
@@ -86,22 +92,30 @@ def play_through(path: Path) -> Playthrough:
 def _played(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
     _check_keys(written, NEEDED, KEYS)
     rules = rulebook(game, tuple(written.get("house_rules", ())))
-    setting = rules.setting(written["seats"], written.get("dealer"), written.get("options", {}))
+    setting = rules.setting(
+        written["seats"], written.get("dealer"), written.get("options", {})
+    )
     through = Playthrough("", History.begin(rules, setting))
     head, entries = _parted(lines, len(written["entries"]))
     told = [*head, FIRST_LINE, *_comments([_stands(through.history)])]
-    for seq, (line, entry) in enumerate(zip(entries, written["entries"], strict=True), start=1):
+    for seq, (line, entry) in enumerate(
+        zip(entries, written["entries"], strict=True), start=1
+    ):
         told += ["", line, *_comments(_entered(through, seq, entry))]
     told += [LAST_LINE, "", *(f"# {line}" for line in _ends(through.history))]
     through.text = "\n".join(told) + "\n"
     return through
 
 
-def _check_keys(written: Mapping[str, Any], needed: Sequence[str], known: Sequence[str]) -> None:
+def _check_keys(
+    written: Mapping[str, Any], needed: Sequence[str], known: Sequence[str]
+) -> None:
     if missing := [key for key in needed if key not in written]:
         raise CannotPlay(f"{', '.join(missing)} must be written.")
     if unknown := [key for key in written if key not in known]:
-        raise CannotPlay(f"what is {', '.join(unknown)}? What can be written: {', '.join(known)}.")
+        raise CannotPlay(
+            f"what is {', '.join(unknown)}? What can be written: {', '.join(known)}."
+        )
 
 
 def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
@@ -109,9 +123,13 @@ def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
     if FIRST_LINE not in lines:
         raise CannotPlay(f"the line “{FIRST_LINE}” is missing.")
     begin = lines.index(FIRST_LINE)
-    entries = [line for line in lines[begin + 1 :] if line.strip() and line != LAST_LINE]
+    entries = [
+        line for line in lines[begin + 1 :] if line.strip() and line != LAST_LINE
+    ]
     if len(entries) != count:
-        raise CannotPlay(f"{count} entries stand on {len(entries)} lines: write each on a line of its own.")
+        raise CannotPlay(
+            f"{count} entries stand on {len(entries)} lines: write each on a line of its own."
+        )
     return list(lines[:begin]), entries
 
 
@@ -128,13 +146,17 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
         told = _refused(through, refused)
         if not entry.get("refused"):
             said = "\n".join(["", *told])
-            raise CannotPlay(f"entry {seq} is refused, and is not marked “refused = true”.{said}") from refused
+            raise CannotPlay(
+                f"entry {seq} is refused, and is not marked “refused = true”.{said}"
+            ) from refused
         return told
     if entry.get("refused"):
         raise CannotPlay(f"entry {seq} is marked “refused = true”, and is taken.")
     through.history.add(taken)
     through.rulings += taken.rulings
-    rulings = [line for ruling in taken.rulings for line in _ruled(ruling, through.wording)]
+    rulings = [
+        line for ruling in taken.rulings for line in _ruled(ruling, through.wording)
+    ]
     return [*_secrecy(through.history, taken), *rulings, _stands(through.history)]
 
 
@@ -142,7 +164,16 @@ def _logged(seq: int, entry: Mapping[str, Any]) -> LogEntry:
     seat = entry.get("seat")
     by = entry.get("by", seat or HOST)
     author = None if by == HOST else by
-    return LogEntry(seq, f"entry-{seq}", entry["kind"], seat, entry.get("data", {}), author, by == HOST, 0.0)
+    return LogEntry(
+        seq,
+        f"entry-{seq}",
+        entry["kind"],
+        seat,
+        entry.get("data", {}),
+        author,
+        by == HOST,
+        0.0,
+    )
 
 
 def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
@@ -152,7 +183,10 @@ def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
             first, *others = _ruled(refused.ruling, through.wording)
             return [f"Refused: {first}", *others]
         case WrongFieldsError():
-            return [f"Refused: {error.field}: {error.message.word(through.wording)}" for error in refused.errors]
+            return [
+                f"Refused: {error.field}: {error.message.word(through.wording)}"
+                for error in refused.errors
+            ]
         case NotYoursError():
             return ["Refused: only the host may enter this for another seat."]
         case _:
@@ -162,7 +196,10 @@ def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
 def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
     """A ruling: its sentence, its verdict, and its reasons."""
     verdict = json.dumps(jsonable(ruling.verdict, wording), ensure_ascii=False)
-    reasons = (f"  {reason.rule} ({reason.basis}): {reason.text.word(wording)}" for reason in ruling.because)
+    reasons = (
+        f"  {reason.rule} ({reason.basis}): {reason.text.word(wording)}"
+        for reason in ruling.because
+    )
     return [ruling.summary.word(wording), f"  {verdict}", *reasons]
 
 
@@ -170,7 +207,11 @@ def _secrecy(history: History, taken: Step) -> list[str]:
     """That the entry is sealed, or which it opens besides itself."""
     if taken.entry.seq not in taken.opens:
         return ["(sealed)"]
-    opened = [step.entry for step in history.steps if step.entry.seq in taken.opens and step.entry is not taken.entry]
+    opened = [
+        step.entry
+        for step in history.steps
+        if step.entry.seq in taken.opens and step.entry is not taken.entry
+    ]
     return [f"(opens: {', '.join(map(_whose, opened))})"] if opened else []
 
 
@@ -181,7 +222,9 @@ def _whose(entry: LogEntry) -> str:
 def _stands(history: History) -> str:
     """Where the match stands: phase, round, and who is to act."""
     scene = history.scene
-    to_act = f"to act: {', '.join(scene.to_act)}" if scene.to_act else "nobody is to act"
+    to_act = (
+        f"to act: {', '.join(scene.to_act)}" if scene.to_act else "nobody is to act"
+    )
     return f"→ {scene.phase}, round {scene.round}; {to_act}"
 
 
@@ -189,5 +232,9 @@ def _ends(history: History) -> list[str]:
     """The standings after the last entry, and who has won."""
     scene = history.scene_in(history.position)
     standings = [f"  {one.place}. {one.seat}: {one.score}" for one in scene.standings]
-    over = f"The match is over. Won by {', '.join(scene.winners)}." if scene.finished else "The match goes on."
+    over = (
+        f"The match is over. Won by {', '.join(scene.winners)}."
+        if scene.finished
+        else "The match goes on."
+    )
     return ["Standings:", *standings, over]

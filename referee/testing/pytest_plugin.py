@@ -58,7 +58,9 @@ def _ask() -> Callable[..., Ruling]:
 
 
 @pytest.fixture(scope="session")
-def phones(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Phones]]:
+def phones(
+    pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., Phones]]:
     """Opens a table and seats people at it, each with a phone that speaks HTTP: `table = phones("hearts", "Ana Ben")`.
 
     The tables of all tests stand at one referee, started as people start it. The game has to be installed, or to be
@@ -80,7 +82,11 @@ def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
     """
 
     def holds(game: str | ModuleType, *, entries: int = ENTRIES) -> None:
-        flaws = [flaw for flaw in flaws_in(_checked(game, entries), request.param) if flaw.grave]
+        flaws = [
+            flaw
+            for flaw in flaws_in(_checked(game, entries), request.param)
+            if flaw.grave
+        ]
         if flaws:
             pytest.fail("\n".join(map(str, flaws)), pytrace=False)
 
@@ -91,7 +97,9 @@ def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
 def _checked(game: str | ModuleType, entries: int) -> CheckedGame:
     if isinstance(game, ModuleType):
         return CheckedGame(game, entries=entries)
-    return CheckedGame(installed().games[game], installed().house_rules.get(game, {}), game, entries)
+    return CheckedGame(
+        installed().games[game], installed().house_rules.get(game, {}), game, entries
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -122,11 +130,15 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
             point.load()
         except Exception as error:  # a game may fail in any way
             where = told_from_here(failed_at(error, folder) or f"{folder}:1")
-            raise pytest.UsageError(f"{where}: {point.value} cannot be imported: {raised(error)}") from error
+            raise pytest.UsageError(
+                f"{where}: {point.value} cannot be imported: {raised(error)}"
+            ) from error
     return points
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PlaythroughFile | None:
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> PlaythroughFile | None:
     """A TOML file in a folder `playthroughs`, or in one below it."""
     folders = (file_path.parent.name, file_path.parent.parent.name)
     if file_path.suffix != ".toml" or PLAYTHROUGHS not in folders:
@@ -157,10 +169,20 @@ class PlaythroughTest(pytest.Item):
         if self.config.getoption(REWRITE):
             self.path.write_text(said, "utf-8")
             return
-        lines = unified_diff(stands.splitlines(), said.splitlines(), "in the file", "said now", lineterm="")
-        raise SaysOtherwise("\n".join([*lines, "", f"If the new text is right: pytest {REWRITE}"]))
+        lines = unified_diff(
+            stands.splitlines(),
+            said.splitlines(),
+            "in the file",
+            "said now",
+            lineterm="",
+        )
+        raise SaysOtherwise(
+            "\n".join([*lines, "", f"If the new text is right: pytest {REWRITE}"])
+        )
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> Any:
         """What differs, or why it cannot be played; of anything else the traceback."""
         if isinstance(excinfo.value, (SaysOtherwise, CannotPlay)):
             return str(excinfo.value)

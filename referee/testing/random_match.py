@@ -51,7 +51,9 @@ class RandomPlayer:
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     hands: DealtHands = field(default_factory=DealtHands)
 
-    def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
+    def choose(
+        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
+    ) -> tuple[str, str, Filled]:
         """One of the prompts, the seat that answers it, and its data."""
         needed = [prompt for prompt in prompts if not prompt["optional"]]
         prompt = self.rng.choice(prompts if self.rng.random() < 0.1 else needed)
@@ -61,7 +63,12 @@ class RandomPlayer:
         if (known := self.example(prompt["kind"], seat)) is not None:
             return prompt["kind"], seat, dict(known)
         led_by = self._led_by(prompt)
-        spent = Counter(card for (_, holder), cards in self.held.items() if holder != seat for card in cards)
+        spent = Counter(
+            card
+            for (_, holder), cards in self.held.items()
+            if holder != seat
+            for card in cards
+        )
         data: Filled = {}
         for told in prompt["fields"]:
             asked = field_of(told, self.deck)
@@ -71,21 +78,31 @@ class RandomPlayer:
                 continue
             if asked.optional and self.rng.random() < 0.5:
                 continue
-            chance = Chance(self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck)
+            chance = Chance(
+                self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck
+            )
             if asks_for_trick(asked) and not prompt.get("secret"):
-                data[asked.name] = self.hands.play(asked, chance.seats, self.rng, led_by)
+                data[asked.name] = self.hands.play(
+                    asked, chance.seats, self.rng, led_by
+                )
             else:
                 data[asked.name] = type_of(asked).random(asked, chance)
         return prompt["kind"], seat, data
 
     def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
         """Who leads a trick that nobody has played to yet, where that is somebody who need not have to."""
-        leaders = [told["choices"] for told in prompt["fields"] if told.get("leads") is not None]
+        leaders = [
+            told["choices"]
+            for told in prompt["fields"]
+            if told.get("leads") is not None
+        ]
         if not leaders or self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
             return None
         return str(self.rng.choice(leaders[0]))
 
-    def note(self, kind: str, seat: str, data: Filled, rulings: Sequence[object]) -> None:
+    def note(
+        self, kind: str, seat: str, data: Filled, rulings: Sequence[object]
+    ) -> None:
         """The entry was taken: what it holds stays held until something is decided."""
         self.hands.take_offered()
         if rulings:
@@ -95,7 +112,9 @@ class RandomPlayer:
 
     def _seats_of(self, prompt: Mapping[str, Any], asked: Field) -> Sequence[str]:
         """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""
-        return seats_asked(asked, prompt["seats"] if prompt.get("secret") or asked.some else self.seats)
+        return seats_asked(
+            asked, prompt["seats"] if prompt.get("secret") or asked.some else self.seats
+        )
 
 
 def field_of(told: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:
@@ -103,7 +122,9 @@ def field_of(told: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Fi
     asked = Field(**told)
     if not type_of(asked).of_cards:
         return asked
-    return replace(asked, choices=tuple(by_code(deck)[code] for code in told["choices"]))
+    return replace(
+        asked, choices=tuple(by_code(deck)[code] for code in told["choices"])
+    )
 
 
 def _cards(values: Iterable[Any]) -> Iterable[str]:
@@ -188,7 +209,10 @@ class RandomMatch:
     @property
     def rulings(self) -> list[Ruling]:
         """All that was ruled, refusals last."""
-        return [*(ruling for step in self.history.steps for ruling in step.rulings), *self.refused]
+        return [
+            *(ruling for step in self.history.steps for ruling in step.rulings),
+            *self.refused,
+        ]
 
 
 def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
@@ -199,8 +223,11 @@ def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
     """
     if seed == AS_THEY_STAND:
         return {}
-    rng = Random(f"options {seed}")  # noqa: S311  # nothing secret
-    return {option.name: _drawn(option, rng, shortest=not seed) for option in rulebook.game.options}
+    rng = Random(f"options {seed}")  # nothing secret
+    return {
+        option.name: _drawn(option, rng, shortest=not seed)
+        for option in rulebook.game.options
+    }
 
 
 def _drawn(option: Field, rng: Random, shortest: bool) -> object:
@@ -210,22 +237,36 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
     elif option.type == "choice":
         drawn = rng.choice(option.choices)
     elif option.type == "number" and option.min is not None:
-        most = option.min + A_LITTLE if option.max is None else min(option.max, option.min + A_LITTLE)
-        drawn = option.min if shortest else rng.choice((option.min, rng.randint(option.min, most)))
-    return None if option.optional and not shortest and rng.random() < LEFT_OUT else drawn
+        most = (
+            option.min + A_LITTLE
+            if option.max is None
+            else min(option.max, option.min + A_LITTLE)
+        )
+        drawn = (
+            option.min
+            if shortest
+            else rng.choice((option.min, rng.randint(option.min, most)))
+        )
+    return (
+        None if option.optional and not shortest and rng.random() < LEFT_OUT else drawn
+    )
 
 
-def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> RandomMatch:
+def played_at_random(
+    rulebook: Rulebook, players: int, seed: int, most: int
+) -> RandomMatch:
     """A match of this many players, of `most` entries at most; the same seed plays the same match.
 
     Raises GameFaultError where the match cannot even begin, TooLargeError where it cannot go on in good time.
     """
-    rng = Random(seed)  # noqa: S311  # nothing secret
+    rng = Random(seed)  # nothing secret
     seats = [f"Player {n}" for n in range(1, players + 1)]
     setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
     match = RandomMatch(History.begin(rulebook, setting))
     match.history.scene_in(match.history.position)
-    player = RandomPlayer(rng, seats, partial(example_of, match.history, rng), rulebook.game.deck)
+    player = RandomPlayer(
+        rng, seats, partial(example_of, match.history, rng), rulebook.game.deck
+    )
     try:
         match.look()
         while match.made < most and not match.finished and match.stuck is None:
@@ -236,9 +277,13 @@ def played_at_random(rulebook: Rulebook, players: int, seed: int, most: int) -> 
     return match
 
 
-def example_of(history: History, rng: Random, kind: str, seat: str) -> Mapping[str, object] | None:
+def example_of(
+    history: History, rng: Random, kind: str, seat: str
+) -> Mapping[str, object] | None:
     """What the game itself would enter for this seat, if it says that."""
-    prompt = next(one for one in history.prompts if one.kind == kind and seat in one.seats)
+    prompt = next(
+        one for one in history.prompts if one.kind == kind and seat in one.seats
+    )
     return _example_for(history.rulebook, prompt, rng, seat, history.position.state)
 
 
@@ -250,7 +295,11 @@ def _example_for(
 
 
 def data_for(
-    prompt: Prompt, seat: str | None, history: History, rng: Random, state: object = None
+    prompt: Prompt,
+    seat: str | None,
+    history: History,
+    rng: Random,
+    state: object = None,
 ) -> dict[str, object]:
     """What might be entered to a prompt of this match, still asked or not, for this seat, or any for None; as JSON.
 
@@ -264,8 +313,12 @@ def data_for(
         then = history.position.state if state is None else state
         return _example_for(history.rulebook, prompt, rng, whose, then)
 
-    player = RandomPlayer(rng, history.setting.seats, example, history.rulebook.game.deck)
-    asked = replace(prompt, optional=False, seats=prompt.seats if seat is None else (seat,))
+    player = RandomPlayer(
+        rng, history.setting.seats, example, history.rulebook.game.deck
+    )
+    asked = replace(
+        prompt, optional=False, seats=prompt.seats if seat is None else (seat,)
+    )
     return player.choose([jsonable(asked)], [])[2]
 
 
@@ -283,10 +336,22 @@ def entry_that_fits(
     """
     prompts = jsonable(history.prompts)
     knows = partial(may_read_sealed, viewer) if viewer is not None else None
-    for number in range(first, first + (TRIES if any(not prompt["optional"] for prompt in prompts) else 0)):
+    for number in range(
+        first,
+        first + (TRIES if any(not prompt["optional"] for prompt in prompts) else 0),
+    ):
         kind, seat, data = player.choose(prompts, history.scene.to_act)
         by = viewer.seat if viewer is not None else seat
-        entry = LogEntry(len(history.steps) + 1, str(UUID(int=number)), kind, seat, data, by, True, 0.0)
+        entry = LogEntry(
+            len(history.steps) + 1,
+            str(UUID(int=number)),
+            kind,
+            seat,
+            data,
+            by,
+            True,
+            0.0,
+        )
         try:
             [taken] = draw_tosses(history, [entry], KEY, number, knows)
         except GameFaultError:
@@ -317,5 +382,7 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
 
 def hook_that_ruled(step: Step) -> str:
     """The hook that rules on an entry: in secret it is made, and revealed with the others."""
-    asked = (prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind)
+    asked = (
+        prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind
+    )
     return "reveal" if any(asked) else "accept"

@@ -38,7 +38,11 @@ def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
 
 def sources_in(folder: Path) -> tuple[Source, ...]:
     """All Python files in this folder and those below it, in the order of their paths."""
-    return tuple(source for path in sorted(folder.rglob("*.py")) if (source := _read(path)) is not None)
+    return tuple(
+        source
+        for path in sorted(folder.rglob("*.py"))
+        if (source := _read(path)) is not None
+    )
 
 
 def package_of(module: ModuleType) -> Path | None:
@@ -62,17 +66,25 @@ def _imported_by(path: Path) -> Iterator[Path]:
     for node in ast.walk(source.tree) if source is not None else ():
         if isinstance(node, ast.ImportFrom):
             last = (node.module or "").rpartition(".")[2]
-            names = [last, *(name.name for name in node.names)] if node.level <= 1 else []
+            names = (
+                [last, *(name.name for name in node.names)] if node.level <= 1 else []
+            )
         elif isinstance(node, ast.Import):
             names = [name.name.rpartition(".")[2] for name in node.names]
         else:
             continue
-        yield from (beside for name in names if (beside := path.with_name(f"{name}.py")).is_file())
+        yield from (
+            beside
+            for name in names
+            if (beside := path.with_name(f"{name}.py")).is_file()
+        )
 
 
 def _read(path: Path) -> Source | None:
     try:
-        tree = ast.parse(path.read_bytes(), str(path))  # in the encoding that it says it has
+        tree = ast.parse(
+            path.read_bytes(), str(path)
+        )  # in the encoding that it says it has
     except (OSError, SyntaxError, ValueError):
         return None
     return Source(path, tree, tuple(_words(tree)))
@@ -91,13 +103,21 @@ def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
 
 def hooks_of(module: ModuleType) -> dict[str, Any]:
     """The functions of this module that are hooks, each by the name of its hook."""
-    return {name: value for name, value in marked_in(module).items() if is_function(value)}
+    return {
+        name: value for name, value in marked_in(module).items() if is_function(value)
+    }
 
 
 def marked_in(module: ModuleType) -> dict[str, Any]:
     """What is marked as a hook in this module, each by the name of its hook: that of a function is called."""
-    marked = {name: value for name, value in vars(module).items() if type(_mark(value)) is dict}
-    return {_mark(value).get("specname") or name: value for name, value in marked.items()}
+    marked = {
+        name: value
+        for name, value in vars(module).items()
+        if type(_mark(value)) is dict
+    }
+    return {
+        _mark(value).get("specname") or name: value for name, value in marked.items()
+    }
 
 
 def is_function(value: object) -> bool:
@@ -113,7 +133,9 @@ def place_of_function(hook: Any) -> str:
     """File and line of a function, or of the one that it passes its arguments on to; `nowhere:1` where it has none."""
     inner = getattr(hook, "func", unwrap(hook))
     code = getattr(inner, "__code__", None)
-    return f"{code.co_filename}:{code.co_firstlineno}" if code is not None else "nowhere:1"
+    return (
+        f"{code.co_filename}:{code.co_firstlineno}" if code is not None else "nowhere:1"
+    )
 
 
 def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
@@ -125,10 +147,23 @@ def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
     file, _, line = hook.rpartition(":")
     first = int(line) if line.isdecimal() else 0
     for word in words:
-        found = [(source.path, at) for source in sources for said, at in source.words if said == word]
+        found = [
+            (source.path, at)
+            for source in sources
+            for said, at in source.words
+            if said == word
+        ]
         found = found or list(_in_documents(word, sources))
         if found:
-            path, at = min(found, key=lambda place: (str(place[0]) != file, place[1] < first, str(place[0]), place[1]))
+            path, at = min(
+                found,
+                key=lambda place: (
+                    str(place[0]) != file,
+                    place[1] < first,
+                    str(place[0]),
+                    place[1],
+                ),
+            )
             return f"{path}:{at}"
     return hook
 

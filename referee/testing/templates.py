@@ -51,25 +51,46 @@ class Templates:
 def templates_in(sources: Sequence[Source]) -> Templates:
     """Return all templates in the modules of a package."""
     package = _Package(sources)
-    found, verdicts, hidden = dict[tuple[Path, Template], None](), dict[tuple[Path, str], None](), list[Hidden]()
+    found, verdicts, hidden = (
+        dict[tuple[Path, Template], None](),
+        dict[tuple[Path, str], None](),
+        list[Hidden](),
+    )
     for source in sources:
         for call in source.calls():
             name = _name(call.func)
             if name == "Ruling" and call.args:
-                verdicts |= dict.fromkeys((source.path, key) for key in package.keys(call.args[0]))
+                verdicts |= dict.fromkeys(
+                    (source.path, key) for key in package.keys(call.args[0])
+                )
             if name == "count" and isinstance(call.func, ast.Attribute):
                 continue  # `cards.count(card)` says nothing; `SECTIONS.cite(…)` does.
-            given = [value for argument in SAYING.get(name, ()) if (value := _given(call, *argument)) is not None]
+            given = [
+                value
+                for argument in SAYING.get(name, ())
+                if (value := _given(call, *argument)) is not None
+            ]
             if not given or len(given) < len(SAYING[name]):
                 continue
             leaves = [list(package.leaves(value, set())) for value in given]
-            unknown = [leaf for each in leaves for leaf in each if not isinstance(leaf, ast.Constant)]
+            unknown = [
+                leaf
+                for each in leaves
+                for leaf in each
+                if not isinstance(leaf, ast.Constant)
+            ]
             if len({*map(len, leaves)}) > 1:
                 unknown = [call]
-            hidden += [Hidden(f"{package.place[leaf][0]}:{leaf.lineno}", ast.unparse(leaf)) for leaf in unknown]
+            hidden += [
+                Hidden(f"{package.place[leaf][0]}:{leaf.lineno}", ast.unparse(leaf))
+                for leaf in unknown
+            ]
             for said in zip(*leaves, strict=True) if not unknown else ():
                 words = [ast.literal_eval(leaf) for leaf in said]
-                found[package.place[said[0]][0], words[0] if len(words) == 1 else (words[0], words[1])] = None
+                found[
+                    package.place[said[0]][0],
+                    words[0] if len(words) == 1 else (words[0], words[1]),
+                ] = None
     return Templates(tuple(found), tuple(verdicts), tuple(dict.fromkeys(hidden)))
 
 
@@ -79,14 +100,18 @@ class _Package:
     def __init__(self, sources: Sequence[Source]) -> None:
         self.place: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
         """The file and the innermost function in which each node stands."""
-        self.values: dict[tuple[ast.FunctionDef | Path, str], list[ast.expr]] = defaultdict(list)
+        self.values: dict[tuple[ast.FunctionDef | Path, str], list[ast.expr]] = (
+            defaultdict(list)
+        )
         self.functions: dict[str, list[ast.FunctionDef]] = defaultdict(list)
         self.calls: dict[str, list[ast.Call]] = defaultdict(list)
         self.paths = [source.path for source in sources]
         for source in sources:
             self._note(source.tree, source.path, None)
 
-    def _note(self, node: ast.AST, path: Path, function: ast.FunctionDef | None) -> None:
+    def _note(
+        self, node: ast.AST, path: Path, function: ast.FunctionDef | None
+    ) -> None:
         scope = function or path
         for child in ast.iter_child_nodes(node):
             self.place[child] = path, function
@@ -95,19 +120,31 @@ class _Package:
                     for target in targets:
                         self._bind(scope, target, value)
                 case (
-                    ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value)
+                    ast.AnnAssign(target=target, value=ast.expr() as value)
+                    | ast.NamedExpr(target=target, value=value)
                 ):
                     self._bind(scope, target, value)
-                case ast.For(target=target, iter=table) | ast.comprehension(target=target, iter=table):
-                    for value in table.elts if isinstance(table, ast.Tuple | ast.List) else [table]:
+                case (
+                    ast.For(target=target, iter=table)
+                    | ast.comprehension(target=target, iter=table)
+                ):
+                    for value in (
+                        table.elts
+                        if isinstance(table, ast.Tuple | ast.List)
+                        else [table]
+                    ):
                         self._bind(scope, target, value)
                 case ast.FunctionDef(name=name):
                     self.functions[name].append(child)
                 case ast.Call(func=called):
                     self.calls[_name(called)].append(child)
-            self._note(child, path, child if isinstance(child, ast.FunctionDef) else function)
+            self._note(
+                child, path, child if isinstance(child, ast.FunctionDef) else function
+            )
 
-    def _bind(self, scope: ast.FunctionDef | Path, target: ast.expr, value: ast.expr) -> None:
+    def _bind(
+        self, scope: ast.FunctionDef | Path, target: ast.expr, value: ast.expr
+    ) -> None:
         match target, value:
             case ast.Name(id=name), _:
                 self.values[scope, name].append(value)
@@ -115,7 +152,11 @@ class _Package:
                 self._bind(scope, target, value.body)
                 self._bind(scope, target, value.orelse)
             case ast.Tuple(), _:
-                values = value.elts if isinstance(value, ast.Tuple) else [value] * len(target.elts)
+                values = (
+                    value.elts
+                    if isinstance(value, ast.Tuple)
+                    else [value] * len(target.elts)
+                )
                 for part, of_part in zip(target.elts, values, strict=False):
                     self._bind(scope, part, of_part)
 
@@ -126,7 +167,9 @@ class _Package:
         followed.add(node)
         further: list[ast.expr] = []
         match node:
-            case ast.Constant(value=None | "") | ast.Attribute(attr="template" | "many"):
+            case (
+                ast.Constant(value=None | "") | ast.Attribute(attr="template" | "many")
+            ):
                 pass  # Of a Text: what it says is found where it is made.
             case ast.IfExp():
                 further = [node.body, node.orelse]
@@ -134,11 +177,22 @@ class _Package:
                 further = node.values
             case ast.Tuple() | ast.List():
                 further = node.elts
-            case ast.Subscript(value=table) | ast.Call(func=ast.Attribute(value=table, attr="values" | "items")):
+            case (
+                ast.Subscript(value=table)
+                | ast.Call(func=ast.Attribute(value=table, attr="values" | "items"))
+            ):
                 further = [table]
             case ast.Call(func=ast.Name(id=name)) if name in self.functions:
-                nodes = [inner for function in self.functions[name] for inner in ast.walk(function)]
-                further = [inner.value for inner in nodes if isinstance(inner, ast.Return) and inner.value is not None]
+                nodes = [
+                    inner
+                    for function in self.functions[name]
+                    for inner in ast.walk(function)
+                ]
+                further = [
+                    inner.value
+                    for inner in nodes
+                    if isinstance(inner, ast.Return) and inner.value is not None
+                ]
             case ast.Name() if (values := self._values_of(node)) is not None:
                 further = values
             case _:
@@ -162,26 +216,46 @@ class _Package:
         path, function = self.place[node]
         while function is not None:
             values = self.values[function, node.id]
-            placed = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
-            if values or node.id in (*placed, *(argument.arg for argument in function.args.kwonlyargs)):
+            placed = [
+                argument.arg
+                for argument in (*function.args.posonlyargs, *function.args.args)
+            ]
+            if values or node.id in (
+                *placed,
+                *(argument.arg for argument in function.args.kwonlyargs),
+            ):
                 # A method is called without its first argument.
-                place = placed.index(node.id) - (placed[0] in ("self", "cls")) if node.id in placed else None
+                place = (
+                    placed.index(node.id) - (placed[0] in ("self", "cls"))
+                    if node.id in placed
+                    else None
+                )
                 # What the functions of Referee are given is looked at in any case.
                 calls = [] if function.name in SAYING else self.calls[function.name]
                 given = [_given(call, place, node.id) for call in calls]
                 return [*values, *(value for value in given if value is not None)]
             function = self.place[function][1]
         own = self.values[path, node.id]
-        return own or [value for other in self.paths for value in self.values[other, node.id]] or None
+        return (
+            own
+            or [value for other in self.paths for value in self.values[other, node.id]]
+            or None
+        )
 
 
 def _given(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
     """Return what a call gives for an argument."""
     if place is not None and place < len(call.args):
         return (
-            None if any(isinstance(argument, ast.Starred) for argument in call.args[: place + 1]) else call.args[place]
+            None
+            if any(
+                isinstance(argument, ast.Starred) for argument in call.args[: place + 1]
+            )
+            else call.args[place]
         )
-    return next((keyword.value for keyword in call.keywords if keyword.arg == name), None)
+    return next(
+        (keyword.value for keyword in call.keywords if keyword.arg == name), None
+    )
 
 
 def _name(function: ast.expr) -> str:

@@ -72,7 +72,9 @@ class WriteConflictError(ConflictError):
     """A table has changed since its writer last looked at it. Nothing was written: look again, then try again."""
 
     def __init__(self) -> None:
-        super().__init__(say("Somebody was faster. Look again, then enter it once more."))
+        super().__init__(
+            say("Somebody was faster. Look again, then enter it once more.")
+        )
 
 
 class StaleViewError(ConflictError):
@@ -84,7 +86,9 @@ class StaleViewError(ConflictError):
     title = say("Something happened since")
 
     def __init__(self, view: View, answered: Text | None = None) -> None:
-        look = say("Something has happened at the table since. Look again, then enter it once more.")
+        look = say(
+            "Something has happened at the table since. Look again, then enter it once more."
+        )
         super().__init__(answered or look, view=view)
         self.view = view
         self.is_answered = answered is not None
@@ -96,7 +100,9 @@ class PausedError(ConflictError):
     title = say("The match pauses")
 
     def __init__(self, dispute: str) -> None:
-        template = "A ruling is questioned: until that is settled, only the host can enter."
+        template = (
+            "A ruling is questioned: until that is settled, only the host can enter."
+        )
         super().__init__(say(template), dispute=dispute)
         self.dispute = dispute
 
@@ -135,7 +141,11 @@ class WrongFieldsError(RefereeError):
     def detail(self) -> Text:
         """The message after the field's name, where it is about a field."""
         first = self.errors[0]
-        return say("{field}: {message}", field=first.field, message=first.message) if first.field else first.message
+        return (
+            say("{field}: {message}", field=first.field, message=first.message)
+            if first.field
+            else first.message
+        )
 
 
 class TooLargeError(WrongFieldsError):
@@ -157,5 +167,8 @@ class TooManyRequestsError(RefereeError):
 
     def __init__(self, seconds: int, message: Text | None = None) -> None:
         one = "That was too often. Try again in {n} second."
-        super().__init__(message or count(one, "That was too often. Try again in {n} seconds.", seconds))
+        super().__init__(
+            message
+            or count(one, "That was too often. Try again in {n} seconds.", seconds)
+        )
         self.seconds = seconds

@@ -19,7 +19,10 @@ JOKER_WORDING = Field(
     "choice",
     say("The two jokers"),
     choices=("black-red", "colour-grey"),
-    labels={"black-red": say("One black, one red"), "colour-grey": say("One in colour, one grey")},
+    labels={
+        "black-red": say("One black, one red"),
+        "colour-grey": say("One in colour, one grey"),
+    },
     default="black-red",
 )
 """The option of every game with jokers: how the deck tells its two apart, the higher one named first."""
@@ -79,7 +82,9 @@ _HOW_IT_ENDS_EARLY = say(
     "all, it is entered again. Anybody at the table may dispute the end: if it is overruled, the match goes on."
 )
 
-ENDED_EARLY = Section("ended-early", _ENDED_EARLY.template, _HOW_IT_ENDS_EARLY.template, "reading")
+ENDED_EARLY = Section(
+    "ended-early", _ENDED_EARLY.template, _HOW_IT_ENDS_EARLY.template, "reading"
+)
 """The section of every game on which it rests that the host ends a match, unless a game has one of this id itself."""
 
 
@@ -244,7 +249,9 @@ class ChosenOptions(dict[str, object]):
         self.names = names
 
     def __missing__(self, name: str) -> object:
-        raise KeyError(name if name in self.names else no_such_name(name, self.names, "option"))
+        raise KeyError(
+            name if name in self.names else no_such_name(name, self.names, "option")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +274,10 @@ class Setup:
     @property
     def chosen(self) -> Values:
         """The options as chosen, each by its type: `setting.chosen.number("target")`."""
-        return Values(self.options, self.options.names if isinstance(self.options, ChosenOptions) else None)
+        return Values(
+            self.options,
+            self.options.names if isinstance(self.options, ChosenOptions) else None,
+        )
 
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:
         """The left neighbour: the next seat clockwise, or the next of those among whom it is looked for."""

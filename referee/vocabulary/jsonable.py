@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from referee.cards.card import Card
 from referee.vocabulary.identity_cache import IdentityCache
@@ -40,7 +49,11 @@ def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
     Python name can be that; and `IF_ANY`.
     """
     return tuple(
-        JsonMember(member.name, member.metadata.get("json", member.name), member.metadata.get("if_any", False))
+        JsonMember(
+            member.name,
+            member.metadata.get("json", member.name),
+            member.metadata.get("if_any", False),
+        )
         for member in fields(kind)
         if member.metadata.get("json", True)
     )
@@ -73,7 +86,9 @@ def _form_of(kind: type[Any]) -> Form:
     if issubclass(kind, Text):
         return Text.word
     if issubclass(kind, Mapping):
-        return lambda values, wording: dict(zip(map(str, values), _list(values.values(), wording), strict=True))
+        return lambda values, wording: dict(
+            zip(map(str, values), _list(values.values(), wording), strict=True)
+        )
     if issubclass(kind, (tuple, list, frozenset)):
         return _list
     if is_dataclass(kind):
@@ -89,7 +104,9 @@ _PLAIN = frozenset({str, int, float, bool, NoneType})
 def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
     told = []
     for value in values:
-        told.append(value if type(value) in _PLAIN else _FORMS[type(value)](value, wording))
+        told.append(
+            value if type(value) in _PLAIN else _FORMS[type(value)](value, wording)
+        )
     return told
 
 
@@ -102,17 +119,23 @@ def _kept(form: Form) -> Form:
 
     def once(value: object, wording: Wording) -> Any:
         known = cache.get(value, wording)
-        return cache.put(value, form(value, wording), wording) if known is None else known
+        return (
+            cache.put(value, form(value, wording), wording) if known is None else known
+        )
 
     return once
 
 
-def _by_names(members: tuple[JsonMember, ...], value: Any, wording: Wording) -> dict[str, Any]:
+def _by_names(
+    members: tuple[JsonMember, ...], value: Any, wording: Wording
+) -> dict[str, Any]:
     told = {}
     for member in members:
         inner = getattr(value, member.attribute)
         if inner is not None or not member.if_any:
-            told[member.name] = inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording)
+            told[member.name] = (
+                inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording)
+            )
     return told
 
 
@@ -143,7 +166,11 @@ def _reader_of(hint: Any) -> Callable[[Any], Any]:
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint, include_extras=True)
         members = [
-            (member.name, member.metadata.get("json") or member.name, _reader_of(hints[member.name]))
+            (
+                member.name,
+                member.metadata.get("json") or member.name,
+                _reader_of(hints[member.name]),
+            )
             for member in fields(hint)
         ]
         return partial(_read_object, hint, members)
@@ -163,11 +190,19 @@ def _read_each(read: Callable[[Any], Any], stored: Iterable[Any]) -> tuple[Any, 
 
 
 def _read_object(
-    kind: type[Any], members: Iterable[tuple[str, str, Callable[[Any], Any]]], stored: Mapping[str, Any]
+    kind: type[Any],
+    members: Iterable[tuple[str, str, Callable[[Any], Any]]],
+    stored: Mapping[str, Any],
 ) -> Any:
-    found = {attribute: read(stored[name]) for attribute, name, read in members if name in stored}
+    found = {
+        attribute: read(stored[name])
+        for attribute, name, read in members
+        if name in stored
+    }
     try:
         return kind(**found)
     except TypeError:
-        missing = next((name for attribute, name, _ in members if attribute not in found), "")
+        missing = next(
+            (name for attribute, name, _ in members if attribute not in found), ""
+        )
         raise KeyError(missing) from None

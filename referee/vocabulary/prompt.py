@@ -160,5 +160,7 @@ class Entry:
         one always. ValueError for an entry of the table.
         """
         if self.seat is None:
-            raise ValueError(f"an entry {self.kind!r} of the table is no seat's own: its prompt lacks `own=True`")
+            raise ValueError(
+                f"an entry {self.kind!r} of the table is no seat's own: its prompt lacks `own=True`"
+            )
         return self.seat

@@ -160,15 +160,23 @@ class Ruling:
     summary: Text
     because: tuple[Reason, ...]
     """Most telling first."""
-    shown: tuple[ShownCards, ...] = field(default=(), compare=False, repr=False, metadata={"json": "laid"})
+    shown: tuple[ShownCards, ...] = field(
+        default=(), compare=False, repr=False, metadata={"json": "laid"}
+    )
     """The cards that it is about."""
     about: Text = NOTHING
     """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
-    reckoning: Reckoning | None = field(default=None, compare=False, repr=False, metadata={"if_any": True})
+    reckoning: Reckoning | None = field(
+        default=None, compare=False, repr=False, metadata={"if_any": True}
+    )
     """What it adds up for each seat, where it does: the result of a round, or of the game."""
-    contest: Contest | None = field(default=None, compare=False, repr=False, metadata={"if_any": True})
+    contest: Contest | None = field(
+        default=None, compare=False, repr=False, metadata={"if_any": True}
+    )
     """Between whom it decided, where anybody could have won; one whose winner the verdict does not name is ignored."""
-    origin: Origin | None = field(default=None, compare=False, repr=False, metadata={"json": False})
+    origin: Origin | None = field(
+        default=None, compare=False, repr=False, metadata={"json": False}
+    )
     """What it came of, as the rulebook says; a game that rewords it with `replace` keeps it."""
 
     @property
@@ -189,7 +197,9 @@ def most_telling(rulings: Sequence[Ruling]) -> int:
         lambda verdict: "winner" in verdict,
     )
     for tells in tell_most:
-        places = [place for place, ruling in enumerate(rulings) if tells(ruling.verdict)]
+        places = [
+            place for place, ruling in enumerate(rulings) if tells(ruling.verdict)
+        ]
         if places:
             return places[-1]
     return 0

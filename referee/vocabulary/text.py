@@ -83,7 +83,11 @@ class Text:
     def word(self, wording: Wording = PLAIN) -> str:
         """The sentence in this wording."""
         language = wording.language
-        template = self.template if language is ENGLISH and not self.many else template_in(self, language)
+        template = (
+            self.template
+            if language is ENGLISH and not self.many
+            else template_in(self, language)
+        )
         if not self.values:
             return template
         words: list[str] = []
@@ -91,7 +95,9 @@ class Text:
             words.append(before)
             if name is not None:
                 value = self.values[name]
-                words.append(value if type(value) is str else _word_value(value, spec, wording))
+                words.append(
+                    value if type(value) is str else _word_value(value, spec, wording)
+                )
         return "".join(words)
 
     def __str__(self) -> str:
@@ -150,7 +156,11 @@ def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """A template taken apart, once for all its sentences: text before a name, the name, how it is written."""
     parts = []
     for before, name, spec, conversion in Formatter().parse(template):
-        if conversion or (name is not None and not name.isidentifier()) or (spec and "{" in spec):
+        if (
+            conversion
+            or (name is not None and not name.isidentifier())
+            or (spec and "{" in spec)
+        ):
             raise ValueError(f"{template!r} has more in its braces than names")
         parts.append((before, name, spec or ""))
     return tuple(parts)
@@ -208,13 +218,17 @@ def encoded(text: Text) -> dict[str, Any]:
     told: dict[str, Any] = {"say": text.template}
     if text.many:
         told["many"] = text.many
-    return told | {"with": {name: _stored(value) for name, value in text.values.items()}}
+    return told | {
+        "with": {name: _stored(value) for name, value in text.values.items()}
+    }
 
 
 def decoded(told: Mapping[str, Any]) -> Text:
     """The text of a stored form."""
     values = {name: _value(value) for name, value in told["with"].items()}
-    return replace(NOTHING, template=told["say"], values=values, many=told.get("many", ""))
+    return replace(
+        NOTHING, template=told["say"], values=values, many=told.get("many", "")
+    )
 
 
 def _stored(value: object) -> Any:
@@ -240,7 +254,12 @@ def _stored_card(card: Card) -> dict[str, Any]:
     if CARDS.get(card.code) is card:
         return {"card": card.code}
     suit = None if card.printed_suit is None else astuple(card.printed_suit)
-    return {"card": card.code, "order": card.order, "rank": astuple(card.printed_rank), "suit": suit}
+    return {
+        "card": card.code,
+        "order": card.order,
+        "rank": astuple(card.printed_rank),
+        "suit": suit,
+    }
 
 
 def _card(told: Mapping[str, Any]) -> Card:
@@ -248,4 +267,6 @@ def _card(told: Mapping[str, Any]) -> Card:
     if "rank" not in told:
         return CARDS[told["card"]]
     rank, suit = Rank(*told["rank"]), Suit(*told["suit"]) if told["suit"] else None
-    return made_card(told["card"], rank.code, suit.code if suit else None, told["order"], rank, suit)
+    return made_card(
+        told["card"], rank.code, suit.code if suit else None, told["order"], rank, suit
+    )

@@ -113,7 +113,11 @@ def partners_of(seat: str, sides: Sequence[Side]) -> Side:
 def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
     """The seats that a verdict names as its `winner` or `winners`, partners each; empty where it names none."""
     several = verdict.get("winners")
-    if isinstance(several, (list, tuple)) and several and all(seat in seats for seat in several):
+    if (
+        isinstance(several, (list, tuple))
+        and several
+        and all(seat in seats for seat in several)
+    ):
         return tuple(several)
     return side_of(verdict.get("winner"), seats) or ()
 
@@ -132,9 +136,7 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     there = ", ".join(f"`{one}`" for one in names) or "nothing"
     near = get_close_matches(name, names, n=1) if len(names) > 1 else []
     missing = f"no {what} `{name}`" if what else f"no `{name}` here"
-    return (
-        f"there is {missing}{f', but `{near[0]}`' if near else ''}; there {'is' if len(names) < 2 else 'are'} {there}"
-    )
+    return f"there is {missing}{f', but `{near[0]}`' if near else ''}; there {'is' if len(names) < 2 else 'are'} {there}"
 
 
 def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
@@ -178,7 +180,9 @@ class Values:
             return self.values[name]
         if self.names is not None and name in self.names:
             raise KeyError(f"`{name}` was left out: ask `has` first, where it may be")
-        raise KeyError(no_such_name(name, self.values if self.names is None else self.names))
+        raise KeyError(
+            no_such_name(name, self.values if self.names is None else self.names)
+        )
 
     def _given_or(self, name: str, otherwise: object) -> Any:
         """What was given, or this where the field was left out."""
@@ -206,9 +210,14 @@ class Values:
         """The value of a `cards_by_seat` field."""
         return cast("Mapping[str, tuple[Card, ...]]", self._given_or(name, {}))
 
-    def cards_by_side(self, name: str) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
+    def cards_by_side(
+        self, name: str
+    ) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
         """The value of a `cards_by_seat` field with `partners`: each side's hands, partner by partner, or None."""
-        return cast("Mapping[str, tuple[tuple[Card, ...], ...] | None]", self._given_or(name, {}))
+        return cast(
+            "Mapping[str, tuple[tuple[Card, ...], ...] | None]",
+            self._given_or(name, {}),
+        )
 
     def number(self, name: str) -> int:
         """The value of a `number` field."""

@@ -10,7 +10,14 @@ from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import NOTHING, Text
-from referee.vocabulary.values import Count, Ordinal, Score, Side, name_of, require_seats
+from referee.vocabulary.values import (
+    Count,
+    Ordinal,
+    Score,
+    Side,
+    name_of,
+    require_seats,
+)
 
 EVERYBODY: Literal["everybody"] = "everybody"
 """In place of the seats that see a zone's cards: everybody sees them."""
@@ -44,7 +51,9 @@ class Zone:
     """Its owner keeps it for the whole side."""
 
 
-def zone_in_rows(name: str, owner: str | None, rows: Iterable[Iterable[Card]], shared: bool = False) -> Zone:
+def zone_in_rows(
+    name: str, owner: str | None, rows: Iterable[Iterable[Card]], shared: bool = False
+) -> Zone:
     """A zone whose cards lie in these rows, for everybody to see.
 
     >>> from referee import card
@@ -112,11 +121,16 @@ def rank_seats(
     by, words = scores if ranks is None else ranks, ranked_by or {}
     require_seats((*by, *words), scores)
     ordered = sorted(by.values(), reverse=wins == "most")
-    return tuple(Standing(seat, score, ordered.index(by[seat]) + 1, words.get(seat)) for seat, score in scores.items())
+    return tuple(
+        Standing(seat, score, ordered.index(by[seat]) + 1, words.get(seat))
+        for seat, score in scores.items()
+    )
 
 
 def rank_sides(
-    scores: Mapping[Side, float], ranks: Mapping[Side, Any] | None = None, wins: Wins = "most"
+    scores: Mapping[Side, float],
+    ranks: Mapping[Side, Any] | None = None,
+    wins: Wins = "most",
 ) -> tuple[Standing, ...]:
     """How the seats stand where sides have the scores, and what they are ranked by: partners share score and place.
 
@@ -125,10 +139,16 @@ def rank_sides(
     """
     by = scores if ranks is None else ranks
     ordered = sorted(by.values(), reverse=wins == "most")
-    return tuple(Standing(seat, n, ordered.index(by[side]) + 1) for side, n in scores.items() for seat in side)
+    return tuple(
+        Standing(seat, n, ordered.index(by[side]) + 1)
+        for side, n in scores.items()
+        for seat in side
+    )
 
 
-def by_side(standings: Iterable[Standing], sides: Sequence[Side]) -> tuple[Standing, ...]:
+def by_side(
+    standings: Iterable[Standing], sides: Sequence[Side]
+) -> tuple[Standing, ...]:
     """One standing a side, under its name, best first.
 
     >>> sides = ("Ana", "Cy"), ("Ben",)
@@ -136,10 +156,17 @@ def by_side(standings: Iterable[Standing], sides: Sequence[Side]) -> tuple[Stand
     [('Ben', 1), ('Ana & Cy', 2)]
     """
     of = {one.seat: one for one in standings}
-    return tuple(sorted((replace(of[side[0]], seat=name_of(side)) for side in sides), key=lambda one: one.place))
+    return tuple(
+        sorted(
+            (replace(of[side[0]], seat=name_of(side)) for side in sides),
+            key=lambda one: one.place,
+        )
+    )
 
 
-def leaders(scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()) -> tuple[str, ...]:
+def leaders(
+    scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
+) -> tuple[str, ...]:
     """The seats with the best score, or the best of whatever else ranks them; several where they are level.
 
     It is looked for among all seats, or among these.
@@ -147,7 +174,9 @@ def leaders(scores: Mapping[str, Any], wins: Wins = "most", among: Collection[st
     >>> leaders({"Ana": 3, "Ben": 5, "Cy": 5}), leaders({"Ana": 3, "Ben": 5, "Cy": 5}, "fewest", among=("Ben", "Cy"))
     (('Ben', 'Cy'), ('Ben', 'Cy'))
     """
-    compared = {seat: score for seat, score in scores.items() if not among or seat in among}
+    compared = {
+        seat: score for seat, score in scores.items() if not among or seat in among
+    }
     best = (max if wins == "most" else min)(compared.values())
     return tuple(seat for seat, score in compared.items() if score == best)
 

@@ -5,7 +5,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, StorageState, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Route,
+    StorageState,
+    expect,
+)
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -22,11 +29,27 @@ STATIC = Path(__file__).parents[2] / "web/referee_web/static"
 expect.set_options(timeout=PATIENCE_MS)
 
 
-def serving_at(place: Path, port: int = 0, program: Sequence[Path] = (REFEREE,), **settings: str) -> Running:
+def serving_at(
+    place: Path, port: int = 0, program: Sequence[Path] = (REFEREE,), **settings: str
+) -> Running:
     """A daemon with this data folder, which phones reach by name, as they would on a plain network."""
-    options = ("--data", place / "data", "--host", "127.0.0.1", "--port", str(port or free_port()))
+    options = (
+        "--data",
+        place / "data",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port or free_port()),
+    )
     shown = ("--no-browser", "--advertise", NAME, "--qr", "always")
-    return Running(*options, *shown, program=program, COLUMNS="100", REFEREE_LIMITS="off", **settings)
+    return Running(
+        *options,
+        *shown,
+        program=program,
+        COLUMNS="100",
+        REFEREE_LIMITS="off",
+        **settings,
+    )
 
 
 @pytest.fixture(scope="session")
@@ -71,9 +94,13 @@ def scripts(chromium: Browser) -> Iterator[Page]:
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(origin).lstrip("/")
         if path:
-            route.fulfill(body=(STATIC / path).read_bytes(), content_type="text/javascript")
+            route.fulfill(
+                body=(STATIC / path).read_bytes(), content_type="text/javascript"
+            )
         else:
-            route.fulfill(body="<!doctype html><title>Scripts</title>", content_type="text/html")
+            route.fulfill(
+                body="<!doctype html><title>Scripts</title>", content_type="text/html"
+            )
 
     page = chromium.new_page()
     page.route("**/*", answer)
@@ -115,7 +142,11 @@ def phone(chromium: Browser) -> Iterator[Phones]:
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",
-            lambda message: complaints.append(message.text) if "Content Security Policy" in message.text else None,
+            lambda message: (
+                complaints.append(message.text)
+                if "Content Security Policy" in message.text
+                else None
+            ),
         )
         page.goto(url)
         return page

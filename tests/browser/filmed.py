@@ -26,8 +26,14 @@ def _card(code: str) -> Image.Image:
     """A card of the deck that `python -m training cards` draws, with its corners rounded."""
     sheet = Image.open(SHEET)
     wide, high = sheet.width // len(RANKS), sheet.height // 5
-    column, row = (JOKERS.index(code), 4) if code in JOKERS else (RANKS.index(code[0]), SUITS.index(code[1]))
-    card = sheet.crop((column * wide, row * high, (column + 1) * wide, (row + 1) * high))
+    column, row = (
+        (JOKERS.index(code), 4)
+        if code in JOKERS
+        else (RANKS.index(code[0]), SUITS.index(code[1]))
+    )
+    card = sheet.crop(
+        (column * wide, row * high, (column + 1) * wide, (row + 1) * high)
+    )
     mask = Image.new("L", card.size, 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, wide - 1, high - 1), 8, fill=255)
     card.putalpha(mask)
@@ -53,7 +59,11 @@ class FilmedTable:
         """Lay these cards: the code, where its middle is, and by how many degrees it is turned."""
         for code, x, y, degrees in cards:
             turned = _card(code).rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
-            self._picture.paste(turned, (round(x - turned.width / 2), round(y - turned.height / 2)), turned)
+            self._picture.paste(
+                turned,
+                (round(x - turned.width / 2), round(y - turned.height / 2)),
+                turned,
+            )
         self._show(self._picture)
 
     def move_camera(self, across: int, down: int) -> None:
@@ -66,18 +76,26 @@ class FilmedTable:
     def reach(self) -> None:
         """Show a hand over the middle of the table, until something is laid."""
         picture = self._picture.copy()
-        ImageDraw.Draw(picture).line((640, 720, 640, 300), fill=(190, 140, 110), width=150)
+        ImageDraw.Draw(picture).line(
+            (640, 720, 640, 300), fill=(190, 140, 110), width=150
+        )
         self._show(picture)
 
     def _show(self, picture: Image.Image) -> None:
-        y, blue, red = picture.filter(ImageFilter.GaussianBlur(0.5)).convert("YCbCr").split()
+        y, blue, red = (
+            picture.filter(ImageFilter.GaussianBlur(0.5)).convert("YCbCr").split()
+        )
         half = WIDE // 2, HIGH // 2
         with self.path.open("r+b") as file:
             file.seek(len(_HEADER))
-            file.write(y.tobytes() + blue.resize(half).tobytes() + red.resize(half).tobytes())
+            file.write(
+                y.tobytes() + blue.resize(half).tobytes() + red.resize(half).tobytes()
+            )
 
 
-def before(seat: int, seats: int, code: str, number: int = 0) -> tuple[str, float, float, float]:
+def before(
+    seat: int, seats: int, code: str, number: int = 0
+) -> tuple[str, float, float, float]:
     """A card before this seat, the first one below and the others clockwise; of several, which one in its row."""
     angle = math.pi / 2 + 2 * math.pi * seat / seats
     x = WIDE / 2 + 0.27 * WIDE * math.cos(angle) - 140 * number * math.sin(angle)
@@ -88,13 +106,17 @@ def before(seat: int, seats: int, code: str, number: int = 0) -> tuple[str, floa
 def in_middle(*codes: str) -> list[tuple[str, float, float, float]]:
     """A row of cards in the middle of the table."""
     first = WIDE / 2 - 72 * (len(codes) - 1)
-    return [(code, first + 144 * number, HIGH / 2, 3) for number, code in enumerate(codes)]
+    return [
+        (code, first + 144 * number, HIGH / 2, 3) for number, code in enumerate(codes)
+    ]
 
 
 @contextmanager
 def camera_at(table: FilmedTable, chromium: Browser) -> Iterator[Browser]:
     """A browser of this kind with a camera over this table."""
     fake = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-    opened = launched(chromium.browser_type, *fake, f"--use-file-for-fake-video-capture={table.path}")
+    opened = launched(
+        chromium.browser_type, *fake, f"--use-file-for-fake-video-capture={table.path}"
+    )
     yield opened
     opened.close()

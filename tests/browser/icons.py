@@ -44,7 +44,9 @@ def drawn(browser: Browser, icon: Icon) -> Image.Image:
     at = (icon.size - width) // 2
     ground = "#0d5c63" if icon.full else "transparent"
     style = f"margin:0;background:{ground}"
-    page.set_content(f"<body style='{style}'><div style='width:{width}px;margin:{at}px'>{svg}</div></body>")
+    page.set_content(
+        f"<body style='{style}'><div style='width:{width}px;margin:{at}px'>{svg}</div></body>"
+    )
     shot = page.locator("body").page.screenshot(omit_background=True)
     page.close()
     return Image.open(io.BytesIO(shot)).convert("RGBA")
@@ -61,6 +63,12 @@ def draw_all(browser: Browser) -> None:
 
 
 if __name__ == "__main__":
-    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    path = (
+        os.environ.get("REFEREE_CHROMIUM")
+        or shutil.which("chromium")
+        or shutil.which("google-chrome")
+    )
     with sync_playwright() as playwright:
-        draw_all(playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]))
+        draw_all(
+            playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        )

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserType, Error, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserType,
+    Error,
+    Locator,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.terminal import read
 
@@ -23,7 +31,12 @@ PATIENCE_MS = 45_000
 
 # What a window of a browser brings along and no phone shows, a process of its own for each; and, as Playwright's own
 # list gives way to this one, the upgrade to HTTPS, which a daemon on a plain network does not have.
-NOT_NEEDED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess", "HttpsUpgrades")
+NOT_NEEDED = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",
+    "HttpsUpgrades",
+)
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -50,7 +63,11 @@ def browser() -> Iterator[Browser]:
 
 def launched(chromium: BrowserType, *more: str) -> Browser:
     """Such a browser, started with more arguments."""
-    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    path = (
+        os.environ.get("REFEREE_CHROMIUM")
+        or shutil.which("chromium")
+        or shutil.which("google-chrome")
+    )
     return chromium.launch(executable_path=path, args=[*ARGUMENTS, *more])
 
 

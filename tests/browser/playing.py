@@ -46,10 +46,14 @@ def sit_down(page: Page, name: str) -> None:
 def turn_to(page: Page, name: str) -> None:
     """Go to this page of the table by the menu in its header."""
     page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("navigation", name="This table").get_by_role("link", name=name, exact=True).tap()
+    page.get_by_role("navigation", name="This table").get_by_role(
+        "link", name=name, exact=True
+    ).tap()
 
 
-def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page, Page, Page]:
+def seat_two(
+    phone: Phones, lobby: str, game: str, **options: int
+) -> tuple[Page, Page, Page]:
     """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened, and its board view."""
     address, ana_keeps, ben_keeps = begun(lobby, game, options)
     pages = (
@@ -63,13 +67,20 @@ def seat_two(phone: Phones, lobby: str, game: str, **options: int) -> tuple[Page
     return pages
 
 
-def begun(lobby: str, game: str, options: Mapping[str, int] | None = None) -> tuple[str, StorageState, StorageState]:
+def begun(
+    lobby: str, game: str, options: Mapping[str, int] | None = None
+) -> tuple[str, StorageState, StorageState]:
     """A table where Ana, its host, and Ben have begun to play: its address, and what their phones have kept of it.
 
     Programs sit down much faster than people; how these do it is what whole evenings go through.
     """
     address, host_token, *keeps = gathered(lobby, game, options)
-    asked(urlsplit(lobby).port, f"/tables/{address.rpartition('/')[2]}/start", {}, host_token)
+    asked(
+        urlsplit(lobby).port,
+        f"/tables/{address.rpartition('/')[2]}/start",
+        {},
+        host_token,
+    )
     return address, keeps[0], keeps[1]
 
 
@@ -83,23 +94,45 @@ def gathered(
     [id] = [one["id"] for one in asked(port, "/games") if one["title"] == game]
     opened = asked(port, "/tables", {"game": id, "options": dict(options or {})})
     code, host_token = opened["code"], opened["host_token"]
-    ana, ben = (asked(port, f"/tables/{code}/join", {"name": name})["seat_token"] for name in ("Ana", "Ben"))
-    keeps = kept(**{f"host_{code}": host_token, f"seat_{code}": ana}), kept(**{f"seat_{code}": ben})
+    ana, ben = (
+        asked(port, f"/tables/{code}/join", {"name": name})["seat_token"]
+        for name in ("Ana", "Ben")
+    )
+    keeps = (
+        kept(**{f"host_{code}": host_token, f"seat_{code}": ana}),
+        kept(**{f"seat_{code}": ben}),
+    )
     return f"{lobby}t/{code}", host_token, *keeps
 
 
 def asked(port: int | None, path: str, body: object = None, token: str = "") -> Any:
     """What the API answers, which must be that it is done."""
-    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    headers = {"Content-Type": "application/json"} | (
+        {"Authorization": f"Bearer {token}"} if token else {}
+    )
     sent = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(f"http://127.0.0.1:{port}/api/v1{path}", sent, headers)) as answer:
+    with urlopen(
+        Request(f"http://127.0.0.1:{port}/api/v1{path}", sent, headers)
+    ) as answer:
         return json.load(answer)
 
 
 def kept(**cookies: str) -> StorageState:
     """What a phone has kept that was given these cookies."""
-    given = {"domain": NAME, "path": "/", "expires": -1, "httpOnly": True, "secure": False, "sameSite": "Lax"}
-    return {"cookies": [{"name": name, "value": value, **given} for name, value in cookies.items()], "origins": []}
+    given = {
+        "domain": NAME,
+        "path": "/",
+        "expires": -1,
+        "httpOnly": True,
+        "secure": False,
+        "sameSite": "Lax",
+    }
+    return {
+        "cookies": [
+            {"name": name, "value": value, **given} for name, value in cookies.items()
+        ],
+        "origins": [],
+    }
 
 
 def follows(page: Page) -> None:
@@ -110,14 +143,19 @@ def follows(page: Page) -> None:
 def together(pages: Iterable[Page]) -> None:
     """Wait until all these pages show the same moment of the match, the latest that any of them shows."""
     mains = [page.locator("#main") for page in pages]
-    latest = max((int(main.get_attribute("data-seq") or 0) for main in mains), default=0)
+    latest = max(
+        (int(main.get_attribute("data-seq") or 0) for main in mains), default=0
+    )
     for main in mains:
         expect(main).to_have_attribute("data-seq", str(latest))
 
 
 def form(page: Page, title: str) -> Locator:
     """The form under this heading."""
-    return page.locator("form.prompt", has=page.get_by_role("heading", name=re.compile(re.escape(title))))
+    return page.locator(
+        "form.prompt",
+        has=page.get_by_role("heading", name=re.compile(re.escape(title))),
+    )
 
 
 def entry(page: Page, kind: str, seat: str = "") -> Locator:
@@ -138,7 +176,9 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
 def go(within: Locator) -> Locator:
     """The button that sends this form: its own, or that at the thumb where something else can be done instead."""
     key = within.get_attribute("id")
-    return within.page.locator(f"#{key} button.go, button.instead[form='{key}']").locator("visible=true")
+    return within.page.locator(
+        f"#{key} button.go, button.instead[form='{key}']"
+    ).locator("visible=true")
 
 
 def choose(within: Locator, label: str) -> None:
@@ -148,7 +188,9 @@ def choose(within: Locator, label: str) -> None:
 
 def choose_leader(within: Locator, seat: str) -> None:
     """Tap the name of whoever led, where that was not whoever had to."""
-    leader = within.locator("label.leader").filter(has_text=re.compile(f"^{re.escape(seat)}$"))
+    leader = within.locator("label.leader").filter(
+        has_text=re.compile(f"^{re.escape(seat)}$")
+    )
     leader.tap()
     expect(leader.locator("input")).to_be_checked()
 
@@ -184,20 +226,30 @@ def open_place(within: Locator) -> None:
 def slapped(within: Locator, *seats: str) -> None:
     """Tap these names in the form's order field; a second tap takes one out."""
     for seat in seats:
-        press(within.locator(".in-turn button").filter(has=within.page.get_by_text(seat, exact=True)))
+        press(
+            within.locator(".in-turn button").filter(
+                has=within.page.get_by_text(seat, exact=True)
+            )
+        )
 
 
 def press(button: Locator) -> None:
     """Tap a button that is pressed or not, and wait until it is the other: a tap becomes a click a little later."""
     before = button.get_attribute("aria-pressed")
     button.tap()
-    expect(button).to_have_attribute("aria-pressed", "false" if before == "true" else "true")
+    expect(button).to_have_attribute(
+        "aria-pressed", "false" if before == "true" else "true"
+    )
 
 
 def order_of(within: Locator) -> dict[str, str]:
     """The place that the form's order field gives to each seat that has one."""
     lists = within.locator("[data-field='order'] select").all()
-    return {(one.get_attribute("name") or "").rsplit("=", 1)[1]: place for one in lists if (place := one.input_value())}
+    return {
+        (one.get_attribute("name") or "").rsplit("=", 1)[1]: place
+        for one in lists
+        if (place := one.input_value())
+    }
 
 
 def offered(within: Locator) -> list[str]:
@@ -237,8 +289,12 @@ def enter(within: Locator) -> None:
     send(within)
     expect(page.locator("form[data-busy]")).to_have_count(0)
     table = page.locator("#main").get_attribute("data-live")
-    following = f"body:has(#main[data-live='{table}']):has(#connection[data-state='live'])"
-    phones = [phone for context in page.context.browser.contexts for phone in context.pages]
+    following = (
+        f"body:has(#main[data-live='{table}']):has(#connection[data-state='live'])"
+    )
+    phones = [
+        phone for context in page.context.browser.contexts for phone in context.pages
+    ]
     following_phones = [phone for phone in phones if phone.locator(following).count()]
     together(following_phones)
     for phone in following_phones:
@@ -260,8 +316,13 @@ def open_ruling(page: Page) -> None:
 
 def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
     """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
-    address, ana_keeps, ben_keeps = begun(f"http://{NAME}:{direct}/", "Faces, Aces, & Jokers")
-    ana, ben = phone(address, kept=ana_keeps), phone(address.replace(f":{direct}/", f":{wired}/"), kept=ben_keeps)
+    address, ana_keeps, ben_keeps = begun(
+        f"http://{NAME}:{direct}/", "Faces, Aces, & Jokers"
+    )
+    ana, ben = (
+        phone(address, kept=ana_keeps),
+        phone(address.replace(f":{direct}/", f":{wired}/"), kept=ben_keeps),
+    )
     board = form(ana, "Turn one trick card")
     pick(board, ["3C"])
     enter(board)
@@ -286,7 +347,9 @@ def the_trick_is_bens(ana: Page, ben: Page, port: int) -> None:
     expect(form(ben, "Place a card")).to_have_count(0)
     place(ana, "JS")
     for page in (ana, ben):
-        expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
+        expect(rulings(page).first).to_contain_text(
+            "Ben wins the trick with the king of clubs"
+        )
     assert [entry["kind"] for entry in log(port, ana)] == ["board", "play", "play"]
 
 

@@ -69,7 +69,9 @@ class Wire:
                 return
             self._ends |= {near, far}
         for source, sink in ((near, far), (far, near)):
-            threading.Thread(target=self._pass_on, args=(source, sink, sink is near), daemon=True).start()
+            threading.Thread(
+                target=self._pass_on, args=(source, sink, sink is near), daemon=True
+            ).start()
 
     def _pass_on(self, source: socket.socket, sink: socket.socket, back: bool) -> None:
         with contextlib.suppress(OSError):

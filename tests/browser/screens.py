@@ -31,7 +31,11 @@ LAPTOP: ViewportSize = {"width": 960, "height": 600}
 AT = "192.168.1.20:8642"
 FOUR = ("Ana", "Ben", "Cy", "Di")
 THREE = FOUR[:3]
-FIRST_ROUND = {"Ana": ("2H 3H 4H", "9S 9D KC"), "Ben": ("5C 5D JS", "AC 3D QH"), "Cy": ("6S 7S 8S", "TD TH 2C")}
+FIRST_ROUND = {
+    "Ana": ("2H 3H 4H", "9S 9D KC"),
+    "Ben": ("5C 5D JS", "AC 3D QH"),
+    "Cy": ("6S 7S 8S", "TD TH 2C"),
+}
 """The hidden hand and the exposed hand of each seat."""
 
 
@@ -56,7 +60,9 @@ class Table:
     def sit(self, *names: str) -> None:
         """These sit down, each with a phone."""
         for name in names:
-            self.seats[name] = told(self.daemon.post(f"/tables/{self.code}/join", {"name": name}))["seat_token"]
+            self.seats[name] = told(
+                self.daemon.post(f"/tables/{self.code}/join", {"name": name})
+            )["seat_token"]
 
     def started(self) -> Table:
         """The same table; all its seats are taken, and its match has begun."""
@@ -65,7 +71,9 @@ class Table:
 
     def enter(self, kind: str, seat: str | None = None, **data: Any) -> None:
         """An entry by the host."""
-        self.post("/entries", {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data})
+        self.post(
+            "/entries", {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data}
+        )
 
     def url(self, rest: str = "") -> str:
         return f"http://127.0.0.1:{self.daemon.port}/t/{self.code}{rest}"
@@ -73,7 +81,9 @@ class Table:
     def keeps(self, seat: str) -> dict[str, str]:
         """The cookies of this seat's phone; the first seat's is the host's too."""
         seat_of = {f"seat_{self.code}": self.seats[seat]}
-        return {**seat_of, f"host_{self.code}": self.host} if seat == FOUR[0] else seat_of
+        return (
+            {**seat_of, f"host_{self.code}": self.host} if seat == FOUR[0] else seat_of
+        )
 
 
 def told(answer: tuple[int, Any]) -> Any:
@@ -88,9 +98,21 @@ def take(folder: Path) -> list[Path]:
     """Take all pictures into this folder, which is made where it is missing; their files."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data, browser() as chromium:
-        served = ("--data", data, "--host", "127.0.0.1", "--port", "0", "--advertise", AT)
+        served = (
+            "--data",
+            data,
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--advertise",
+            AT,
+        )
         with running(*served, REFEREE_LIMITS="off") as daemon:
-            return [saved(folder / f"{name}.webp", picture) for name, picture in pictures(daemon, chromium)]
+            return [
+                saved(folder / f"{name}.webp", picture)
+                for name, picture in pictures(daemon, chromium)
+            ]
 
 
 def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
@@ -121,8 +143,16 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
     watched.enter("board", cards=["7H"])
     with TemporaryDirectory() as folder:
         cloth = FilmedTable(Path(folder) / "table.y4m")
-        with camera_at(cloth, chromium) as with_camera, watching(with_camera, watched) as page:
-            cloth.lay(*(before(seat, 4, code) for seat, code in enumerate(("AS", "JH", "QD", "KH"))))
+        with (
+            camera_at(cloth, chromium) as with_camera,
+            watching(with_camera, watched) as page,
+        ):
+            cloth.lay(
+                *(
+                    before(seat, 4, code)
+                    for seat, code in enumerate(("AS", "JH", "QD", "KH"))
+                )
+            )
             expect(page.locator("[data-draft]")).to_be_visible(timeout=PATIENCE_MS)
             yield "camera", picture_of(page)
             with shown(chromium, watched.url(), watched.keeps("Cy")) as phone:
@@ -135,9 +165,16 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
 @contextmanager
 def watching(chromium: Browser, table: Table) -> Iterator[Page]:
     """The page of the laptop whose camera watches this table, and asks before anything is entered."""
-    context = chromium.new_context(viewport=LAPTOP, color_scheme="light", locale="en-GB")
+    context = chromium.new_context(
+        viewport=LAPTOP, color_scheme="light", locale="en-GB"
+    )
     root = f"http://127.0.0.1:{table.daemon.port}"
-    context.add_cookies([{"name": name, "value": value, "url": root} for name, value in table.keeps(FOUR[0]).items()])
+    context.add_cookies(
+        [
+            {"name": name, "value": value, "url": root}
+            for name, value in table.keeps(FOUR[0]).items()
+        ]
+    )
     page = context.new_page()
     page.goto(table.url("/watch"))
     page.locator("[data-begin]").click()
@@ -151,7 +188,9 @@ def watching(chromium: Browser, table: Table) -> Iterator[Page]:
 
 def show_in(page: Page, language: str) -> None:
     """The watching page as a phone shows it in this language, with what it is about to enter."""
-    page.context.add_cookies([{"name": "preferences", "value": f"language={language}", "url": page.url}])
+    page.context.add_cookies(
+        [{"name": "preferences", "value": f"language={language}", "url": page.url}]
+    )
     page.set_viewport_size(PHONE)
     page.reload()
     page.locator("[data-asks]").check(timeout=PATIENCE_MS)
@@ -174,7 +213,9 @@ def pick_hands(page: Page, **hands: Sequence[str]) -> None:
 
 
 @contextmanager
-def shown(chromium: Browser, url: str, keeps: Mapping[str, str], size: ViewportSize = PHONE) -> Iterator[Page]:
+def shown(
+    chromium: Browser, url: str, keeps: Mapping[str, str], size: ViewportSize = PHONE
+) -> Iterator[Page]:
     """This page on a screen of this size, which follows its table and has come to rest."""
     mobile = size is PHONE
     context = chromium.new_context(
@@ -186,7 +227,9 @@ def shown(chromium: Browser, url: str, keeps: Mapping[str, str], size: ViewportS
         color_scheme="light",
         locale="en-GB",
     )
-    context.add_cookies([{"name": name, "value": value, "url": url} for name, value in keeps.items()])
+    context.add_cookies(
+        [{"name": name, "value": value, "url": url} for name, value in keeps.items()]
+    )
     page = context.new_page()
     page.goto(url)
     follows(page)

@@ -58,7 +58,8 @@ def found_by_axe(page: Page, rules: dict[str, Any]) -> list[str]:
         page.evaluate(AXE_SCRIPT)
     # What it found in order is not handed over: that takes half as long again.
     violations = page.evaluate(
-        "rules => axe.run({ resultTypes: ['violations'], ...rules }).then(found => found.violations)", rules
+        "rules => axe.run({ resultTypes: ['violations'], ...rules }).then(found => found.violations)",
+        rules,
     )
     return [
         f"{violation['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())[:200]}"
@@ -78,14 +79,23 @@ def heard(page: Page) -> list[dict[str, object]]:
         {
             "role": node["role"]["value"],
             "name": node.get("name", {}).get("value", ""),
-            "level": next((one["value"]["value"] for one in node.get("properties", ()) if one["name"] == "level"), 0),
+            "level": next(
+                (
+                    one["value"]["value"]
+                    for one in node.get("properties", ())
+                    if one["name"] == "level"
+                ),
+                0,
+            ),
         }
         for node in in_order(nodes[0], {node["nodeId"]: node for node in nodes})
         if not node.get("ignored")
     ]
 
 
-def in_order(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def in_order(
+    node: dict[str, Any], nodes: dict[str, dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
     """A node and what is in it, in the order of the page; the tree comes level by level."""
     yield node
     for child in node.get("childIds", ()):
@@ -113,34 +123,59 @@ def wrong_to_hear(page: Page) -> Iterator[str]:
         yield f"one heading of the first level says what the page is: {levels}"
     if any(lower > upper + 1 for upper, lower in pairwise(levels)):
         yield f"a heading skips a level: {levels}"
-    yield from (f"a {node['role']} without a name" for node in nodes if node["role"] in PRESSED and not node["name"])
+    yield from (
+        f"a {node['role']} without a name"
+        for node in nodes
+        if node["role"] in PRESSED and not node["name"]
+    )
     roles = [node["role"] for node in nodes]
-    yield from (f"{roles.count(role)} of {role}" for role in ("banner", "main", "contentinfo") if roles.count(role) > 1)
+    yield from (
+        f"{roles.count(role)} of {role}"
+        for role in ("banner", "main", "contentinfo")
+        if roles.count(role) > 1
+    )
 
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
-def findings(page: Page, themes: Sequence[Literal["light", "dark"]], screens: Sequence[ViewportSize]) -> Iterator[str]:
+def findings(
+    page: Page,
+    themes: Sequence[Literal["light", "dark"]],
+    screens: Sequence[ViewportSize],
+) -> Iterator[str]:
     """Everything that is wrong with this page in these themes, the last of which it has, and on these screens."""
     for theme in reversed(themes):
         page.emulate_media(color_scheme=theme)
-        yield from (f"{theme}: {one}" for one in found_by_axe(page, {} if theme == themes[-1] else CONTRAST))
+        yield from (
+            f"{theme}: {one}"
+            for one in found_by_axe(page, {} if theme == themes[-1] else CONTRAST)
+        )
     yield from wrong_to_hear(page)
     for screen in screens:
         page.set_viewport_size(screen)
         yield from (
             f"at {screen['width']}: {one}"
-            for one in page.evaluate(SMALL_TARGETS, [LEAST_TARGET, PAD_WIDTH, LEAST_CARD])
+            for one in page.evaluate(
+                SMALL_TARGETS, [LEAST_TARGET, PAD_WIDTH, LEAST_CARD]
+            )
         )
-        yield from (f"at {screen['width']}: {one}" for one in page.evaluate(WIDER_THAN_THE_SCREEN, screen["width"]))
+        yield from (
+            f"at {screen['width']}: {one}"
+            for one in page.evaluate(WIDER_THAN_THE_SCREEN, screen["width"])
+        )
     page.set_viewport_size(BOARD)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    yield from (f"at 200 %: {one}" for one in page.evaluate(WIDER_THAN_THE_SCREEN, BOARD["width"]))
+    yield from (
+        f"at 200 %: {one}"
+        for one in page.evaluate(WIDER_THAN_THE_SCREEN, BOARD["width"])
+    )
 
 
-def look_at(house: House, chromium: Browser, scene: str, look: Callable[[Page], Iterator[str]]) -> None:
+def look_at(
+    house: House, chromium: Browser, scene: str, look: Callable[[Page], Iterator[str]]
+) -> None:
     """Go through a scene of the tour with one phone; what is found wrong with its pages fails the test."""
     found: list[str] = []
     drawn: list[str] = []
@@ -171,12 +206,18 @@ def settle(page: Page) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> None:
     """In both themes, on a narrow phone and on a board."""
-    look_at(house, chromium, scene, lambda page: findings(page, THEMES, (BOARD, NARROW)))
+    look_at(
+        house, chromium, scene, lambda page: findings(page, THEMES, (BOARD, NARROW))
+    )
 
 
 def all_visits(house: House) -> list[Visit]:
     """Every stop of the tour; of the games one stands for all, since they share their pages."""
-    shared = [scene for name, scene in SCENES.items() if name not in GAMES or name == "score-pad"]
+    shared = [
+        scene
+        for name, scene in SCENES.items()
+        if name not in GAMES or name == "score-pad"
+    ]
     return [visit for scene in shared for visit in scene(house)]
 
 
@@ -184,8 +225,12 @@ def all_visits(house: House) -> list[Visit]:
 def test_every_page_is_visited(house: House) -> None:
     visits = all_visits(house)
     drawn = (path.relative_to(TEMPLATES) for path in TEMPLATES.rglob("*.html"))
-    pages = {path.as_posix() for path in drawn if not {"parts", "forms"} & set(path.parts)} - FRAMES
-    assert pages - {visit.template for visit in visits} == set(), "a page that no visit of the tour looks at"
+    pages = {
+        path.as_posix() for path in drawn if not {"parts", "forms"} & set(path.parts)
+    } - FRAMES
+    assert pages - {visit.template for visit in visits} == set(), (
+        "a page that no visit of the tour looks at"
+    )
 
     routes = house.app.url_map.bind("")
     visited = set()
@@ -200,4 +245,6 @@ def test_every_page_is_visited(house: House) -> None:
         if "GET" in (rule.methods or ()) and not rule.rule.endswith(".svg")
         if not {rule.endpoint, rule.endpoint.partition(".")[0]} & NO_PAGES
     }
-    assert with_pages - visited == set(), "an address that no visit of the tour looks at"
+    assert with_pages - visited == set(), (
+        "an address that no visit of the tour looks at"
+    )

@@ -27,7 +27,9 @@ def ask(page: Page) -> None:
     page.get_by_role("link", name="Faces, Aces, & Jokers Who wins this trick?").tap()
 
 
-def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium: Browser) -> None:
+def test_a_trick_is_ruled_in_three_taps_beside_the_cards(
+    house: House, chromium: Browser
+) -> None:
     """After the board one tap leads to the players, and from then on each card to the next of them."""
     context, page = house.view(chromium, first_page(house))
     taps = 0
@@ -40,7 +42,9 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium:
     pick(form, ["JS", "KC", "QC"])
     page.get_by_role("button", name="Rule").tap()
     taps += 1
-    expect(page.locator("[data-rulings] .summary")).to_contain_text("Player 2 wins the trick with the king of clubs")
+    expect(page.locator("[data-rulings] .summary")).to_contain_text(
+        "Player 2 wins the trick with the king of clubs"
+    )
     assert taps <= MOST_TAPS
     keep_picture(page, "asked-a-trick")
     page.get_by_role("link", name="Next question").tap()
@@ -50,8 +54,12 @@ def test_a_trick_is_ruled_in_three_taps_beside_the_cards(house: House, chromium:
 
 
 @pytest.mark.slow
-def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Browser) -> None:
-    context, page = house.view(chromium, Visit("ask", "games/ask.html", "/ask/faj/trick"))
+def test_a_trick_is_not_ruled_before_two_have_played(
+    house: House, chromium: Browser
+) -> None:
+    context, page = house.view(
+        chromium, Visit("ask", "games/ask.html", "/ask/faj/trick")
+    )
     form, rule = page.locator("form.prompt"), page.get_by_role("button", name="Rule")
     pick(form, ["3C", "TC"])
     page.locator("[data-open]", has_text="Player 1").tap()
@@ -64,18 +72,24 @@ def test_a_trick_is_not_ruled_before_two_have_played(house: House, chromium: Bro
     pick(form, ["KD"])
     expect(rule).to_have_text("Rule (4 cards)")
     rule.tap()
-    expect(page.locator("[data-rulings] .summary")).to_contain_text("Player 1 wins the trick")
+    expect(page.locator("[data-rulings] .summary")).to_contain_text(
+        "Player 1 wins the trick"
+    )
     context.close()
 
 
 @pytest.mark.slow
-def test_the_rules_lead_a_seat_back_to_its_table(house: House, chromium: Browser) -> None:
+def test_the_rules_lead_a_seat_back_to_its_table(
+    house: House, chromium: Browser
+) -> None:
     """Which table it is stands in the bar, on the smallest phone too."""
     table = house.started("faj", 2)
     visit = Visit("rules", "table/playing.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568})
     turn_to(page, "Rules")
-    expect(page.get_by_role("heading", name="Faces, Aces, & Jokers", level=1)).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Faces, Aces, & Jokers", level=1)
+    ).to_be_visible()
     expect(page.locator(".way-back .code")).to_be_in_viewport(ratio=1)
     page.locator(".way-back").tap()
     expect(page).to_have_url(f"{house.base}{table.path()}")

@@ -6,7 +6,19 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
-from .playing import entry, form, log, open_table, pick, place, rulings, send, state, the_trick_is_bens, turn_to
+from .playing import (
+    entry,
+    form,
+    log,
+    open_table,
+    pick,
+    place,
+    rulings,
+    send,
+    state,
+    the_trick_is_bens,
+    turn_to,
+)
 from .proxy import Wire
 
 # Not in the names of what is kept: the code of a table may look like a card.
@@ -39,7 +51,9 @@ def test_what_was_not_sent_outlives_a_closed_browser(
     ben.context.close()
     wire.mend()
     ben = phone(address, kept=kept)
-    expect(ben.get_by_text("Entered now that the connection is back: Place a card, K♣")).to_be_visible()
+    expect(
+        ben.get_by_text("Entered now that the connection is back: Place a card, K♣")
+    ).to_be_visible()
     the_trick_is_bens(ana, ben, daemon.port)
     ben.get_by_role("button", name="OK").tap()
     expect(ben.get_by_text("Entered now")).to_have_count(0)
@@ -49,7 +63,9 @@ def test_what_was_not_sent_outlives_a_closed_browser(
 
 
 @pytest.mark.slow
-def test_what_waits_is_sent_soon_after_the_connection_is_back(wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
+def test_what_waits_is_sent_soon_after_the_connection_is_back(
+    wire: Wire, ana_and_ben: tuple[Page, Page]
+) -> None:
     """By Ben's own clock, which stands still but for what is said, within three seconds."""
     ana, ben = ana_and_ben
     ben.clock.install(time=0)
@@ -72,7 +88,9 @@ def test_what_waits_is_sent_soon_after_the_connection_is_back(wire: Wire, ana_an
 
 
 @pytest.mark.slow
-def test_a_form_begun_is_never_shown_to_who_sits_there_next(ana_and_ben: tuple[Page, Page]) -> None:
+def test_a_form_begun_is_never_shown_to_who_sits_there_next(
+    ana_and_ben: tuple[Page, Page],
+) -> None:
     """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
     _, ben = ana_and_ben
     address = ben.url
@@ -106,15 +124,21 @@ def test_an_entry_for_a_seat_that_went_to_another_is_not_sent_but_told(
     turn_to(ana, "Seats")
     ana.locator("summary", has=ana.locator(".seat", has_text="Ben")).tap()
     ana.get_by_role("button", name="Free this seat").tap()
-    expect(ana.locator("summary", has=ana.locator(".seat", has_text="Ben"))).to_contain_text("free")
+    expect(
+        ana.locator("summary", has=ana.locator(".seat", has_text="Ben"))
+    ).to_contain_text("free")
     ben = phone(address, kept=kept)
-    expect(ben.get_by_text("1 entry waited here for a seat that this phone no longer has")).to_be_visible()
+    expect(
+        ben.get_by_text("1 entry waited here for a seat that this phone no longer has")
+    ).to_be_visible()
     ben.wait_for_function(f"(card) => !({KEEPS})(card)", arg="KC")
     assert [entry["kind"] for entry in log(daemon.port, ben)] == ["board"]
 
 
 @pytest.mark.slow
-def test_a_tap_without_a_connection_does_not_leave_the_page(daemon: Running, wire: Wire, phone: Phones) -> None:
+def test_a_tap_without_a_connection_does_not_leave_the_page(
+    daemon: Running, wire: Wire, phone: Phones
+) -> None:
     """Forms other than entries are not kept: who sends one is told, and the page stays."""
     ana = phone(f"http://{NAME}:{wire.port}/")
     address = open_table(ana, "Faces, Aces, & Jokers")
@@ -143,7 +167,9 @@ def sleep(page: Page, asleep: bool) -> None:
 
 
 @pytest.mark.slow
-def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]) -> None:
+def test_a_phone_that_slept_is_there_again_at_once(
+    daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
+) -> None:
     """Its network went away while it slept, without a word: it hears of the trick as soon as somebody looks at it."""
     ana, ben = ana_and_ben
     sleep(ben, True)
@@ -155,14 +181,20 @@ def test_a_phone_that_slept_is_there_again_at_once(daemon: Running, wire: Wire, 
     expect(rulings(ana).first).to_contain_text("Ben wins")
     wire.mend()
     sleep(ben, False)
-    expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
+    expect(rulings(ben).first).to_contain_text(
+        "Ben wins the trick with the queen of clubs"
+    )
     expect(state(ben)).to_have_text("Live")
 
 
 @pytest.mark.slow
-def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire, phone: Phones) -> None:
+def test_a_line_that_died_without_a_word_is_noticed(
+    daemon: Running, wire: Wire, phone: Phones
+) -> None:
     board = phone(f"http://{NAME}:{daemon.port}/")
-    address = open_table(board, "Faces, Aces, & Jokers").replace(f":{daemon.port}/", f":{wire.port}/")
+    address = open_table(board, "Faces, Aces, & Jokers").replace(
+        f":{daemon.port}/", f":{wire.port}/"
+    )
     board.context.close()
     watcher = phone("about:blank")
     # From here on its time stands still but for what is said, so that nothing is tried again by itself meanwhile.
@@ -186,7 +218,9 @@ def test_a_line_that_died_without_a_word_is_noticed(daemon: Running, wire: Wire,
 
 
 @pytest.mark.slow
-def test_a_page_of_before_an_update_is_opened_anew(ana_and_ben: tuple[Page, Page]) -> None:
+def test_a_page_of_before_an_update_is_opened_anew(
+    ana_and_ben: tuple[Page, Page],
+) -> None:
     """The referee was brought up to date: a page with old styles and scripts is replaced, with what was begun on it."""
     ana, ben = ana_and_ben
     pick(form(ben, "Place a card"), ["KC"])

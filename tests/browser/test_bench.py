@@ -30,8 +30,18 @@ def game(tmp_path: Path) -> Path:
 @pytest.fixture
 def lobby(game: Path, tmp_path: Path) -> Iterator[str]:
     """The first page of a daemon that serves it."""
-    options = ("--data", tmp_path / "data", "--host", "127.0.0.1", "--port", str(free_port()), "--no-browser")
-    daemon = Running(*options, "--advertise", NAME, "--dev", "--game", game, REFEREE_LIMITS="off")
+    options = (
+        "--data",
+        tmp_path / "data",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(free_port()),
+        "--no-browser",
+    )
+    daemon = Running(
+        *options, "--advertise", NAME, "--dev", "--game", game, REFEREE_LIMITS="off"
+    )
     yield f"http://{NAME}:{daemon.port}/"
     daemon.end()
 
@@ -53,7 +63,9 @@ def two(phone: Phones, lobby: str, scripts: bool = True) -> tuple[Page, Page]:
     return ana, ben
 
 
-def test_a_game_is_written_while_two_play_it(phone: Phones, lobby: str, game: Path) -> None:
+def test_a_game_is_written_while_two_play_it(
+    phone: Phones, lobby: str, game: Path
+) -> None:
     ana, ben = two(phone, lobby)
     for page in (ana, ben):
         expect(page.get_by_text(NOTICE)).to_be_visible()
@@ -71,7 +83,9 @@ def test_a_game_is_written_while_two_play_it(phone: Phones, lobby: str, game: Pa
     expect(ben.locator("#main")).to_have_attribute("data-seq", "2")
 
     # Saved, it rules by the new text, also on what lies there already.
-    saved = HIGHEST_CARD.replace("{seat} wins.", "{seat} has won it.").replace("Nobody wins.", "Nobody has won it.")
+    saved = HIGHEST_CARD.replace("{seat} wins.", "{seat} has won it.").replace(
+        "Nobody wins.", "Nobody has won it."
+    )
     game.write_text(saved, "utf-8")
     for page in (ana, ben):
         expect(page.get_by_text(re.compile("has won it")).first).to_be_attached()
@@ -89,7 +103,9 @@ def test_a_game_is_written_while_two_play_it(phone: Phones, lobby: str, game: Pa
     # What fails over the match so far shows in the page that is open, which goes on once it is mended.
     failing = saved.replace("    seen = Zone(", "    seen = Zoom(", 1)
     game.write_text(failing, "utf-8")
-    expect(ana.locator(".failed")).to_contain_text("NameError: name 'Zoom' is not defined")
+    expect(ana.locator(".failed")).to_contain_text(
+        "NameError: name 'Zoom' is not defined"
+    )
     keep_picture(ana, "bench-failing")
     game.write_text(saved, "utf-8")
     expect(ana.locator("#bench .failed")).to_have_count(0)

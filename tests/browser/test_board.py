@@ -15,7 +15,13 @@ from .tour import GAMES, House, Seated, Visit, a_phone, counts_of, random_match,
 pytestmark = pytest.mark.slow
 
 SCREENS = [(1280, 800), (1920, 1080), (1024, 768)]
-LONG_NAMES = ["Maximiliane Charlotte of Hold", "Bartholomew of the Long Beach", "Cy", "Dorothea", "Ed"]
+LONG_NAMES = [
+    "Maximiliane Charlotte of Hold",
+    "Bartholomew of the Long Beach",
+    "Cy",
+    "Dorothea",
+    "Ed",
+]
 HANDS = [
     ("AS 2S 3S", "2C 3H 4D", "AH"),
     ("5C 6C 6H", "7H 8H", ""),
@@ -81,11 +87,21 @@ NOT_TIDY = """
 
 def a_round(house: House) -> Seated:
     """A round of five with long names, whose hands were ruled on."""
-    made = Phone(house.app).post("/tables", {"game": "four-aces", "seats": LONG_NAMES}).said(201)
+    made = (
+        Phone(house.app)
+        .post("/tables", {"game": "four-aces", "seats": LONG_NAMES})
+        .said(201)
+    )
     table = Seated(made["code"], Phone(house.app, made["host_token"]))
     table.host.post(f"/tables/{table.code}/start", {}).said(200)
     for seat, (hidden, exposed, locked) in zip(LONG_NAMES, HANDS, strict=True):
-        table.enter("round", seat, hidden=hidden.split(), exposed=exposed.split(), locked=locked.split())
+        table.enter(
+            "round",
+            seat,
+            hidden=hidden.split(),
+            exposed=exposed.split(),
+            locked=locked.split(),
+        )
     return table
 
 
@@ -98,21 +114,44 @@ def played(house: House) -> Seated:
 def disputed(house: House) -> Seated:
     """Such a round; the longest of its rulings is questioned at length, and all have voted."""
     table = a_round(house)
-    question = {"seq": 5, "ruling": 3, "why": "The ten of diamonds lies face up on the table. " * 10}
+    question = {
+        "seq": 5,
+        "ruling": 3,
+        "why": "The ten of diamonds lies face up on the table. " * 10,
+    }
     opened = table.host.post(f"/tables/{table.code}/disputes", question).said(201)["id"]
     for name in LONG_NAMES:
-        token = Phone(house.app).post(f"/tables/{table.code}/join", {"name": name}).said(201)["seat_token"]
-        Phone(house.app, token).post(f"/tables/{table.code}/disputes/{opened}/vote", {"uphold": True}).said(201)
+        token = (
+            Phone(house.app)
+            .post(f"/tables/{table.code}/join", {"name": name})
+            .said(201)["seat_token"]
+        )
+        Phone(house.app, token).post(
+            f"/tables/{table.code}/disputes/{opened}/vote", {"uphold": True}
+        ).said(201)
     return table
 
 
 def shown(
-    house: House, chromium: Browser, table: Seated, screen: tuple[int, int], language: str, sides: int = 1, **more: Any
+    house: House,
+    chromium: Browser,
+    table: Seated,
+    screen: tuple[int, int],
+    language: str,
+    sides: int = 1,
+    **more: Any,
 ) -> Page:
     width, height = screen
-    options = {"viewport": {"width": width, "height": height}, "is_mobile": False, "has_touch": False, **more}
+    options = {
+        "viewport": {"width": width, "height": height},
+        "is_mobile": False,
+        "has_touch": False,
+        **more,
+    }
     address = table.path("/board" if sides == 1 else f"/board?sides={sides}")
-    _, page = house.view(chromium, Visit("", "table/board.html", address), locale=language, **options)
+    _, page = house.view(
+        chromium, Visit("", "table/board.html", address), locale=language, **options
+    )
     expect(page.locator("body")).to_have_class(re.compile("fitted"))
     return page
 
@@ -120,7 +159,11 @@ def shown(
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("state", ["played", "disputed"])
 def test_ruling_and_scores_are_on_the_screen(
-    request: pytest.FixtureRequest, house: House, chromium: Browser, state: str, screen: tuple[int, int]
+    request: pytest.FixtureRequest,
+    house: House,
+    chromium: Browser,
+    state: str,
+    screen: tuple[int, int],
 ) -> None:
     """In German, whose words are the longest."""
     page = shown(house, chromium, request.getfixturevalue(state), screen, "de")
@@ -128,7 +171,9 @@ def test_ruling_and_scores_are_on_the_screen(
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     must = [".rulings > .ruling:not(.lesser)", ".rulings > .ruling .summary"]
     must += [".dispute [data-asked]"] if state == "disputed" else ["[data-next]"]
-    assert [selector for selector in must if not page.evaluate(WHOLLY_THERE, selector)] == []
+    assert [
+        selector for selector in must if not page.evaluate(WHOLLY_THERE, selector)
+    ] == []
     expect(page.locator(".place .score")).to_have_count(len(LONG_NAMES))
     assert page.evaluate(NOT_TIDY) == []
     page.context.close()
@@ -140,7 +185,9 @@ def test_the_end_of_any_game_fits(house: House, chromium: Browser, game: str) ->
     page = shown(house, chromium, finished, (1024, 768), "de")
     keep_picture(page, f"board-{game}-final")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    assert [one for one in (".final", ".scores") if not page.evaluate(WHOLLY_THERE, one)] == []
+    assert [
+        one for one in (".final", ".scores") if not page.evaluate(WHOLLY_THERE, one)
+    ] == []
     page.context.close()
 
 
@@ -151,12 +198,20 @@ def test_nothing_is_cut_or_lies_over_anything(
 ) -> None:
     """With the fewest and the most seats, early in a match and late."""
     counts = counts_of(house, game)
-    found = [at_moments(house, chromium, game, n, screen, sides) for n in (min(counts), max(counts))]
+    found = [
+        at_moments(house, chromium, game, n, screen, sides)
+        for n in (min(counts), max(counts))
+    ]
     assert not any(found), found
 
 
 def at_moments(
-    house: House, chromium: Browser, game: str, seats: int, screen: tuple[int, int], sides: int
+    house: House,
+    chromium: Browser,
+    game: str,
+    seats: int,
+    screen: tuple[int, int],
+    sides: int,
 ) -> dict[str, list[str]]:
     """What is not tidy on the board when these parts of a match were played."""
     _, steps = random_match(house, game, seats)
@@ -179,7 +234,9 @@ def a_trick_to_come(house: House) -> Seated:
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, motion: str) -> None:
+def test_a_ruling_has_the_middle_for_a_moment(
+    house: House, chromium: Browser, motion: str
+) -> None:
     table = a_trick_to_come(house)
     page = shown(house, chromium, table, (1280, 800), "en", reduced_motion=motion)
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
@@ -187,25 +244,47 @@ def test_a_ruling_has_the_middle_for_a_moment(house: House, chromium: Browser, m
     page.clock.install()
     table.enter("play", plays={"Ana": "AS", "Ben": "XB"})
     ruling = page.locator(".rulings .ruling").first
-    expect(ruling.locator(".summary")).to_have_text("Ben wins the trick with the black joker")
+    expect(ruling.locator(".summary")).to_have_text(
+        "Ben wins the trick with the black joker"
+    )
     expect(page.locator(".common")).to_be_hidden()
     expect(page.locator(".next")).to_be_visible()
-    large = ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)")
+    large = ruling.locator(".summary").evaluate(
+        "found => parseFloat(getComputedStyle(found).fontSize)"
+    )
     moves = ruling.evaluate("found => getComputedStyle(found).animationName")
     assert moves == ("none" if motion == "reduce" else "arrive")
-    assert page.locator(".ring").evaluate("found => getComputedStyle(found).borderLeftWidth") == "0px"
+    assert (
+        page.locator(".ring").evaluate(
+            "found => getComputedStyle(found).borderLeftWidth"
+        )
+        == "0px"
+    )
     keep_picture(page, f"board-moment-{motion}")
 
     page.clock.fast_forward(7000)
     expect(page.locator(".ring")).not_to_have_class(re.compile("announcing"))
-    assert ruling.locator(".summary").evaluate("found => parseFloat(getComputedStyle(found).fontSize)") < large
+    assert (
+        ruling.locator(".summary").evaluate(
+            "found => parseFloat(getComputedStyle(found).fontSize)"
+        )
+        < large
+    )
     page.context.close()
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Browser, scripts: bool) -> None:
+def test_a_tablet_between_two_is_read_from_both_sides(
+    house: House, chromium: Browser, scripts: bool
+) -> None:
     table = a_trick_to_come(house)
-    page = a_phone(chromium, viewport=BOARD, is_mobile=False, has_touch=False, java_script_enabled=scripts)
+    page = a_phone(
+        chromium,
+        viewport=BOARD,
+        is_mobile=False,
+        has_touch=False,
+        java_script_enabled=scripts,
+    )
     page.goto(house.base + table.path("/board"))
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Readable from two sides").click()
@@ -214,10 +293,18 @@ def test_a_tablet_between_two_is_read_from_both_sides(house: House, chromium: Br
     if scripts:
         table.enter("play", plays={"Ana": "AS", "Ben": "XB"})
     for half in (page.locator(".half.far"), page.locator(".half:not(.far)")):
-        expect(half).to_contain_text("Ben wins the trick" if scripts else "Everybody places one card")
-    turned = page.evaluate("[...document.querySelectorAll('.top, .far')].map((one) => getComputedStyle(one).rotate)")
+        expect(half).to_contain_text(
+            "Ben wins the trick" if scripts else "Everybody places one card"
+        )
+    turned = page.evaluate(
+        "[...document.querySelectorAll('.top, .far')].map((one) => getComputedStyle(one).rotate)"
+    )
     assert turned == ["180deg", "180deg"]
-    expect(page.get_by_text("Ben wins the trick" if scripts else "Everybody places one card")).not_to_have_count(1)
+    expect(
+        page.get_by_text(
+            "Ben wins the trick" if scripts else "Everybody places one card"
+        )
+    ).not_to_have_count(1)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Readable from one side").click()
     expect(page.locator(".half.far")).to_have_count(0)
@@ -239,7 +326,9 @@ SMALL_TYPE = """
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wide_screen_is_read_from_three_metres(house: House, chromium: Browser, game: str) -> None:
+def test_a_wide_screen_is_read_from_three_metres(
+    house: House, chromium: Browser, game: str
+) -> None:
     """On 1,920 by 1,080 no text is smaller than 28 pixels, with the most seats, late in a match and at its end."""
     seats = max(counts_of(house, game))
     finished, steps = random_match(house, game, seats)
@@ -250,7 +339,9 @@ def test_a_wide_screen_is_read_from_three_metres(house: House, chromium: Browser
         page.context.close()
 
 
-def test_a_tap_makes_the_code_large_and_a_choice_the_type(house: House, chromium: Browser) -> None:
+def test_a_tap_makes_the_code_large_and_a_choice_the_type(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("faj", 2)
     page = shown(house, chromium, table, SCREENS[1], "en")
     size = "found => parseFloat(getComputedStyle(found).fontSize)"
@@ -265,13 +356,20 @@ def test_a_tap_makes_the_code_large_and_a_choice_the_type(house: House, chromium
     page.context.close()
 
 
-def test_whose_turn_it_is_is_seen_from_across_the_room(house: House, chromium: Browser) -> None:
+def test_whose_turn_it_is_is_seen_from_across_the_room(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("slapjack", 3)
     page = shown(house, chromium, table, (1280, 800), "en")
     expect(page.locator(".place.alone")).to_have_count(1)
     expect(page.locator(".place.alone")).to_contain_text("to enter")
     others = page.locator(".place:not(.alone)")
-    colours = [one.evaluate("found => getComputedStyle(found).backgroundColor") for one in others.all()]
-    mine = page.locator(".place.alone").evaluate("found => getComputedStyle(found).backgroundColor")
+    colours = [
+        one.evaluate("found => getComputedStyle(found).backgroundColor")
+        for one in others.all()
+    ]
+    mine = page.locator(".place.alone").evaluate(
+        "found => getComputedStyle(found).backgroundColor"
+    )
     assert len(colours) == 2 and mine not in colours
     page.context.close()

@@ -12,7 +12,17 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
-from .playing import begun, enter, entry, form, open_ruling, order_of, rulings, slapped, turn_to
+from .playing import (
+    begun,
+    enter,
+    entry,
+    form,
+    open_ruling,
+    order_of,
+    rulings,
+    slapped,
+    turn_to,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,9 +33,15 @@ def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     place = tmp_path_factory.mktemp("first-slap")
     about = place / "games" / "first_slap-1.dist-info"
     about.mkdir(parents=True)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: first-slap\nVersion: 1\n")
-    (about / "entry_points.txt").write_text("[referee]\nfirst-slap = tests.first_slap\n")
-    path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), str(about.parent), str(ROOT))))
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: first-slap\nVersion: 1\n"
+    )
+    (about / "entry_points.txt").write_text(
+        "[referee]\nfirst-slap = tests.first_slap\n"
+    )
+    path = os.pathsep.join(
+        filter(None, (os.environ.get("PYTHONPATH"), str(about.parent), str(ROOT)))
+    )
     found = serving_at(place, PYTHONPATH=path)
     yield found
     found.end()
@@ -49,7 +65,11 @@ def armed(page: Page) -> None:
 
 def placed(page: Page) -> dict[str, str]:
     """Which place the form gives to each seat that has one."""
-    return order_of(page.locator("form.prompt", has=page.locator("input[name='kind'][value='slap']")))
+    return order_of(
+        page.locator(
+            "form.prompt", has=page.locator("input[name='kind'][value='slap']")
+        )
+    )
 
 
 BOTH_TOLD = re.compile(r"Ben was first\. Ben 0 ms ± [\d.]+; Ana \+[\d.]+ ms ± [\d.]+\.")
@@ -103,7 +123,9 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
     expect(ana.locator(".finish figcaption").first).to_be_visible()
 
 
-def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_slap(playing: tuple[Page, Page]) -> None:
+def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_slap(
+    playing: tuple[Page, Page],
+) -> None:
     ana, ben = playing
     for page in playing:
         armed(page)
@@ -119,7 +141,9 @@ def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_slap
         assert placed(page) == {"Ben": "1"}
     keep_picture(ana, "two-heats")
     ana.get_by_role("link", name="This one counts: Ana was first").tap()
-    expect(ana.get_by_role("link", name="This one counts: Ben was first")).to_be_visible()
+    expect(
+        ana.get_by_role("link", name="This one counts: Ben was first")
+    ).to_be_visible()
     assert placed(ana) == {"Ana": "1"}
     found = Axe().run(ana)
     assert found.violations_count == 0, found.generate_report()
@@ -131,7 +155,9 @@ def test_a_false_tap_leaves_the_buzzer_to_the_other_and_one_tap_chooses_the_slap
 
 
 @pytest.mark.slow
-def test_a_tap_is_one_slap_and_the_order_can_be_put_right(playing: tuple[Page, Page]) -> None:
+def test_a_tap_is_one_slap_and_the_order_can_be_put_right(
+    playing: tuple[Page, Page],
+) -> None:
     ana, ben = playing
     for page in playing:
         armed(page)
@@ -148,7 +174,9 @@ def test_a_tap_is_one_slap_and_the_order_can_be_put_right(playing: tuple[Page, P
 
 
 @pytest.mark.slow
-def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple[Page, Page]) -> None:
+def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(
+    playing: tuple[Page, Page],
+) -> None:
     ana, ben = playing
     for page in playing:
         armed(page)
@@ -159,13 +187,20 @@ def test_what_somebody_has_put_right_is_not_overwritten_by_a_race(playing: tuple
 
 
 @pytest.mark.slow
-def test_two_pages_of_one_seat_stay_armed_beside_each_other(playing: tuple[Page, Page]) -> None:
+def test_two_pages_of_one_seat_stay_armed_beside_each_other(
+    playing: tuple[Page, Page],
+) -> None:
     ana, _ = playing
     armed(ana)
     other = ana.context.new_page()
     answered: list[int] = []
     for page in (ana, other):
-        page.on("response", lambda response: answered.append(response.status) if "/clock" in response.url else None)
+        page.on(
+            "response",
+            lambda response: (
+                answered.append(response.status) if "/clock" in response.url else None
+            ),
+        )
     other.goto(ana.url)
     armed(other)
     armed(ana)
@@ -175,10 +210,18 @@ def test_two_pages_of_one_seat_stay_armed_beside_each_other(playing: tuple[Page,
 
 
 @pytest.mark.slow
-def test_whoever_is_too_slow_reads_why_before_the_race(playing: tuple[Page, Page]) -> None:
+def test_whoever_is_too_slow_reads_why_before_the_race(
+    playing: tuple[Page, Page],
+) -> None:
     _, ben = playing
     why = "This phone’s connection is too slow for races. Move nearer to the router."
-    known = {"nonce": "n", "rtt_ms": 340, "uncertainty_ms": 170, "armed": False, "note": why}
+    known = {
+        "nonce": "n",
+        "rtt_ms": 340,
+        "uncertainty_ms": 170,
+        "armed": False,
+        "note": why,
+    }
     ben.route("**/clock", lambda route: route.fulfill(json=known))
     ben.reload()
     expect(pad(ben)).to_contain_text(why)

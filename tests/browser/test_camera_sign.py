@@ -26,18 +26,31 @@ SIGN = "A camera watches this table."
 
 
 def camera_of(house: House, table: Seated) -> Phone:
-    return Phone(house.app, table.host.post(f"/tables/{table.code}/watch").said(201)["watch_token"])
+    return Phone(
+        house.app,
+        table.host.post(f"/tables/{table.code}/watch").said(201)["watch_token"],
+    )
 
 
-def sees(camera: Phone, code: str, seconds: float | None, *entries: tuple[str, str | None, dict[str, Any]]) -> None:
-    made = [{"id": str(uuid4()), "kind": kind, "seat": seat, "data": data} for kind, seat, data in entries]
+def sees(
+    camera: Phone,
+    code: str,
+    seconds: float | None,
+    *entries: tuple[str, str | None, dict[str, Any]],
+) -> None:
+    made = [
+        {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data}
+        for kind, seat, data in entries
+    ]
     after = camera.look(code)["seq"]
     draft = {"id": str(uuid4()), "entries": made, "seconds": seconds, "after": after}
     camera.post(f"/tables/{code}/watch/draft", draft).said(201)
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen["width"])
-def test_nothing_moves_while_the_camera_is_about_to_enter(house: House, chromium: Browser, screen: Any) -> None:
+def test_nothing_moves_while_the_camera_is_about_to_enter(
+    house: House, chromium: Browser, screen: Any
+) -> None:
     table = house.started("faj", 4)
     camera = camera_of(house, table)
     ben = a_phone(chromium, viewport=screen, reduced_motion="no-preference")
@@ -51,7 +64,10 @@ def test_nothing_moves_while_the_camera_is_about_to_enter(house: House, chromium
     assert not found_by_axe(ben, {})
     bar = ben.locator(".countdown rect")
     full = bar.evaluate("bar => bar.width.animVal.value")
-    ben.wait_for_function("full => document.querySelector('.countdown rect').width.animVal.value < full", arg=full)
+    ben.wait_for_function(
+        "full => document.querySelector('.countdown rect').width.animVal.value < full",
+        arg=full,
+    )
     for button in about_to.get_by_role("button").all():
         box = button.bounding_box()
         assert box is not None and box["y"] + box["height"] <= screen["height"]
@@ -61,7 +77,9 @@ def test_nothing_moves_while_the_camera_is_about_to_enter(house: House, chromium
     ben.context.close()
 
 
-def test_what_the_camera_entered_is_taken_back_by_one_tap_of_anybody(house: House, chromium: Browser) -> None:
+def test_what_the_camera_entered_is_taken_back_by_one_tap_of_anybody(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("faj", 4)
     camera = camera_of(house, table)
     cy = a_phone(chromium)
@@ -90,14 +108,24 @@ def with_camera(chromium: Browser) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    options = ("--data", tmp_path_factory.mktemp("https"), "--host", "127.0.0.1", "--port", str(free_port()), "--https")
+    options = (
+        "--data",
+        tmp_path_factory.mktemp("https"),
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(free_port()),
+        "--https",
+    )
     with running(*options, REFEREE_LIMITS="off") as daemon:
         yield daemon
 
 
 def device(chromium: Browser, **cookies: str) -> Page:
     """A page that has gone on in spite of the certificate."""
-    context = chromium.new_context(viewport=PHONE, ignore_https_errors=True, locale="en-GB")
+    context = chromium.new_context(
+        viewport=PHONE, ignore_https_errors=True, locale="en-GB"
+    )
     context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
 
@@ -106,11 +134,18 @@ def watches(page: Page) -> None:
     expect(page.locator("[data-during]")).to_be_visible()
 
 
-def test_another_device_watches_all_evening(encrypted: Running, with_camera: Browser) -> None:
-    _, opened = encrypted.post("/tables", {"game": "score-pad", "options": {"target": 10}, "seats": ["Ana", "Ben"]})
+def test_another_device_watches_all_evening(
+    encrypted: Running, with_camera: Browser
+) -> None:
+    _, opened = encrypted.post(
+        "/tables",
+        {"game": "score-pad", "options": {"target": 10}, "seats": ["Ana", "Ben"]},
+    )
     code, host = opened["code"], opened["host_token"]
     laptop = device(with_camera)
-    laptop.context.add_cookies([{"name": f"host_{code}", "value": host, "url": encrypted.url}])
+    laptop.context.add_cookies(
+        [{"name": f"host_{code}", "value": host, "url": encrypted.url}]
+    )
     laptop.goto(f"{encrypted.url}/t/{code}/watch")
     laptop.get_by_role("button", name="Show its QR code").click()
     address = read_qr(laptop.locator(".other .qr"))
@@ -130,9 +165,16 @@ def test_another_device_watches_all_evening(encrypted: Running, with_camera: Bro
     phone.reload()
     watches(phone)
     encrypted.post(f"/tables/{code}/start", {"dealer": "Ben"}, host)
-    points = {"id": str(uuid4()), "kind": "round", "seat": None, "data": {"points": {"Ana": 12, "Ben": 5}}}
+    points = {
+        "id": str(uuid4()),
+        "kind": "round",
+        "seat": None,
+        "data": {"points": {"Ana": 12, "Ben": 5}},
+    }
     assert encrypted.post(f"/tables/{code}/entries", points, host)[0] == 201
-    laptop.goto("about:blank")  # It would go there by itself, perhaps while it is sent there.
+    laptop.goto(
+        "about:blank"
+    )  # It would go there by itself, perhaps while it is sent there.
     _, rematch = encrypted.post(f"/tables/{code}/rematch", {}, host)
     phone.wait_for_url(f"{encrypted.url}/t/{rematch['code']}/watch")
     watches(phone)
@@ -143,4 +185,6 @@ def test_another_device_watches_all_evening(encrypted: Running, with_camera: Bro
     expect(phone.get_by_role("button", name="Watch with this camera")).to_be_visible()
     expect(phone.locator("video")).to_be_hidden()
     phone.reload()
-    expect(phone.locator("[data-why]")).to_contain_text("Only a device that the host lets watch")
+    expect(phone.locator("[data-why]")).to_contain_text(
+        "Only a device that the host lets watch"
+    )

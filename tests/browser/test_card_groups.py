@@ -40,7 +40,9 @@ SHOWN = """shown => shown.map(one => {
 
 def test_groups_are_picked_one_after_the_other(house: House, chromium: Browser) -> None:
     table = house.started("laid-melds", 2)
-    context, page = house.view(chromium, Visit("melds", "table/playing.html", table.path(), table.as_host))
+    context, page = house.view(
+        chromium, Visit("melds", "table/playing.html", table.path(), table.as_host)
+    )
     tap(page, "9C", "9D", "9H")
     page.get_by_role("button", name="New group").tap()
     assert picked(page) == "9C 9D 9H / _"
@@ -53,13 +55,17 @@ def test_groups_are_picked_one_after_the_other(house: House, chromium: Browser) 
     expect(page.locator("[data-count]").first).to_have_text("(2 groups)")
     assert picked(page) == "9C 9D 9H / TD TS TH"
     page.get_by_role("button", name="Enter").tap()
-    expect(page.locator(".rulings").get_by_text("9♣ 9♦ 9♥ / 10♦ 10♠ 10♥").first).to_be_visible()
+    expect(
+        page.locator(".rulings").get_by_text("9♣ 9♦ 9♥ / 10♦ 10♠ 10♥").first
+    ).to_be_visible()
     context.close()
 
 
 def test_groups_are_typed_with_a_stroke(house: House, chromium: Browser) -> None:
     table = house.started("laid-melds", 2)
-    context, page = house.view(chromium, Visit("melds", "table/playing.html", table.path(), table.as_host))
+    context, page = house.view(
+        chromium, Visit("melds", "table/playing.html", table.path(), table.as_host)
+    )
     page.get_by_text("Type cards").first.tap()
     page.locator("[data-typed]").fill("2c 2d 2h / 3s 4s 5s")
     page.locator("[data-typed]").press("Enter")

@@ -13,39 +13,67 @@ from .playing import asked, enter, entry, kept, pick, rulings
 SEATS = ("Ana", "Ben", "Cy")
 
 
-def test_one_tap_confirms_and_everybody_is_told_who_enters_again(daemon: Running, phone: Phones) -> None:
+def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
+    daemon: Running, phone: Phones
+) -> None:
     opened = asked(daemon.port, "/tables", {"game": "faj"})
-    at, address = f"/tables/{opened['code']}", f"http://{NAME}:{daemon.port}/t/{opened['code']}"
-    tokens = {name: asked(daemon.port, f"{at}/join", {"name": name})["seat_token"] for name in SEATS}
+    at, address = (
+        f"/tables/{opened['code']}",
+        f"http://{NAME}:{daemon.port}/t/{opened['code']}",
+    )
+    tokens = {
+        name: asked(daemon.port, f"{at}/join", {"name": name})["seat_token"]
+        for name in SEATS
+    }
     asked(daemon.port, f"{at}/start", {}, opened["host_token"])
 
     def play(token: str, kind: str, **data: Any) -> None:
-        asked(daemon.port, f"{at}/entries", {"id": str(uuid.uuid4()), "kind": kind, "data": data}, token)
+        asked(
+            daemon.port,
+            f"{at}/entries",
+            {"id": str(uuid.uuid4()), "kind": kind, "data": data},
+            token,
+        )
 
     def page_of(name: str) -> Page:
         return phone(address, kept=kept(**{f"seat_{opened['code']}": tokens[name]}))
 
     play(opened["host_token"], "board", cards=["3C"])
-    ana, ben, cy, board = page_of("Ana"), page_of("Ben"), page_of("Cy"), phone(f"{address}/board", wide=True)
+    ana, ben, cy, board = (
+        page_of("Ana"),
+        page_of("Ben"),
+        page_of("Cy"),
+        phone(f"{address}/board", wide=True),
+    )
     for name, card in (("Ben", "KC"), ("Cy", "KC"), ("Ana", "AD")):
         play(tokens[name], "play", plays={name: card})
     for page in (ana, ben, board):
-        expect(rulings(page).first).to_contain_text("Enter again what lies on the table: Ben and Cy.")
+        expect(rulings(page).first).to_contain_text(
+            "Enter again what lies on the table: Ben and Cy."
+        )
     form = entry(ben, "play")
     expect(form.locator("button[type=submit].go")).not_to_contain_text("of 3")
     expect(form.locator("input[value='KC']:checked")).to_have_count(1)
     expect(ana.locator("form.prompt")).to_have_count(0)
-    for page, name in ((ben, "one-of-the-two"), (ana, "an-innocent-third"), (board, "board")):
+    for page, name in (
+        (ben, "one-of-the-two"),
+        (ana, "an-innocent-third"),
+        (board, "board"),
+    ):
         keep_picture(page, f"clash-{name}")
     keep_picture(phone(f"{address}/log"), "clash-log")
     # Whoever taps the card that is picked means it: it stays, and the page says how to go on.
     form.locator("label.pick:has(input[value='KC'])").tap()
-    expect(form.locator("[data-told]")).to_contain_text("confirm it, or tap the card that it was")
+    expect(form.locator("[data-told]")).to_contain_text(
+        "confirm it, or tap the card that it was"
+    )
     expect(form.locator("input[value='KC']:checked")).to_have_count(1)
     expect(form.locator(".beside button")).to_have_count(0)
     form.get_by_role("button", name="Confirm").tap()
     for page in (ben, cy, ana):
-        expect(page.locator("[data-next]")).to_contain_text("Entered again: Ben. To enter again: Cy.")
+        expect(page.locator("[data-next]")).to_contain_text(
+            "Entered again: Ben. To enter again: Cy."
+        )
     keep_picture(ben, "clash-confirmed")
     whoever_is_second_is_told_what_to_do(ben, cy)
 
@@ -55,11 +83,15 @@ def whoever_is_second_is_told_what_to_do(ben: Page, cy: Page) -> None:
     second = entry(cy, "play")
     second.get_by_role("button", name="Confirm").tap()
     refusal = cy.locator(".refusal")
-    expect(refusal).to_contain_text("Ben can put it right under “Change what you entered”")
+    expect(refusal).to_contain_text(
+        "Ben can put it right under “Change what you entered”"
+    )
     keep_picture(cy, "clash-refused")
     change = entry(ben, "play")
     pick(change, ["QC"])
     enter(change)
     expect(refusal).to_have_count(0)
     second.get_by_role("button", name="Confirm").tap()
-    expect(rulings(cy).first).to_contain_text("Cy wins the trick with the king of clubs")
+    expect(rulings(cy).first).to_contain_text(
+        "Cy wins the trick with the king of clubs"
+    )

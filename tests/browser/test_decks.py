@@ -39,8 +39,12 @@ def enter(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", ["french-twice-32", "german-36", "italian-40", "tarot", "elements"])
-def test_a_match_is_played_with_a_deck_of_any_kind(house: House, chromium: Browser, id: str) -> None:
+@pytest.mark.parametrize(
+    "id", ["french-twice-32", "german-36", "italian-40", "tarot", "elements"]
+)
+def test_a_match_is_played_with_a_deck_of_any_kind(
+    house: House, chromium: Browser, id: str
+) -> None:
     deck = DECKS[id]
     table = house.started(id, 2)
     visit = Visit(id, "table/playing.html", table.path(), table.as_host)
@@ -51,12 +55,21 @@ def test_a_match_is_played_with_a_deck_of_any_kind(house: House, chromium: Brows
     pads = page.locator(".card-pad")
     expect(pads.first).to_be_visible()
     keep_picture(page, f"deck-{id}-pad")
-    first = page.locator("input[data-card]").evaluate_all("all => all.map(one => one.dataset.card)")
+    first = page.locator("input[data-card]").evaluate_all(
+        "all => all.map(one => one.dataset.card)"
+    )
     assert sorted(first) == sorted(card.code for card in deck)
     names = page.locator(".pick .unseen").all_text_contents()
     assert set(names) == {name_of(card) for card in deck}
-    shown = [box for one in page.locator(".pick:visible").all() if (box := one.bounding_box())]
-    assert min(box["width"] for box in shown) >= LEAST_TARGET and min(box["height"] for box in shown) >= LEAST_TARGET
+    shown = [
+        box
+        for one in page.locator(".pick:visible").all()
+        if (box := one.bounding_box())
+    ]
+    assert (
+        min(box["width"] for box in shown) >= LEAST_TARGET
+        and min(box["height"] for box in shown) >= LEAST_TARGET
+    )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     french = all(CARDS.get(card.code) is card for card in deck)
     assert page.locator("[data-photograph]").count() == french
@@ -73,7 +86,12 @@ def test_a_match_is_played_with_a_deck_of_any_kind(house: House, chromium: Brows
     expect(summary).to_contain_text(name_of(highest))
     keep_picture(page, f"deck-{id}-ruling")
 
-    board, wide = house.view(chromium, Visit(id, "table/board.html", table.path("/board")), **GERMAN, viewport=BOARD)
+    board, wide = house.view(
+        chromium,
+        Visit(id, "table/board.html", table.path("/board")),
+        **GERMAN,
+        viewport=BOARD,
+    )
     expect(wide.locator(".card").first).to_be_visible()
     keep_picture(wide, f"deck-{id}-board")
     board.close()
@@ -98,7 +116,9 @@ def test_on_a_small_phone_the_many_cards_of_tarot_are_leafed_through_while_the_p
     """The last card comes up to the thumb, and what to do and the button stay where they are."""
     table = house.started("tarot", 2)
     visit = Visit("tarot", "table/playing.html", table.path(), table.as_host)
-    context, page = house.view(chromium, visit, viewport={"width": 320, "height": 568}, **GERMAN)
+    context, page = house.view(
+        chromium, visit, viewport={"width": 320, "height": 568}, **GERMAN
+    )
     grid, last = page.locator("[data-grid]"), page.locator(".pick").last
     expect(last).not_to_be_in_viewport()
     grid.evaluate("grid => grid.scrollTo(0, grid.scrollHeight)")

@@ -5,11 +5,23 @@ from playwright.sync_api import expect
 from tests.commandline.running import Running
 
 from .conftest import Phones, keep_picture
-from .playing import enter, entry, form, open_ruling, pick, place, rulings, seat_two, turn_to
+from .playing import (
+    enter,
+    entry,
+    form,
+    open_ruling,
+    pick,
+    place,
+    rulings,
+    seat_two,
+    turn_to,
+)
 
 
 def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
-    ana, ben, board = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
+    ana, ben, board = seat_two(
+        phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers"
+    )
     lay = form(ana, "Turn one trick card")
     pick(lay, ["3C"])
     enter(lay)
@@ -25,7 +37,9 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     ben.get_by_role("button", name="Question it").tap()
 
     for page in (ana, ben, board):
-        expect(page.get_by_role("heading", name="Ben questions a ruling")).to_be_visible()
+        expect(
+            page.get_by_role("heading", name="Ben questions a ruling")
+        ).to_be_visible()
         expect(page.get_by_text("That was the king of spades.")).to_be_visible()
     expect(board.get_by_role("main").get_by_role("button")).to_have_count(0)
     keep_picture(ana, "dispute-host")
@@ -33,10 +47,14 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     for page, can in ((ana, True), (ben, False)):
         board_of_two = form(page, "Turn 2 trick cards")
         expect(board_of_two.locator("button.go")).to_be_enabled(enabled=can)
-        expect(board_of_two.get_by_text("First the questioned ruling is settled")).to_be_visible(visible=not can)
+        expect(
+            board_of_two.get_by_text("First the questioned ruling is settled")
+        ).to_be_visible(visible=not can)
     ben.get_by_role("button", name="Falls").tap()
     expect(ana.get_by_role("button", name="Falls 1 Ben")).to_be_visible()
-    expect(ben.get_by_role("button", name="Falls 1 Ben")).to_have_attribute("aria-pressed", "true")
+    expect(ben.get_by_role("button", name="Falls 1 Ben")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     expect(ben.get_by_role("button", name="Let it stand")).to_have_count(0)
 
     ana.get_by_text("Overrule it").tap()
@@ -48,8 +66,12 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     keep_picture(ana, "overruled")
 
     for page in (ben, board):
-        expect(page.get_by_role("heading", name="Ben questions a ruling")).to_have_count(0)
-        expect(rulings(page).first).to_contain_text("Overruled by the table. Winner: Ben.")
+        expect(
+            page.get_by_role("heading", name="Ben questions a ruling")
+        ).to_have_count(0)
+        expect(rulings(page).first).to_contain_text(
+            "Overruled by the table. Winner: Ben."
+        )
     expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
     expect(ben.get_by_text("A ruling questioned")).to_be_visible()

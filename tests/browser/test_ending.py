@@ -74,7 +74,10 @@ def test_a_board_on_the_hosts_device_ends_it_too_without_any_script(
     page = chromium.new_context(viewport=BOARD, java_script_enabled=False).new_page()
     contexts.append(page.context)
     page.context.add_cookies(
-        [{"name": name, "value": value, "url": house.base} for name, value in visit.cookies.items()]
+        [
+            {"name": name, "value": value, "url": house.base}
+            for name, value in visit.cookies.items()
+        ]
     )
     page.goto(house.base + visit.path)
     open_ending(page)

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.slow
 built, wheel = test_packaging.built, test_packaging.wheel
 
 TURNED = "7O"
-DECK = [rank + suit for rank in "A3KNJ76542" for suit in "OCSB" if rank + suit != TURNED]
+DECK = [
+    rank + suit for rank in "A3KNJ76542" for suit in "OCSB" if rank + suit != TURNED
+]
 TRICKS = [*zip(DECK[:38:2], DECK[1:38:2], strict=True), (TURNED, DECK[38])]
 """A card of Ana's and one of Ben's each; Ana draws the card turned with the last of the stock."""
 
@@ -30,9 +32,22 @@ def test_the_examples_beside_the_wheel_pass_their_tests_and_are_played(
     programs = environment_with(wheel, tmp_path / "environment")
     install(programs, *[f"{EXAMPLES / game}[testing]" for game in GAMES])
     for game in GAMES:
-        assert "Nothing is wrong" in run(programs / "referee", "check", game, cwd=tmp_path)
-        told = run(programs / "python", "-m", "pytest", "-v", "-p", "no:cacheprovider", cwd=EXAMPLES / game)
-        assert f"test_{game}.py::test_a_card_is_played_once PASSED" in told and ".toml::" in told
+        assert "Nothing is wrong" in run(
+            programs / "referee", "check", game, cwd=tmp_path
+        )
+        told = run(
+            programs / "python",
+            "-m",
+            "pytest",
+            "-v",
+            "-p",
+            "no:cacheprovider",
+            cwd=EXAMPLES / game,
+        )
+        assert (
+            f"test_{game}.py::test_a_card_is_played_once PASSED" in told
+            and ".toml::" in told
+        )
     daemon = serving_at(tmp_path, program=(programs / "referee",))
     try:
         play_briscola(daemon, phone)
@@ -42,7 +57,9 @@ def test_the_examples_beside_the_wheel_pass_their_tests_and_are_played(
 
 def play_briscola(installed: Running, phone: Phones) -> None:
     """To its end, on two phones."""
-    address, ana_keeps, ben_keeps = begun(f"http://{NAME}:{installed.port}/", "Briscola", {"games": 1})
+    address, ana_keeps, ben_keeps = begun(
+        f"http://{NAME}:{installed.port}/", "Briscola", {"games": 1}
+    )
     phones = phone(address, kept=ana_keeps), phone(address, kept=ben_keeps)
     for page in phones:
         follows(page)

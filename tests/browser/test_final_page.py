@@ -39,7 +39,9 @@ def contexts() -> Iterator[list[BrowserContext]]:
 class Hall:
     """Where pages of one table are opened."""
 
-    def __init__(self, house: House, chromium: Browser, contexts: list[BrowserContext]) -> None:
+    def __init__(
+        self, house: House, chromium: Browser, contexts: list[BrowserContext]
+    ) -> None:
         self.house, self.chromium, self.contexts = house, chromium, contexts
 
     def open(self, path: str, **options: Any) -> Page:
@@ -66,7 +68,9 @@ def test_the_table_becomes_the_final_page_by_itself(hall: Hall) -> None:
     for page in (phone, board):
         expect(page.locator(".final .winners")).to_have_text(re.compile("Ana"))
         expect(page.locator(".chart .series")).to_have_count(2)
-    expect(phone.locator(".moment")).to_contain_text(["Turning point", "Closest ruling"])
+    expect(phone.locator(".moment")).to_contain_text(
+        ["Turning point", "Closest ruling"]
+    )
     expect(phone.locator(".final .winners")).to_be_in_viewport(ratio=1)
     expect(sheet.locator(".sheet tbody tr")).to_have_count(6)
     expect(phone.get_by_role("button", name="Copy the text")).to_be_visible()
@@ -81,10 +85,14 @@ def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
     assert phone.evaluate("isSecureContext") is False
     phone.get_by_role("button", name="Copy the text").click()
     expect(phone.locator("[data-shared]")).to_have_text("Copied.")
-    phone.evaluate("document.body.append(Object.assign(document.createElement('textarea'), { id: 'elsewhere' }))")
+    phone.evaluate(
+        "document.body.append(Object.assign(document.createElement('textarea'), { id: 'elsewhere' }))"
+    )
     phone.locator("#elsewhere").focus()
     phone.keyboard.press("Control+V")
-    expect(phone.locator("#elsewhere")).to_have_value(phone.locator("[data-text]").input_value())
+    expect(phone.locator("#elsewhere")).to_have_value(
+        phone.locator("[data-text]").input_value()
+    )
 
 
 @pytest.mark.slow
@@ -100,7 +108,9 @@ def test_the_picture_is_saved_as_a_png(hall: Hall, tmp_path: Path) -> None:
     assert drawn.width == 1440 and drawn.height > 1000
     colours = drawn.getcolors(maxcolors=1 << 24)
     assert colours is not None and len(colours) > 50, "it is not blank"
-    assert {(31, 95, 168), (160, 67, 15)} <= {colour for _, colour in colours}, "both seats' lines are in it"
+    assert {(31, 95, 168), (160, 67, 15)} <= {colour for _, colour in colours}, (
+        "both seats' lines are in it"
+    )
 
 
 @pytest.mark.slow
@@ -112,7 +122,11 @@ def test_a_phone_that_can_shares_picture_and_text(hall: Hall) -> None:
     phone.get_by_role("button", name="Share the picture").click()
     expect(phone.locator("body")).to_have_attribute("data-got", re.compile("text"))
     shared = json.loads(phone.locator("body").get_attribute("data-got") or "")
-    assert (shared["name"], shared["type"], shared["title"]) == (f"referee-{code}.png", "image/png", "Ji'zara")
+    assert (shared["name"], shared["type"], shared["title"]) == (
+        f"referee-{code}.png",
+        "image/png",
+        "Ji'zara",
+    )
     assert bytes(shared["signature"]) == b"PNG"
     assert "1. Ana 3" in shared["text"]
 
@@ -130,8 +144,13 @@ def test_an_evening_is_shared_as_a_picture_too(hall: Hall) -> None:
     phone.get_by_role("button", name="Share the picture").click()
     expect(phone.locator("body")).to_have_attribute("data-got", re.compile("text"))
     shared = json.loads(phone.locator("body").get_attribute("data-got") or "")
-    assert (shared["name"], shared["type"]) == (f"referee-evening-{code}.png", "image/png")
-    assert shared["title"].startswith("Evening of ") and "1. Ana: 1 win" in shared["text"]
+    assert (shared["name"], shared["type"]) == (
+        f"referee-evening-{code}.png",
+        "image/png",
+    )
+    assert (
+        shared["title"].startswith("Evening of ") and "1. Ana: 1 win" in shared["text"]
+    )
 
 
 @pytest.mark.slow
@@ -141,14 +160,18 @@ def test_without_javascript_there_are_the_text_and_the_picture(hall: Hall) -> No
     expect(phone.get_by_role("button", name="Copy the text")).to_be_hidden()
     expect(phone.get_by_label("As text")).to_have_value(re.compile("Ana has won"))
     link = phone.get_by_role("link", name="Save the picture")
-    assert re.fullmatch(rf"/t/{code}/scores\.svg\?n=\d+", link.get_attribute("href") or "")
+    assert re.fullmatch(
+        rf"/t/{code}/scores\.svg\?n=\d+", link.get_attribute("href") or ""
+    )
     assert link.get_attribute("download") == f"referee-{code}.svg"
 
 
 @pytest.mark.slow
 def test_the_end_stands_on_one_screen(hall: Hall) -> None:
     code, host = play(hall.house.app, MATCH)
-    context, phone = hall.house.view(hall.chromium, Visit("", "", f"/t/{code}", {f"host_{code}": host.token or ""}))
+    context, phone = hall.house.view(
+        hall.chromium, Visit("", "", f"/t/{code}", {f"host_{code}": host.token or ""})
+    )
     hall.contexts.append(context)
     expect(phone.locator(".final .all-places strong")).to_have_count(
         len(host.get(f"/tables/{code}").said(200)["seats"])
@@ -156,7 +179,9 @@ def test_the_end_stands_on_one_screen(hall: Hall) -> None:
     for seen in (".final", ".feast .chart"):
         expect(phone.locator(seen)).to_be_in_viewport(ratio=1)
     for button in ("Rematch", "Share"):
-        expect(phone.locator(".after-match").get_by_text(button, exact=True)).to_be_in_viewport(ratio=1)
+        expect(
+            phone.locator(".after-match").get_by_text(button, exact=True)
+        ).to_be_in_viewport(ratio=1)
     expect(phone.locator(".moment").first).to_be_in_viewport(ratio=0.75)
     assert phone.evaluate("scrollY") == 0
     keep_picture(phone, "feast")
@@ -166,8 +191,12 @@ MOVES = "() => document.getAnimations().length"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_the_end_moves_only_where_motion_is_welcome(hall: Hall, motion: str, moves: bool) -> None:
+@pytest.mark.parametrize(
+    ("motion", "moves"), [("reduce", False), ("no-preference", True)]
+)
+def test_the_end_moves_only_where_motion_is_welcome(
+    hall: Hall, motion: str, moves: bool
+) -> None:
     code, _ = play(hall.house.app, MATCH)
     phone = hall.open(f"/t/{code}", reduced_motion=motion)
     assert bool(phone.evaluate(MOVES)) is moves

@@ -7,7 +7,17 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import keep_picture
-from .playing import choose, enter, entry, offered, order_of, pick, press, rulings, slapped
+from .playing import (
+    choose,
+    enter,
+    entry,
+    offered,
+    order_of,
+    pick,
+    press,
+    rulings,
+    slapped,
+)
 from .tour import House, Seated, Visit
 
 pytestmark = pytest.mark.slow
@@ -25,7 +35,10 @@ def table(house: House) -> Seated:
 @pytest.fixture
 def ana(house: House, table: Seated, chromium: Browser) -> Iterator[Page]:
     """Ana's phone."""
-    context, page = house.view(chromium, Visit("order", "table/playing.html", table.path(), table.as_seat("Ana")))
+    context, page = house.view(
+        chromium,
+        Visit("order", "table/playing.html", table.path(), table.as_seat("Ana")),
+    )
     expect(page.locator("[data-bar]").first).to_be_attached()
     yield page
     context.close()
@@ -35,20 +48,28 @@ def same_time(form: Locator, one: str, other: str) -> Locator:
     return form.get_by_role("button", name=f"{one} and {other} at the same time")
 
 
-def test_each_tap_gives_the_next_place_and_a_second_one_takes_it_back(ana: Page) -> None:
+def test_each_tap_gives_the_next_place_and_a_second_one_takes_it_back(
+    ana: Page,
+) -> None:
     form = entry(ana, "slap")
     slapped(form, "Cy", "Ana", "Di")
     assert order_of(form) == {"Cy": "1", "Ana": "2", "Di": "3"}
-    expect(form.get_by_role("button", name="Cy: place 1")).to_have_attribute("aria-pressed", "true")
+    expect(form.get_by_role("button", name="Cy: place 1")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     keep_picture(ana, "order")
     slapped(form, "Ana")
     assert order_of(form) == {"Cy": "1", "Di": "2"}
     slapped(form, "Ben", "Cy")
     assert order_of(form) == {"Di": "1", "Ben": "2"}
-    expect(form.get_by_role("button", name="Cy", exact=True)).to_have_attribute("aria-pressed", "false")
+    expect(form.get_by_role("button", name="Cy", exact=True)).to_have_attribute(
+        "aria-pressed", "false"
+    )
 
 
-def test_two_come_at_the_same_time_and_are_parted_as_they_were_tapped(ana: Page) -> None:
+def test_two_come_at_the_same_time_and_are_parted_as_they_were_tapped(
+    ana: Page,
+) -> None:
     form = entry(ana, "slap")
     slapped(form, "Di", "Ben", "Ana")
     press(same_time(form, "Di", "Ben"))
@@ -97,7 +118,9 @@ def test_the_order_is_entered_as_it_was_tapped(ana: Page, table: Seated) -> None
     assert data["toss"] == "Ben"
 
 
-def test_what_was_tapped_stands_there_after_a_reload_and_after_a_refusal(ana: Page) -> None:
+def test_what_was_tapped_stands_there_after_a_reload_and_after_a_refusal(
+    ana: Page,
+) -> None:
     form = entry(ana, "slap")
     slapped(form, "Di", "Ben")
     press(same_time(form, "Di", "Ben"))
@@ -133,7 +156,9 @@ def test_by_ear_a_tap_tells_the_whole_order(ana: Page) -> None:
     expect(told).to_have_text("Ben: place 1, Cy: place 2")
 
 
-def test_without_scripts_there_are_lists(house: House, table: Seated, chromium: Browser) -> None:
+def test_without_scripts_there_are_lists(
+    house: House, table: Seated, chromium: Browser
+) -> None:
     visit = Visit("order", "table/playing.html", table.path(), table.as_seat("Ana"))
     context, page = house.view(chromium, visit, java_script_enabled=False)
     form = entry(page, "slap")

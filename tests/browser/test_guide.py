@@ -41,8 +41,12 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     expect(guide.locator("summary")).to_be_visible()
 
 
-def test_once_the_match_has_begun_its_steps_stand_behind_what_to_do(daemon: Running, phone: Phones) -> None:
-    ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
+def test_once_the_match_has_begun_its_steps_stand_behind_what_to_do(
+    daemon: Running, phone: Phones
+) -> None:
+    ana, ben, _ = seat_two(
+        phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers"
+    )
     expect(ana.get_by_role("heading", name="Turn one trick card")).to_be_visible()
     for page in (ana, ben):
         steps = page.locator("[data-next] li")

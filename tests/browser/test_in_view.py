@@ -32,7 +32,10 @@ def a_trick(house: House) -> Seated:
 def a_round(house: House) -> Seated:
     table = house.started("four-aces", 3)
     for seat, cards in (("Ana", "2468"), ("Ben", "3579"), ("Cy", "TJQK")):
-        hands = {"hidden": [f"{rank}S" for rank in cards], "exposed": [f"{rank}D" for rank in cards]}
+        hands = {
+            "hidden": [f"{rank}S" for rank in cards],
+            "exposed": [f"{rank}D" for rank in cards],
+        }
         table.phones[seat].enter(table.code, "round", seat, **hands).said(201)
     return table
 
@@ -43,10 +46,14 @@ MOMENTS = {"trick": (a_trick, 2), "round": (a_round, 1)}
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("seat", ["Ana", "Ben"])
-def test_cards_are_in_view_under_a_ruling(house: House, chromium: Browser, moment: str, seat: str) -> None:
+def test_cards_are_in_view_under_a_ruling(
+    house: House, chromium: Browser, moment: str, seat: str
+) -> None:
     play, wanted = MOMENTS[moment]
     table = play(house)
-    context, page = house.view(chromium, Visit(moment, "table/playing.html", table.path(), table.as_seat(seat)))
+    context, page = house.view(
+        chromium, Visit(moment, "table/playing.html", table.path(), table.as_seat(seat))
+    )
     page.wait_for_selector("[data-bar]", state="attached")
     keep_picture(page, f"in-view-{moment}-{seat}")
     assert page.evaluate("scrollY") == 0
@@ -55,10 +62,14 @@ def test_cards_are_in_view_under_a_ruling(house: House, chromium: Browser, momen
     assert rows >= wanted
 
 
-def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(house: House, chromium: Browser) -> None:
+def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(
+    house: House, chromium: Browser
+) -> None:
     """The buzzer is folded away at the foot of the page while its race is entered: the page does not follow it."""
     table = house.started("slapjack", 3)
-    context, page = house.view(chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy")))
+    context, page = house.view(
+        chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy"))
+    )
     table.phones["Ben"].enter(table.code, "play", "Ben", card=["JH"]).said(201)
     buzzer = page.locator("[data-pad]")
     expect(buzzer).to_contain_text("ready")
@@ -72,21 +83,32 @@ def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(house: House,
     context.close()
 
 
-def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(house: House, chromium: Browser) -> None:
+def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("slapjack", 4)
     table.phones["Ben"].enter(table.code, "play", "Ben").said(201)
     wide = {"viewport": BOARD, "is_mobile": False, "has_touch": False}
-    boards = [Visit("board", "table/board.html", table.path(f"/board{sides}")) for sides in ("", "?sides=2")]
-    (watched, board), (lies, tablet) = (house.view(chromium, visit, **wide) for visit in boards)
+    boards = [
+        Visit("board", "table/board.html", table.path(f"/board{sides}"))
+        for sides in ("", "?sides=2")
+    ]
+    (watched, board), (lies, tablet) = (
+        house.view(chromium, visit, **wide) for visit in boards
+    )
     for one in (board, tablet):
         follows(one)
-    context, page = house.view(chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy")))
+    context, page = house.view(
+        chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy"))
+    )
     buzzer = page.locator("[data-pad]")
     expect(buzzer).to_contain_text("ready")
     buzzer.tap()
     expect(board.locator(".finish figcaption")).to_contain_text("Cy was first")
     expect(board.locator(".finish figcaption")).to_be_in_viewport(ratio=1)
-    expect(board.locator("[data-next]")).to_contain_text("Somebody enters it on a phone")
+    expect(board.locator("[data-next]")).to_contain_text(
+        "Somebody enters it on a phone"
+    )
     for half in tablet.locator(".half").all():
         expect(half).to_contain_text("Cy was first")
         expect(half).to_contain_text("Somebody enters it on a phone")
@@ -98,10 +120,14 @@ def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(house: Ho
 
 
 @pytest.mark.parametrize("is_moved", [False, True], ids=["left alone", "moved"])
-def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chromium: Browser, is_moved: bool) -> None:
+def test_a_phone_that_entered_before_is_brought_to_the_ruling(
+    house: House, chromium: Browser, is_moved: bool
+) -> None:
     """One phone enters for all but the last, whose own phone brings the ruling; who reads elsewhere is left there."""
     table = house.started("faj", 3)
-    context, page = house.view(chromium, Visit("first", "table/playing.html", table.path(), table.as_host))
+    context, page = house.view(
+        chromium, Visit("first", "table/playing.html", table.path(), table.as_host)
+    )
     board = form(page, "Turn one trick card")
     pick(board, ["3C"])
     enter(board)
@@ -129,17 +155,24 @@ def test_a_phone_that_entered_before_is_brought_to_the_ruling(house: House, chro
     context.close()
 
 
-def test_a_correction_is_seen_by_whoever_looks_further_down(house: House, chromium: Browser) -> None:
+def test_a_correction_is_seen_by_whoever_looks_further_down(
+    house: House, chromium: Browser
+) -> None:
     table = a_trick(house)
     visit = Visit("down", "table/playing.html", table.path(), table.as_seat("Ben"))
     context, page = house.view(chromium, visit, viewport={"width": 360, "height": 640})
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    table.host.post(f"/tables/{table.code}/corrections", {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]}).said(201)
+    table.host.post(
+        f"/tables/{table.code}/corrections",
+        {"changes": [{"seq": 1, "data": {"cards": ["8H"]}}]},
+    ).said(201)
     news = page.locator(".news-line")
     expect(news).to_be_in_viewport(ratio=1)
     expect(news).to_contain_text("7♥ → 8♥")
-    expect(news).to_have_accessible_name(re.compile("the seven of hearts, now the eight of hearts"))
+    expect(news).to_have_accessible_name(
+        re.compile("the seven of hearts, now the eight of hearts")
+    )
     keep_picture(page, "in-view-news-line")
     news.tap()
     expect(page.locator(".news [data-asked]")).to_be_in_viewport(ratio=1)

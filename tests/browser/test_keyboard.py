@@ -37,7 +37,9 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def holds_focus(page: Page, selector: str) -> bool:
-    return bool(page.evaluate("selector => document.activeElement.matches(selector)", selector))
+    return bool(
+        page.evaluate("selector => document.activeElement.matches(selector)", selector)
+    )
 
 
 def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
@@ -57,7 +59,9 @@ def test_a_whole_trick_by_keyboard_alone(house: House, chromium: Browser) -> Non
     table = house.opened("faj", 4, sit=False)
     table.host.post(f"/tables/{table.code}/start", {}).said(200)
     context, page = house.view(
-        chromium, Visit("trick", "table/playing.html", table.path(), table.as_host), has_touch=False
+        chromium,
+        Visit("trick", "table/playing.html", table.path(), table.as_host),
+        has_touch=False,
     )
     type_cards(page, "cards", "7h")
     expect(page.get_by_role("heading", name="Place a card")).to_be_visible()
@@ -67,7 +71,9 @@ def test_a_whole_trick_by_keyboard_alone(house: House, chromium: Browser) -> Non
     told = "Ben wins the trick with the black joker"
     expect(page.locator("[data-rulings] .summary").first).to_have_text(told)
     expect(page.locator("#announce")).to_contain_text(told)
-    assert page.evaluate("document.activeElement !== document.body"), "the focus is lost"
+    assert page.evaluate("document.activeElement !== document.body"), (
+        "the focus is lost"
+    )
     context.close()
 
 
@@ -76,7 +82,9 @@ def walked(page: Page) -> list[str]:
     wrong, first = [], ""
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
-        where, unseen = page.evaluate(f"[document.activeElement.outerHTML.slice(0, 300), ({FOCUS})()]")
+        where, unseen = page.evaluate(
+            f"[document.activeElement.outerHTML.slice(0, 300), ({FOCUS})()]"
+        )
         if where == first or where.startswith("<body"):
             break
         first = first or where
@@ -86,7 +94,10 @@ def walked(page: Page) -> list[str]:
 
 WALKED = [
     "corrections",
-    *(pytest.param(scene, marks=pytest.mark.slow) for scene in ("lobby", "setting_up", "seats", "disputes")),
+    *(
+        pytest.param(scene, marks=pytest.mark.slow)
+        for scene in ("lobby", "setting_up", "seats", "disputes")
+    ),
 ]
 
 
@@ -119,7 +130,9 @@ def hosted(house: House) -> Seated:
 
 def at(page: Page, seat: str, field: str, part: str = "typed") -> str:
     """The field where cards of this seat are typed, or another part of that place."""
-    form = page.locator(f"form.prompt:has([name=kind][value=round]):has([name=seat][value={seat}])")
+    form = page.locator(
+        f"form.prompt:has([name=kind][value=round]):has([name=seat][value={seat}])"
+    )
     return f"#{form.get_attribute('id')}-{field}--{('Ana', 'Ben', 'Cy').index(seat)}-{part}"
 
 
@@ -128,10 +141,14 @@ def test_what_is_typed_after_a_refusal_goes_to_the_hand_that_was_refused(
     house: House, chromium: Browser, hosted: Seated
 ) -> None:
     visit = Visit("hosted", "table/playing.html", hosted.path(), hosted.as_host)
-    context, page = house.view(chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800})
+    context, page = house.view(
+        chromium, visit, has_touch=False, viewport={"width": 1280, "height": 800}
+    )
     page.locator("[data-turn-to='Ben']").first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(at(page, "Ben", "hidden", "cards")).locator(":focus")).to_have_count(1)
+    expect(
+        page.locator(at(page, "Ben", "hidden", "cards")).locator(":focus")
+    ).to_have_count(1)
     # Past Ben's locked cards and the three places of Cy.
     for typed in ("4s 5s 6s", "7c 8c 9x", "", "", "", ""):
         page.keyboard.type(typed)
@@ -164,18 +181,26 @@ HELD = {
 
 
 @pytest.mark.slow
-def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromium: Browser, slapjack: Seated) -> None:
-    visit = Visit("others", "table/playing.html", slapjack.path(), slapjack.as_seat("Ana"))
+def test_the_focus_stays_on_what_has_it_while_others_enter(
+    house: House, chromium: Browser, slapjack: Seated
+) -> None:
+    visit = Visit(
+        "others", "table/playing.html", slapjack.path(), slapjack.as_seat("Ana")
+    )
     context, page = house.view(chromium, visit, has_touch=False)
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.locator("details:has(form [name=kind][value=slap]) > summary").click()
     page.locator(".in-turn button", has_text="Cy").click()
     moved = []
-    for seat, (name, selector) in zip(("Ben", "Cy", "Di", "Ana", "Ben"), HELD.items(), strict=True):
+    for seat, (name, selector) in zip(
+        ("Ben", "Cy", "Di", "Ana", "Ben"), HELD.items(), strict=True
+    ):
         page.locator(selector).focus()
         played = slapjack.enter("play", seat)["seq"]
         expect(page.locator("#main")).to_have_attribute("data-seq", str(played))
-        if not page.locator(selector).evaluate("found => found === document.activeElement"):
+        if not page.locator(selector).evaluate(
+            "found => found === document.activeElement"
+        ):
             moved.append(name)
     assert not moved
     context.close()
@@ -185,7 +210,10 @@ def test_the_focus_stays_on_what_has_it_while_others_enter(house: House, chromiu
 def test_the_focus_goes_to_the_page_where_what_had_it_is_gone(
     house: House, chromium: Browser, slapjack: Seated
 ) -> None:
-    context, page = house.view(chromium, Visit("gone", "table/playing.html", slapjack.path(), slapjack.as_seat("Ben")))
+    context, page = house.view(
+        chromium,
+        Visit("gone", "table/playing.html", slapjack.path(), slapjack.as_seat("Ben")),
+    )
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.locator("form:has([name=kind][value=play]) button.go").focus()
     slapjack.enter("play", "Ben")

@@ -17,11 +17,17 @@ def tap_card(page: Page, code: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_german_and_a_spanish_phone_speak_to_their_owners(daemon: Running, phone: Phones) -> None:
+def test_a_german_and_a_spanish_phone_speak_to_their_owners(
+    daemon: Running, phone: Phones
+) -> None:
     address = f"http://{NAME}:{daemon.port}/ask/faj/hand"
     for language, counted, ruled in (
         ("de-DE", "Entscheiden (1 Karte)", "Die beste Hand ist hohe Karte: Herz-Zehn"),
-        ("es-ES", "Decidir (1 carta)", "La mejor mano es carta alta: el diez de corazones"),
+        (
+            "es-ES",
+            "Decidir (1 carta)",
+            "La mejor mano es carta alta: el diez de corazones",
+        ),
     ):
         page = phone(address, language=language)
         expect(page.locator("html")).to_have_attribute("lang", language[:2])
@@ -44,4 +50,6 @@ def test_cards_are_typed_in_german(daemon: Running, phone: Phones) -> None:
     field = page.locator("[data-typed]")
     field.fill("Herz 10, pik 9")
     field.press("Enter")
-    expect(page.locator("[data-rulings]")).to_contain_text("Die beste Hand ist hohe Karte: Herz-Zehn")
+    expect(page.locator("[data-rulings]")).to_contain_text(
+        "Die beste Hand ist hohe Karte: Herz-Zehn"
+    )

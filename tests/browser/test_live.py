@@ -43,8 +43,12 @@ def finger_over(target: Locator) -> None:
 
 def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> None:
     """While Ana presses her button, Ben's entry arrives: her page takes it over after the press, which counts."""
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
-    folded = ana.locator("details.aside", has=ana.locator("input[name='kind'][value='recount']"))
+    ana, ben, board = seat_two(
+        phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
+    )
+    folded = ana.locator(
+        "details.aside", has=ana.locator("input[name='kind'][value='recount']")
+    )
     button = folded.locator("summary").first
     finger_over(button)
     ana.mouse.down()
@@ -74,7 +78,9 @@ def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> No
 
 
 @pytest.mark.slow
-def test_losing_the_connection_moves_nothing_under_a_finger(daemon: Running, wire: Wire, phone: Phones) -> None:
+def test_losing_the_connection_moves_nothing_under_a_finger(
+    daemon: Running, wire: Wire, phone: Phones
+) -> None:
     """The strip that says so grows once the finger is lifted; the press counts, and its entry is kept."""
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     del ana
@@ -84,7 +90,9 @@ def test_losing_the_connection_moves_nothing_under_a_finger(daemon: Running, wir
     button.scroll_into_view_if_needed()
     before = button.bounding_box()
     assert before
-    ben.mouse.move(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    ben.mouse.move(
+        before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    )
     ben.mouse.down()
     with ben.expect_event("requestfailed", is_stream):
         wire.cut()
@@ -106,11 +114,20 @@ TOUCH = """([kind, finger]) => document.getElementById("main").dispatchEvent(kin
 
 
 @pytest.mark.slow
-def test_of_two_thumbs_the_second_is_waited_for_too(daemon: Running, phone: Phones) -> None:
+def test_of_two_thumbs_the_second_is_waited_for_too(
+    daemon: Running, phone: Phones
+) -> None:
     """The click of the first comes while the second is down already: a page redrawn then would lose its tap."""
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana, ben, board = seat_two(
+        phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
+    )
     before = ana.locator("#main").get_attribute("data-seq")
-    for kind, finger in (("pointerdown", 1), ("pointerdown", 2), ("pointerup", 1), ("click", 1)):
+    for kind, finger in (
+        ("pointerdown", 1),
+        ("pointerdown", 2),
+        ("pointerup", 1),
+        ("click", 1),
+    ):
         ana.evaluate(TOUCH, [kind, finger])
     send(entry(ben, "play", "Ben"))
     expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
@@ -121,7 +138,9 @@ def test_of_two_thumbs_the_second_is_waited_for_too(daemon: Running, phone: Phon
 
 
 @pytest.mark.slow
-def test_news_that_could_not_be_fetched_are_fetched_again(daemon: Running, phone: Phones) -> None:
+def test_news_that_could_not_be_fetched_are_fetched_again(
+    daemon: Running, phone: Phones
+) -> None:
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     ana.route(ana.url, lambda route: route.abort(), times=1)
     send(entry(ben, "play", "Ben"))
@@ -162,9 +181,13 @@ def test_with_the_tap_on_enter_the_cards_leave_the_tray_and_no_second_tap_counts
 
 
 @pytest.mark.slow
-def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(daemon: Running, phone: Phones) -> None:
+def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(
+    daemon: Running, phone: Phones
+) -> None:
     """Ben's card is answered late. Meanwhile Ana has played, and it is his turn again."""
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana, ben, board = seat_two(
+        phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
+    )
     ben.evaluate(HOLD_ANSWERS)
     send(entry(ben, "play", "Ben"))
     send(entry(ana, "play", "Ana"))
@@ -179,9 +202,13 @@ def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(daemon: Ru
 
 
 @pytest.mark.slow
-def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, phone: Phones) -> None:
+def test_of_two_who_enter_the_same_at_once_the_second_is_told(
+    daemon: Running, phone: Phones
+) -> None:
     """Ana presses Enter before she hears of Ben's entry: it is not kept for her to press again."""
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
+    ana, ben, board = seat_two(
+        phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
+    )
     enter(entry(ben, "play", "Ben"))
     for page in (ana, ben):
         slapped(entry(page, "slap"), "Ana")
@@ -189,7 +216,10 @@ def test_of_two_who_enter_the_same_at_once_the_second_is_told(daemon: Running, p
     send(entry(ben, "slap"))
     expect(rulings(board)).to_have_count(1)
     send(entry(ana, "slap"))
-    told = ana.locator(".note", has_text="Ben has already entered this: “Slap jacks”. Nothing is left to do here.")
+    told = ana.locator(
+        ".note",
+        has_text="Ben has already entered this: “Slap jacks”. Nothing is left to do here.",
+    )
     expect(told).to_be_in_viewport()
     assert order_of(entry(ana, "slap")) == {}
     assert [line["kind"] for line in log(daemon.port, ana)] == ["play", "slap"]

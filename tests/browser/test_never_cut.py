@@ -33,7 +33,11 @@ def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
 ) -> None:
     """At a round of Four Aces in which nobody entered as many cards as they have, all of them are named."""
     table = house.started("four-aces", 3)
-    hands = (("Ana", ["2S", "2H"], ["3C", "3D"]), ("Ben", ["4S"], ["5H"]), ("Cy", ["6S"], ["7S"]))
+    hands = (
+        ("Ana", ["2S", "2H"], ["3C", "3D"]),
+        ("Ben", ["4S"], ["5H"]),
+        ("Cy", ["6S"], ["7S"]),
+    )
     for seat, hidden, exposed in hands:
         table.enter("round", seat, hidden=hidden, exposed=exposed)
     context, page = house.view(
@@ -48,7 +52,9 @@ def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
     context.close()
 
 
-def test_long_names_stand_whole_over_the_score_sheet(house: House, chromium: Browser) -> None:
+def test_long_names_stand_whole_over_the_score_sheet(
+    house: House, chromium: Browser
+) -> None:
     table = house.opened("faj", 0)
     for name in (LONGEST, "Ben", "Cy"):
         table.host.post(f"/tables/{table.code}/join", {"name": name}).said(201)
@@ -64,11 +70,15 @@ def test_long_names_stand_whole_over_the_score_sheet(house: House, chromium: Bro
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES"])
-def test_what_is_missing_is_said_whole_on_the_button(house: House, chromium: Browser, locale: str) -> None:
+def test_what_is_missing_is_said_whole_on_the_button(
+    house: House, chromium: Browser, locale: str
+) -> None:
     """In Slapjack, once somebody opens what a slap is entered with."""
     table = house.started("slapjack", 3)
     visit = Visit("missing", "table/playing.html", table.path(), table.as_seat("Ben"))
-    context, page = house.view(chromium, visit, viewport={"width": 360, "height": 740}, locale=locale)
+    context, page = house.view(
+        chromium, visit, viewport={"width": 360, "height": 740}, locale=locale
+    )
     missing = go(entry(page, "slap")).locator("[data-count]")
     expect(missing).not_to_be_empty()
     assert is_whole(missing)

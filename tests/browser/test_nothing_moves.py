@@ -66,7 +66,9 @@ def visits(house: House) -> dict[str, Visit]:
 
 
 @pytest.mark.parametrize("name", ["board", "card", "hands", "trick", "round"])
-def test_nothing_moves_when_the_scripts_come(house: House, slow_phone: Page, name: str) -> None:
+def test_nothing_moves_when_the_scripts_come(
+    house: House, slow_phone: Page, name: str
+) -> None:
     house.show(slow_phone, visits(house)[name])
     expect(slow_phone.locator("form.prompt.with-bar").first).to_be_attached()
     moved = slow_phone.evaluate(MOVED)

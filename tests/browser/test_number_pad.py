@@ -39,7 +39,9 @@ def press(page: Page, keys: str) -> None:
 
 def numbers(page: Page) -> list[str]:
     """What stands in the fields of the round."""
-    found: list[str] = page.locator("[data-field='points'] input").evaluate_all("all => all.map(one => one.value)")
+    found: list[str] = page.locator("[data-field='points'] input").evaluate_all(
+        "all => all.map(one => one.value)"
+    )
     return found
 
 
@@ -58,7 +60,9 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
     context.close()
 
 
-def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(house: House, chromium: Browser) -> None:
+def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
+    house: House, chromium: Browser
+) -> None:
     """A digit that nothing can follow leads on to the next seat, and the last trick count follows from the others."""
     table = house.started("score-pad", 4, options={"preset": "wizard"})
     table.enter("bids", bids=dict.fromkeys(NAMES[:4], 0))
@@ -70,13 +74,17 @@ def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(ho
     press(page, "0 1 1")
     expect(page.locator("[data-field='tricks'] input").last).to_have_value("0")
     for seat in NAMES[:4]:
-        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(
+            ratio=1
+        )
     page.get_by_role("button", name="Enter").tap()
     expect(page.locator(".scores tr", has_text="Ben")).to_contain_text("50")
     context.close()
 
 
-def test_the_new_total_stands_beside_what_is_typed(house: House, chromium: Browser) -> None:
+def test_the_new_total_stands_beside_what_is_typed(
+    house: House, chromium: Browser
+) -> None:
     """What is taken off again counts too, wherever on the form it is typed."""
     table = house.started("score-pad", 2, options={"preset": "rummy-500"})
     table.enter("round", melds={"Ana": 40, "Ben": 100}, left={"Ana": 0, "Ben": 15})
@@ -105,7 +113,9 @@ def test_what_is_chosen_leads_on_to_its_number(house: House, chromium: Browser) 
 
 
 @pytest.mark.slow
-def test_another_round_begins_with_its_first_number(house: House, chromium: Browser) -> None:
+def test_another_round_begins_with_its_first_number(
+    house: House, chromium: Browser
+) -> None:
     """Wherever the pad was when somebody entered the round before, on this phone or on another."""
     table = counting(house, "Ana", "Ben")
     context, page = house.view(chromium, at(table))
@@ -123,7 +133,9 @@ def test_another_round_begins_with_its_first_number(house: House, chromium: Brow
 
 
 @pytest.mark.slow
-def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chromium: Browser) -> None:
+def test_the_first_digit_takes_the_place_of_what_stood_there(
+    house: House, chromium: Browser
+) -> None:
     table = counting(house, "Ana", "Ben")
     context, page = house.view(chromium, at(table))
     press(page, "5 0 ± ± ± Next 3")
@@ -135,7 +147,9 @@ def test_the_first_digit_takes_the_place_of_what_stood_there(house: House, chrom
 
 
 @pytest.mark.slow
-def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromium: Browser) -> None:
+def test_halves_have_a_key_where_the_table_plays_with_them(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("score-pad", 4, options={"halves": True})
     context, page = house.view(chromium, at(table))
     press(page, "1 2 ½ Next ± ½ Next ½ ½ 7 Next 3 ½ ⌫ ½ 0 ½ ½")
@@ -148,8 +162,12 @@ def test_halves_have_a_key_where_the_table_plays_with_them(house: House, chromiu
 
 
 @pytest.mark.slow
-def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: Browser) -> None:
-    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/score-pad"))
+def test_a_number_that_cannot_be_below_zero_has_no_sign(
+    house: House, chromium: Browser
+) -> None:
+    context, page = house.view(
+        chromium, Visit("new", "games/new_table.html", "/new/score-pad")
+    )
     page.get_by_label("Points that end the match").tap()
     expect(key(page, "7")).to_be_visible()
     expect(key(page, "±")).to_be_hidden()
@@ -161,17 +179,27 @@ def test_a_number_that_cannot_be_below_zero_has_no_sign(house: House, chromium: 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "screen",
-    [pytest.param(PHONE, id="phone"), *(pytest.param(one, marks=pytest.mark.slow) for one in (SMALL, LYING))],
+    [
+        pytest.param(PHONE, id="phone"),
+        *(pytest.param(one, marks=pytest.mark.slow) for one in (SMALL, LYING)),
+    ],
 )
-def test_field_pad_and_enter_stand_on_one_screen(house: House, chromium: Browser, screen: ViewportSize) -> None:
+def test_field_pad_and_enter_stand_on_one_screen(
+    house: House, chromium: Browser, screen: ViewportSize
+) -> None:
     """Whatever field is filled in, thumb-sized keys and what they write are seen with it."""
     table = counting(house, *NAMES[:6])
     context, page = house.view(chromium, at(table), viewport=screen)
     for seat in NAMES[:6]:
         expect(page.locator(".number-pad output")).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("spinbutton", name=seat, exact=True)).to_be_in_viewport(
+            ratio=1
+        )
         press(page, "5 Next" if seat != NAMES[5] else "5")
-    boxes = [button.bounding_box() for button in page.locator(".number-pad button:visible").all()]
+    boxes = [
+        button.bounding_box()
+        for button in page.locator(".number-pad button:visible").all()
+    ]
     assert len(boxes) == 13
     for box in boxes:
         assert box is not None
@@ -183,14 +211,21 @@ def test_field_pad_and_enter_stand_on_one_screen(house: House, chromium: Browser
 
 
 @pytest.mark.slow
-def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(house: House, chromium: Browser) -> None:
+def test_with_a_keyboard_and_without_scripts_the_fields_are_plain(
+    house: House, chromium: Browser
+) -> None:
     table = counting(house, "Ana", "Ben")
-    for options in ({"has_touch": False, "is_mobile": False}, {"java_script_enabled": False}):
+    for options in (
+        {"has_touch": False, "is_mobile": False},
+        {"java_script_enabled": False},
+    ):
         context, page = house.view(chromium, at(table), **options)
         page.get_by_role("spinbutton", name="Ana").fill("-4")
         page.get_by_role("spinbutton", name="Ben").fill("9")
         expect(page.locator(".number-pad")).to_have_count(0)
         page.get_by_role("button", name="Enter").click()
-        expect(page.locator("[data-rulings] .summary").first).to_contain_text("Ben leads with")
+        expect(page.locator("[data-rulings] .summary").first).to_contain_text(
+            "Ben leads with"
+        )
         context.close()
     assert table.host.look(table.code)["standings"][0]["score"] == -8

@@ -20,8 +20,12 @@ def turn(form: Locator, seat: str) -> Locator:
 
 def is_open(form: Locator, seat: str) -> None:
     """This seat's part is open, and no other."""
-    expect(form.locator("[data-turn-to][aria-expanded=true]")).to_have_attribute("data-turn-to", seat)
-    expect(form.locator(f"[data-of]:not([data-of='{seat}'])").locator("visible=true")).to_have_count(0)
+    expect(form.locator("[data-turn-to][aria-expanded=true]")).to_have_attribute(
+        "data-turn-to", seat
+    )
+    expect(
+        form.locator(f"[data-of]:not([data-of='{seat}'])").locator("visible=true")
+    ).to_have_count(0)
 
 
 def test_all_lay_with_a_tap_a_card_and_one_more(daemon: Running, phone: Phones) -> None:
@@ -58,7 +62,9 @@ def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
     expect(bids.get_by_text("Ana has chosen")).to_be_visible()
     expect(bids.locator("[data-of], .chip").locator("visible=true")).to_have_count(0)
     bids.get_by_role("button", name="Change").tap()
-    expect(bids.locator(".chip .unseen")).to_have_text(["five of clubs", "two of diamonds"])
+    expect(bids.locator(".chip .unseen")).to_have_text(
+        ["five of clubs", "two of diamonds"]
+    )
     thumb.enter(bids)
     expect(page.locator("#main")).to_have_attribute("data-seq", "5")
     assert thumb.taps == 3 + 3 + 1 + 1
@@ -68,7 +74,11 @@ def test_all_decide_and_bid(daemon: Running, phone: Phones) -> None:
 def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", THREE).page(phone)
     form, thumb = entry_seen(page, "round"), Thumb(page)
-    hands = (("AS 2S XB", "2C 3H KD"), ("AC 3S XR", "5C KS 4D"), ("8S 9S TS", "5H 6H 7H"))
+    hands = (
+        ("AS 2S XB", "2C 3H KD"),
+        ("AC 3S XR", "5C KS 4D"),
+        ("8S 9S TS", "5H 6H 7H"),
+    )
     for seat, (hidden, exposed) in zip(THREE, hands, strict=True):
         if seat != "Ana":
             thumb.tap(turn(form, seat))
@@ -83,7 +93,9 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
 
 
 @pytest.mark.slow
-def test_a_refusal_names_the_seat_and_opens_its_tab(daemon: Running, phone: Phones) -> None:
+def test_a_refusal_names_the_seat_and_opens_its_tab(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "jizara", ("Ana", "Ben"))
     host.enter("turn", {"card": "KH"})
     for seat in ("Ana", "Ben"):
@@ -103,7 +115,9 @@ def test_a_refusal_names_the_seat_and_opens_its_tab(daemon: Running, phone: Phon
     expect(turn(form, "Ana").locator("[data-mark]")).to_have_text("✓")
 
 
-def test_what_is_begun_survives_a_reload_and_others_entries(daemon: Running, phone: Phones) -> None:
+def test_what_is_begun_survives_a_reload_and_others_entries(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "tripp-jokes", THREE)
     page = host.page(phone)
     form, thumb = entry_seen(page, "lay"), Thumb(page)
@@ -120,7 +134,9 @@ def test_what_is_begun_survives_a_reload_and_others_entries(daemon: Running, pho
 
 
 @pytest.mark.slow
-def test_without_scripts_one_button_enters_for_all(daemon: Running, phone: Phones) -> None:
+def test_without_scripts_one_button_enters_for_all(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "jizara", ("Ana", "Ben"))
     host.enter("turn", {"card": "KH"})
     page = host.page(phone, scripts=False)

@@ -8,7 +8,17 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import keep_picture
 from .playing import entry
-from .tour import House, Seated, Step, Visit, a_phone, counts_of, enter_a_card_in_two_hands, random_match, up_to
+from .tour import (
+    House,
+    Seated,
+    Step,
+    Visit,
+    a_phone,
+    counts_of,
+    enter_a_card_in_two_hands,
+    random_match,
+    up_to,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -82,13 +92,23 @@ def main_moments(house: House, game: str) -> Iterator[tuple[str, Seated, Step]]:
     _, steps = random_match(house, game, seats)
     for kind in MAIN[game]:
         asked = [number for number, step in enumerate(steps) if step.kind == kind]
-        for when, number in (("first", asked[0]), ("later", asked[min(5, len(asked) - 1)])):
-            yield f"{game}-{kind}-{when}", up_to(house, game, seats, steps[:number]), steps[number]
+        for when, number in (
+            ("first", asked[0]),
+            ("later", asked[min(5, len(asked) - 1)]),
+        ):
+            yield (
+                f"{game}-{kind}-{when}",
+                up_to(house, game, seats, steps[:number]),
+                steps[number],
+            )
 
 
 def shown(page: Page, house: House, table: Seated, step: Step) -> dict[str, Any]:
     """What stands where as this seat is asked; the guide to setting up was gone through."""
-    house.show(page, Visit(step.kind, "table/playing.html", table.path(), table.as_seat(step.seat)))
+    house.show(
+        page,
+        Visit(step.kind, "table/playing.html", table.path(), table.as_seat(step.seat)),
+    )
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     page.evaluate(FOLDED)
     return dict(page.evaluate(SEEN))
@@ -96,7 +116,12 @@ def shown(page: Page, house: House, table: Seated, step: Step) -> dict[str, Any]
 
 def is_whole(box: dict[str, Any], seen: dict[str, Any], bottom: float) -> bool:
     """Whether this box is seen whole: in the window, above what sticks to its bottom."""
-    return box["top"] >= 0 and box["bottom"] <= bottom + 1 and box["left"] >= -1 and box["right"] <= seen["width"] + 1
+    return (
+        box["top"] >= 0
+        and box["bottom"] <= bottom + 1
+        and box["left"] >= -1
+        and box["right"] <= seen["width"] + 1
+    )
 
 
 def what_is_missing(seen: dict[str, Any]) -> list[str]:
@@ -104,11 +129,25 @@ def what_is_missing(seen: dict[str, Any]) -> list[str]:
     found = []
     for part in ("next", "heading", "targets", "picked", "buzzer"):
         bottom = seen["height"] if part == "picked" else seen["dock"]
-        found += [f"{part}: {box}" for box in seen[part] if not is_whole(box, seen, bottom)]
-    found += [f"small: {box}" for box in seen["targets"] if min(box["width"], box["height"]) < LEAST - 0.5]
-    found += [f"button: {box}" for box in seen["sends"] if not is_whole(box, seen, seen["height"])]
+        found += [
+            f"{part}: {box}" for box in seen[part] if not is_whole(box, seen, bottom)
+        ]
+    found += [
+        f"small: {box}"
+        for box in seen["targets"]
+        if min(box["width"], box["height"]) < LEAST - 0.5
+    ]
+    found += [
+        f"button: {box}"
+        for box in seen["sends"]
+        if not is_whole(box, seen, seen["height"])
+    ]
     found += ["what to do is cut"] * bool(seen["cut"])
-    return found + ["scrolled"] * bool(seen["scrolled"]) + ["no button"] * (not seen["sends"])
+    return (
+        found
+        + ["scrolled"] * bool(seen["scrolled"])
+        + ["no button"] * (not seen["sends"])
+    )
 
 
 def on_arrival(seen: dict[str, Any]) -> bool:
@@ -120,10 +159,14 @@ def on_arrival(seen: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("size", [*WHOLE, LAPTOP], ids=str)
 @pytest.mark.parametrize("game", MAIN)
-def test_nobody_scrolls_at_a_main_prompt(house: House, chromium: Browser, game: str, size: tuple[int, int]) -> None:
+def test_nobody_scrolls_at_a_main_prompt(
+    house: House, chromium: Browser, game: str, size: tuple[int, int]
+) -> None:
     """In German, whose words are the longest."""
     held = {"has_touch": False, "is_mobile": False} if size == LAPTOP else {}
-    page = a_phone(chromium, viewport={"width": size[0], "height": size[1]}, locale="de-DE", **held)
+    page = a_phone(
+        chromium, viewport={"width": size[0], "height": size[1]}, locale="de-DE", **held
+    )
     missing = {}
     for name, table, step in main_moments(house, game):
         found = what_is_missing(shown(page, house, table, step))
@@ -140,12 +183,18 @@ def test_cards_and_the_button_are_seen_on_arrival(
     house: House, chromium: Browser, game: str, size: tuple[int, int]
 ) -> None:
     page = a_phone(chromium, viewport={"width": size[0], "height": size[1]})
-    late = [name for name, table, step in main_moments(house, game) if not on_arrival(shown(page, house, table, step))]
+    late = [
+        name
+        for name, table, step in main_moments(house, game)
+        if not on_arrival(shown(page, house, table, step))
+    ]
     page.context.close()
     assert late == []
 
 
-def refused_count(page: Page, recount: Locator) -> tuple[dict[str, Any], dict[str, Any]]:
+def refused_count(
+    page: Page, recount: Locator
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """More cards are counted than there are, and the last number is tapped to be put right: what stands where then, and
     the box of this number. The keys are away until it is tapped, and there is one button at any time.
     """
@@ -160,37 +209,65 @@ def refused_count(page: Page, recount: Locator) -> tuple[dict[str, Any], dict[st
     numbers.last.tap()
     expect(page.locator(".number-pad")).to_be_visible()
     expect(sends).to_have_count(1)
-    last = dict(numbers.last.evaluate("found => found.getBoundingClientRect().toJSON()"))
+    last = dict(
+        numbers.last.evaluate("found => found.getBoundingClientRect().toJSON()")
+    )
     return dict(page.evaluate(COUNTING)), last
 
 
 @pytest.mark.parametrize("game", TALLIES)
-def test_a_tally_stands_whole_above_its_number_pad(house: House, chromium: Browser, game: str) -> None:
+def test_a_tally_stands_whole_above_its_number_pad(
+    house: House, chromium: Browser, game: str
+) -> None:
     """Whoever opens it and taps the first number sees what is counted, a number a player, and all keys."""
     _, steps = random_match(house, game, 4)
-    number = next(number for number, step in enumerate(steps) if step.kind == TALLIES[game])
+    number = next(
+        number for number, step in enumerate(steps) if step.kind == TALLIES[game]
+    )
     table = up_to(house, game, 4, steps[:number])
     page = a_phone(chromium, viewport={"width": 360, "height": 740}, locale="de-DE")
-    house.show(page, Visit("tally", "table/playing.html", table.path(), table.as_seat(steps[number].seat)))
+    house.show(
+        page,
+        Visit(
+            "tally",
+            "table/playing.html",
+            table.path(),
+            table.as_seat(steps[number].seat),
+        ),
+    )
     recount = entry(page, "recount")
     recount.locator("input[type=number]").first.tap()
     expect(recount.locator(".number-pad")).to_be_visible()
-    expect(page.locator("form.prompt.current input[name='kind']")).to_have_value("recount")
+    expect(page.locator("form.prompt.current input[name='kind']")).to_have_value(
+        "recount"
+    )
     seen = page.evaluate(COUNTING)
     keep_picture(page, f"one-screen-tally-{game}")
     refused, last = refused_count(page, recount)
     page.context.close()
-    assert is_whole(last, refused, refused["dock"]), "the number that is put right stands above the keys"
+    assert is_whole(last, refused, refused["dock"]), (
+        "the number that is put right stands above the keys"
+    )
     assert len(seen["numbers"]) > 2 * 4
-    assert [box for box in seen["numbers"] if not is_whole(box, seen, seen["dock"])] == []
-    assert [box for box in seen["keys"] if not is_whole(box, seen, seen["height"])] == []
-    assert [box for box in seen["keys"] if min(box["width"], box["height"]) < LEAST - 0.5] == []
+    assert [
+        box for box in seen["numbers"] if not is_whole(box, seen, seen["dock"])
+    ] == []
+    assert [
+        box for box in seen["keys"] if not is_whole(box, seen, seen["height"])
+    ] == []
+    assert [
+        box for box in seen["keys"] if min(box["width"], box["height"]) < LEAST - 0.5
+    ] == []
 
 
-def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(house: House, chromium: Browser) -> None:
+def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("four-aces", 3)
     page = a_phone(chromium, locale="de-DE")
-    house.show(page, Visit("refused", "table/playing.html", table.path(), table.as_seat("Ana")))
+    house.show(
+        page, Visit("refused", "table/playing.html", table.path(), table.as_seat("Ana"))
+    )
     page.evaluate(FOLDED)
     enter_a_card_in_two_hands(page)
     hands = entry(page, "round", "Ana")
@@ -204,18 +281,31 @@ def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(house: House
     page.context.close()
     assert dock is not None and asks is not None
     assert max(place["bottom"] for place in places) <= dock["y"] + 1
-    assert min(place["top"] for place in places) - asks["y"] - asks["height"] >= APART, "a thumb hits one of them"
+    assert (
+        min(place["top"] for place in places) - asks["y"] - asks["height"] >= APART
+    ), "a thumb hits one of them"
 
 
-def test_after_a_slap_buzzer_ruling_and_what_is_next_stand_on_one_screen(house: House, chromium: Browser) -> None:
+def test_after_a_slap_buzzer_ruling_and_what_is_next_stand_on_one_screen(
+    house: House, chromium: Browser
+) -> None:
     """Also for whoever has nothing to enter, and for whoever has to set cards aside and shuffle."""
     table = house.started("slapjack", 4)
-    for seat, card in (("Ben", "2S"), ("Cy", "3S"), ("Di", "4S"), ("Ana", "5S"), ("Ben", "JS")):
+    for seat, card in (
+        ("Ben", "2S"),
+        ("Cy", "3S"),
+        ("Di", "4S"),
+        ("Ana", "5S"),
+        ("Ben", "JS"),
+    ):
         table.enter("play", seat, card=card)
     table.enter("slap", order=["Ana", "Cy"], takes=["JS"])
     page = a_phone(chromium, locale="de-DE")
     for seat in ("Ana", "Di"):
-        house.show(page, Visit("slapped", "table/playing.html", table.path(), table.as_seat(seat)))
+        house.show(
+            page,
+            Visit("slapped", "table/playing.html", table.path(), table.as_seat(seat)),
+        )
         for part in ("[data-pad]", "[data-next]", "[data-rulings] .summary"):
             expect(page.locator(part).first).to_be_in_viewport(ratio=1)
         keep_picture(page, f"one-screen-slapped-{seat}")
@@ -229,7 +319,10 @@ def test_a_phone_on_its_side_shows_the_whole_deck_at_once(
     """Each suit is a row of its own, and the jokers are one more."""
     table = house.started(game, min(counts_of(house, game)))
     page = a_phone(chromium, viewport=LYING)
-    house.show(page, Visit("whole-deck", "table/playing.html", table.path(), table.as_seat("Ana")))
+    house.show(
+        page,
+        Visit("whole-deck", "table/playing.html", table.path(), table.as_seat("Ana")),
+    )
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
     form = entry(page, kind)
     dock = form.locator(".send").bounding_box()
@@ -238,4 +331,7 @@ def test_a_phone_on_its_side_shows_the_whole_deck_at_once(
     assert dock is not None
     for box in boxes:
         assert box is not None
-        assert box["y"] + box["height"] <= dock["y"] and min(box["width"], box["height"]) >= 43.9
+        assert (
+            box["y"] + box["height"] <= dock["y"]
+            and min(box["width"], box["height"]) >= 43.9
+        )

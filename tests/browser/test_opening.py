@@ -30,11 +30,17 @@ def first_page(daemon: Running) -> str:
 
 def arrows(page: Page) -> list[bool]:
     """Which arrows lead somewhere: up and down of each seat, in the order in which they stand."""
-    found: list[bool] = page.locator(".moves button").evaluate_all("all => all.map((each) => !each.disabled)")
+    found: list[bool] = page.locator(".moves button").evaluate_all(
+        "all => all.map((each) => !each.disabled)"
+    )
     return found
 
 
-@pytest.mark.parametrize("screen", [PHONE, {"width": 360, "height": 740}], ids=lambda screen: str(screen["width"]))
+@pytest.mark.parametrize(
+    "screen",
+    [PHONE, {"width": 360, "height": 740}],
+    ids=lambda screen: str(screen["width"]),
+)
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_a_new_phone_sees_the_search_and_the_first_games_without_scrolling(
     unused: Running, chromium: Browser, language: str, screen: ViewportSize
@@ -56,9 +62,13 @@ def test_the_first_page_is_short_and_leads_on(unused: Running, phone: Phones) ->
     expect(page.get_by_role("heading", name="Four Aces", level=1)).to_be_visible()
 
 
-def test_one_tap_leads_back_to_the_running_table(house: House, chromium: Browser) -> None:
+def test_one_tap_leads_back_to_the_running_table(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("faj", 3)
-    context, page = house.view(chromium, Visit("first", "lobby.html", "/", table.as_seat("Ana")))
+    context, page = house.view(
+        chromium, Visit("first", "lobby.html", "/", table.as_seat("Ana"))
+    )
     back = page.get_by_role("link", name="Back to Faces, Aces, & Jokers")
     expect(back).to_be_in_viewport(ratio=1)
     back.tap()
@@ -66,9 +76,13 @@ def test_one_tap_leads_back_to_the_running_table(house: House, chromium: Browser
     context.close()
 
 
-def test_the_same_people_play_again_by_two_taps(house: House, chromium: Browser) -> None:
+def test_the_same_people_play_again_by_two_taps(
+    house: House, chromium: Browser
+) -> None:
     ended, _ = random_match(house, "jizara", 4)
-    context, page = house.view(chromium, Visit("first", "lobby.html", "/", ended.as_seat("Ana")))
+    context, page = house.view(
+        chromium, Visit("first", "lobby.html", "/", ended.as_seat("Ana"))
+    )
     tile = tile_of(page, "Ji'zara")
     expect(tile).to_contain_text("with Ben, Cy and Di, today")
     tile.tap()
@@ -79,7 +93,11 @@ def test_the_same_people_play_again_by_two_taps(house: House, chromium: Browser)
     assert seated(page) == ["Ana", "Ben", "Cy", "Di"]
     expect(page.get_by_text("You sit here as")).to_contain_text("Ana")
     # The others scan at once, see who plays with whom, and the host has the start at the thumb.
-    for seen in (page.locator(".qr"), page.get_by_text("Partners:"), page.get_by_role("button", name="Start")):
+    for seen in (
+        page.locator(".qr"),
+        page.get_by_text("Partners:"),
+        page.get_by_role("button", name="Start"),
+    ):
         expect(seen).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Move Di up").scroll_into_view_if_needed()
     page.get_by_role("button", name="Move Di up").tap()
@@ -87,9 +105,13 @@ def test_the_same_people_play_again_by_two_taps(house: House, chromium: Browser)
     context.close()
 
 
-def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(house: House, chromium: Browser) -> None:
+def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(
+    house: House, chromium: Browser
+) -> None:
     ended, _ = random_match(house, "jizara", 4)
-    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/faj", ended.as_seat("Ana")))
+    context, page = house.view(
+        chromium, Visit("new", "games/new_table.html", "/new/faj", ended.as_seat("Ana"))
+    )
     for name in ("Ben", "Cy", "Ben"):
         page.get_by_role("checkbox", name=name).tap()
     page.get_by_label("Somebody else").first.fill("Eli")
@@ -99,9 +121,14 @@ def test_names_are_tapped_on_and_off_in_the_order_of_the_seats(house: House, chr
     context.close()
 
 
-def test_partners_are_named_once_all_names_are_there(house: House, chromium: Browser) -> None:
+def test_partners_are_named_once_all_names_are_there(
+    house: House, chromium: Browser
+) -> None:
     ended, _ = random_match(house, "jizara", 4)
-    context, page = house.view(chromium, Visit("new", "games/new_table.html", "/new/jizara", ended.as_seat("Ana")))
+    context, page = house.view(
+        chromium,
+        Visit("new", "games/new_table.html", "/new/jizara", ended.as_seat("Ana")),
+    )
     line = page.get_by_text("Partners with 4 players:")
     expect(line).to_have_text("Partners with 4 players: Ana & Cy – Ben & Di")
     page.get_by_role("checkbox", name="Ben").tap()
@@ -111,7 +138,9 @@ def test_partners_are_named_once_all_names_are_there(house: House, chromium: Bro
     context.close()
 
 
-def test_a_game_is_found_among_many_by_a_few_letters(house: House, chromium: Browser) -> None:
+def test_a_game_is_found_among_many_by_a_few_letters(
+    house: House, chromium: Browser
+) -> None:
     with all_dealt():
         context, page = house.view(chromium, Visit("first", "lobby.html", "/"))
         shown = page.locator(".new-table .tile:visible")
@@ -119,7 +148,9 @@ def test_a_game_is_found_among_many_by_a_few_letters(house: House, chromium: Bro
         expect(shown).to_have_count(1)
         expect(page.get_by_role("heading", name="The best hand wins")).to_be_hidden()
         page.get_by_label("Search the games").fill("parcheesi")
-        expect(page.get_by_text("Score Pad keeps the score of any game")).to_be_visible()
+        expect(
+            page.get_by_text("Score Pad keeps the score of any game")
+        ).to_be_visible()
         page.get_by_label("Search the games").fill("")
         expect(page.get_by_role("heading", name="The best hand wins")).to_be_visible()
         context.close()
@@ -127,11 +158,15 @@ def test_a_game_is_found_among_many_by_a_few_letters(house: House, chromium: Bro
 
 def seated(page: Page) -> list[str]:
     """The names in the order in which they sit."""
-    names: list[str] = page.locator("[data-seat]").evaluate_all("all => all.map((each) => each.dataset.seat)")
+    names: list[str] = page.locator("[data-seat]").evaluate_all(
+        "all => all.map((each) => each.dataset.seat)"
+    )
     return names
 
 
-def test_whoever_opens_a_table_is_asked_to_sit_down(daemon: Running, phone: Phones) -> None:
+def test_whoever_opens_a_table_is_asked_to_sit_down(
+    daemon: Running, phone: Phones
+) -> None:
     ana = phone(first_page(daemon))
     address = open_table(ana, "Faces, Aces, & Jokers")
     expect(ana.get_by_label("Your name")).to_be_in_viewport()

@@ -51,10 +51,16 @@ def test_an_entry_outlives_a_reload_and_is_made_once(
     pick(mine, ["JS"])
     enter(mine)
     for page in (ana, ben):
-        expect(rulings(page).first).to_contain_text("Ben wins the trick with the king of clubs")
+        expect(rulings(page).first).to_contain_text(
+            "Ben wins the trick with the king of clubs"
+        )
     ben.reload()
     expect(ben.get_by_text("Live", exact=True)).to_be_visible()
-    assert [entry["kind"] for entry in log(daemon.port, ana)] == ["board", "play", "play"]
+    assert [entry["kind"] for entry in log(daemon.port, ana)] == [
+        "board",
+        "play",
+        "play",
+    ]
 
 
 @pytest.mark.slow
@@ -76,7 +82,9 @@ def test_an_entry_that_no_longer_fits_is_said_and_not_made(
     wire.mend()
     ben.goto(address)
     expect(ben.get_by_text("it no longer fits")).to_be_visible()
-    expect(rulings(ben).first).to_contain_text("Ben wins the trick with the queen of clubs")
+    expect(rulings(ben).first).to_contain_text(
+        "Ben wins the trick with the queen of clubs"
+    )
     assert len(log(daemon.port, ana)) == 3
 
 
@@ -96,25 +104,33 @@ LOSES_AN_ANSWER = """() => {
 
 
 @pytest.mark.slow
-def test_what_is_changed_after_its_answer_was_lost_is_another_entry(ana_and_ben: tuple[Page, Page]) -> None:
+def test_what_is_changed_after_its_answer_was_lost_is_another_entry(
+    ana_and_ben: tuple[Page, Page],
+) -> None:
     ana, ben = ana_and_ben
     ben.evaluate(LOSES_AN_ANSWER)
     mine = form(ben, "Place a card")
     pick(mine, ["KC"])
     send(mine)
-    expect(mine.locator("[data-sending]")).to_contain_text("The referee does not answer")
+    expect(mine.locator("[data-sending]")).to_contain_text(
+        "The referee does not answer"
+    )
     pick(mine, ["QC"])
     send(mine)
     expect(form(ben, "Place a card")).to_have_count(0)
     place(ana, "JS", send)
-    expect(rulings(ana).first).to_contain_text("Ben wins the trick with the queen of clubs")
+    expect(rulings(ana).first).to_contain_text(
+        "Ben wins the trick with the queen of clubs"
+    )
 
 
 @pytest.fixture
 def host(house: House, chromium: Browser) -> Iterator[Page]:
     """The host's phone at a match of two, whose first board is asked for."""
     table = house.started("faj", 2)
-    context, page = house.view(chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host))
+    context, page = house.view(
+        chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host)
+    )
     expect(page.locator("[data-bar]").first).to_be_attached()
     yield page
     context.close()
@@ -132,7 +148,9 @@ def test_what_fails_once_the_connection_is_back_is_sent_again_though_nobody_else
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
     table = house.started("faj", 2)
-    context, page = house.view(chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host))
+    context, page = house.view(
+        chromium, Visit("unsent", "table/playing.html", table.path(), table.as_host)
+    )
     lay = form(page, "Turn one trick card")
     lost: list[Request] = []
 
@@ -158,7 +176,9 @@ def test_why_the_referee_takes_nothing_now_is_said_and_the_same_goes_through_lat
     with monkeypatch.context() as full:
         full.setattr(entering, "enter", failing(NoRoomError()))
         enter(lay)
-        expect(lay.locator("[data-sending]")).to_contain_text("Not entered yet: The referee’s disk is full")
+        expect(lay.locator("[data-sending]")).to_contain_text(
+            "Not entered yet: The referee’s disk is full"
+        )
     enter(lay)
     expect(form(host, "Place a card").first).to_be_visible()
 
@@ -168,18 +188,26 @@ def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_afte
     host: Page, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.5)
-    lay, strip, room = form(host, "Turn one trick card"), host.locator("#connection"), house.app.extensions["room"]
+    lay, strip, room = (
+        form(host, "Turn one trick card"),
+        host.locator("#connection"),
+        house.app.extensions["room"],
+    )
     pick(lay, ["3C"])
     with monkeypatch.context() as away:
         away.setattr(CardRoom, "snapshot", failing(DatabaseAwayError()))
         room.notices.ring(host.url.rpartition("/")[2])
         expect(strip).to_contain_text("Not live The referee’s database does not answer")
         enter(lay)
-        expect(lay.locator("[data-sending]")).to_contain_text("Not entered yet: The referee’s database does not")
+        expect(lay.locator("[data-sending]")).to_contain_text(
+            "Not entered yet: The referee’s database does not"
+        )
         assert "onnection" not in strip.inner_text()
         another = host.context.new_page()
         another.goto(host.url)
-        expect(another.get_by_role("heading", name="The database is away")).to_be_visible()
+        expect(
+            another.get_by_role("heading", name="The database is away")
+        ).to_be_visible()
     for page in (host, another):
         expect(form(page, "Place a card").first).to_be_visible()
     expect(strip).not_to_contain_text("database")
@@ -192,10 +220,16 @@ def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
     lay = form(host, "Turn one trick card")
     pick(lay, ["3C"])
     with monkeypatch.context() as fault:
-        fault.setattr(entering, "enter", failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")))
+        fault.setattr(
+            entering,
+            "enter",
+            failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")),
+        )
         enter(lay)
         expect(lay.get_by_text("Faces, Aces, & Jokers has a fault")).to_be_visible()
-        expect(lay.get_by_role("checkbox", name="three of clubs", checked=True)).to_have_count(1)
+        expect(
+            lay.get_by_role("checkbox", name="three of clubs", checked=True)
+        ).to_have_count(1)
     host.reload()
     expect(form(host, "Turn one trick card")).to_be_visible()
     expect(host.get_by_text("Entered now")).to_have_count(0)

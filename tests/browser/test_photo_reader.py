@@ -14,7 +14,9 @@ from training.phone import SCRIPTS, Phone
 pytestmark = pytest.mark.slow
 
 PHOTOS = Path(__file__).parent / "photos"
-TRUTH: dict[str, dict[str, list[str]]] = json.loads((PHOTOS / "truth.json").read_text("utf-8"))
+TRUTH: dict[str, dict[str, list[str]]] = json.loads(
+    (PHOTOS / "truth.json").read_text("utf-8")
+)
 MOST_ON_THE_WIRE = 300_000
 
 
@@ -26,7 +28,11 @@ def reader(chromium: Browser) -> Iterator[Phone]:
 
 
 def codes(reader: Phone, photo: bytes, **options: object) -> list[str]:
-    return sorted(reading["code"] for reading in reader.read(photo, **options)["readings"] if not reading["isDoubtful"])
+    return sorted(
+        reading["code"]
+        for reading in reader.read(photo, **options)["readings"]
+        if not reading["isDoubtful"]
+    )
 
 
 @pytest.mark.parametrize("name", TRUTH)
@@ -49,7 +55,9 @@ def test_a_photo_is_read_as_its_orientation_says(reader: Phone) -> None:
     lying = Image.Exif()
     lying[0x0112] = 6  # Turned a quarter clockwise when shown
     file = io.BytesIO()
-    upright.transpose(Image.Transpose.ROTATE_90).save(file, "JPEG", exif=lying, quality=90)
+    upright.transpose(Image.Transpose.ROTATE_90).save(
+        file, "JPEG", exif=lying, quality=90
+    )
     answer = reader.read(file.getvalue())
     assert (answer["width"], answer["height"]) == upright.size
     across = sorted((reading["x"], reading["code"]) for reading in answer["readings"])
@@ -67,14 +75,18 @@ def twice(name: str) -> bytes:
     return file.getvalue()
 
 
-def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(reader: Phone) -> None:
+def test_two_copies_of_a_card_are_kept_where_two_decks_are_played(
+    reader: Phone,
+) -> None:
     assert codes(reader, twice("locked.jpg")) == ["AH"]
     assert codes(reader, twice("locked.jpg"), copies=2) == ["AH", "AH"]
     # The two corners of one card are one card.
     assert codes(reader, (PHOTOS / "locked.jpg").read_bytes(), copies=2) == ["AH"]
 
 
-def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Phone) -> None:
+def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(
+    reader: Phone,
+) -> None:
     assert codes(reader, (PHOTOS / "joker.jpg").read_bytes()) == ["XB"]
     readings = reader.read(twice("joker.jpg"))["readings"]
     assert sorted(reading["code"] for reading in readings) == ["XB", "XR"]
@@ -82,7 +94,9 @@ def test_of_two_jokers_that_look_alike_it_is_in_doubt_which_is_which(reader: Pho
     assert codes(reader, twice("joker.jpg"), copies=2) == ["XB", "XB"]
 
 
-def test_cards_that_are_not_asked_for_are_read_only_where_they_are_clear(reader: Phone) -> None:
+def test_cards_that_are_not_asked_for_are_read_only_where_they_are_clear(
+    reader: Phone,
+) -> None:
     photo = (PHOTOS / "jokers.jpg").read_bytes()
     assert codes(reader, photo, among=["XR", "XB", "KS"]) == ["KS", "XB", "XR"]
     spades = [f"{rank}S" for rank in "23456789TJQKA"]
@@ -93,7 +107,10 @@ def test_cards_that_are_not_asked_for_are_read_only_where_they_are_clear(reader:
 def test_the_one_card_left_is_proposed_in_doubt(reader: Phone) -> None:
     photo = (PHOTOS / "hidden.jpg").read_bytes()
     readings = reader.read(photo, among=["AS", "2S", "8S"])["readings"]
-    assert [reading["code"] for reading in readings if reading["isDoubtful"]] in ([], ["8S"])
+    assert [reading["code"] for reading in readings if reading["isDoubtful"]] in (
+        [],
+        ["8S"],
+    )
     assert {"AS", "2S"} <= {reading["code"] for reading in readings}
 
 
@@ -113,12 +130,27 @@ ORNAMENTS = """async ({ code, corners, inside }) => {
 @pytest.mark.parametrize(
     ("code", "corners", "inside", "told"),
     [
-        ("AS", 2, {"code": "XB", "x": 180, "y": 160, "size": 15}, []),  # The maker's name
+        (
+            "AS",
+            2,
+            {"code": "XB", "x": 180, "y": 160, "size": 15},
+            [],
+        ),  # The maker's name
         ("AS", 1, {"code": "XB", "x": 180, "y": 160, "size": 15}, ["doubtful"]),
-        ("AS", 1, {"code": "XB", "x": 400, "y": 160, "size": 15}, ["clear"]),  # Beside the ace
+        (
+            "AS",
+            1,
+            {"code": "XB", "x": 400, "y": 160, "size": 15},
+            ["clear"],
+        ),  # Beside the ace
         ("AS", 2, {"code": "XB", "x": 300, "y": 100, "size": 15}, ["doubtful"]),
         ("JS", 2, {"code": "2D", "x": 180, "y": 220, "size": 12}, []),  # An ornament
-        ("JS", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["doubtful"]),  # Or a card that lies on the jack
+        (
+            "JS",
+            2,
+            {"code": "2D", "x": 180, "y": 220, "size": 20},
+            ["doubtful"],
+        ),  # Or a card that lies on the jack
         ("9S", 2, {"code": "2D", "x": 180, "y": 220, "size": 20}, ["clear"]),
         ("AC", 2, {"code": "XB", "x": 180, "y": 240, "size": 30}, []),  # A wreath
     ],
@@ -126,7 +158,10 @@ ORNAMENTS = """async ({ code, corners, inside }) => {
 def test_what_is_printed_inside_a_card_is_none(
     reader: Phone, code: str, corners: int, inside: dict[str, object], told: list[str]
 ) -> None:
-    assert reader.evaluate(ORNAMENTS, {"code": code, "corners": corners, "inside": inside}) == told
+    assert (
+        reader.evaluate(ORNAMENTS, {"code": code, "corners": corners, "inside": inside})
+        == told
+    )
 
 
 INK = """async ({ ink, boxes }) => {
@@ -157,10 +192,22 @@ _STARS = """async (given) => {
     [
         ([["XR", 0.98, 100, 100]], [False]),
         ([["XR", 0.95, 100, 100]], [True]),  # Other things look like stars
-        ([["XR", 0.95, 100, 100], ["XR", 0.95, 260, 320]], [False, False]),  # Those of both corners
-        ([["9S", 0.99, 100, 100], ["XR", 0.98, 180, 220]], [True]),  # It may be printed on the nine
-        ([["9S", 0.99, 100, 100], ["XR", 0.98, 60, 100]], [False]),  # The card beside it in a fan
-        ([["XR", 0.98, 100, 100], ["XR", 0.98, 120, 130]], []),  # Round letters of a word
+        (
+            [["XR", 0.95, 100, 100], ["XR", 0.95, 260, 320]],
+            [False, False],
+        ),  # Those of both corners
+        (
+            [["9S", 0.99, 100, 100], ["XR", 0.98, 180, 220]],
+            [True],
+        ),  # It may be printed on the nine
+        (
+            [["9S", 0.99, 100, 100], ["XR", 0.98, 60, 100]],
+            [False],
+        ),  # The card beside it in a fan
+        (
+            [["XR", 0.98, 100, 100], ["XR", 0.98, 120, 130]],
+            [],
+        ),  # Round letters of a word
     ],
 )
 def test_a_star_by_itself_is_a_joker_where_it_is_clear_and_on_no_other_card(
@@ -170,11 +217,15 @@ def test_a_star_by_itself_is_a_joker_where_it_is_clear_and_on_no_other_card(
 
 
 def test_what_touches_the_thin_line_of_a_frame_comes_off_it(reader: Phone) -> None:
-    assert reader.evaluate(INK, {"ink": "#000", "boxes": [[100, 10, 2, 180], [102, 50, 17, 17]]}) == [[109, 58]]
+    assert reader.evaluate(
+        INK, {"ink": "#000", "boxes": [[100, 10, 2, 180], [102, 50, 17, 17]]}
+    ) == [[109, 58]]
 
 
 def test_yellow_is_ink(reader: Phone) -> None:
-    assert reader.evaluate(INK, {"ink": "#ebc740", "boxes": [[50, 50, 17, 17]]}) == [[58, 58]]
+    assert reader.evaluate(INK, {"ink": "#ebc740", "boxes": [[50, 50, 17, 17]]}) == [
+        [58, 58]
+    ]
 
 
 PAIRS = """async (boxes) => {
@@ -193,11 +244,16 @@ PAIRS = """async (boxes) => {
 @pytest.mark.parametrize(
     ("ink", "beside"),
     [
-        ("#000", [["#000", 63, 60, 20, 20], ["#707070", 61, 62, 2, 10]]),  # Blurred, a pip touches the suit
+        (
+            "#000",
+            [["#000", 63, 60, 20, 20], ["#707070", 61, 62, 2, 10]],
+        ),  # Blurred, a pip touches the suit
         ("#f0e196", []),  # Thin yellow ink, paled
     ],
 )
-def test_an_index_is_found_in_close_ink_and_in_pale_yellow(reader: Phone, ink: str, beside: list[list[object]]) -> None:
+def test_an_index_is_found_in_close_ink_and_in_pale_yellow(
+    reader: Phone, ink: str, beside: list[list[object]]
+) -> None:
     boxes = [[ink, 50, 40, 12, 16], [ink, 51, 62, 10, 10], *beside]
     assert [56, 48, 56, 67] in reader.evaluate(PAIRS, boxes)
 
@@ -212,7 +268,9 @@ def test_nothing_is_asked_of_anybody_while_a_photo_is_read(reader: Phone) -> Non
     reader.asked.clear()
     reader.read((PHOTOS / "locked.jpg").read_bytes())
     scripts = {path.name for path in SCRIPTS.iterdir()}
-    assert set(reader.asked) - scripts == {"photo"}  # The photo's own file, which here the page asks this test for
+    assert set(reader.asked) - scripts == {
+        "photo"
+    }  # The photo's own file, which here the page asks this test for
 
 
 def test_code_and_weights_are_light() -> None:

@@ -29,8 +29,13 @@ def phone(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def at_four_aces(house: House, phone: Page) -> Locator:
     """The form for Ana's hands at a table of three."""
     table = house.started("four-aces", 3)
-    house.show(phone, Visit("playing", "table/playing.html", table.path(), table.as_seat("Ana")))
-    form = phone.locator("form.prompt", has=phone.locator("[data-field='hidden']")).first
+    house.show(
+        phone,
+        Visit("playing", "table/playing.html", table.path(), table.as_seat("Ana")),
+    )
+    form = phone.locator(
+        "form.prompt", has=phone.locator("[data-field='hidden']")
+    ).first
     expect(form.locator("[data-photograph]").first).to_be_attached()
     return form
 
@@ -39,8 +44,12 @@ def at_a_trick(house: House, phone: Page, **options: str) -> Locator:
     """The form for a trick of two, on the phone of the host, who enters for both."""
     table: Seated = house.started("faj", 2, options=options)
     table.enter("board", cards=["7H"])
-    house.show(phone, Visit("playing", "table/playing.html", table.path(), table.as_host))
-    form = phone.locator("form.prompt", has=phone.locator("[data-type='card_by_seat']")).first
+    house.show(
+        phone, Visit("playing", "table/playing.html", table.path(), table.as_host)
+    )
+    form = phone.locator(
+        "form.prompt", has=phone.locator("[data-type='card_by_seat']")
+    ).first
     expect(form.locator("[data-photograph]").first).to_be_attached()
     return form
 
@@ -61,12 +70,18 @@ def another(dialog: Locator, photo: str) -> None:
 def read(page: Page, chooser: Any, photo: str | FilePayload) -> Locator:
     chooser.set_files(PHOTOS / photo if isinstance(photo, str) else photo)
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("status")).to_contain_text(re.compile("found|could be"), timeout=READING_MS)
+    expect(dialog.get_by_role("status")).to_contain_text(
+        re.compile("found|could be"), timeout=READING_MS
+    )
     return dialog
 
 
 def picked(within: Locator) -> list[str]:
-    return sorted(within.locator("input[data-card]:checked").evaluate_all("all => all.map(({ value }) => value)"))
+    return sorted(
+        within.locator("input[data-card]:checked").evaluate_all(
+            "all => all.map(({ value }) => value)"
+        )
+    )
 
 
 def take(dialog: Locator) -> None:
@@ -77,7 +92,11 @@ def take(dialog: Locator) -> None:
 @pytest.mark.slow
 def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> None:
     form = at_four_aces(house, phone)
-    hand = {"hidden": ["2S", "3S", "AS"], "exposed": ["2C", "3H", "4D"], "locked": ["AH"]}
+    hand = {
+        "hidden": ["2S", "3S", "AS"],
+        "exposed": ["2C", "3H", "4D"],
+        "locked": ["AH"],
+    }
     for name, codes in hand.items():
         place = form.locator(f"[data-field='{name}']")
         if not place.locator("[data-photograph]").locator("visible=true").count():
@@ -90,7 +109,10 @@ def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> No
     enter(form)
 
 
-@pytest.mark.parametrize("lost", ["found.js", "candidates.js", pytest.param("weights.bin", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "lost",
+    ["found.js", "candidates.js", pytest.param("weights.bin", marks=pytest.mark.slow)],
+)
 def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can_be_had(
     house: House, phone: Page, lost: str
 ) -> None:
@@ -102,10 +124,14 @@ def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can
         button.click()
     chooser.value.set_files(PHOTOS / "trick.jpg")
     if lost == "found.js":
-        expect(form.locator("[data-told]")).to_contain_text("That did not work: there is no connection.")
+        expect(form.locator("[data-told]")).to_contain_text(
+            "That did not work: there is no connection."
+        )
     else:
         dialog = phone.get_by_role("dialog")
-        expect(dialog.get_by_role("status")).to_contain_text("This photo could not be read here.")
+        expect(dialog.get_by_role("status")).to_contain_text(
+            "This photo could not be read here."
+        )
         dialog.get_by_role("button", name="Cancel").click()
     phone.unroute_all()
     expect(photograph(form, "trick.jpg").get_by_role("status")).to_contain_text("found")
@@ -116,10 +142,15 @@ def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) 
     dialog = photograph(form, "trick.jpg")
     expect(dialog.get_by_role("button", name=re.compile("^Pick"))).to_be_disabled()
     # One by the menu, as with a keyboard; the other is dragged to its player.
-    dialog.get_by_role("combobox", name="Whose the jack of spades is").select_option(label="Ana")
+    dialog.get_by_role("combobox", name="Whose the jack of spades is").select_option(
+        label="Ana"
+    )
     handle = dialog.get_by_role("region", name="Whose are these?").locator(".cut-out")
     dialog.get_by_role("region", name="Ben").scroll_into_view_if_needed()
-    box, to = handle.bounding_box(), dialog.get_by_role("region", name="Ben").bounding_box()
+    box, to = (
+        handle.bounding_box(),
+        dialog.get_by_role("region", name="Ben").bounding_box(),
+    )
     assert box is not None
     assert to is not None
     phone.mouse.move(box["x"] + 20, box["y"] + 20)
@@ -134,28 +165,45 @@ def test_a_trick_is_played_by_one_photo_of_the_table(house: House, phone: Page) 
 
 
 @pytest.mark.slow
-def test_cards_of_a_trick_go_to_whom_they_lie_before_and_names_can_be_dragged(house: House, phone: Page) -> None:
+def test_cards_of_a_trick_go_to_whom_they_lie_before_and_names_can_be_dragged(
+    house: House, phone: Page
+) -> None:
     form = at_a_trick(house, phone)
-    dialog = photograph(form, turned("trick.jpg"))  # The jack lies nearer to whoever photographs, the queen opposite
-    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text("jack of spades")
-    expect(dialog.get_by_role("region", name="Ben").locator("li")).to_contain_text("queen of diamonds")
+    dialog = photograph(
+        form, turned("trick.jpg")
+    )  # The jack lies nearer to whoever photographs, the queen opposite
+    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text(
+        "jack of spades"
+    )
+    expect(dialog.get_by_role("region", name="Ben").locator("li")).to_contain_text(
+        "queen of diamonds"
+    )
     keep_picture(phone, "photograph-seats")
     for name in ("Ana", "Ben"):
         drag_to_the_other_side(phone, dialog, name)
-    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text("queen of diamonds")
+    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text(
+        "queen of diamonds"
+    )
     # The next photo begins with the names where they were left.
     dialog.get_by_role("button", name="Cancel").click()
     dialog = photograph(form, turned("trick.jpg"))
-    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text("queen of diamonds")
+    expect(dialog.get_by_role("region", name="Ana").locator("li")).to_contain_text(
+        "queen of diamonds"
+    )
     take(dialog)
-    owners = {place: picked(form.locator(f"[data-label='{place}']")) for place in ("Ana", "Ben")}
+    owners = {
+        place: picked(form.locator(f"[data-label='{place}']"))
+        for place in ("Ana", "Ben")
+    }
     assert owners == {"Ana": ["QD"], "Ben": ["JS"]}
 
 
 def turned(name: str) -> FilePayload:
     """The same photo turned a quarter to the left."""
     file = io.BytesIO()
-    Image.open(PHOTOS / name).transpose(Image.Transpose.ROTATE_90).save(file, "JPEG", quality=90)
+    Image.open(PHOTOS / name).transpose(Image.Transpose.ROTATE_90).save(
+        file, "JPEG", quality=90
+    )
     return {"name": name, "mimeType": "image/jpeg", "buffer": file.getvalue()}
 
 
@@ -167,13 +215,17 @@ def drag_to_the_other_side(phone: Page, dialog: Locator, name: str) -> None:
     phone.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     phone.mouse.down()
     phone.mouse.move(
-        box["x"] + box["width"] / 2, 2 * still["y"] + still["height"] - box["y"] - box["height"] / 2, steps=3
+        box["x"] + box["width"] / 2,
+        2 * still["y"] + still["height"] - box["y"] - box["height"] / 2,
+        steps=3,
     )
     phone.mouse.up()
 
 
 @pytest.mark.slow
-def test_a_trick_is_given_to_its_players_by_keyboard_alone(house: House, phone: Page) -> None:
+def test_a_trick_is_given_to_its_players_by_keyboard_alone(
+    house: House, phone: Page
+) -> None:
     form = at_a_trick(house, phone)
     with phone.expect_file_chooser() as chooser:
         form.locator("[data-photograph]").locator("visible=true").first.press("Enter")
@@ -185,7 +237,9 @@ def test_a_trick_is_given_to_its_players_by_keyboard_alone(house: House, phone: 
         for _ in range(downs):
             phone.keyboard.press("ArrowDown")
             expect(owner).to_be_focused()
-    corrected = dialog.get_by_role("combobox", name="What the jack of spades is instead")
+    corrected = dialog.get_by_role(
+        "combobox", name="What the jack of spades is instead"
+    )
     corrected.focus()
     passed = []
     for _ in range(3):
@@ -201,7 +255,9 @@ def test_a_trick_is_given_to_its_players_by_keyboard_alone(house: House, phone: 
 
 
 @pytest.mark.slow
-def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(house: House, phone: Page) -> None:
+def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(
+    house: House, phone: Page
+) -> None:
     form = at_four_aces(house, phone)
     take(photograph(form, "hidden.jpg"))
     open_place(form.locator("[data-field='exposed']"))
@@ -213,11 +269,15 @@ def test_a_card_that_cannot_be_picked_is_crossed_out_with_the_reason(house: Hous
 
 
 @pytest.mark.slow
-def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(house: House, phone: Page) -> None:
+def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(
+    house: House, phone: Page
+) -> None:
     form = at_four_aces(house, phone)
     dialog = photograph(form, "hidden.jpg")
     dialog.get_by_role("button", name="Leave out the ace of spades").click()
-    dialog.get_by_role("combobox", name="What the two of spades is instead").select_option(label="queen of hearts")
+    dialog.get_by_role(
+        "combobox", name="What the two of spades is instead"
+    ).select_option(label="queen of hearts")
     another(dialog, "locked.jpg")
     expect(dialog.locator(".stills canvas")).to_have_count(2)
     take(dialog)
@@ -225,7 +285,9 @@ def test_a_card_is_changed_or_left_out_and_another_photo_adds_to_it(house: House
 
 
 @pytest.mark.slow
-def test_what_is_missing_is_said_only_where_something_is(house: House, phone: Page) -> None:
+def test_what_is_missing_is_said_only_where_something_is(
+    house: House, phone: Page
+) -> None:
     dialog = photograph(at_a_trick(house, phone), "locked.jpg")
     expect(dialog.get_by_role("status")).to_contain_text("1 is missing")
     another(dialog, "trick.jpg")
@@ -235,25 +297,36 @@ def test_what_is_missing_is_said_only_where_something_is(house: House, phone: Pa
 
 
 @pytest.mark.slow
-def test_where_nothing_can_be_read_it_is_said_what_helps(house: House, phone: Page) -> None:
+def test_where_nothing_can_be_read_it_is_said_what_helps(
+    house: House, phone: Page
+) -> None:
     dialog = photograph(at_four_aces(house, phone), "empty.jpg")
     expect(dialog.get_by_role("status")).to_contain_text("Go nearer")
     expect(dialog.locator("li")).to_have_count(0)
 
 
 @pytest.mark.slow
-def test_nothing_is_sent_while_a_photo_is_read_and_it_is_read_without_a_network(house: House, phone: Page) -> None:
+def test_nothing_is_sent_while_a_photo_is_read_and_it_is_read_without_a_network(
+    house: House, phone: Page
+) -> None:
     form = at_four_aces(house, phone)
     dialog = photograph(form, "hidden.jpg")
     dialog.get_by_role("button", name="Cancel").click()
     asked: list[str] = []
-    phone.on("request", lambda request: asked.append(f"{request.method} {request.url} {request.post_data or ''}"))
+    phone.on(
+        "request",
+        lambda request: asked.append(
+            f"{request.method} {request.url} {request.post_data or ''}"
+        ),
+    )
     phone.context.set_offline(True)
     take(photograph(form, "hidden.jpg"))
     assert picked(form) == ["2S", "3S", "AS"]
     # The page goes on asking whether the table has changed, and for nothing else.
     code = phone.url.rsplit("/", 1)[1]
-    own = re.compile(rf"GET {re.escape(house.base)}(/t/{code}|/api/v1/tables/{code}/live|/static/\S+) ")
+    own = re.compile(
+        rf"GET {re.escape(house.base)}(/t/{code}|/api/v1/tables/{code}/live|/static/\S+) "
+    )
     assert [each for each in asked if not own.fullmatch(each)] == []
 
 
@@ -273,8 +346,12 @@ def test_reading_can_be_stopped(house: House, phone: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True)
-def test_the_dialog_with_names_on_the_still_is_accessible(house: House, phone: Page) -> None:
+@pytest.mark.parametrize(
+    "phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True
+)
+def test_the_dialog_with_names_on_the_still_is_accessible(
+    house: House, phone: Page
+) -> None:
     dialog = photograph(at_a_trick(house, phone), "trick.jpg")
     expect(dialog.locator(".places button")).to_have_count(2)
     found = Axe().run(phone, context=".photo")
@@ -282,7 +359,9 @@ def test_the_dialog_with_names_on_the_still_is_accessible(house: House, phone: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True)
+@pytest.mark.parametrize(
+    "phone", [{"color_scheme": "light"}, {"color_scheme": "dark"}], indirect=True
+)
 def test_the_dialog_is_accessible(house: House, phone: Page) -> None:
     dialog = photograph(at_four_aces(house, phone), "hidden.jpg")
     found = Axe().run(phone, context=".photo")
@@ -296,7 +375,10 @@ def test_the_dialog_is_accessible(house: House, phone: Page) -> None:
 def test_without_scripts_there_is_no_button(house: House, phone: Page) -> None:
     table = house.started("four-aces", 3)
     phone.context.add_cookies(
-        [{"name": name, "value": value, "url": house.base} for name, value in table.as_seat("Ana").items()]
+        [
+            {"name": name, "value": value, "url": house.base}
+            for name, value in table.as_seat("Ana").items()
+        ]
     )
     phone.goto(house.base + table.path())
     expect(phone.locator(".pick").first).to_be_visible()

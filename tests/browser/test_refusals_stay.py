@@ -26,7 +26,11 @@ def test_what_the_rules_forbid_stays_forbidden_with_its_rule_while_others_enter(
     house: House, chromium: Browser
 ) -> None:
     table = house.started("four-aces", 3)
-    page = on(house, chromium, Visit("call", "table/playing.html", table.path(), table.as_seat("Ana")))
+    page = on(
+        house,
+        chromium,
+        Visit("call", "table/playing.html", table.path(), table.as_seat("Ana")),
+    )
     call = entry(page, "four_aces", "Ana")
     enter(call)
     expect(call.get_by_role("alert").first).to_be_visible()
@@ -38,11 +42,19 @@ def test_what_the_rules_forbid_stays_forbidden_with_its_rule_while_others_enter(
     page.context.close()
 
 
-@pytest.mark.parametrize("typed", ["", "9S nonsense"], ids=["forbidden", "not understood"])
-def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(house: House, chromium: Browser, typed: str) -> None:
+@pytest.mark.parametrize(
+    "typed", ["", "9S nonsense"], ids=["forbidden", "not understood"]
+)
+def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(
+    house: House, chromium: Browser, typed: str
+) -> None:
     """The cards that Ben lays cannot be picked by Ana any more: her form is drawn again, with what she filled in."""
     table = house.started("tripp-jokes", 3)
-    page = on(house, chromium, Visit("lay", "table/playing.html", table.path(), table.as_seat("Ana")))
+    page = on(
+        house,
+        chromium,
+        Visit("lay", "table/playing.html", table.path(), table.as_seat("Ana")),
+    )
     lay = entry(page, "lay", "Ana")
     pick(lay, ["9S", "JH"])
     if typed:
@@ -51,13 +63,19 @@ def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(house: House,
     trouble = lay.locator(".field.has-error .error" if typed else ".refusal")
     expect(trouble).to_be_visible()
     said = trouble.inner_text()
-    table.phones["Ben"].enter(table.code, "lay", "Ben", cards=["4S", "6S", "7S"]).said(201)
+    table.phones["Ben"].enter(table.code, "lay", "Ben", cards=["4S", "6S", "7S"]).said(
+        201
+    )
     expect(page.locator("#main")).to_have_attribute("data-seq", "1")
     expect(lay.locator("input[data-card='4S']")).to_have_count(0)
     page.clock.fast_forward(LONG_MS)
     expect(trouble).to_have_text(said, use_inner_text=True)
     expect(lay.locator("[data-typed]").first).to_have_value(typed)
-    assert set(lay.locator("input:checked[data-card]").evaluate_all("found => found.map((one) => one.value)")) == {
+    assert set(
+        lay.locator("input:checked[data-card]").evaluate_all(
+            "found => found.map((one) => one.value)"
+        )
+    ) == {
         "9S",
         "JH",
     }

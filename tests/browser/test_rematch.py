@@ -27,7 +27,9 @@ def daemon(tmp_path: Path) -> Iterator[Running]:
 @pytest.mark.slow
 def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> None:
     """Each lands in its own seat, the board too; who comes by later is shown the way."""
-    ana, ben, board = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
+    ana, ben, board = seat_two(
+        phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers"
+    )
     old = ana.url
     code = old.rpartition("/")[2]
     finish(daemon, code, ana.context.cookies())
@@ -67,8 +69,14 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
 def test_another_game_takes_all_phones_along(house: House, chromium: Browser) -> None:
     """Three taps on one phone; the others move by themselves, once, and each sits where it sat."""
     table, _ = play_at_random(house, "faj", 3)
-    cookies = {"Host": table.as_host, **{name: table.as_seat(name) for name in table.phones}}
-    pages = {name: house.view(chromium, Visit("", "", table.path(), kept))[1] for name, kept in cookies.items()}
+    cookies = {
+        "Host": table.as_host,
+        **{name: table.as_seat(name) for name in table.phones},
+    }
+    pages = {
+        name: house.view(chromium, Visit("", "", table.path(), kept))[1]
+        for name, kept in cookies.items()
+    }
     board = house.view(chromium, Visit("", "", table.path("/board")))[1]
     moves: list[str] = []
     for name in ("Ana", "Ben"):
@@ -97,8 +105,12 @@ def test_another_game_takes_all_phones_along(house: House, chromium: Browser) ->
 
 
 @pytest.mark.slow
-def test_past_matches_and_players_are_found_on_a_phone(daemon: Running, phone: Phones) -> None:
-    ana, _ben, _ = seat_two(phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers")
+def test_past_matches_and_players_are_found_on_a_phone(
+    daemon: Running, phone: Phones
+) -> None:
+    ana, _ben, _ = seat_two(
+        phone, f"http://table.test:{daemon.port}/", "Faces, Aces, & Jokers"
+    )
     code = ana.url.rpartition("/")[2]
     finish(daemon, code, ana.context.cookies())
     for dark in (False, True):
@@ -127,12 +139,26 @@ def test_past_matches_and_players_are_found_on_a_phone(daemon: Running, phone: P
 
 def finish(daemon: Running, code: str, cookies: Sequence[Mapping[str, Any]]) -> None:
     """Enter a whole match as a program does, with the host's token from their phone: Ana wins every trick."""
-    [token] = [cookie["value"] for cookie in cookies if cookie["name"] == f"host_{code}"]
+    [token] = [
+        cookie["value"] for cookie in cookies if cookie["name"] == f"host_{code}"
+    ]
     cards = iter([f"{rank}{suit}" for rank in "23456789T" for suit in "CDHS"])
     for _ in range(3):
         for number, suit in enumerate("CDHS", 1):
-            say(daemon, code, token, "board", {"cards": [next(cards) for _ in range(number)]})
-            say(daemon, code, token, "play", {"plays": {"Ana": f"A{suit}", "Ben": f"Q{suit}"}})
+            say(
+                daemon,
+                code,
+                token,
+                "board",
+                {"cards": [next(cards) for _ in range(number)]},
+            )
+            say(
+                daemon,
+                code,
+                token,
+                "play",
+                {"plays": {"Ana": f"A{suit}", "Ben": f"Q{suit}"}},
+            )
 
 
 def say(daemon: Running, code: str, token: str, kind: str, data: object) -> None:

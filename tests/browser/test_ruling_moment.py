@@ -6,7 +6,17 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture
-from .playing import enter, entry, open_ruling, pick, place, rulings, seat_two, send, turn_to
+from .playing import (
+    enter,
+    entry,
+    open_ruling,
+    pick,
+    place,
+    rulings,
+    seat_two,
+    send,
+    turn_to,
+)
 
 STUBS = """
 const heard = [], felt = [];
@@ -28,7 +38,9 @@ OscillatorNode.prototype.start = function (at) { notes.push(this.frequency.value
 
 def listen(page: Page, **preferences: bool) -> None:
     """From now on this phone notes what it says and how it vibrates; it prefers this."""
-    value = "&".join(f"{name}={'yes' if wanted else 'no'}" for name, wanted in preferences.items())
+    value = "&".join(
+        f"{name}={'yes' if wanted else 'no'}" for name, wanted in preferences.items()
+    )
     page.context.add_cookies([{"name": "preferences", "value": value, "url": page.url}])
     page.add_init_script(STUBS)
     page.reload()
@@ -44,14 +56,18 @@ def lay_board(page: Page, *cards: str) -> None:
 @pytest.fixture
 def table(daemon: Running, phone: Phones) -> tuple[Page, Page, Page]:
     """Ana's and Ben's phones and the board, before the first board is laid."""
-    ana, ben, board = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers")
+    ana, ben, board = seat_two(
+        phone, f"http://{NAME}:{daemon.port}/", "Faces, Aces, & Jokers"
+    )
     for page in (ana, ben):
         expect(page.locator("form.prompt")).to_be_visible()
     return ana, ben, board
 
 
 @pytest.mark.slow
-def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page]) -> None:
+def test_a_ruling_is_seen_heard_felt_and_announced(
+    table: tuple[Page, Page, Page],
+) -> None:
     ana, ben, board = table
     listen(ana, speak=False, vibrate=False)
     listen(ben, speak=True, vibrate=True)
@@ -64,9 +80,15 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
         ruling = page.locator("article.ruling").first
         expect(ruling.locator(".winners")).to_have_text("AAna")
         expect(ruling.locator(".about")).to_have_text("Round 1, trick 1")
-        expect(ruling.locator(".laid .marked .unseen")).to_have_text(["king of clubs", "three of clubs"])
-        expect(ruling.locator(".laid > div", has_text="Ben").locator(".card .unseen")).to_have_text("jack of spades")
-        expect(page.locator("#announce")).to_contain_text("Ana wins the trick with the king of clubs")
+        expect(ruling.locator(".laid .marked .unseen")).to_have_text(
+            ["king of clubs", "three of clubs"]
+        )
+        expect(
+            ruling.locator(".laid > div", has_text="Ben").locator(".card .unseen")
+        ).to_have_text("jack of spades")
+        expect(page.locator("#announce")).to_contain_text(
+            "Ana wins the trick with the king of clubs"
+        )
     keep_picture(ben, "ruling-moment")
     keep_picture(board, "board-ruling-moment")
 
@@ -79,16 +101,22 @@ def test_a_ruling_is_seen_heard_felt_and_announced(table: tuple[Page, Page, Page
     ana.get_by_role("button", name="Read aloud").tap()
     ana.wait_for_function("() => heard.length")
     [read] = ana.evaluate("heard")
-    assert read["text"].startswith("Ana wins the trick with the king of clubs. No joker was played, and")
+    assert read["text"].startswith(
+        "Ana wins the trick with the king of clubs. No joker was played, and"
+    )
 
 
-def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(table: tuple[Page, Page, Page]) -> None:
+def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(
+    table: tuple[Page, Page, Page],
+) -> None:
     ana, ben, _ = table
     lay_board(ana, "3C")
     place(ben, "JS")
     place(ana, "KC", send)
     for page in (ana, ben):
-        expect(page.locator(".winning-moment .summary")).to_have_text("Ana wins the trick with the king of clubs")
+        expect(page.locator(".winning-moment .summary")).to_have_text(
+            "Ana wins the trick with the king of clubs"
+        )
     expect(ben.locator(".winning-moment .yours")).to_have_count(0)
     expect(ana.locator(".winning-moment .yours")).to_have_text("This one is yours!")
     ana.locator(".winning-moment").tap()
@@ -98,7 +126,9 @@ def test_who_won_stands_over_the_page_for_a_moment_or_until_a_tap(table: tuple[P
 
 
 @pytest.mark.slow
-def test_a_tap_on_the_bell_turns_sounds_on_and_the_device_remembers_it(table: tuple[Page, Page, Page]) -> None:
+def test_a_tap_on_the_bell_turns_sounds_on_and_the_device_remembers_it(
+    table: tuple[Page, Page, Page],
+) -> None:
     ana, ben, board = table
     for page in table:
         page.add_init_script(NOTES)
@@ -119,7 +149,9 @@ def test_a_tap_on_the_bell_turns_sounds_on_and_the_device_remembers_it(table: tu
 
 
 @pytest.mark.slow
-def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page, Page]) -> None:
+def test_a_correction_is_told_to_everybody_at_the_table(
+    table: tuple[Page, Page, Page],
+) -> None:
     ana, ben, board = table
     lay_board(ana, "3C")
     place(ben, "QC")
@@ -127,7 +159,9 @@ def test_a_correction_is_told_to_everybody_at_the_table(table: tuple[Page, Page,
     expect(rulings(ben).first).to_contain_text("Ana wins the trick")
 
     turn_to(ana, "Log")
-    ana.locator("li.entry", has_text="Round 1, trick 1").first.get_by_role("link", name="Correct").tap()
+    ana.locator("li.entry", has_text="Round 1, trick 1").first.get_by_role(
+        "link", name="Correct"
+    ).tap()
     again = ana.locator("form.prompt")
     pick(again, ["JC"])
     ana.get_by_role("button", name="Change").tap()

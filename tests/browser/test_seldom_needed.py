@@ -19,7 +19,9 @@ def chosen(page: Page, field: str, name: str) -> None:
     page.locator(f"[data-field='{field}'] label.choice", has_text=name).tap()
 
 
-def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(house: House, chromium: Browser) -> None:
+def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("hearts", 4, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
     offenders = page.locator("[data-field='offenders']")
@@ -39,7 +41,9 @@ def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(house: House, chromium: Brow
     context.close()
 
 
-def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(house: House, chromium: Browser) -> None:
+def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(
+    house: House, chromium: Browser
+) -> None:
     """The pad is there at once, and takes back the number that had followed from the others."""
     table = house.started("spades", 4, options={"depth": "deals"})
     table.enter("bids", bids=dict(zip(SEATS, (3, 2, 4, 2), strict=True)))
@@ -59,25 +63,35 @@ def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(house:
     context.close()
 
 
-def test_what_is_begun_in_the_fold_is_there_after_a_reload(house: House, chromium: Browser) -> None:
+def test_what_is_begun_in_the_fold_is_there_after_a_reload(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("hearts", 4, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
     page.get_by_text(FOLD).tap()
     chosen(page, "given_up", SEATS[2])
     page.reload()
     expect(page.locator("[data-field='given_up']")).to_be_visible()
-    expect(page.locator("[data-field='given_up'] label.choice", has_text=SEATS[2]).locator("input")).to_be_checked()
+    expect(
+        page.locator("[data-field='given_up'] label.choice", has_text=SEATS[2]).locator(
+            "input"
+        )
+    ).to_be_checked()
     context.close()
 
 
-def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(house: House, chromium: Browser) -> None:
+def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("hearts", 4, options={"depth": "deals"})
     context, page = house.view(chromium, at(table), java_script_enabled=False)
     page.get_by_text(FOLD).click()
     chosen(page, "rest", SEATS[0])
     chosen(page, "given_up", SEATS[1])
     page.locator("form.prompt button.go").first.click()
-    expect(page.locator("[data-field='rest'] .error")).to_have_text("Whoever gave up takes what is left.")
+    expect(page.locator("[data-field='rest'] .error")).to_have_text(
+        "Whoever gave up takes what is left."
+    )
     expect(page.locator("[data-field='rest']")).to_be_visible()
     chosen(page, "rest", "–")
     page.locator("form.prompt button.go").first.click()
@@ -85,7 +99,9 @@ def test_it_opens_and_counts_without_scripts_and_says_there_what_is_wrong(house:
     context.close()
 
 
-def test_a_side_that_gives_up_is_two_taps_in_bridge(house: House, chromium: Browser) -> None:
+def test_a_side_that_gives_up_is_two_taps_in_bridge(
+    house: House, chromium: Browser
+) -> None:
     """Where many fields are asked for, what is folded away stands last."""
     table = house.started("bridge", 4, options={"depth": "deals"})
     context, page = house.view(chromium, at(table))
@@ -104,9 +120,13 @@ def test_a_side_that_gives_up_is_two_taps_in_bridge(house: House, chromium: Brow
     context.close()
 
 
-def test_skat_folds_away_what_opponents_had_by_then(house: House, chromium: Browser) -> None:
+def test_skat_folds_away_what_opponents_had_by_then(
+    house: House, chromium: Browser
+) -> None:
     table = house.started("skat", 3, options={"depth": "deals"})
-    table.enter("contract", declarer=SEATS[0], game="spades", announced="nothing", bid=18)
+    table.enter(
+        "contract", declarer=SEATS[0], game="spades", announced="nothing", bid=18
+    )
     context, page = house.view(chromium, at(table))
     page.get_by_text(FOLD).tap()
     page.locator("[data-field='matadors'] input").fill("1")

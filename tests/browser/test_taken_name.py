@@ -25,12 +25,17 @@ def test_the_second_ben_is_refused_and_sits_down_under_another_name(
     house: House, chromium: Browser, table: Seated
 ) -> None:
     context, page = house.view(
-        chromium, Visit("second", "table/waiting.html", table.path(), {}, ask_for_the_name_of_ben)
+        chromium,
+        Visit(
+            "second", "table/waiting.html", table.path(), {}, ask_for_the_name_of_ben
+        ),
     )
     expect(page.get_by_text("This page looks again by itself.")).to_be_visible()
     keep_picture(page, "taken-name")
     [claim] = table.host.look(table.code)["claims"]
-    table.host.post(f"/tables/{table.code}/claims/{claim['id']}", {"admit": False}).said(200)
+    table.host.post(
+        f"/tables/{table.code}/claims/{claim['id']}", {"admit": False}
+    ).said(200)
     expect(page.get_by_text("Sit down under another name.")).to_be_visible()
     keep_picture(page, "taken-name-refused")
     page.locator("#join-name").fill("Benno")

@@ -46,9 +46,13 @@ class Host:
         status, _ = daemon.post(f"/tables/{self.code}/start", {}, self.token)
         assert status == 200
 
-    def enter(self, kind: str, data: Mapping[str, Any], seat: str | None = None) -> None:
+    def enter(
+        self, kind: str, data: Mapping[str, Any], seat: str | None = None
+    ) -> None:
         sent = {"id": str(uuid.uuid4()), "kind": kind, "seat": seat, "data": data}
-        status, answer = self.daemon.post(f"/tables/{self.code}/entries", sent, self.token)
+        status, answer = self.daemon.post(
+            f"/tables/{self.code}/entries", sent, self.token
+        )
         assert status == 201, answer
 
     def tricks(self, tricks: Mapping[str, str]) -> None:
@@ -61,7 +65,9 @@ class Host:
         lobby = f"http://{NAME}:{port or self.daemon.port}/"
         address = f"{lobby}t/{self.code}"
         page = phone(lobby, **how)
-        page.context.add_cookies([{"name": f"host_{self.code}", "value": self.token, "url": address}])
+        page.context.add_cookies(
+            [{"name": f"host_{self.code}", "value": self.token, "url": address}]
+        )
         page.goto(address)
         return page
 
@@ -69,7 +75,9 @@ class Host:
 def entry_seen(page: Page, kind: str, seat: str = "") -> Locator:
     """The form for an entry of this kind, which nobody had to open."""
     whose = f":has(input[name='seat'][value='{seat}'])" if seat else ""
-    found = page.locator(f".prompts > form.prompt:has(input[name='kind'][value='{kind}']){whose}")
+    found = page.locator(
+        f".prompts > form.prompt:has(input[name='kind'][value='{kind}']){whose}"
+    )
     expect(found).to_be_visible()
     return found
 
@@ -96,7 +104,9 @@ def lie_in(place: Locator, *cards: str) -> None:
 
 def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
     host = Host(daemon, "faj", SEATS)
-    host.tricks({"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD", "2H 3H 4H": "JH QH KH AH"})
+    host.tricks(
+        {"2C": "JC QC KC AC", "2D 3D": "JD QD KD AD", "2H 3H 4H": "JH QH KH AH"}
+    )
     page = host.page(phone)
     thumb = Thumb(page)
     board = entry(page, "board")
@@ -115,13 +125,23 @@ def test_a_trick_of_four_players(daemon: Running, phone: Phones) -> None:
 
 
 @pytest.mark.slow
-def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Phones) -> None:
+def test_no_cards_at_all_are_entered_by_a_second_tap(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "four-aces", SEATS[:3])
-    for seat, hidden, exposed in (("Ben", "2C 3C 4C", "5C 6C 7C"), ("Cy", "2D 3D 4D", "5D 6D 7D")):
-        host.enter("round", {"hidden": hidden.split(), "exposed": exposed.split()}, seat)
+    for seat, hidden, exposed in (
+        ("Ben", "2C 3C 4C", "5C 6C 7C"),
+        ("Cy", "2D 3D 4D", "5D 6D 7D"),
+    ):
+        host.enter(
+            "round", {"hidden": hidden.split(), "exposed": exposed.split()}, seat
+        )
     page = host.page(phone)
     hands = entry(page, "round", "Ana")
-    button, asked = hands.locator("button.go"), hands.get_by_role("status").filter(has_text="none? Tap once more.")
+    button, asked = (
+        hands.locator("button.go"),
+        hands.get_by_role("status").filter(has_text="none? Tap once more."),
+    )
     expect(button).to_have_text("Enter (no cards)")
     button.tap()
     expect(asked).to_be_visible()
@@ -137,15 +157,23 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(daemon: Running, phone: Pho
 
 
 @pytest.mark.slow
-def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(daemon: Running, phone: Phones) -> None:
+def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(
+    daemon: Running, phone: Phones
+) -> None:
     """Who forgets the trumps that the declarer still has does not say that there are none."""
     host = Host(daemon, "skat", SEATS[:3])
     host.enter("depth", {})
-    host.enter("contract", {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 18})
+    host.enter(
+        "contract",
+        {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 18},
+    )
     host.enter("concede", {"seat": "Ben"})
     page = host.page(phone)
     cards = entry(page, "skat")
-    button, asked = cards.locator("button.go"), cards.get_by_role("status").filter(has_text="none?")
+    button, asked = (
+        cards.locator("button.go"),
+        cards.get_by_role("status").filter(has_text="none?"),
+    )
     pick(cards, ["7S", "8S"])
     button.tap()
     expect(asked).to_have_text("Trumps the declarer still has: none? Tap once more.")
@@ -155,7 +183,9 @@ def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(daemon: Runn
 
 
 @pytest.mark.slow
-def test_enter_is_ready_exactly_when_nothing_needed_is_missing(daemon: Running, phone: Phones) -> None:
+def test_enter_is_ready_exactly_when_nothing_needed_is_missing(
+    daemon: Running, phone: Phones
+) -> None:
     """What may be left out never counts, and what is missing is named on the button."""
     host = Host(daemon, "slapjack", SEATS[:2])
     host.enter("play", {"card": "JH"}, "Ben")
@@ -200,7 +230,9 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
 
 
 @pytest.mark.slow
-def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phones) -> None:
+def test_the_last_entry_is_taken_back_and_put_back(
+    daemon: Running, phone: Phones
+) -> None:
     page = Host(daemon, "faj", SEATS).page(phone)
     board = entry(page, "board")
     thumb = Thumb(page)
@@ -209,7 +241,9 @@ def test_the_last_entry_is_taken_back_and_put_back(daemon: Running, phone: Phone
     thumb.enter(board)
     expect(entry(page, "play")).to_be_visible()
     thumb.tap(page.get_by_role("button", name="Undo: the three of clubs", exact=True))
-    expect(page.locator(".news").get_by_text("Taken back: Round 1: 3♣")).to_be_in_viewport()
+    expect(
+        page.locator(".news").get_by_text("Taken back: Round 1: 3♣")
+    ).to_be_in_viewport()
     again = entry(page, "board")
     lie_in(bar(again), "three of clubs")
     thumb.tap(page.get_by_role("button", name="Restore", exact=True))
@@ -236,7 +270,9 @@ HOLD_REST = """() => {
 
 
 @pytest.mark.slow
-def test_a_second_tap_on_enter_takes_nothing_back(daemon: Running, phone: Phones) -> None:
+def test_a_second_tap_on_enter_takes_nothing_back(
+    daemon: Running, phone: Phones
+) -> None:
     """While others are awaited, undoing stands where Enter stood."""
     address, keeps, _ = begun(f"http://{NAME}:{daemon.port}/", "Ji'zara")
     page = phone(address, kept=keeps)
@@ -264,7 +300,9 @@ def test_a_second_tap_on_enter_takes_nothing_back(daemon: Running, phone: Phones
 
 
 @pytest.mark.slow
-def test_what_is_picked_is_cleared_before_an_entry_is_undone(daemon: Running, phone: Phones) -> None:
+def test_what_is_picked_is_cleared_before_an_entry_is_undone(
+    daemon: Running, phone: Phones
+) -> None:
     """In all places, in whichever the next card goes; then the entry before can be undone again."""
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
@@ -300,7 +338,11 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
     for cards in ("js", "xb", "kd"):
         page.keyboard.type(cards)
         page.keyboard.press("Enter")
-    for seat, cards in zip(SEATS, (["jack of spades"], ["black joker"], ["king of diamonds"], []), strict=True):
+    for seat, cards in zip(
+        SEATS,
+        (["jack of spades"], ["black joker"], ["king of diamonds"], []),
+        strict=True,
+    ):
         lie_in(tab(plays, seat), *cards)
     # Backspace takes back the last card, Escape what is typed; arrows go to a card, and the space bar picks it.
     page.keyboard.press("Backspace")
@@ -320,16 +362,22 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
 
 
 @pytest.mark.slow
-def test_without_scripts_every_place_stands_on_the_page(daemon: Running, phone: Phones) -> None:
+def test_without_scripts_every_place_stands_on_the_page(
+    daemon: Running, phone: Phones
+) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone, scripts=False)
     hands = entry(page, "round", "Ana")
     for place, codes in (("hidden--0", "AS 2S 3S"), ("exposed--0", "2C 3H 4D")):
         for code in codes.split():
-            hands.locator(f"[data-field='{place}'] label.pick:has(input[data-card='{code}'])").tap()
+            hands.locator(
+                f"[data-field='{place}'] label.pick:has(input[data-card='{code}'])"
+            ).tap()
     hands.locator("[data-field='locked--0'] summary").first.tap()
     type_cards(hands.locator("[data-field='locked--0']"), "ah")
     hands.locator("button.go").tap()
-    changed = page.locator("details.aside", has_text="Change what you entered").locator("form")
+    changed = page.locator("details.aside", has_text="Change what you entered").locator(
+        "form"
+    )
     expect(changed.locator("input:checked")).to_have_count(7)
 
 
@@ -343,7 +391,9 @@ def after_two_tricks(daemon: Running, phone: Phones) -> Page:
     return page
 
 
-def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(daemon: Running, phone: Phones) -> None:
+def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(
+    daemon: Running, phone: Phones
+) -> None:
     """Three taps: the card, what it was, and the button; nothing is scrolled, and no page is loaded."""
     page = after_two_tricks(daemon, phone)
     page.evaluate("globalThis.loaded = 1")
@@ -372,7 +422,10 @@ def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -
     host.tricks({"2C": "JC QC KC AC"})
     page = host.page(phone, wide=True)
     follows(page)
-    line, card = page.locator(".ruling-line > summary"), page.get_by_role("link", name="Correct Cy’s king of clubs")
+    line, card = (
+        page.locator(".ruling-line > summary"),
+        page.get_by_role("link", name="Correct Cy’s king of clubs"),
+    )
     line.focus()
     page.keyboard.press("Enter")
     card.focus()
@@ -384,7 +437,9 @@ def test_a_card_is_put_right_by_keyboard_alone(daemon: Running, phone: Phones) -
     lie_in(tab(dialog, "Cy"), "king of diamonds")
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("link", name="Correct Cy’s king of diamonds")).to_be_focused()
+    expect(
+        page.get_by_role("link", name="Correct Cy’s king of diamonds")
+    ).to_be_focused()
 
 
 def test_a_score_is_put_right_on_the_sheet(daemon: Running, phone: Phones) -> None:
@@ -440,7 +495,9 @@ def test_the_focus_returns_to_what_was_put_right_where_its_news_comes_before_the
 
 
 @pytest.mark.slow
-def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(daemon: Running, phone: Phones) -> None:
+def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(
+    daemon: Running, phone: Phones
+) -> None:
     """Whoever has won a trick lays no cards less: later entries no longer fit, and the dialog says what to do."""
     page = after_two_tricks(daemon, phone)
     dialog = page.get_by_role("dialog")
@@ -451,7 +508,9 @@ def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(daemon: Runn
     expect(dialog.locator("[data-card]:checked")).to_have_count(1)
 
 
-def test_the_menu_of_a_table_needs_no_scripts_and_closes_by_a_tap_beside_it(daemon: Running, phone: Phones) -> None:
+def test_the_menu_of_a_table_needs_no_scripts_and_closes_by_a_tap_beside_it(
+    daemon: Running, phone: Phones
+) -> None:
     page = Host(daemon, "faj", SEATS).page(phone, scripts=False)
     log = page.get_by_role("link", name="Log", exact=True)
     page.get_by_role("button", name="Menu").tap()
@@ -471,17 +530,24 @@ IS_FREE = """button => {
 
 
 @pytest.mark.parametrize("game", ["four-aces", "score-pad"])
-def test_without_scripts_nothing_lies_over_enter(daemon: Running, phone: Phones, game: str) -> None:
+def test_without_scripts_nothing_lies_over_enter(
+    daemon: Running, phone: Phones, game: str
+) -> None:
     page = Host(daemon, game, SEATS).page(phone, scripts=False)
     for size in (PHONE, SMALL):
         page.set_viewport_size(size)
         for top in (0, 120):
             page.evaluate("top => scrollTo(0, top)", top)
-            assert page.locator("form.prompt button.go").first.evaluate(IS_FREE), (size, top)
+            assert page.locator("form.prompt button.go").first.evaluate(IS_FREE), (
+                size,
+                top,
+            )
 
 
 @pytest.mark.slow
-def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Phones) -> None:
+def test_a_card_is_moved_to_another_place_by_two_taps(
+    daemon: Running, phone: Phones
+) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone)
     hands = entry(page, "round", "Ana")
     pick(hands, ["AS", "2S"])
@@ -497,7 +563,9 @@ def test_a_card_is_moved_to_another_place_by_two_taps(daemon: Running, phone: Ph
 def test_a_card_is_dragged_to_another_place(daemon: Running, phone: Phones) -> None:
     page = Host(daemon, "four-aces", SEATS).page(phone, wide=True)
     hands = entry_seen(page, "round", "Ana")
-    hands.locator("label.pick:has(input[data-card='AS'])").locator("visible=true").click()
+    hands.locator("label.pick:has(input[data-card='AS'])").locator(
+        "visible=true"
+    ).click()
     tab(hands, "Hidden hand").locator(".chip").drag_to(tab(hands, "Exposed hand"))
     lie_in(tab(hands, "Hidden hand"))
     lie_in(tab(hands, "Exposed hand"), "ace of spades")
@@ -511,26 +579,37 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
     plays = entry(host.page(phone), "play")
     told = plays.locator("[data-told]")
     pick(plays, ["JS"])
-    plays.locator("label.pick:has(input[data-card='JS'])").locator("visible=true").tap(force=True)
+    plays.locator("label.pick:has(input[data-card='JS'])").locator("visible=true").tap(
+        force=True
+    )
     expect(told).to_contain_text("The jack of spades is in “Ana”.")
     told.get_by_role("button", name="Move it here").tap()
     lie_in(tab(plays, "Ana"))
     lie_in(tab(plays, "Ben"), "jack of spades")
     plays.locator("[data-out='queen of clubs']").locator("visible=true").tap()
-    expect(told).to_contain_text("Going by what was entered, the queen of clubs cannot be played here.")
+    expect(told).to_contain_text(
+        "Going by what was entered, the queen of clubs cannot be played here."
+    )
 
 
-def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phones) -> None:
+def test_enter_waits_for_the_script_that_reads_keys(
+    daemon: Running, phone: Phones
+) -> None:
     """Sent at once, the form would go with only its first place filled in; news may draw it again meanwhile."""
     host = Host(daemon, "four-aces", SEATS[:3])
     page = host.page(phone)
     held: list[Route] = []
-    page.route("**/cards/typing.js", lambda route: route.continue_() if held else held.append(route))
+    page.route(
+        "**/cards/typing.js",
+        lambda route: route.continue_() if held else held.append(route),
+    )
     hand = entry(page, "round", "Ana")
     with page.expect_request("**/cards/typing.js"):
         type_cards(hand.locator("[data-field='hidden--0']"), "As 2s")
     page.keyboard.press("Enter")
-    page.evaluate("document.querySelector('[data-field=\"hidden--0\"]').dataset.before = ''")
+    page.evaluate(
+        "document.querySelector('[data-field=\"hidden--0\"]').dataset.before = ''"
+    )
     host.enter("round", {"hidden": "9H KC", "exposed": "4D 5C"}, "Ben")
     expect(hand.locator("[data-before]")).to_have_count(0)
     expect(hand.locator("[data-field='hidden--0'] [data-typed]")).to_have_value("As 2s")
@@ -543,7 +622,9 @@ def test_enter_waits_for_the_script_that_reads_keys(daemon: Running, phone: Phon
     expect(hand.locator("[role=alert]")).to_have_count(0)
 
 
-def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(daemon: Running, phone: Phones) -> None:
+def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
+    daemon: Running, phone: Phones
+) -> None:
     """A greyed card answers as a typed one does: with the rule, and the refusal can be questioned."""
     host = Host(daemon, "tripp-jokes", SEATS[:2])
     host.enter("flip", {"card": "9H"})
@@ -570,13 +651,20 @@ def swipe(page: Page, by: int) -> None:
     """Draw a thumb over the cards to the side."""
     session = page.context.new_cdp_session(page)
     x, y = 200, 500
-    for kind, at in (("touchStart", x), ("touchMove", x + by // 2), ("touchMove", x + by), ("touchEnd", None)):
+    for kind, at in (
+        ("touchStart", x),
+        ("touchMove", x + by // 2),
+        ("touchMove", x + by),
+        ("touchEnd", None),
+    ):
         points = [] if at is None else [{"x": at, "y": y}]
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 @pytest.mark.slow
-def test_a_swipe_opens_the_latest_ruling_while_the_next_entry_is_made(daemon: Running, phone: Phones) -> None:
+def test_a_swipe_opens_the_latest_ruling_while_the_next_entry_is_made(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "faj", SEATS)
     host.tricks({"2C": "JC QC KC AC"})
     page = host.page(phone)

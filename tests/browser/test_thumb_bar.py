@@ -37,7 +37,11 @@ def seated(house: House, game: str, *names: str) -> Seated:
     """A match that these have begun, each with a phone."""
     table = house.opened(game, 0)
     for name in names:
-        token = Phone(house.app).post(f"/tables/{table.code}/join", {"name": name}).said(201)["seat_token"]
+        token = (
+            Phone(house.app)
+            .post(f"/tables/{table.code}/join", {"name": name})
+            .said(201)["seat_token"]
+        )
         table.phones[name] = Phone(house.app, token)
     table.host.post(f"/tables/{table.code}/start", {}).said(200)
     return table
@@ -83,12 +87,22 @@ def troubles(page: Page, enlarged: bool) -> list[str]:
     room, buttons = found["room"], found["buttons"]
     [go] = [button for button in buttons if button["main"]]
     wrong = [f"cut: {button}" for button in buttons if button["cut"]]
-    wrong += [f"beyond: {each}" for each in buttons if each["left"] < found["left"] or each["right"] > found["right"]]
-    wrong += [f"squeezed: {each}" for each in buttons if not each["main"] and each["lines"] > 1.5 and not enlarged]
+    wrong += [
+        f"beyond: {each}"
+        for each in buttons
+        if each["left"] < found["left"] or each["right"] > found["right"]
+    ]
+    wrong += [
+        f"squeezed: {each}"
+        for each in buttons
+        if not each["main"] and each["lines"] > 1.5 and not enlarged
+    ]
     wrong += [f"over each other: {one['text']}, {other['text']}" for one in buttons for other in buttons
               if one is not other and one["left"] < other["right"] - 0.5 and other["left"] < one["right"] - 0.5
               and one["top"] < other["bottom"] - 0.5 and other["top"] < one["bottom"] - 0.5]  # fmt: skip
-    wrong += [f"the main button is {go['width']} of {room}"] * (go["width"] < 0.4 * room - 1)
+    wrong += [f"the main button is {go['width']} of {room}"] * (
+        go["width"] < 0.4 * room - 1
+    )
     wrong += [f"names {name}" for name in ("Ana", LONG) if name in go["text"]]
     return wrong + ["the page is wider than the screen"] * found["wide"]
 
@@ -110,9 +124,13 @@ def test_no_word_in_the_bar_is_cut_and_the_button_is_wide(
     wrong = {}
     for name, path, cookies in bars(house):
         visit = Visit(name, "table/playing.html", path, cookies)
-        context, page = house.view(chromium, visit, viewport={"width": width, "height": height}, locale=locale)
+        context, page = house.view(
+            chromium, visit, viewport={"width": width, "height": height}, locale=locale
+        )
         follows(page)
-        page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", size)
+        page.evaluate(
+            "size => { document.documentElement.style.fontSize = `${size}%`; }", size
+        )
         expect(bar(page).locator("button.go")).to_be_in_viewport(ratio=1)
         if found := troubles(page, size > 100):
             wrong[name] = found
@@ -120,11 +138,15 @@ def test_no_word_in_the_bar_is_cut_and_the_button_is_wide(
     assert wrong == {}
 
 
-def test_buttons_say_little_and_are_named_in_full(house: House, chromium: Browser) -> None:
+def test_buttons_say_little_and_are_named_in_full(
+    house: House, chromium: Browser
+) -> None:
     table = after_a_two(house)
     visit = Visit("named", "table/playing.html", table.path(), table.as_seat("Ben"))
     context, page = house.view(chromium, visit)
     follows(page)
     expect(page.get_by_role("button", name="Undo: ")).to_have_text("Undo")
-    expect(page.get_by_role("button", name="Enter (0 cards) Hand cards")).to_have_text("Enter (0 cards)")
+    expect(page.get_by_role("button", name="Enter (0 cards) Hand cards")).to_have_text(
+        "Enter (0 cards)"
+    )
     context.close()

@@ -15,13 +15,17 @@ from .playing import choose_leader, enter, entry, go, pick, send
 from .test_taps import SEATS, Host
 
 
-def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(daemon: Running, phone: Phones) -> None:
+def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "hearts", SEATS)
     host.enter("depth", {})
     _, seated = daemon.post(f"/tables/{host.code}/join", {"name": "Ben"})
     address = f"http://{NAME}:{daemon.port}/t/{host.code}"
     ben = phone(f"http://{NAME}:{daemon.port}/")
-    ben.context.add_cookies([{"name": f"seat_{host.code}", "value": seated["seat_token"], "url": address}])
+    ben.context.add_cookies(
+        [{"name": f"seat_{host.code}", "value": seated["seat_token"], "url": address}]
+    )
     ben.goto(address)
     first = entry(ben, "trick")
     expect(first.locator(".tabs .here")).to_contain_text("Ben")
@@ -32,7 +36,9 @@ def test_each_phone_enters_its_own_card_and_the_host_all_from_the_leader_on(daem
     expect(laptop.locator(".tabs .here")).to_contain_text("Cy")
 
 
-def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(daemon: Running, phone: Phones) -> None:
+def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(
+    daemon: Running, phone: Phones
+) -> None:
     host = Host(daemon, "holdem", ("Ana", "Ben", "Cy", "Di", "Eva", "Fay"))
     page = host.page(phone)
     hands = entry(page, "showdown")
@@ -41,7 +47,9 @@ def test_of_many_seats_each_has_its_cards_though_the_page_brings_them_once(daemo
     pick(place, ["AS", "KD"])
     picked = hands.locator("[data-field='hands'] input[data-card]:checked")
     expect(picked).to_have_count(2)
-    assert {*picked.evaluate_all("found => found.map(({ name }) => name)")} == {"pick=hands=Fay"}
+    assert {*picked.evaluate_all("found => found.map(({ name }) => name)")} == {
+        "pick=hands=Fay"
+    }
 
 
 @pytest.fixture
@@ -58,7 +66,9 @@ def seated(host: Host, phone: Phones, seat: str, **how: Any) -> Page:
     _, joined = host.daemon.post(f"/tables/{host.code}/join", {"name": seat})
     address = f"http://{NAME}:{host.daemon.port}/t/{host.code}"
     page = phone(f"http://{NAME}:{host.daemon.port}/", **how)
-    page.context.add_cookies([{"name": f"seat_{host.code}", "value": joined["seat_token"], "url": address}])
+    page.context.add_cookies(
+        [{"name": f"seat_{host.code}", "value": joined["seat_token"], "url": address}]
+    )
     page.goto(address)
     return page
 
@@ -88,7 +98,9 @@ def test_a_tap_says_that_somebody_else_led(spades: Host, phone: Phones) -> None:
     assert view["rulings"][0]["because"][-1]["rule"] == "spades#out-of-turn"
 
 
-def test_who_leads_is_left_out_where_nobody_says_otherwise(spades: Host, phone: Phones) -> None:
+def test_who_leads_is_left_out_where_nobody_says_otherwise(
+    spades: Host, phone: Phones
+) -> None:
     form = entry(spades.page(phone), "trick")
     pick(form, ["4D", "6D", "2D", "TC"])
     enter(form)
@@ -114,7 +126,9 @@ def test_whoever_enters_first_and_had_not_to_lead_is_asked_once(
     assert data == {"plays": {"Di": "4D"}, **({"leader": leader} if leader else {})}
 
 
-def test_neither_the_leader_is_asked_nor_whoever_comes_later(spades: Host, phone: Phones) -> None:
+def test_neither_the_leader_is_asked_nor_whoever_comes_later(
+    spades: Host, phone: Phones
+) -> None:
     ben, cy = seated(spades, phone, "Ben"), seated(spades, phone, "Cy")
     for page, card in ((ben, "4D"), (cy, "6D")):
         form = entry(page, "trick")
@@ -135,8 +149,12 @@ def test_whoever_has_named_a_leader_is_not_asked(spades: Host, phone: Phones) ->
 def test_without_scripts_the_names_stand_there_too(spades: Host, phone: Phones) -> None:
     page = spades.page(phone, scripts=False)
     form = page.locator("form.prompt:has(input[name='kind'][value='trick'])")
-    for seat, card in zip(("Ben", "Cy", "Di", "Ana"), ("4D", "6D", "2D", "TC"), strict=True):
-        form.locator(f"[name='typed=plays={seat}']").evaluate("(field, card) => { field.value = card; }", card)
+    for seat, card in zip(
+        ("Ben", "Cy", "Di", "Ana"), ("4D", "6D", "2D", "TC"), strict=True
+    ):
+        form.locator(f"[name='typed=plays={seat}']").evaluate(
+            "(field, card) => { field.value = card; }", card
+        )
     choose_leader(form, "Di")
     with page.expect_navigation():
         go(form).tap()

@@ -52,7 +52,9 @@ def touch(page: Page) -> None:
     page.locator(".scores caption").tap()
 
 
-def test_a_phone_without_a_wake_lock_plays_a_picture_once_it_was_touched(ana: Page) -> None:
+def test_a_phone_without_a_wake_lock_plays_a_picture_once_it_was_touched(
+    ana: Page,
+) -> None:
     assert ana.evaluate("'wakeLock' in navigator") is False
     assert ana.locator("video.awake").count() == 0
     touch(ana)
@@ -62,7 +64,9 @@ def test_a_phone_without_a_wake_lock_plays_a_picture_once_it_was_touched(ana: Pa
     assert ana.evaluate("document.querySelector('video.awake').muted")
 
 
-def test_it_is_let_go_while_the_page_is_put_away_and_taken_again_after(ana: Page) -> None:
+def test_it_is_let_go_while_the_page_is_put_away_and_taken_again_after(
+    ana: Page,
+) -> None:
     touch(ana)
     ana.wait_for_function(PLAYS)
     hide(ana, True)
@@ -87,14 +91,18 @@ def test_who_does_not_want_it_does_not_get_it(ana: Page) -> None:
     ana.get_by_label("Keep the screen on").uncheck()
     ana.get_by_role("button", name="Save").tap()
     follows(ana)
-    ana.evaluate("() => addEventListener('click', () => { globalThis.clicked = true; })")
+    ana.evaluate(
+        "() => addEventListener('click', () => { globalThis.clicked = true; })"
+    )
     touch(ana)
     ana.wait_for_function("() => globalThis.clicked")
     # What listens for a click was there before, so it has heard of this one.
     expect(ana.locator("video.awake")).to_have_count(0)
 
 
-def test_where_the_context_is_secure_the_lock_itself_is_taken(daemon: Running, phone: Phones) -> None:
+def test_where_the_context_is_secure_the_lock_itself_is_taken(
+    daemon: Running, phone: Phones
+) -> None:
     page = phone(f"http://localhost:{daemon.port}/")
     page.context.add_init_script(f"({LOCKS})()")
     open_table(page, "Slapjack All Faces")

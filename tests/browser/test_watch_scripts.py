@@ -30,7 +30,9 @@ def shifted(across: int, down: int) -> list[tuple[int, int, int]]:
 
 
 @pytest.mark.parametrize("by", [(6, 0), (0, -5), (-9, 7), (20, 10)])
-def test_a_camera_was_moved_where_all_cards_are_shifted_alike(scripts: Page, by: tuple[int, int]) -> None:
+def test_a_camera_was_moved_where_all_cards_are_shifted_alike(
+    scripts: Page, by: tuple[int, int]
+) -> None:
     assert scripts.evaluate(MOVED, [{"cards": THREE}, {"cards": shifted(*by)}])
 
 
@@ -38,14 +40,18 @@ def test_a_camera_was_moved_where_all_cards_are_shifted_alike(scripts: Page, by:
     "now",
     [
         {"cards": []},  # Swept away
-        {"cards": [(26, 20, 5), (57, 40, 8), (90, 14, 1)]},  # And the next trick lies there
+        {
+            "cards": [(26, 20, 5), (57, 40, 8), (90, 14, 1)]
+        },  # And the next trick lies there
         {"cards": [*THREE[:2], (98, 16, 2)]},  # One is pushed
         {"cards": THREE, "hand": (40, 20, 30, 52)},
         {"cards": THREE, "light": 0.4},  # A lamp on one side
         {"cards": shifted(1, 1)},  # The table shakes
     ],
 )
-def test_no_camera_was_moved_by_what_people_do(scripts: Page, now: dict[str, Any]) -> None:
+def test_no_camera_was_moved_by_what_people_do(
+    scripts: Page, now: dict[str, Any]
+) -> None:
     assert not scripts.evaluate(MOVED, [{"cards": THREE}, now])
 
 
@@ -68,25 +74,50 @@ KNOWN = """async ({ choices, entered, before, after, moves = false, begins = fal
 }"""
 
 
-@pytest.mark.parametrize(("moves", "news"), [(False, ["9S 300", "8D 500"]), (True, ["8D 500"])])
-def test_what_lay_there_when_the_camera_was_moved_is_no_news(scripts: Page, moves: bool, news: list[str]) -> None:
-    told = {"choices": ["9S", "8D"], "entered": ["9S"], "before": [["9S", 100]], "after": [["9S", 300], ["8D", 500]]}
+@pytest.mark.parametrize(
+    ("moves", "news"), [(False, ["9S 300", "8D 500"]), (True, ["8D 500"])]
+)
+def test_what_lay_there_when_the_camera_was_moved_is_no_news(
+    scripts: Page, moves: bool, news: list[str]
+) -> None:
+    told = {
+        "choices": ["9S", "8D"],
+        "entered": ["9S"],
+        "before": [["9S", 100]],
+        "after": [["9S", 300], ["8D", 500]],
+    }
     assert scripts.evaluate(KNOWN, {**told, "moves": moves}) == news
 
 
 def test_of_two_decks_the_second_card_is_news_beside_the_first(scripts: Page) -> None:
     told = {"choices": ["9S"], "entered": ["9S"], "before": [["9S", 100]]}
-    assert scripts.evaluate(KNOWN, {**told, "after": [["9S", 400], ["9S", 104]]}) == ["9S 400"]
-    assert scripts.evaluate(KNOWN, {**told, "entered": ["9S", "9S"], "after": [["9S", 104]]}) == []
+    assert scripts.evaluate(KNOWN, {**told, "after": [["9S", 400], ["9S", 104]]}) == [
+        "9S 400"
+    ]
+    assert (
+        scripts.evaluate(
+            KNOWN, {**told, "entered": ["9S", "9S"], "after": [["9S", 104]]}
+        )
+        == []
+    )
     zone = {"choices": ["9S"], "entered": [], "before": [], "zone": ["9S"]}
-    assert scripts.evaluate(KNOWN, {**zone, "after": [["9S", 100], ["9S", 400]]}) == ["9S 400"]
+    assert scripts.evaluate(KNOWN, {**zone, "after": [["9S", 100], ["9S", 400]]}) == [
+        "9S 400"
+    ]
 
 
 @pytest.mark.parametrize("choices", [["9S", "8D"], None])
 def test_a_card_that_is_known_to_be_in_a_hand_is_news_where_it_is_shown(
     scripts: Page, choices: list[str] | None
 ) -> None:
-    hand = {"choices": choices, "entered": [], "before": [], "zone": ["9S"], "name": "hand", "owner": "Ana"}
+    hand = {
+        "choices": choices,
+        "entered": [],
+        "before": [],
+        "zone": ["9S"],
+        "name": "hand",
+        "owner": "Ana",
+    }
     assert scripts.evaluate(KNOWN, {**hand, "after": [["9S", 300]]}) == ["9S 300"]
     taken = {**hand, "entered": ["9S"], "before": [["9S", 100]]}
     assert scripts.evaluate(KNOWN, {**taken, "after": [["9S", 100]]}) == []
@@ -94,10 +125,18 @@ def test_a_card_that_is_known_to_be_in_a_hand_is_news_where_it_is_shown(
 
 
 def test_a_card_that_is_played_from_a_row_is_news(scripts: Page) -> None:
-    told = {"choices": ["9S"], "before": [["9S", 100]], "zone": ["9S"], "name": "row", "owner": "Ana"}
+    told = {
+        "choices": ["9S"],
+        "before": [["9S", 100]],
+        "zone": ["9S"],
+        "name": "row",
+        "owner": "Ana",
+    }
     for laid in ({"entered": ["9S"]}, {"entered": [], "begins": True}):
         assert scripts.evaluate(KNOWN, {**told, **laid, "after": [["9S", 100]]}) == []
-        assert scripts.evaluate(KNOWN, {**told, **laid, "after": [["9S", 300]]}) == ["9S 300"]
+        assert scripts.evaluate(KNOWN, {**told, **laid, "after": [["9S", 300]]}) == [
+            "9S 300"
+        ]
 
 
 ENTERED = """async ({ before, now, lies, ours }) => {
@@ -121,8 +160,15 @@ ENTERED = """async ({ before, now, lies, ours }) => {
         ([], ["9S"], []),
     ],
 )
-def test_a_card_that_was_entered_is_known(scripts: Page, now: list[str], ours: list[str], news: list[int]) -> None:
-    told = {"before": ["9S", "9S"], "now": now, "ours": ours, "lies": [["9S", 100], ["9S", 400]]}
+def test_a_card_that_was_entered_is_known(
+    scripts: Page, now: list[str], ours: list[str], news: list[int]
+) -> None:
+    told = {
+        "before": ["9S", "9S"],
+        "now": now,
+        "ours": ours,
+        "lies": [["9S", 100], ["9S", 400]],
+    }
     assert scripts.evaluate(ENTERED, told) == news
 
 
@@ -146,7 +192,11 @@ BESIDE = [[170, 100, 1], [226, 166, -1]]
         (1, CARD, [[100, False]]),
         (2, CARD, [[100, False]]),
         (2, [*CARD, *BESIDE], [[100, False], [170, False]]),
-        (2, [CARD[0], [170, 100, 1]], [[100, False], [170, True]]),  # Or one that has four indices
+        (
+            2,
+            [CARD[0], [170, 100, 1]],
+            [[100, False], [170, True]],
+        ),  # Or one that has four indices
         (1, [CARD[0], [500, 100, 1]], [[100, True], [500, True]]),
     ],
 )
@@ -169,10 +219,20 @@ NAMED = """async ({ read, name, then }) => {
 
 
 @pytest.mark.parametrize(
-    ("then", "code"), [(("3C", 0.99), "AD"), (("4D", 0.6), "AD"), (("AD", 0.99), "AD"), (("QS", 0.99), "QS")]
+    ("then", "code"),
+    [
+        (("3C", 0.99), "AD"),
+        (("4D", 0.6), "AD"),
+        (("AD", 0.99), "AD"),
+        (("QS", 0.99), "QS"),
+    ],
 )
-def test_a_card_is_what_somebody_named_it_until_another_lies_there(scripts: Page, then: Any, code: str) -> None:
-    assert scripts.evaluate(NAMED, {"read": ("3C", 0.99), "name": "AD", "then": then}) == [code]
+def test_a_card_is_what_somebody_named_it_until_another_lies_there(
+    scripts: Page, then: Any, code: str
+) -> None:
+    assert scripts.evaluate(
+        NAMED, {"read": ("3C", 0.99), "name": "AD", "then": then}
+    ) == [code]
 
 
 CORNERS = """async ({ pictures, upsideDown }) => {
@@ -196,13 +256,19 @@ CORNERS = """async ({ pictures, upsideDown }) => {
     [
         ([["3D", "5D"]], -1, [["3D", False, True], ["5D", False, True]]),
         ([["3D", "5D"], ["3D", "3D"]], -1, [["3D", True, False]]),
-        ([["3D", "5D"]], 1, [["3D", True, False], ["5D", True, False]]),  # Two cards beside each other
+        (
+            [["3D", "5D"]],
+            1,
+            [["3D", True, False], ["5D", True, False]],
+        ),  # Two cards beside each other
     ],
 )
 def test_a_card_whose_corners_say_two_cards_is_read_again_and_then_in_doubt(
     scripts: Page, pictures: Any, down: int, cards: Any
 ) -> None:
-    assert scripts.evaluate(CORNERS, {"pictures": pictures, "upsideDown": down}) == cards
+    assert (
+        scripts.evaluate(CORNERS, {"pictures": pictures, "upsideDown": down}) == cards
+    )
 
 
 WHOSE = """async ({ cards, across }) => {
@@ -221,14 +287,21 @@ WHOSE = """async ({ cards, across }) => {
     [
         ([150] * 5, 0, True),
         ([150] * 5, -110, True),  # A camera that hangs askew
-        ([150] * 4, -110, None),  # A card is missing: nobody knows where their own middle is
+        (
+            [150] * 4,
+            -110,
+            None,
+        ),  # A card is missing: nobody knows where their own middle is
         ([150] * 4 + [10], 0, None),  # A card in the middle is nobody's
     ],
 )
 def test_cards_lie_round_their_own_middle_once_everybody_has_one(
     scripts: Page, reaches: list[int], across: int, clear: bool | None
 ) -> None:
-    assert scripts.evaluate(WHOSE, {"cards": [*enumerate(reaches)], "across": across}) is clear
+    assert (
+        scripts.evaluate(WHOSE, {"cards": [*enumerate(reaches)], "across": across})
+        is clear
+    )
 
 
 LOOKED = """async ({ prints, lies, readings }) => {
@@ -266,7 +339,9 @@ A_CARD = [40, 30, 10, 14, 220]
 
 def test_a_print_beside_a_card_is_no_card(scripts: Page) -> None:
     told = {"prints": [[50, 32, 1, 3, 30]], "lies": [A_CARD]}
-    seen = scripts.evaluate(LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.75]]})
+    seen = scripts.evaluate(
+        LOOKED, {**told, "readings": [["6C", 415, 330, 0.99], ["9H", 508, 335, 0.75]]}
+    )
     assert seen["cards"] == [["6C", True, False]]
 
 
@@ -281,13 +356,22 @@ def test_a_card_is_read_in_several_sizes_and_then_asked_for(scripts: Page) -> No
     seen = scripts.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": []})
     assert seen["unread"] == 1
     assert {*seen["scales"]} == {1, 1.5, 2}
-    seen = scripts.evaluate(LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]})
+    seen = scripts.evaluate(
+        LOOKED, {"prints": [], "lies": [A_CARD], "readings": [["6C", 415, 330, 0.6]]}
+    )
     assert (seen["cards"], seen["unread"]) == ([["6C", False, True]], 0)
 
 
 @pytest.mark.parametrize(("x", "y"), [(118, 30), (0, 30), (40, 58), (40, 0)])
-def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(scripts: Page, x: int, y: int) -> None:
-    assert scripts.evaluate(LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []})["unread"] == 0
+def test_an_arm_that_rests_at_the_edge_of_the_picture_is_not_asked_for(
+    scripts: Page, x: int, y: int
+) -> None:
+    assert (
+        scripts.evaluate(
+            LOOKED, {"prints": [], "lies": [[x, y, 10, 14, 220]], "readings": []}
+        )["unread"]
+        == 0
+    )
 
 
 TURNED = """async () => {
@@ -332,7 +416,9 @@ SMALL = """async () => {
 
 def test_noise_of_a_camera_is_no_motion(scripts: Page) -> None:
     least, most = scripts.evaluate(SMALL)
-    assert 60 < least < most < 195  # A hundred pixels a cell: black and white ones come to grey
+    assert (
+        60 < least < most < 195
+    )  # A hundred pixels a cell: black and white ones come to grey
 
 
 WHO_LED = """async ({ since, due, fields }) => {
@@ -351,8 +437,15 @@ WHO_LED = """async ({ since, due, fields }) => {
 IN_TURN = {"Ben": 1000, "Cy": 3000, "Di": 4000, "Ana": 9000}
 
 
-def who_led(scripts: Page, since: dict[str, float | None], due: str | None = "Ben", fields: int = 2) -> Any:
-    return scripts.evaluate(WHO_LED, {"since": since, "due": due, "fields": fields})["whoLed"]
+def who_led(
+    scripts: Page,
+    since: dict[str, float | None],
+    due: str | None = "Ben",
+    fields: int = 2,
+) -> Any:
+    return scripts.evaluate(WHO_LED, {"since": since, "due": due, "fields": fields})[
+        "whoLed"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -373,16 +466,27 @@ def test_whoever_has_to_lead_has_led_where_no_card_came_down_before(
 
 @pytest.mark.parametrize(
     ("since", "first"),
-    [({**IN_TURN, "Ben": 3600}, "Cy"), ({**IN_TURN, "Ana": 100}, "Ana"), ({**IN_TURN, "Ben": 9999}, "Cy")],
+    [
+        ({**IN_TURN, "Ben": 3600}, "Cy"),
+        ({**IN_TURN, "Ana": 100}, "Ana"),
+        ({**IN_TURN, "Ben": 9999}, "Cy"),
+    ],
 )
 def test_who_led_is_asked_where_another_card_came_down_before(
     scripts: Page, since: dict[str, float | None], first: str
 ) -> None:
     seats = ["Ana", "Ben", "Cy", "Di"]
-    assert who_led(scripts, since) == {"field": "leader", "due": "Ben", "first": first, "seats": seats}
+    assert who_led(scripts, since) == {
+        "field": "leader",
+        "due": "Ben",
+        "first": first,
+        "seats": seats,
+    }
 
 
-def test_who_led_is_not_asked_where_nobody_is_known_to_have_to_or_cards_are_missing(scripts: Page) -> None:
+def test_who_led_is_not_asked_where_nobody_is_known_to_have_to_or_cards_are_missing(
+    scripts: Page,
+) -> None:
     since = {**IN_TURN, "Ben": 9999}
     assert who_led(scripts, since, due=None) is None
     assert who_led(scripts, since, fields=1) is None
@@ -404,7 +508,16 @@ SINCE = """async (looks) => {
 }"""
 
 
-def test_a_card_has_lain_there_since_it_was_seen_first_though_a_hand_covered_it(scripts: Page) -> None:
-    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, ["9S", "8D"]], [3, ["9S", "8D"]]]) == {"9S": 1, "8D": 2}
-    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, ["9S", "8D"]]]) == {"9S": 1, "8D": 3}
-    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, []], [4, ["9S"]]]) == {"9S": 4}
+def test_a_card_has_lain_there_since_it_was_seen_first_though_a_hand_covered_it(
+    scripts: Page,
+) -> None:
+    assert scripts.evaluate(
+        SINCE, [[1, ["9S"]], [2, ["9S", "8D"]], [3, ["9S", "8D"]]]
+    ) == {"9S": 1, "8D": 2}
+    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, ["9S", "8D"]]]) == {
+        "9S": 1,
+        "8D": 3,
+    }
+    assert scripts.evaluate(SINCE, [[1, ["9S"]], [2, []], [3, []], [4, ["9S"]]]) == {
+        "9S": 4
+    }

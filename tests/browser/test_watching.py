@@ -33,7 +33,9 @@ def camera(cloth: FilmedTable, chromium: Browser) -> Iterator[Browser]:
 class Watched:
     """A table that a camera watches, and whatever its page sent."""
 
-    def __init__(self, house: House, table: Seated, cloth: FilmedTable, camera: Browser) -> None:
+    def __init__(
+        self, house: House, table: Seated, cloth: FilmedTable, camera: Browser
+    ) -> None:
         self.table, self.cloth = table, cloth
         self.seats = list(table.phones)
         self.sent: list[Request] = []
@@ -41,9 +43,19 @@ class Watched:
         base = f"http://localhost:{house.base.rpartition(':')[2]}"
         context = camera.new_context(viewport={"width": 1000, "height": 1000})
         context.set_default_timeout(PATIENCE_MS)
-        context.add_cookies([{"name": f"host_{table.code}", "value": table.host.token or "", "url": base}])
+        context.add_cookies(
+            [
+                {
+                    "name": f"host_{table.code}",
+                    "value": table.host.token or "",
+                    "url": base,
+                }
+            ]
+        )
         self.page: Page = context.new_page()
-        self.page.on("request", lambda request: self.sent.append(request))  # Playwright marks its handlers
+        self.page.on(
+            "request", lambda request: self.sent.append(request)
+        )  # Playwright marks its handlers
         self.page.goto(f"{base}{table.path('/watch')}")
         self.page.get_by_role("button", name="Watch with this camera").click()
         expect(self.told).to_have_text(re.compile(r"^(?!Leave the table as it is)."))
@@ -66,7 +78,9 @@ class Watched:
         log = self.table.host.get(f"/tables/{self.table.code}/log").json["entries"]
         return [entry["data"] for entry in log[self.seq : wanted]]
 
-    def lay(self, *cards: tuple[str, float, float, float], entries: int = 1) -> list[dict[str, Any]]:
+    def lay(
+        self, *cards: tuple[str, float, float, float], entries: int = 1
+    ) -> list[dict[str, Any]]:
         """Lay these cards and wait for what is entered."""
         self.seq = self.view["seq"]
         self.cloth.lay(*cards)
@@ -78,7 +92,9 @@ class Watched:
         self.page.wait_for_timeout(700)
 
     def choices(self, kind: str) -> list[str]:
-        prompt = next(prompt for prompt in self.view["prompts"] if prompt["kind"] == kind)
+        prompt = next(
+            prompt for prompt in self.view["prompts"] if prompt["kind"] == kind
+        )
         return list(prompt["fields"][0]["choices"])
 
 
@@ -96,34 +112,55 @@ def watched(house: House, cloth: FilmedTable, camera: Browser) -> Iterator[Any]:
     for found in opened:
         found.page.context.close()
         for request in found.sent:
-            assert request.url.startswith(("http://localhost:", "blob:http://localhost:"))
+            assert request.url.startswith(
+                ("http://localhost:", "blob:http://localhost:")
+            )
             if request.method == "GET":
                 continue
             assert len(request.post_data or "") < MOST_SENT
-            assert json.loads(request.post_data or "{}").keys() <= {"id", "entries", "seconds", "after"}, request.url
+            assert json.loads(request.post_data or "{}").keys() <= {
+                "id",
+                "entries",
+                "seconds",
+                "after",
+            }, request.url
 
 
 def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None:
     table = watched("faj", 2)
     table.table.enter("board", cards=["7H"])
-    assert table.lay(before(0, 2, "QS"), before(1, 2, "AD")) == [{"plays": {"Ana": "QS", "Ben": "AD"}}]
+    assert table.lay(before(0, 2, "QS"), before(1, 2, "AD")) == [
+        {"plays": {"Ana": "QS", "Ben": "AD"}}
+    ]
     expect(table.page.locator("[data-ruled]")).to_contain_text("Ben")
     expect(table.page.locator(".places .place")).to_have_text("board")
-    table.page.evaluate("document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))")
+    table.page.evaluate(
+        "document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))"
+    )
     expect(table.page.get_by_role("alert")).to_contain_text("The camera is gone.")
-    expect(table.page.get_by_role("button", name="Watch with this camera")).to_be_enabled()
+    expect(
+        table.page.get_by_role("button", name="Watch with this camera")
+    ).to_be_enabled()
 
 
-def test_cards_are_entered_once_though_the_referee_could_not_be_reached_at_first(watched: Any) -> None:
+def test_cards_are_entered_once_though_the_referee_could_not_be_reached_at_first(
+    watched: Any,
+) -> None:
     table = watched("faj", 2)
     table.page.route("**/watch/draft", lambda route: route.abort(), times=1)
     assert table.lay(*in_middle("7H")) == [{"cards": ["7H"]}]
     expect(table.told).to_contain_text("Place a card")
-    posted = [request.url.rpartition("/")[2] for request in table.sent if request.method == "POST"]
+    posted = [
+        request.url.rpartition("/")[2]
+        for request in table.sent
+        if request.method == "POST"
+    ]
     assert posted == ["watch", "draft", "draft", "enter"]
 
 
-def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(watched: Any) -> None:
+def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(
+    watched: Any,
+) -> None:
     table = watched("faj", 2)
     table.table.enter("board", cards=["7H"])
     table.cloth.lay(before(0, 2, "QS"), before(1, 2, "3C"))
@@ -132,7 +169,9 @@ def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(watched: An
     assert not found_by_axe(table.page, {})
     doubt.get_by_label("Which card is this?").select_option(label="No card")
     expect(doubt).to_have_count(0)
-    expect(table.told).to_contain_text("Nothing is read before everybody has turned it up.")
+    expect(table.told).to_contain_text(
+        "Nothing is read before everybody has turned it up."
+    )
     table.cloth.lay(before(1, 2, "4D", 1))
     table.seq = table.view["seq"]
     doubt.get_by_label("Which card is this?").select_option(label="A♦")
@@ -143,14 +182,20 @@ def test_a_card_that_cannot_be_there_is_named_by_somebody_or_is_none(watched: An
 def test_a_whole_match_of_faj_is_refereed_without_a_tap(watched: Any) -> None:
     table, chance = watched("faj", 3), Random(2)
     while not table.view["finished"]:
-        wanted = next(field for prompt in table.view["prompts"] for field in prompt["fields"])
+        wanted = next(
+            field for prompt in table.view["prompts"] for field in prompt["fields"]
+        )
         board = chance.sample(table.choices("board"), wanted["max"])
         assert table.lay(*in_middle(*board)) == [{"cards": board}]
-        plays = dict(zip(table.seats, chance.sample(table.choices("play"), 3), strict=True))
+        plays = dict(
+            zip(table.seats, chance.sample(table.choices("play"), 3), strict=True)
+        )
         laid = [before(seat, 3, code) for seat, code in enumerate(plays.values())]
         table.cloth.lay(laid[0], laid[1])
         table.page.wait_for_timeout(1000)
-        expect(table.told).to_contain_text("Nothing is read before everybody has turned it up.")
+        expect(table.told).to_contain_text(
+            "Nothing is read before everybody has turned it up."
+        )
         assert table.lay(laid[2]) == [{"plays": plays}]
         table.sweep()
 
@@ -169,7 +214,9 @@ def test_a_contest_of_jizara_is_refereed_once_all_have_decided(watched: Any) -> 
     expect(table.told).to_contain_text("tap “Enter” on a phone")
     draft = table.view["watch"]["draft"]
     named = {"id": draft["id"], "content": draft["content"]}
-    table.table.phones["Ben"].post(f"/tables/{table.table.code}/watch/enter", named).said(201)
+    table.table.phones["Ben"].post(
+        f"/tables/{table.table.code}/watch/enter", named
+    ).said(201)
     decided = table.entered(4)
     assert decided[:2] == [{"bid": True}, {"bid": True}]
     assert [sorted(entry["cards"]) for entry in decided[2:]] == [["9C"], ["2S", "8D"]]
@@ -194,7 +241,9 @@ def test_a_hand_over_the_table_is_no_entry(watched: Any) -> None:
 
 
 @pytest.mark.slow
-def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(watched: Any) -> None:
+def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(
+    watched: Any,
+) -> None:
     table = watched("spades", 4, options={"depth": "tricks"})
     table.table.enter("bids", bids=dict.fromkeys(table.seats, 3))
     trick = dict(zip(table.seats, ("9C", "QC", "2C", "5C"), strict=True))
@@ -216,7 +265,9 @@ def test_a_moved_camera_is_noticed_and_what_lies_there_is_not_entered_again(watc
 def test_jokers_are_entered_as_the_table_calls_them(watched: Any) -> None:
     table = watched("faj", 2, options={"jokers": "colour-grey"})
     table.table.enter("board", cards=["7H"])
-    assert table.lay(before(0, 2, "QS"), before(1, 2, "XR")) == [{"plays": {"Ana": "QS", "Ben": "XB"}}]
+    assert table.lay(before(0, 2, "QS"), before(1, 2, "XR")) == [
+        {"plays": {"Ana": "QS", "Ben": "XB"}}
+    ]
     table.sweep()
     table.table.enter("board", cards=["8H", "9H"])
     table.cloth.lay(before(0, 2, "KS"), before(1, 2, "XB"))
@@ -230,12 +281,21 @@ def test_jokers_are_entered_as_the_table_calls_them(watched: Any) -> None:
 @pytest.mark.slow
 def test_of_two_decks_each_card_may_lie_there_twice(watched: Any) -> None:
     table = watched("tripp-jokes", 4)
-    rows = {"Ana": ("9H", "9H", "4D"), "Ben": ("5C", "KD", "2S"), "Cy": ("4D", "6C", "7S"), "Di": ("TS", "8S", "QH")}
-    laid = [before(seat, 4, code, number) for seat, row in enumerate(rows.values()) for number, code in enumerate(row)]
-    entered = table.lay(*laid, entries=4)
-    assert {seat: sorted(each["cards"]) for seat, each in zip(rows, entered, strict=True)} == {
-        seat: sorted(row) for seat, row in rows.items()
+    rows = {
+        "Ana": ("9H", "9H", "4D"),
+        "Ben": ("5C", "KD", "2S"),
+        "Cy": ("4D", "6C", "7S"),
+        "Di": ("TS", "8S", "QH"),
     }
+    laid = [
+        before(seat, 4, code, number)
+        for seat, row in enumerate(rows.values())
+        for number, code in enumerate(row)
+    ]
+    entered = table.lay(*laid, entries=4)
+    assert {
+        seat: sorted(each["cards"]) for seat, each in zip(rows, entered, strict=True)
+    } == {seat: sorted(row) for seat, row in rows.items()}
 
 
 @pytest.mark.slow
@@ -245,7 +305,9 @@ def test_where_the_board_was_dragged_to_its_cards_are_read(watched: Any) -> None
     for _ in range(10):
         board.press("ArrowRight")
     table.cloth.lay(("9S", 400, 360, 0))
-    expect(table.page.locator("[data-sight] canvas")).to_have_attribute("data-shown", re.compile("9S"))
+    expect(table.page.locator("[data-sight] canvas")).to_have_attribute(
+        "data-shown", re.compile("9S")
+    )
     assert table.lay(("7H", 1024, 360, 0)) == [{"cards": ["7H"]}]
     table.page.reload()
     expect(table.told).to_have_text(re.compile("Place a card"))
@@ -269,17 +331,25 @@ def test_where_cards_come_down_in_another_order_the_page_asks_who_led(
     table.cloth.lay(before(3, 4, "4D"))
     expect(table.told).to_have_text("Trick 1. Waiting for Ben, Cy, Ana.")
     table.seq = table.view["seq"]
-    table.cloth.lay(*(before(seat, 4, code) for seat, code in ((0, "TC"), (1, "6D"), (2, "2D"))))
+    table.cloth.lay(
+        *(before(seat, 4, code) for seat, code in ((0, "TC"), (1, "6D"), (2, "2D")))
+    )
     expect(table.told).to_have_text("Di’s card came down before that of Ben. Who led?")
     assert table.view["watch"]["draft"] is None
-    table.page.locator("[data-leaders]").get_by_role("button", name=tapped, exact=True).click()
+    table.page.locator("[data-leaders]").get_by_role(
+        "button", name=tapped, exact=True
+    ).click()
     if leader:
         # No camera has seen that: it waits for a finger.
         expect(table.page.locator("[data-seen]")).to_have_text(re.compile("Di led$"))
         draft = table.view["watch"]["draft"]
-        table.table.host.post(f"/tables/{table.table.code}/watch/enter", {"id": draft["id"]}).said(201)
+        table.table.host.post(
+            f"/tables/{table.table.code}/watch/enter", {"id": draft["id"]}
+        ).said(201)
     plays = {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}
-    assert table.entered() == [{"plays": plays, **({"leader": leader} if leader else {})}]
+    assert table.entered() == [
+        {"plays": plays, **({"leader": leader} if leader else {})}
+    ]
     expect(table.page.locator("[data-leaders]")).to_be_hidden()
 
 
@@ -287,5 +357,7 @@ def test_where_whoever_has_to_leads_nothing_is_asked(watched: Any) -> None:
     table = in_spades(watched)
     table.cloth.lay(before(1, 4, "6D"))
     expect(table.told).to_have_text("Trick 1. Waiting for Cy, Di, Ana.")
-    laid = table.lay(*(before(seat, 4, code) for seat, code in ((0, "TC"), (2, "2D"), (3, "4D"))))
+    laid = table.lay(
+        *(before(seat, 4, code) for seat, code in ((0, "TC"), (2, "2D"), (3, "4D")))
+    )
     assert laid == [{"plays": {"Ana": "TC", "Ben": "6D", "Cy": "2D", "Di": "4D"}}]

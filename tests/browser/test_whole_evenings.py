@@ -47,9 +47,15 @@ class Player(RandomPlayer):
     left.
     """
 
-    def choose(self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]) -> tuple[str, str, Filled]:
+    def choose(
+        self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
+    ) -> tuple[str, str, Filled]:
         seldom = ("recount", "misdeal")
-        plain = [one for one in prompts if one["kind"] not in seldom and not (one["secret"] and one["optional"])]
+        plain = [
+            one
+            for one in prompts
+            if one["kind"] not in seldom and not (one["secret"] and one["optional"])
+        ]
         return super().choose(plain, to_act)
 
 
@@ -62,7 +68,10 @@ def dealing(rng: Random, seats: int) -> Callable[[str, str], Mapping[str, Any] |
             return None
         if len(stock) <= len(DECK) - 6 * seats or not stock:
             stock[:] = rng.sample(DECK, len(DECK))
-        return {"hidden": [stock.pop() for _ in range(3)], "exposed": [stock.pop() for _ in range(3)]}
+        return {
+            "hidden": [stock.pop() for _ in range(3)],
+            "exposed": [stock.pop() for _ in range(3)],
+        }
 
     return dealt
 
@@ -70,7 +79,11 @@ def dealing(rng: Random, seats: int) -> Callable[[str, str], Mapping[str, Any] |
 def entries(house: House, game: str, seats: int, seed: int) -> Iterator[Step]:
     """What is entered in a whole match, phone by phone."""
     rng = Random(f"evening {seed}")
-    player = Player(rng, NAMES[:seats], dealing(rng, seats)) if game == "four-aces" else Player(rng, NAMES[:seats])
+    player = (
+        Player(rng, NAMES[:seats], dealing(rng, seats))
+        if game == "four-aces"
+        else Player(rng, NAMES[:seats])
+    )
     _, steps = play_at_random(house, game, seats, player)
     for step in steps:
         plays = step.data.get("plays")
@@ -106,7 +119,9 @@ class Evening:
         """Tap this entry in on its player's phone, and wait until all pages show what comes of it."""
         thumb = Thumb(self.phones[step.seat])
         form = the_form(thumb, step.kind)
-        picked = sum([pick(thumb, form, name, value) for name, value in step.data.items()])
+        picked = sum(
+            [pick(thumb, form, name, value) for name, value in step.data.items()]
+        )
         thumb.tap(go(form))
         if form.locator("xpath=self::*[@data-sure]").count():
             # Without any cards it is sent by a second tap.
@@ -157,22 +172,34 @@ def unfold(thumb: Thumb, asked: Locator) -> int:
     return int(is_folded)
 
 
-def pick_value(thumb: Thumb, form: Locator, asked: Locator, type: str, value: object) -> int:
+def pick_value(
+    thumb: Thumb, form: Locator, asked: Locator, type: str, value: object
+) -> int:
     """Tap this value in where it is asked for; how many cards, names and answers that was."""
     if type == "order":
         return pick_order(thumb, asked, value)  # type: ignore[arg-type]  # an order is a list
     if type.startswith("card"):
         [*found] = value.values() if isinstance(value, Mapping) else [value]
-        codes = [code for one in found for code in ([one] if isinstance(one, str) else one)]
+        codes = [
+            code for one in found for code in ([one] if isinstance(one, str) else one)
+        ]
         # What was seen when it was played stands picked.
-        known = asked.locator("input[data-card]:checked").evaluate_all("found => found.map(({ value }) => value)")
+        known = asked.locator("input[data-card]:checked").evaluate_all(
+            "found => found.map(({ value }) => value)"
+        )
         to_pick = [code for code in codes if code not in known]
         for code in to_pick:
             pick_card(thumb, form, asked, code)
         return len(to_pick)
     if type.startswith("number"):
-        return pick_numbers(thumb, asked, value if isinstance(value, Mapping) else {"": value})
-    told = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+        return pick_numbers(
+            thumb, asked, value if isinstance(value, Mapping) else {"": value}
+        )
+    told = (
+        {True: "yes", False: "no"}.get(value, value)
+        if isinstance(value, bool)
+        else value
+    )
     choice = asked.locator(f"label.choice:has(input[value='{told}'])")
     if choice.is_visible():
         thumb.tap(choice)
@@ -183,7 +210,11 @@ def pick_numbers(thumb: Thumb, asked: Locator, numbers: Mapping[str, object]) ->
     """Tap these numbers in, each digit by digit at the pad; how many fields and digits that was."""
     pad = thumb.page.locator(".number-pad")
     for seat, number in numbers.items():
-        field = asked.locator(f"input[name$='={seat}']") if seat else asked.locator("input[type=number]")
+        field = (
+            asked.locator(f"input[name$='={seat}']")
+            if seat
+            else asked.locator("input[type=number]")
+        )
         thumb.tap(field)
         for digit in str(number):
             thumb.tap(pad.locator(f"[data-key='{digit}']"))
@@ -193,7 +224,9 @@ def pick_numbers(thumb: Thumb, asked: Locator, numbers: Mapping[str, object]) ->
 
 def pick_card(thumb: Thumb, form: Locator, asked: Locator, code: str) -> None:
     """Tap this card, after its place where another one is open."""
-    card = asked.locator(f"label.pick:has(input[data-card='{code}'])").locator("visible=true")
+    card = asked.locator(f"label.pick:has(input[data-card='{code}'])").locator(
+        "visible=true"
+    )
     if not card.count():
         place = asked.locator("[data-picker]").first.get_attribute("id")
         tab = form.locator(f"[data-open='{place}']")
@@ -201,13 +234,19 @@ def pick_card(thumb: Thumb, form: Locator, asked: Locator, code: str) -> None:
     thumb.tap(card.first)
 
 
-def pick_order(thumb: Thumb, asked: Locator, order: Sequence[str | Sequence[str]]) -> int:
+def pick_order(
+    thumb: Thumb, asked: Locator, order: Sequence[str | Sequence[str]]
+) -> int:
     """Tap these names, first first, and that those of a group came together."""
     groups = [[one] if isinstance(one, str) else list(one) for one in order]
     ties = []
     for group in groups:
         for at, seat in enumerate(group):
-            thumb.tap(asked.locator(".in-turn button").filter(has=thumb.page.get_by_text(seat, exact=True)))
+            thumb.tap(
+                asked.locator(".in-turn button").filter(
+                    has=thumb.page.get_by_text(seat, exact=True)
+                )
+            )
             ties.append(at > 0)
     for place, tied in enumerate(ties[1:]):
         if tied:
@@ -226,7 +265,9 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
         laptop.get_by_text("Options and house rules").click()
     for option in about["options"]:
         if option["min"] is not None:
-            laptop.locator(f"[data-field='{option['name']}'] input").fill(str(option["min"]))
+            laptop.locator(f"[data-field='{option['name']}'] input").fill(
+                str(option["min"])
+            )
     laptop.get_by_role("button", name="Open the table").click()
     scanned = read_qr(laptop)
     phones = {}
@@ -271,14 +312,22 @@ def ends_for_everybody(evening: Evening) -> None:
 
 @pytest.mark.parametrize(
     ("game", "seats", "seed"),
-    [(game, seats, seed) for game, counts in EVENINGS.items() for seats, seed in counts.items()],
+    [
+        (game, seats, seed)
+        for game, counts in EVENINGS.items()
+        for seats, seed in counts.items()
+    ],
 )
-def test_a_whole_match_by_taps(house: House, daemon: Running, phone: Phones, game: str, seats: int, seed: int) -> None:
+def test_a_whole_match_by_taps(
+    house: House, daemon: Running, phone: Phones, game: str, seats: int, seed: int
+) -> None:
     [lobby] = read(picture_of_screen(screen_of(daemon.greeting, 100), "black", "white"))
     evening = gathered(house, phone, lobby, game, seats)
     set_up(evening)
     for step in entries(house, game, seats, seed):
         evening.enter(step)
-    print(f"{game}, {seats} phones: {evening.seq} entries, {evening.picked} picked, {evening.taps} taps, no scroll")
+    print(
+        f"{game}, {seats} phones: {evening.seq} entries, {evening.picked} picked, {evening.taps} taps, no scroll"
+    )
     keep_picture(next(iter(evening.phones.values())), f"whole-evening-{game}-{seats}")
     ends_for_everybody(evening)

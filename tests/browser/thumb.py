@@ -52,7 +52,11 @@ class Thumb:
         form.locator("[data-grid]").locator("visible=true").evaluate(needed)
 
     def card(self, form: Locator, code: str) -> None:
-        self.tap(form.locator(f"label.pick:has(input[data-card='{code}'])").locator("visible=true").first)
+        self.tap(
+            form.locator(f"label.pick:has(input[data-card='{code}'])")
+            .locator("visible=true")
+            .first
+        )
 
     def cards(self, form: Locator, codes: str) -> None:
         for code in codes.split():

@@ -29,7 +29,10 @@ from tests.web.phone import Phone as CheckedPhone
 from .phones import NAME, PATIENCE_MS, PHONE
 from .playing import open_ruling, type_cards
 
-ADDRESSES = [Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",))]
+ADDRESSES = [
+    Address("192.168.7.20", "wlan0", "wi-fi"),
+    Address("10.8.0.2", "tun0", "vpn", ("A VPN.",)),
+]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
 GAMES = ("faj", "four-aces", "jizara", "score-pad", "skat", "slapjack", "tripp-jokes")
 """The games that are looked at: all forms and zones that pages can draw are in one of them. Others are of the same
@@ -41,10 +44,14 @@ PATIENCE = 2_000
 class Phone(CheckedPhone):
     """A phone at the API that holds nothing against its description: the tour sends much, and looks at pages."""
 
-    def ask(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> Answer:
+    def ask(
+        self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any
+    ) -> Answer:
         bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         client = self.app.test_client(use_cookies=False)
-        return Answer(client.open(f"{V1}{path}", method=method.upper(), headers=bears, **more))
+        return Answer(
+            client.open(f"{V1}{path}", method=method.upper(), headers=bears, **more)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,9 @@ class House:
 
     app: Flask
     base: str
-    matches: dict[tuple[str, int], tuple[Seated, list[Step]]] = field(default_factory=dict)
+    matches: dict[tuple[str, int], tuple[Seated, list[Step]]] = field(
+        default_factory=dict
+    )
 
     def about(self, game: str) -> Any:
         """What the API tells of this game."""
@@ -81,10 +90,18 @@ class House:
 
     def opened(self, game: str, seats: int, sit: bool = True, **body: Any) -> Seated:
         """A table for this game with so many named seats, of which each has its own phone."""
-        made = Phone(self.app).post("/tables", {"game": game, "seats": list(NAMES[:seats]), **body}).said(201)
+        made = (
+            Phone(self.app)
+            .post("/tables", {"game": game, "seats": list(NAMES[:seats]), **body})
+            .said(201)
+        )
         table = Seated(made["code"], Phone(self.app, made["host_token"]))
         for name in NAMES[:seats] if sit else ():
-            token = Phone(self.app).post(f"/tables/{table.code}/join", {"name": name}).said(201)["seat_token"]
+            token = (
+                Phone(self.app)
+                .post(f"/tables/{table.code}/join", {"name": name})
+                .said(201)["seat_token"]
+            )
             table.phones[name] = Phone(self.app, token)
         return table
 
@@ -94,7 +111,9 @@ class House:
         table.host.post(f"/tables/{table.code}/start", {}).said(200)
         return table
 
-    def view(self, chromium: Browser, visit: Visit, **options: Any) -> tuple[BrowserContext, Page]:
+    def view(
+        self, chromium: Browser, visit: Visit, **options: Any
+    ) -> tuple[BrowserContext, Page]:
         """This visit's page on a phone of its own."""
         page = a_phone(chromium, **options)
         self.show(page, visit)
@@ -116,7 +135,10 @@ class House:
         storage = {"origin": self.base, "storageTypes": "local_storage"}
         page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", storage)
         page.context.clear_cookies()
-        cookies = [{"name": name, "value": value, "url": self.base} for name, value in visit.cookies.items()]
+        cookies = [
+            {"name": name, "value": value, "url": self.base}
+            for name, value in visit.cookies.items()
+        ]
         page.context.add_cookies(cookies)  # type: ignore[arg-type]
         page.goto(self.base + visit.path)
         page.wait_for_function(READS_KEYS)
@@ -152,7 +174,13 @@ class Seated:
 def a_phone(chromium: Browser, **options: Any) -> Page:
     """An empty page on a phone of its own."""
     context = chromium.new_context(
-        **{"viewport": PHONE, "has_touch": True, "is_mobile": True, "reduced_motion": "reduce", **options}
+        **{
+            "viewport": PHONE,
+            "has_touch": True,
+            "is_mobile": True,
+            "reduced_motion": "reduce",
+            **options,
+        }
     )
     context.set_default_timeout(PATIENCE_MS)
     return context.new_page()
@@ -204,9 +232,15 @@ def play_at_random(
     house: House, game: str, seats: int, player: RandomPlayer | None = None
 ) -> tuple[Seated, list[Step]]:
     """A match of this game played to its end, by this player for all where one is given, and how it went."""
-    options = {one["name"]: one["min"] for one in house.about(game)["options"] if one["min"] is not None}
+    options = {
+        one["name"]: one["min"]
+        for one in house.about(game)["options"]
+        if one["min"] is not None
+    }
     table = house.started(game, seats, options=options)
-    return table, play_out(table, player or RandomPlayer(Random(f"tour of {game}"), list(table.phones)))
+    return table, play_out(
+        table, player or RandomPlayer(Random(f"tour of {game}"), list(table.phones))
+    )
 
 
 def play_out(table: Seated, player: RandomPlayer) -> list[Step]:
@@ -220,7 +254,14 @@ def play_out(table: Seated, player: RandomPlayer) -> list[Step]:
         answer = table.host.enter(table.code, kind, seat, **data)
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
-            steps.append(Step(kind, seat, data, frozenset(prompt["kind"] for prompt in view["prompts"])))
+            steps.append(
+                Step(
+                    kind,
+                    seat,
+                    data,
+                    frozenset(prompt["kind"] for prompt in view["prompts"]),
+                )
+            )
         view = table.host.look(table.code)
     raise AssertionError(f"the match at table {table.code} does not end")
 
@@ -256,20 +297,46 @@ def game_scene(game: str) -> Scene:
             table = up_to(house, game, seats, steps[:number])
             step = steps[number]
             name = f"{game}-{'-'.join(sorted(step.open_kinds))}-{number}"
-            yield Visit(f"{name}-host", "table/playing.html", table.path(), table.as_host)
-            yield Visit(f"{name}-seat", "table/playing.html", table.path(), table.as_seat(step.seat))
+            yield Visit(
+                f"{name}-host", "table/playing.html", table.path(), table.as_host
+            )
+            yield Visit(
+                f"{name}-seat",
+                "table/playing.html",
+                table.path(),
+                table.as_seat(step.seat),
+            )
         table = up_to(house, game, seats, steps[: len(steps) * 2 // 3])
         yield Visit(f"{game}-board", "table/board.html", table.path("/board"))
-        yield Visit(f"{game}-log", "entries/log.html", table.path("/log"), table.as_host)
+        yield Visit(
+            f"{game}-log", "entries/log.html", table.path("/log"), table.as_host
+        )
         yield Visit(f"{game}-watching", "table/playing.html", table.path())
         yield Visit(f"{game}-scores", "scores/scores.html", table.path("/scores"))
-        yield Visit(f"{game}-finished", "table/final.html", finished.path(), finished.as_seat(NAMES[0]))
-        yield Visit(f"{game}-finished-opened", "table/final.html", finished.path(), finished.as_host, open_all)
-        yield Visit(f"{game}-finished-board", "table/board.html", finished.path("/board"))
+        yield Visit(
+            f"{game}-finished",
+            "table/final.html",
+            finished.path(),
+            finished.as_seat(NAMES[0]),
+        )
+        yield Visit(
+            f"{game}-finished-opened",
+            "table/final.html",
+            finished.path(),
+            finished.as_host,
+            open_all,
+        )
+        yield Visit(
+            f"{game}-finished-board", "table/board.html", finished.path("/board")
+        )
         yield Visit(f"{game}-rules", "games/rules.html", f"/games/{game}")
         yield Visit(f"{game}-new", "games/new_table.html", f"/new/{game}")
         for question in house.about(game)["questions"]:
-            yield Visit(f"{game}-ask-{question['name']}", "games/ask.html", f"/ask/{game}/{question['name']}")
+            yield Visit(
+                f"{game}-ask-{question['name']}",
+                "games/ask.html",
+                f"/ask/{game}/{question['name']}",
+            )
 
     return visits
 
@@ -300,16 +367,34 @@ def a_trick(house: House) -> Seated:
 def lobby(house: House) -> Iterator[Visit]:
     yield Visit("lobby-new-phone", "lobby.html", "/")
     playing, setting = opened_twice(house)
-    yield Visit("lobby", "lobby.html", "/", {**playing.as_seat("Ana"), **setting.as_host})
+    yield Visit(
+        "lobby", "lobby.html", "/", {**playing.as_seat("Ana"), **setting.as_host}
+    )
     ended, _ = random_match(house, "jizara", 2)
     with all_dealt():
         yield Visit("lobby-many-games", "lobby.html", "/", ended.as_seat("Ana"))
         yield Visit("lobby-no-such-game", "lobby.html", "/?q=parcheesi")
         yield Visit("lobby-ask", "lobby.html", "/", then=open_all)
-    yield Visit("new-again", "games/new_table.html", "/new/jizara", ended.as_seat("Ana"), open_all)
+    yield Visit(
+        "new-again",
+        "games/new_table.html",
+        "/new/jizara",
+        ended.as_seat("Ana"),
+        open_all,
+    )
     yield Visit("lobby-no-such-table", "lobby.html", "/go?code=QQQQQ")
-    yield Visit("lobby-ways", "lobby.html", "/", then=lambda page: page.get_by_text("It does not open?").click())
-    yield Visit("preferences", "preferences.html", "/preferences?back=/", {COOKIE: "theme=auto&suits=two&speak=yes"})
+    yield Visit(
+        "lobby-ways",
+        "lobby.html",
+        "/",
+        then=lambda page: page.get_by_text("It does not open?").click(),
+    )
+    yield Visit(
+        "preferences",
+        "preferences.html",
+        "/preferences?back=/",
+        {COOKIE: "theme=auto&suits=two&speak=yes"},
+    )
     yield Visit("api", "api.html", "/api")
     yield Visit("docs", "docs/index.html", "/docs")
     yield Visit("document", "docs/document.html", "/docs/hooks")
@@ -317,27 +402,51 @@ def lobby(house: House) -> Iterator[Visit]:
 
 @scene
 def setting_up(house: House) -> Iterator[Visit]:
-    table = house.opened("faj", 3, options={"jokers": "colour-grey"}, house_rules=["suit-order-jacks"])
+    table = house.opened(
+        "faj", 3, options={"jokers": "colour-grey"}, house_rules=["suit-order-jacks"]
+    )
     yield Visit("setting-up-host", "table/setting_up.html", table.path(), table.as_host)
-    yield Visit("setting-up-seat", "table/setting_up.html", table.path(), table.as_seat("Ana"))
+    yield Visit(
+        "setting-up-seat", "table/setting_up.html", table.path(), table.as_seat("Ana")
+    )
     yield Visit("setting-up-board", "table/board.html", table.path("/board"))
     free = house.opened("faj", 2, sit=False)
     free.phones["Ana"] = Phone(house.app, sat(house, free.code, "Ana"))
     yield Visit("join", "table/setting_up.html", free.path())
     yield Visit("join-watching", "table/setting_up.html", free.path("?watch=1"))
-    claim = Phone(house.app).post(f"/tables/{free.code}/join", {"name": "Ana"}).said(202)["claim"]
-    yield Visit("waiting", "table/waiting.html", free.path("/waiting"), {f"claim_{free.code}": claim})
+    claim = (
+        Phone(house.app)
+        .post(f"/tables/{free.code}/join", {"name": "Ana"})
+        .said(202)["claim"]
+    )
+    yield Visit(
+        "waiting",
+        "table/waiting.html",
+        free.path("/waiting"),
+        {f"claim_{free.code}": claim},
+    )
     yield Visit("claim", "table/setting_up.html", free.path(), free.as_seat("Ana"))
     empty = house.opened("slapjack", 0)
-    yield Visit("setting-up-empty", "table/setting_up.html", empty.path(), empty.as_host)
+    yield Visit(
+        "setting-up-empty", "table/setting_up.html", empty.path(), empty.as_host
+    )
     yield Visit("setting-up-too-few", "table/setting_up.html", empty.path("?watch=1"))
     many = house.opened("slapjack", 10)
     yield Visit("setting-up-ten", "table/setting_up.html", many.path(), many.as_host)
-    yield Visit("new-refused", "games/new_table.html", "/new/jizara", then=open_with_one_name_twice)
+    yield Visit(
+        "new-refused",
+        "games/new_table.html",
+        "/new/jizara",
+        then=open_with_one_name_twice,
+    )
 
 
 def sat(house: House, code: str, name: str) -> str:
-    return str(Phone(house.app).post(f"/tables/{code}/join", {"name": name}).said(201)["seat_token"])
+    return str(
+        Phone(house.app)
+        .post(f"/tables/{code}/join", {"name": name})
+        .said(201)["seat_token"]
+    )
 
 
 def open_with_one_name_twice(page: Page) -> None:
@@ -352,17 +461,38 @@ def seats(house: House) -> Iterator[Visit]:
     table = a_trick(house)
     yield Visit("seat", "table/seats.html", table.path("/seat"), table.as_seat("Ana"))
     yield Visit("menu", "table/playing.html", table.path(), table.as_host, open_menu)
-    yield Visit("ending", "table/playing.html", table.path(), table.as_host, open_ending)
+    yield Visit(
+        "ending", "table/playing.html", table.path(), table.as_host, open_ending
+    )
     yield Visit("board-two-sided", "table/board.html", table.path("/board?sides=2"))
-    yield Visit("seats-host", "table/seats.html", table.path("/seat"), table.as_host, open_all)
+    yield Visit(
+        "seats-host", "table/seats.html", table.path("/seat"), table.as_host, open_all
+    )
     yield Visit("seat-nobody", "table/seats.html", table.path("/seat"))
-    yield Visit("seat-link", "table/seat_link.html", table.path("/seat"), table.as_seat("Ben"), make_link)
-    token = table.host.post(f"/tables/{table.code}/seats/Cy/link").said(201)["url"].rsplit("/", 1)[1]
-    yield Visit("link", "table/take_link.html", table.path(f"/link/{token}"), table.as_seat("Ana"))
+    yield Visit(
+        "seat-link",
+        "table/seat_link.html",
+        table.path("/seat"),
+        table.as_seat("Ben"),
+        make_link,
+    )
+    token = (
+        table.host.post(f"/tables/{table.code}/seats/Cy/link")
+        .said(201)["url"]
+        .rsplit("/", 1)[1]
+    )
+    yield Visit(
+        "link",
+        "table/take_link.html",
+        table.path(f"/link/{token}"),
+        table.as_seat("Ana"),
+    )
 
 
 def open_all(page: Page) -> None:
-    page.evaluate("document.querySelectorAll('details').forEach((found) => { found.open = true; })")
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((found) => { found.open = true; })"
+    )
 
 
 def open_menu(page: Page) -> None:
@@ -386,22 +516,44 @@ def watched(house: House) -> Iterator[Visit]:
     table = house.started("faj", 4)
     yield Visit("watch", "table/watch.html", table.path("/watch"), table.as_host)
     yield Visit("watch-nobody", "table/watch.html", table.path("/watch"))
-    yield Visit("watch-invites", "table/watch.html", table.path("/watch"), table.as_host, invite_a_camera)
-    camera = Phone(house.app, table.host.post(f"/tables/{table.code}/watch").said(201)["watch_token"])
+    yield Visit(
+        "watch-invites",
+        "table/watch.html",
+        table.path("/watch"),
+        table.as_host,
+        invite_a_camera,
+    )
+    camera = Phone(
+        house.app,
+        table.host.post(f"/tables/{table.code}/watch").said(201)["watch_token"],
+    )
     yield Visit("watched", "table/playing.html", table.path(), table.as_seat("Ana"))
-    board = {"id": str(uuid4()), "kind": "board", "seat": None, "data": {"cards": ["7H"]}}
+    board = {
+        "id": str(uuid4()),
+        "kind": "board",
+        "seat": None,
+        "data": {"cards": ["7H"]},
+    }
     draft = {"id": str(uuid4()), "entries": [board], "seconds": None, "after": 0}
     camera.post(f"/tables/{table.code}/watch/draft", draft).said(201)
-    yield Visit("watched-draft", "table/playing.html", table.path(), table.as_seat("Ana"))
+    yield Visit(
+        "watched-draft", "table/playing.html", table.path(), table.as_seat("Ana")
+    )
     yield Visit("watched-draft-board", "table/board.html", table.path("/board"))
     camera.post(f"/tables/{table.code}/watch/enter", {"id": draft["id"]}).said(409)
-    table.phones["Ben"].post(f"/tables/{table.code}/watch/enter", {"id": draft["id"]}).said(201)
-    yield Visit("watched-log", "entries/log.html", table.path("/log"), table.as_seat("Ana"))
+    table.phones["Ben"].post(
+        f"/tables/{table.code}/watch/enter", {"id": draft["id"]}
+    ).said(201)
+    yield Visit(
+        "watched-log", "entries/log.html", table.path("/log"), table.as_seat("Ana")
+    )
 
 
 def invite_a_camera(page: Page) -> None:
     """As the button does, which a page by HTTPS has."""
-    page.evaluate("document.body.appendChild(Object.assign(document.createElement('form'), {method: 'post'})).submit()")
+    page.evaluate(
+        "document.body.appendChild(Object.assign(document.createElement('form'), {method: 'post'})).submit()"
+    )
     expect(page.locator(".qr svg")).to_be_visible()
 
 
@@ -411,17 +563,29 @@ def slaps(house: House) -> Iterator[Visit]:
     table.enter("play", "Ben", card=["JH"])
     slap_at_once(table)
     yield Visit("raced", "table/playing.html", table.path(), table.as_seat("Ana"))
-    yield Visit("raced-exactly", "table/playing.html", table.path(), table.as_seat("Ben"), open_all)
+    yield Visit(
+        "raced-exactly",
+        "table/playing.html",
+        table.path(),
+        table.as_seat("Ben"),
+        open_all,
+    )
     yield Visit("raced-board", "table/board.html", table.path("/board"))
 
 
 def slap_at_once(table: Seated) -> None:
     """Everybody slaps, and nobody clearly first."""
-    [race] = [prompt["race"] for prompt in table.host.look(table.code)["prompts"] if prompt["race"]]
+    [race] = [
+        prompt["race"]
+        for prompt in table.host.look(table.code)["prompts"]
+        if prompt["race"]
+    ]
     nonces = {seat: measured(table, phone) for seat, phone in table.phones.items()}
     at = time.perf_counter() * 1000
     for seat, phone in table.phones.items():
-        phone.post(f"/tables/{table.code}/buzz", {"race": race, "t": at, "nonce": nonces[seat]}).said(202)
+        phone.post(
+            f"/tables/{table.code}/buzz", {"race": race, "t": at, "nonce": nonces[seat]}
+        ).said(202)
 
 
 def measured(table: Seated, phone: Phone) -> str:
@@ -437,19 +601,40 @@ def measured(table: Seated, phone: Phone) -> str:
 def looking_back(house: House) -> Iterator[Visit]:
     yield Visit("matches-none", "history/matches.html", "/matches")
     yield Visit("players-none", "history/players.html", "/players")
-    table, *_ = [play_at_random(house, game, min(counts_of(house, game)))[0] for game in GAMES]
+    table, *_ = [
+        play_at_random(house, game, min(counts_of(house, game)))[0] for game in GAMES
+    ]
     going_on = a_trick(house)
     yield Visit("matches", "history/matches.html", "/matches", going_on.as_seat("Ana"))
-    yield Visit("matches-searched", "history/matches.html", "/matches?player=be&from=2001-01-01&page=2", then=open_all)
+    yield Visit(
+        "matches-searched",
+        "history/matches.html",
+        "/matches?player=be&from=2001-01-01&page=2",
+        then=open_all,
+    )
     yield Visit("matches-refused", "history/matches.html", "/matches?to=tomorrow")
     yield Visit("players", "history/players.html", "/players")
     yield Visit("player", "history/player.html", "/players/ana", then=open_all)
-    yield Visit("rematch-offered", "table/final.html", table.path(), table.as_seat("Ana"), open_all)
+    yield Visit(
+        "rematch-offered",
+        "table/final.html",
+        table.path(),
+        table.as_seat("Ana"),
+        open_all,
+    )
     table.host.post(f"/tables/{table.code}/rematch").said(201)
     yield Visit("rematch-begun", "table/final.html", table.path(), table.as_seat("Ana"))
     yield Visit("rematch-begun-board", "table/board.html", table.path("/board"))
-    yield Visit("rematch", "table/playing.html", table.path("/rematch"), table.as_seat("Ben"))
-    yield Visit("seat-finished", "table/seats.html", table.path("/seat"), table.as_host, open_all)
+    yield Visit(
+        "rematch", "table/playing.html", table.path("/rematch"), table.as_seat("Ben")
+    )
+    yield Visit(
+        "seat-finished",
+        "table/seats.html",
+        table.path("/seat"),
+        table.as_host,
+        open_all,
+    )
 
 
 @scene
@@ -465,40 +650,91 @@ def presets(house: House) -> Iterator[Visit]:
 @scene
 def an_evening(house: House) -> Iterator[Visit]:
     table, _ = play_at_random(house, "faj", 3)
-    yield Visit("another-game", "table/final.html", table.path(), table.as_seat("Ana"), open_all)
-    yield Visit("next-game", "table/next_game.html", table.path("/next/score-pad"), table.as_seat("Ana"), open_all)
+    yield Visit(
+        "another-game", "table/final.html", table.path(), table.as_seat("Ana"), open_all
+    )
+    yield Visit(
+        "next-game",
+        "table/next_game.html",
+        table.path("/next/score-pad"),
+        table.as_seat("Ana"),
+        open_all,
+    )
     for game in ("slapjack", "faj"):
         table = play_on(table, game)
-        yield Visit(f"evening-then-{game}", "table/setting_up.html", table.path(), table.as_seat("Ben"))
-        yield Visit(f"evening-then-{game}-board", "table/board.html", table.path("/board"))
+        yield Visit(
+            f"evening-then-{game}",
+            "table/setting_up.html",
+            table.path(),
+            table.as_seat("Ben"),
+        )
+        yield Visit(
+            f"evening-then-{game}-board", "table/board.html", table.path("/board")
+        )
         table.host.post(f"/tables/{table.code}/start").said(200)
-        play_out(table, RandomPlayer(Random(f"evening with {game}"), list(table.phones)))
-        yield Visit(f"evening-after-{game}", "table/final.html", table.path(), table.as_seat("Ana"))
-        yield Visit(f"evening-after-{game}-board", "table/board.html", table.path("/board"))
-    yield Visit("evening", "scores/evening.html", table.path("/evening"), table.as_seat("Ana"))
+        play_out(
+            table, RandomPlayer(Random(f"evening with {game}"), list(table.phones))
+        )
+        yield Visit(
+            f"evening-after-{game}",
+            "table/final.html",
+            table.path(),
+            table.as_seat("Ana"),
+        )
+        yield Visit(
+            f"evening-after-{game}-board", "table/board.html", table.path("/board")
+        )
+    yield Visit(
+        "evening", "scores/evening.html", table.path("/evening"), table.as_seat("Ana")
+    )
     yield Visit("matches-of-evening", "history/matches.html", "/matches")
 
 
 def play_on(table: Seated, game: str) -> Seated:
     """The table of another game for the same people."""
-    code = table.host.post(f"/tables/{table.code}/next", {"game": game}).said(201)["code"]
+    code = table.host.post(f"/tables/{table.code}/next", {"game": game}).said(201)[
+        "code"
+    ]
     return Seated(code, table.host, table.phones)
 
 
 @scene
 def refusals(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("ruling-why", "table/playing.html", table.path(), table.as_seat("Ana"), why)
-    yield Visit("wrong-card", "table/playing.html", table.path(), table.as_seat("Ana"), enter_a_card_twice)
+    yield Visit(
+        "ruling-why", "table/playing.html", table.path(), table.as_seat("Ana"), why
+    )
+    yield Visit(
+        "wrong-card",
+        "table/playing.html",
+        table.path(),
+        table.as_seat("Ana"),
+        enter_a_card_twice,
+    )
     rounds = house.started("four-aces", 3)
-    yield Visit("refusal", "table/playing.html", rounds.path(), rounds.as_seat("Ana"), enter_a_card_in_two_hands)
+    yield Visit(
+        "refusal",
+        "table/playing.html",
+        rounds.path(),
+        rounds.as_seat("Ana"),
+        enter_a_card_in_two_hands,
+    )
     twice, id = {"hidden": ["AS", "2S"], "exposed": ["AS", "5D"]}, str(uuid4())
-    assert "ruling" in rounds.phones["Ana"].enter(rounds.code, "round", "Ana", id=id, **twice).said(422)
-    yield Visit("question-refusal", "entries/question.html", rounds.path(f"/refused/{id}"), rounds.as_seat("Ana"))
+    assert "ruling" in rounds.phones["Ana"].enter(
+        rounds.code, "round", "Ana", id=id, **twice
+    ).said(422)
+    yield Visit(
+        "question-refusal",
+        "entries/question.html",
+        rounds.path(f"/refused/{id}"),
+        rounds.as_seat("Ana"),
+    )
     yield Visit("asked", "games/ask.html", "/ask/faj/hand", then=rule_a_hand)
     yield Visit("no-such-page", "problem.html", "/nowhere")
     yield Visit("no-such-table", "problem.html", "/t/QQQQQ")
-    yield Visit("no-such-entry", "problem.html", table.path("/correct/99"), table.as_host)
+    yield Visit(
+        "no-such-entry", "problem.html", table.path("/correct/99"), table.as_host
+    )
 
 
 def why(page: Page) -> None:
@@ -529,15 +765,41 @@ def rule_a_hand(page: Page) -> None:
 @scene
 def corrections(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("correcting", "table/playing.html", table.path(), table.as_host, tap_a_card)
-    yield Visit("correct", "entries/correct.html", table.path("/correct/1"), table.as_host)
+    yield Visit(
+        "correcting", "table/playing.html", table.path(), table.as_host, tap_a_card
+    )
+    yield Visit(
+        "correct", "entries/correct.html", table.path("/correct/1"), table.as_host
+    )
     changed = table.host.post(
         f"/tables/{table.code}/corrections",
-        {"changes": [{"seq": 2, "data": {"plays": {"Ana": "JH", "Ben": "XB", "Cy": "QD", "Di": "KH"}}}]},
+        {
+            "changes": [
+                {
+                    "seq": 2,
+                    "data": {
+                        "plays": {"Ana": "JH", "Ben": "XB", "Cy": "QD", "Di": "KH"}
+                    },
+                }
+            ]
+        },
     ).said(201)
-    yield Visit("correction", "entries/correction.html", table.path(f"/corrections/{changed['id']}"), table.as_host)
-    yield Visit("correct-refused", "entries/correct.html", table.path("/correct/2"), table.as_host, strike)
-    yield Visit("log-corrected", "entries/log.html", table.path("/log"), table.as_host, open_all)
+    yield Visit(
+        "correction",
+        "entries/correction.html",
+        table.path(f"/corrections/{changed['id']}"),
+        table.as_host,
+    )
+    yield Visit(
+        "correct-refused",
+        "entries/correct.html",
+        table.path("/correct/2"),
+        table.as_host,
+        strike,
+    )
+    yield Visit(
+        "log-corrected", "entries/log.html", table.path("/log"), table.as_host, open_all
+    )
     table.host.post(f"/tables/{table.code}/corrections/{changed['id']}/undo").said(201)
     yield Visit("log-undone", "entries/log.html", table.path("/log"), table.as_host)
 
@@ -556,18 +818,47 @@ def strike(page: Page) -> None:
 @scene
 def disputes(house: House) -> Iterator[Visit]:
     table = a_trick(house)
-    yield Visit("question", "entries/question.html", table.path("/question/2"), table.as_seat("Cy"))
+    yield Visit(
+        "question",
+        "entries/question.html",
+        table.path("/question/2"),
+        table.as_seat("Cy"),
+    )
     opened = (
         table.phones["Cy"]
-        .post(f"/tables/{table.code}/disputes", {"seq": 2, "why": "A joker does not beat an ace here."})
+        .post(
+            f"/tables/{table.code}/disputes",
+            {"seq": 2, "why": "A joker does not beat an ace here."},
+        )
         .said(201)["id"]
     )
     dispute = f"/tables/{table.code}/disputes/{opened}"
     table.phones["Ana"].post(f"{dispute}/vote", {"uphold": True}).said(201)
-    yield Visit("dispute-table-seat", "table/playing.html", table.path(), table.as_seat("Di"))
-    yield Visit("dispute-table-host", "table/playing.html", table.path(), table.as_host, open_all)
+    yield Visit(
+        "dispute-table-seat", "table/playing.html", table.path(), table.as_seat("Di")
+    )
+    yield Visit(
+        "dispute-table-host",
+        "table/playing.html",
+        table.path(),
+        table.as_host,
+        open_all,
+    )
     yield Visit("dispute-board", "table/board.html", table.path("/board"))
-    yield Visit("dispute-open", "entries/dispute.html", table.path(f"/disputes/{opened}"), table.as_seat("Ben"))
-    table.host.post(f"{dispute}/resolve", {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "agreed"}).said(201)
-    yield Visit("dispute-settled", "entries/dispute.html", table.path(f"/disputes/{opened}"), table.as_host)
+    yield Visit(
+        "dispute-open",
+        "entries/dispute.html",
+        table.path(f"/disputes/{opened}"),
+        table.as_seat("Ben"),
+    )
+    table.host.post(
+        f"{dispute}/resolve",
+        {"as": "overruled", "verdict": {"winner": "Ana"}, "why": "agreed"},
+    ).said(201)
+    yield Visit(
+        "dispute-settled",
+        "entries/dispute.html",
+        table.path(f"/disputes/{opened}"),
+        table.as_host,
+    )
     yield Visit("log-disputed", "entries/log.html", table.path("/log"), table.as_host)

@@ -29,7 +29,14 @@ from referee import (
 )
 from referee.cards.card import CARDS, by_code
 from referee.cards.localized_input import in_codes
-from referee.cards.naming import as_it_is, spoken, spoken_all, spoken_with_article, written, written_all
+from referee.cards.naming import (
+    as_it_is,
+    spoken,
+    spoken_all,
+    spoken_with_article,
+    written,
+    written_all,
+)
 from referee.cards.reading import CardsMisread, lexicon_of, read_cards, typed
 from referee.common_rules.tricks import best_card
 from referee.plugin.languages import codes, language
@@ -66,32 +73,55 @@ every_language = pytest.mark.parametrize("code", codes())
         ("colours", 108, 54),
     ],
 )
-def test_a_deck_has_as_many_cards_as_people_count(id: str, cards: int, different: int) -> None:
+def test_a_deck_has_as_many_cards_as_people_count(
+    id: str, cards: int, different: int
+) -> None:
     assert (len(DECKS[id]), len(set(DECKS[id]))) == (cards, different)
 
 
 @every_deck
 def test_cards_stand_in_order_and_have_codes_of_their_own(deck: Deck) -> None:
     assert list(deck) == sorted(deck, key=lambda one: one.order)
-    assert len({one.code for one in deck}) == len({one.order for one in deck}) == len(set(deck))
+    assert (
+        len({one.code for one in deck})
+        == len({one.order for one in deck})
+        == len(set(deck))
+    )
     assert all(card(one.code, deck) is one for one in deck)
 
 
 @every_deck
-def test_every_card_is_read_by_its_code_by_what_is_written_and_by_its_name(deck: Deck) -> None:
+def test_every_card_is_read_by_its_code_by_what_is_written_and_by_its_name(
+    deck: Deck,
+) -> None:
     for one in set(deck):
-        for text in (one.code, one.code.lower(), typed(one), written(one), spoken(one), spoken_with_article(one)):
+        for text in (
+            one.code,
+            one.code.lower(),
+            typed(one),
+            written(one),
+            spoken(one),
+            spoken_with_article(one),
+        ):
             assert read_cards(text, deck=deck) == (one,), text
 
 
 @every_deck
 @every_language
-def test_every_card_is_read_by_its_name_in_every_language(deck: Deck, code: str) -> None:
+def test_every_card_is_read_by_its_name_in_every_language(
+    deck: Deck, code: str
+) -> None:
     translate = language(code).gettext
     for one in set(deck):
-        for name in (spoken, spoken_with_article) if one.is_joker else (written, spoken, spoken_with_article):
+        for name in (
+            (spoken, spoken_with_article)
+            if one.is_joker
+            else (written, spoken, spoken_with_article)
+        ):
             text = name(one, "black-red", translate)
-            assert read_cards(in_codes(text, translate, deck=deck), deck=deck) == (one,), text
+            assert read_cards(in_codes(text, translate, deck=deck), deck=deck) == (
+                one,
+            ), text
 
 
 @every_deck
@@ -99,14 +129,20 @@ def test_every_card_is_read_by_its_name_in_every_language(deck: Deck, code: str)
 def test_no_two_cards_are_written_or_spoken_alike(deck: Deck, code: str) -> None:
     translate = as_it_is if code == "en" else language(code).gettext
     different = set(deck)
-    assert len({written(one, "black-red", translate) for one in different}) == len(different)
-    assert len({spoken(one, "black-red", translate) for one in different}) == len(different)
+    assert len({written(one, "black-red", translate) for one in different}) == len(
+        different
+    )
+    assert len({spoken(one, "black-red", translate) for one in different}) == len(
+        different
+    )
     assert not any(" " in written(one, "black-red", translate) for one in different)
 
 
 @given(data=st.data())
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
-def test_several_cards_are_read_however_they_are_listed(deck: Deck, data: st.DataObject) -> None:
+def test_several_cards_are_read_however_they_are_listed(
+    deck: Deck, data: st.DataObject
+) -> None:
     cards = tuple(data.draw(st.lists(st.sampled_from(deck), min_size=1, max_size=8)))
     assert read_cards(written_all(cards), deck=deck) == cards
     assert read_cards(spoken_all(cards), deck=deck) == cards
@@ -117,7 +153,9 @@ def test_several_cards_are_read_however_they_are_listed(deck: Deck, data: st.Dat
 @pytest.mark.slow
 @given(text=st.text(max_size=30))
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
-def test_any_text_is_cards_of_the_deck_or_says_what_is_wrong(deck: Deck, text: str) -> None:
+def test_any_text_is_cards_of_the_deck_or_says_what_is_wrong(
+    deck: Deck, text: str
+) -> None:
     try:
         found = read_cards(text, deck=deck)
     except CardsMisread as wrong:
@@ -189,8 +227,20 @@ def test_cards_are_typed_as_people_say_them(deck: Deck, text: str, code: str) ->
         ("es", TAROT, "el loco", "F"),
     ],
 )
-def test_cards_are_typed_as_people_say_them_in_their_language(code: str, deck: Deck, text: str, card: str) -> None:
-    assert " ".join(map(str, read_cards(in_codes(text, language(code).gettext, deck=deck), deck=deck))) == card
+def test_cards_are_typed_as_people_say_them_in_their_language(
+    code: str, deck: Deck, text: str, card: str
+) -> None:
+    assert (
+        " ".join(
+            map(
+                str,
+                read_cards(
+                    in_codes(text, language(code).gettext, deck=deck), deck=deck
+                ),
+            )
+        )
+        == card
+    )
 
 
 def test_a_code_belongs_to_its_deck() -> None:
@@ -206,7 +256,11 @@ def test_what_a_deck_lacks_is_misread_with_cards_of_the_deck() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("acorns", r"suit without a rank.* such as 10e"), ("xyzzy", r"is not a card.* like 10s")]
+    ("text", "words"),
+    [
+        ("acorns", r"suit without a rank.* such as 10e"),
+        ("xyzzy", r"is not a card.* like 10s"),
+    ],
 )
 def test_an_example_is_of_the_deck(text: str, words: str) -> None:
     with pytest.raises(Misread, match=words):
@@ -214,7 +268,10 @@ def test_an_example_is_of_the_deck(text: str, words: str) -> None:
 
 
 def test_a_suit_named_by_a_colour_has_its_article_before_the_colour() -> None:
-    assert spoken_all([card("5R", COLOURS), card("WF", COLOURS)]) == "the red five and the plus-four"
+    assert (
+        spoken_all([card("5R", COLOURS), card("WF", COLOURS)])
+        == "the red five and the plus-four"
+    )
 
 
 def test_a_colour_deck_holds_each_card_as_often_as_its_pack() -> None:
@@ -238,13 +295,27 @@ SEVEN, HEARTS = Rank("7", "seven"), Suit("H", "hearts")
         (lambda: Rank("7", "seven up"), "is not one word"),
         (lambda: Suit("h", "hearts"), "cannot stand in a card's code"),
         (lambda: Suit("H", "hearts", naming="{rank}"), "does not name a card"),
-        (lambda: make_deck([SEVEN, Rank("7", "septet")], [HEARTS]), "can be read as two cards"),
         (
-            lambda: make_deck([Rank("A", "ace"), Rank("B", "boss")], [Suit("A", "arms"), Suit("B", "bows")]),
+            lambda: make_deck([SEVEN, Rank("7", "septet")], [HEARTS]),
+            "can be read as two cards",
+        ),
+        (
+            lambda: make_deck(
+                [Rank("A", "ace"), Rank("B", "boss")],
+                [Suit("A", "arms"), Suit("B", "bows")],
+            ),
             "as two cards",
         ),
-        (lambda: make_deck([SEVEN], [HEARTS], [Rank("H", "herald")]), "is a card, and a rank or a suit"),
-        (lambda: lexicon_of(make_deck([Rank("K", "king", typed="hearts")], [HEARTS])), "is typed for K and for H"),
+        (
+            lambda: make_deck([SEVEN], [HEARTS], [Rank("H", "herald")]),
+            "is a card, and a rank or a suit",
+        ),
+        (
+            lambda: lexicon_of(
+                make_deck([Rank("K", "king", typed="hearts")], [HEARTS])
+            ),
+            "is typed for K and for H",
+        ),
     ],
 )
 def test_a_deck_that_could_not_be_read_is_not_made(made: object, said: str) -> None:
@@ -253,8 +324,13 @@ def test_a_deck_that_could_not_be_read_is_not_made(made: object, said: str) -> N
 
 
 def test_a_code_names_its_card() -> None:
-    assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"] and list(CARDS)[-2:] == ["XR", "XB"]
-    with pytest.raises(KeyError, match="'10h' is no card of this deck: their codes go from 2C to XB"):
+    assert list(CARDS)[:5] == ["2C", "2D", "2H", "2S", "3C"] and list(CARDS)[-2:] == [
+        "XR",
+        "XB",
+    ]
+    with pytest.raises(
+        KeyError, match="'10h' is no card of this deck: their codes go from 2C to XB"
+    ):
         card("10h")
 
 
@@ -270,16 +346,28 @@ RECIPES = (Path(__file__).parents[2] / "docs" / "recipes.md").read_text("utf-8")
 
 
 def test_the_recipes_list_every_deck_with_what_it_holds() -> None:
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in RECIPES.splitlines() if line.startswith("| `")]
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in RECIPES.splitlines()
+        if line.startswith("| `")
+    ]
     told = {row[0].strip("`"): row[1:] for row in rows if len(row) == 5}
-    decks = {name: deck for name in PUBLIC_NAMES if name.isupper() and _is_deck(deck := getattr(referee, name))}
+    decks = {
+        name: deck
+        for name in PUBLIC_NAMES
+        if name.isupper() and _is_deck(deck := getattr(referee, name))
+    }
     assert told.keys() == decks.keys() - {"JOKERS"}
     for name, (cards, _, ranks, alone) in told.items():
         deck: Deck = decks[name]
-        families = dict.fromkeys(one.rank for one in deck if one.suit not in (None, "T"))
+        families = dict.fromkeys(
+            one.rank for one in deck if one.suit not in (None, "T")
+        )
         assert int(cards) == len(deck)
         assert ranks.split("`")[1].split() == list(families)
-        assert re.findall("`(\\w+)`", alone) == list(dict.fromkeys(one.code for one in deck if one.suit is None))
+        assert re.findall("`(\\w+)`", alone) == list(
+            dict.fromkeys(one.code for one in deck if one.suit is None)
+        )
 
 
 def _is_deck(value: object) -> bool:
@@ -287,11 +375,17 @@ def _is_deck(value: object) -> bool:
 
 
 def test_the_deck_that_the_recipes_make_is_typed_and_named() -> None:
-    [source] = [block for block in re.findall(r"```python\n(.*?)```", RECIPES, re.DOTALL) if "make_deck" in block]
+    [source] = [
+        block
+        for block in re.findall(r"```python\n(.*?)```", RECIPES, re.DOTALL)
+        if "make_deck" in block
+    ]
     made: dict[str, Any] = {}
     exec(source, made)  # what a reader would type
     deck = made["GAME"].deck
-    assert [spoken(one) for one in read_cards("wyrm of iron, f1 and the phoenix", deck=deck)] == [
+    assert [
+        spoken(one) for one in read_cards("wyrm of iron, f1 and the phoenix", deck=deck)
+    ] == [
         "dragon of iron",
         "one of fire",
         "phoenix",

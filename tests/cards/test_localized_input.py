@@ -4,7 +4,14 @@ import pytest
 
 from referee.cards.card import CARDS
 from referee.cards.localized_input import LONGEST, in_codes
-from referee.cards.naming import JOKER_WORDINGS, JokerWording, as_it_is, spoken, spoken_all, spoken_with_article
+from referee.cards.naming import (
+    JOKER_WORDINGS,
+    JokerWording,
+    as_it_is,
+    spoken,
+    spoken_all,
+    spoken_with_article,
+)
 from referee.plugin.languages import codes, language
 
 LANGUAGES = codes()[1:]
@@ -42,8 +49,34 @@ SPANISH = {
     "as 3c": "as 3c",
     "re de picas": "re de picas",
 }
-ENGLISH_FIRST = ("3c", "10h", "QD", "KD", "dk", "KS QD JH", "as", "queen of diamonds", "black joker", "♦10", "XB")
-NO_CARDS = ("", "  ", "Herz", "10", "corazones", "Herz 1", "Herz Zehn Elf", "joker", "foo", "D", "10, Herz", "de", "-")
+ENGLISH_FIRST = (
+    "3c",
+    "10h",
+    "QD",
+    "KD",
+    "dk",
+    "KS QD JH",
+    "as",
+    "queen of diamonds",
+    "black joker",
+    "♦10",
+    "XB",
+)
+NO_CARDS = (
+    "",
+    "  ",
+    "Herz",
+    "10",
+    "corazones",
+    "Herz 1",
+    "Herz Zehn Elf",
+    "joker",
+    "foo",
+    "D",
+    "10, Herz",
+    "de",
+    "-",
+)
 
 
 def told(code: str, text: str, jokers: JokerWording = "black-red") -> str:
@@ -62,22 +95,31 @@ def test_spanish(text: str, codes: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("text", [*ENGLISH_FIRST, *NO_CARDS])
-def test_what_english_reads_and_what_is_no_card_stay_as_they_are(code: str, text: str) -> None:
+def test_what_english_reads_and_what_is_no_card_stay_as_they_are(
+    code: str, text: str
+) -> None:
     assert told(code, text) == text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("jokers", JOKER_WORDINGS)
-def test_every_card_is_read_by_the_name_that_the_referee_gives_it(code: str, jokers: JokerWording) -> None:
+def test_every_card_is_read_by_the_name_that_the_referee_gives_it(
+    code: str, jokers: JokerWording
+) -> None:
     for card in CARDS.values():
         for name in (spoken, spoken_with_article):
-            assert told(code, name(card, jokers, language(code).gettext), jokers) == card.code
+            assert (
+                told(code, name(card, jokers, language(code).gettext), jokers)
+                == card.code
+            )
     several = tuple(CARDS.values())[7::11]
     listed = spoken_all(several, jokers, language(code).gettext)
     assert told(code, listed, jokers) == " ".join(card.code for card in several)
 
 
-@pytest.mark.parametrize(("code", "text"), [("de", "Joker Bunt"), ("es", "comodín gris")])
+@pytest.mark.parametrize(
+    ("code", "text"), [("de", "Joker Bunt"), ("es", "comodín gris")]
+)
 def test_a_joker_of_another_deck_is_none(code: str, text: str) -> None:
     assert told(code, text) == text
     assert told(code, text, "colour-grey") in ("XB", "XR")

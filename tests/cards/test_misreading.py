@@ -20,7 +20,9 @@ a k q j t x 10 1 0 2 h c s d ♥ ♠️ ★ 🃏 🂡 🂬 of the and joker jokr
 , . - ( é
 """
 BLANKS_AND_ODD_LETTERS = ["", " ", "\n", "\u200b", "İ", "ſ", "ß", "\ud800"]
-CARDLIKE = st.lists(st.sampled_from([*BITS_OF_CARDS.split(), *BLANKS_AND_ODD_LETTERS]), max_size=12).map("".join)
+CARDLIKE = st.lists(
+    st.sampled_from([*BITS_OF_CARDS.split(), *BLANKS_AND_ODD_LETTERS]), max_size=12
+).map("".join)
 
 
 def misread(text: str, jokers: JokerWording | None = None) -> CardsMisread:
@@ -92,26 +94,42 @@ class TestTheNearestRightCard:
         assert codes(misread("-" * 39 + "1h")) == ""
 
     def test_the_message_names_the_part_and_the_card(self) -> None:
-        assert message("3c 1h") == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
+        assert (
+            message("3c 1h")
+            == '"1h" is not a card. Did you mean the ace of hearts (AH)?'
+        )
 
 
 class TestHalfACard:
     def test_a_rank_without_a_suit(self) -> None:
         wrong = misread("3c j")
         assert (wrong.part, codes(wrong)) == ("j", "JC JD JH JS")
-        assert message("3c j").startswith('"j" is a rank without a suit. Did you mean the jack of clubs (JC), ')
+        assert message("3c j").startswith(
+            '"j" is a rank without a suit. Did you mean the jack of clubs (JC), '
+        )
 
     def test_a_suit_without_a_rank(self) -> None:
-        assert message("♥") == '"♥" is a suit without a rank. Write the rank too, such as 10h.'
+        assert (
+            message("♥")
+            == '"♥" is a suit without a rank. Write the rank too, such as 10h.'
+        )
 
     @pytest.mark.parametrize(
-        ("text", "part"), [("ace", "ace"), ("king of", "king of"), ("a, s", "a"), ("jacks", "jacks")]
+        ("text", "part"),
+        [("ace", "ace"), ("king of", "king of"), ("a, s", "a"), ("jacks", "jacks")],
     )
-    def test_a_card_does_not_reach_across_a_comma_or_the_end(self, text: str, part: str) -> None:
+    def test_a_card_does_not_reach_across_a_comma_or_the_end(
+        self, text: str, part: str
+    ) -> None:
         assert misread(text).part == part
 
-    @pytest.mark.parametrize(("text", "part"), [("c 3h 4s 5", "c"), ("10♥3 ♠", "3"), ("ah10", "10"), ("3 4", "3")])
-    def test_halves_are_not_joined_where_that_would_split_a_card(self, text: str, part: str) -> None:
+    @pytest.mark.parametrize(
+        ("text", "part"),
+        [("c 3h 4s 5", "c"), ("10♥3 ♠", "3"), ("ah10", "10"), ("3 4", "3")],
+    )
+    def test_halves_are_not_joined_where_that_would_split_a_card(
+        self, text: str, part: str
+    ) -> None:
         assert misread(text).part == part
 
 
@@ -155,12 +173,26 @@ class TestJokersOfTheTable:
         assert message("joker 3c") == expected
 
     def test_a_bare_joker_is_asked_about_in_the_words_of_the_table(self) -> None:
-        assert "the colour joker (XC) or the grey joker (XG)?" in message("★", "colour-grey")
+        assert "the colour joker (XC) or the grey joker (XG)?" in message(
+            "★", "colour-grey"
+        )
 
     @pytest.mark.parametrize(
-        "text", ["black joker", "joker red", "★Black", "redjoker", "🃏", "🂿", "red", "joker of black"]
+        "text",
+        [
+            "black joker",
+            "joker red",
+            "★Black",
+            "redjoker",
+            "🃏",
+            "🂿",
+            "red",
+            "joker of black",
+        ],
     )
-    def test_a_table_with_a_colour_and_a_grey_joker_has_no_black_or_red_one(self, text: str) -> None:
+    def test_a_table_with_a_colour_and_a_grey_joker_has_no_black_or_red_one(
+        self, text: str
+    ) -> None:
         wrong = misread(text, "colour-grey")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
         assert (
@@ -168,8 +200,12 @@ class TestJokersOfTheTable:
             == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
         )
 
-    @pytest.mark.parametrize("text", ["colour joker", "color joker", "joker greyscale", "★Grey", "gray"])
-    def test_a_table_with_a_black_and_a_red_joker_has_no_colour_or_grey_one(self, text: str) -> None:
+    @pytest.mark.parametrize(
+        "text", ["colour joker", "color joker", "joker greyscale", "★Grey", "gray"]
+    )
+    def test_a_table_with_a_black_and_a_red_joker_has_no_colour_or_grey_one(
+        self, text: str
+    ) -> None:
         wrong = misread(text, "black-red")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
         assert (
@@ -186,7 +222,9 @@ class TestAnyText:
     @example(text="\ud800", jokers=None)
     @example(text="İh", jokers="black-red")
     @example(text="♥️\ufe0f\ufe0f10", jokers=None)
-    def test_reads_or_names_a_part_of_itself(self, text: str, jokers: JokerWording | None) -> None:
+    def test_reads_or_names_a_part_of_itself(
+        self, text: str, jokers: JokerWording | None
+    ) -> None:
         try:
             found = read_cards(text, jokers)
         except CardsMisread as wrong:
@@ -209,13 +247,19 @@ class TestAnyText:
         assert cards_alone(text, jokers) == found
 
     @given(text=CARDLIKE, jokers=EITHER_WORDING)
-    def test_what_is_offered_can_be_typed(self, text: str, jokers: JokerWording | None) -> None:
+    def test_what_is_offered_can_be_typed(
+        self, text: str, jokers: JokerWording | None
+    ) -> None:
         try:
             offered = read_cards(text, jokers)
         except CardsMisread as wrong:
             offered = wrong.nearest
         for one in offered:
-            assert read_cards(one.code, jokers) == read_cards(spoken(one, jokers or "black-red"), jokers) == (one,)
+            assert (
+                read_cards(one.code, jokers)
+                == read_cards(spoken(one, jokers or "black-red"), jokers)
+                == (one,)
+            )
 
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
@@ -223,7 +267,21 @@ class TestAnyText:
         assert message("as" * LONGEST) == told
 
     @pytest.mark.parametrize(
-        "piece", ["a", "1h", "z", "of ", "a ", "z ", "★", "🃏\ufe0f", "e\u0301", "\ufdfa", "h3a", "z1"]
+        "piece",
+        [
+            "a",
+            "1h",
+            "z",
+            "of ",
+            "a ",
+            "z ",
+            "★",
+            "🃏\ufe0f",
+            "e\u0301",
+            "\ufdfa",
+            "h3a",
+            "z1",
+        ],
     )
     def test_hostile_text_is_read_to_its_end(self, piece: str) -> None:
         text = (piece * LONGEST)[: LONGEST - 2] + "1z"

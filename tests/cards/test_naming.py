@@ -17,7 +17,9 @@ from referee.cards.naming import JokerWording, spoken, spoken_all, written, writ
         ("JH", "J♥", "jack of hearts"),
     ],
 )
-def test_a_card_is_written_with_its_sign_and_spoken_in_words(code: str, sign: str, words: str) -> None:
+def test_a_card_is_written_with_its_sign_and_spoken_in_words(
+    code: str, sign: str, words: str
+) -> None:
     assert written(card(code)) == sign
     assert spoken(card(code)) == words
 
@@ -31,13 +33,18 @@ def test_a_card_is_written_with_its_sign_and_spoken_in_words(code: str, sign: st
         ("colour-grey", "XR", "★Grey", "grey joker"),
     ],
 )
-def test_jokers_go_by_the_names_of_the_table(jokers: JokerWording, code: str, sign: str, words: str) -> None:
+def test_jokers_go_by_the_names_of_the_table(
+    jokers: JokerWording, code: str, sign: str, words: str
+) -> None:
     assert written(card(code), jokers) == sign
     assert spoken(card(code), jokers) == words
 
 
 def test_written_cards_are_parted_by_spaces_and_hold_none() -> None:
-    assert written_all([card("3C"), card("4S"), card("XR")], "colour-grey") == "3♣ 4♠ ★Grey"
+    assert (
+        written_all([card("3C"), card("4S"), card("XR")], "colour-grey")
+        == "3♣ 4♠ ★Grey"
+    )
     assert written_all([]) == ""
 
 
@@ -45,6 +52,9 @@ def test_spoken_cards_stand_in_a_sentence_each_with_its_article() -> None:
     three, four, joker = card("3C"), card("4S"), card("XR")
     assert spoken_all([three]) == "the three of clubs"
     assert spoken_all([three, four]) == "the three of clubs and the four of spades"
-    assert spoken_all([three, four, joker]) == "the three of clubs, the four of spades and the red joker"
+    assert (
+        spoken_all([three, four, joker])
+        == "the three of clubs, the four of spades and the red joker"
+    )
     assert spoken_all([joker], "colour-grey") == "the grey joker"
     assert spoken_all([]) == "no cards"

@@ -82,8 +82,13 @@ class TestOneCard:
 
 
 class TestUnicodePlayingCards:
-    @pytest.mark.parametrize(("suit", "first"), [("S", 0x1F0A1), ("H", 0x1F0B1), ("D", 0x1F0C1), ("C", 0x1F0D1)])
-    def test_a_suit_runs_from_ace_to_king_and_leaves_the_knight_out(self, suit: str, first: int) -> None:
+    @pytest.mark.parametrize(
+        ("suit", "first"),
+        [("S", 0x1F0A1), ("H", 0x1F0B1), ("D", 0x1F0C1), ("C", 0x1F0D1)],
+    )
+    def test_a_suit_runs_from_ace_to_king_and_leaves_the_knight_out(
+        self, suit: str, first: int
+    ) -> None:
         ranks = "A23456789TJ-QK"
         for place, rank in enumerate(ranks):
             if rank != "-":
@@ -128,14 +133,22 @@ class TestJokers:
 
     @pytest.mark.parametrize("jokers", JOKER_WORDINGS)
     def test_codes_and_size_are_read_at_every_table(self, jokers: JokerWording) -> None:
-        assert read_cards("XB XR xc xg, big joker, little joker", jokers) == cards("XB XR XB XR XB XR")
+        assert read_cards("XB XR xc xg, big joker, little joker", jokers) == cards(
+            "XB XR XB XR XB XR"
+        )
 
     def test_words_are_read_where_the_jokers_bear_them(self) -> None:
-        assert read_cards("black joker, joker red, ★Black", "black-red") == cards("XB XR XB")
-        assert read_cards("color joker, joker greyscale, ★Grey", "colour-grey") == cards("XB XR XR")
+        assert read_cards("black joker, joker red, ★Black", "black-red") == cards(
+            "XB XR XB"
+        )
+        assert read_cards(
+            "color joker, joker greyscale, ★Grey", "colour-grey"
+        ) == cards("XB XR XR")
 
     def test_jokers_after_one_another(self) -> None:
-        assert read_cards("joker black joker red black joker red joker") == cards("XB XR XB XR")
+        assert read_cards("joker black joker red black joker red joker") == cards(
+            "XB XR XB XR"
+        )
 
 
 class TestSeveralCards:
@@ -175,11 +188,22 @@ class TestWhatIsSaidCanBeRead:
         self, some: list[Card], jokers: JokerWording, joint: str
     ) -> None:
         assert read_cards(joint.join(c.code for c in some), jokers) == tuple(some)
-        assert read_cards(joint.join(c.code.lower() for c in some), jokers) == tuple(some)
-        assert read_cards(joint.join(written(c, jokers) for c in some), jokers) == tuple(some)
+        assert read_cards(joint.join(c.code.lower() for c in some), jokers) == tuple(
+            some
+        )
+        assert read_cards(
+            joint.join(written(c, jokers) for c in some), jokers
+        ) == tuple(some)
         if joint:
-            assert read_cards(joint.join(spoken(c, jokers) for c in some), jokers) == tuple(some)
+            assert read_cards(
+                joint.join(spoken(c, jokers) for c in some), jokers
+            ) == tuple(some)
 
-    @given(some=st.lists(st.sampled_from(FIFTY_FOUR), min_size=1, max_size=8), jokers=WORDINGS)
-    def test_a_sentence_is_read_back(self, some: list[Card], jokers: JokerWording) -> None:
+    @given(
+        some=st.lists(st.sampled_from(FIFTY_FOUR), min_size=1, max_size=8),
+        jokers=WORDINGS,
+    )
+    def test_a_sentence_is_read_back(
+        self, some: list[Card], jokers: JokerWording
+    ) -> None:
         assert read_cards(spoken_all(some, jokers), jokers) == tuple(some)

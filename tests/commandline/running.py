@@ -21,7 +21,11 @@ REFEREE = Path(sys.executable).with_name("referee")
 def quiet() -> dict[str, str]:
     """The environment without a screen to open a browser on, and without settings of the referee."""
     left_out = ("REFEREE_", "DISPLAY", "WAYLAND_DISPLAY")
-    return {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(left_out)
+    }
 
 
 _KEPT: list[socket.socket] = []
@@ -45,15 +49,29 @@ def bearing(token: str) -> dict[str, str]:
 class Running:
     """A daemon that has said all it says at its start; `greeting` holds that."""
 
-    def __init__(self, *options: str | Path, program: Sequence[str | Path] = (REFEREE,), **settings: str) -> None:
+    def __init__(
+        self,
+        *options: str | Path,
+        program: Sequence[str | Path] = (REFEREE,),
+        **settings: str,
+    ) -> None:
         command = [*map(str, program), "serve", *map(str, options)]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", env=quiet() | settings
+            command,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            encoding="utf-8",
+            env=quiet() | settings,
         )
         self.greeting = self._greeting()
-        found = re.search(r"On this device itself:\s+(https?)://[\d.]+:(\d+)/", self.greeting)
-        assert found is not None, f"{self.greeting}\n{self.process.communicate(timeout=60)}"
+        found = re.search(
+            r"On this device itself:\s+(https?)://[\d.]+:(\d+)/", self.greeting
+        )
+        assert found is not None, (
+            f"{self.greeting}\n{self.process.communicate(timeout=60)}"
+        )
         self.port = int(found[2])
         self.url = f"{found[1]}://127.0.0.1:{self.port}"
         # Its certificate may be its own: what it says is looked at, not who it is.
@@ -75,7 +93,9 @@ class Running:
 
     def post(self, path: str, body: object, token: str = "") -> tuple[int, Any]:
         headers = {"Content-Type": "application/json"} | bearing(token)
-        request = Request(f"{self.url}/api/v1{path}", json.dumps(body).encode(), headers)
+        request = Request(
+            f"{self.url}/api/v1{path}", json.dumps(body).encode(), headers
+        )
         try:
             with urlopen(request, timeout=60, context=self._trusting) as answer:
                 return answer.status, json.load(answer)
@@ -88,9 +108,15 @@ class Running:
 
     def open_table(self) -> tuple[str, str]:
         """A table where a match has begun that goes on for as long as anybody likes; its code, the host's token."""
-        table = {"game": "four-aces", "seats": ["Ana", "Ben", "Cy"], "options": {"target": 1000}}
+        table = {
+            "game": "four-aces",
+            "seats": ["Ana", "Ben", "Cy"],
+            "options": {"target": 1000},
+        }
         _, opened = self.post("/tables", table)
-        status, _ = self.post(f"/tables/{opened['code']}/start", {}, opened["host_token"])
+        status, _ = self.post(
+            f"/tables/{opened['code']}/start", {}, opened["host_token"]
+        )
         assert status == 200
         return opened["code"], opened["host_token"]
 
@@ -108,7 +134,9 @@ class Running:
     def listen(self, code: str) -> socket.socket:
         """A phone that listens to the table; it has heard the first words."""
         phone = socket.create_connection(("127.0.0.1", self.port), timeout=60)
-        phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+        phone.sendall(
+            f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode()
+        )
         heard = b""
         while b"event: changed" not in heard:
             more = phone.recv(4096)
@@ -123,7 +151,9 @@ class Running:
 
 
 @contextmanager
-def running(*options: str | Path, program: Sequence[str | Path] = (REFEREE,), **settings: str) -> Iterator[Running]:
+def running(
+    *options: str | Path, program: Sequence[str | Path] = (REFEREE,), **settings: str
+) -> Iterator[Running]:
     """A daemon for as long as it is looked at; it opens no browser."""
     daemon = Running("--no-browser", *options, program=program, **settings)
     try:
@@ -134,5 +164,10 @@ def running(*options: str | Path, program: Sequence[str | Path] = (REFEREE,), **
 
 def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [str(REFEREE), *map(str, words)], capture_output=True, text=True, timeout=60, env=quiet(), check=False
+        [str(REFEREE), *map(str, words)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env=quiet(),
+        check=False,
     )

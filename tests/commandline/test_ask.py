@@ -42,26 +42,64 @@ def test_a_ruling_is_a_sentence_and_its_reasons() -> None:
     assert told.exit_code == 0
     first, *reasons = told.stdout.splitlines()
     assert first == "Ana wins the trick with the jack of spades"
-    assert reasons and all(line.startswith("  ") and "(faj#" in line for line in reasons)
+    assert reasons and all(
+        line.startswith("  ") and "(faj#" in line for line in reasons
+    )
 
 
 def test_a_ruling_as_json_is_the_ruling() -> None:
     told = ask(*TRICK, "--json")
     ruling = json.loads(told.stdout)
     assert told.exit_code == 0
-    assert ruling.keys() == {"verdict", "summary", "because", "about", "laid", "contest"}
-    assert ruling["laid"][1] == {"seat": "Ana", "cards": ["JS"], "deciding": ["JS"], "name": ""}
-    assert ruling["verdict"] == {"winner": "Ana", "card": "JS", "trump": "S", "reason": "suited-jack"}
-    assert {reason["basis"] for reason in ruling["because"]} <= {"rules", "reading", "house-rule"}
+    assert ruling.keys() == {
+        "verdict",
+        "summary",
+        "because",
+        "about",
+        "laid",
+        "contest",
+    }
+    assert ruling["laid"][1] == {
+        "seat": "Ana",
+        "cards": ["JS"],
+        "deciding": ["JS"],
+        "name": "",
+    }
+    assert ruling["verdict"] == {
+        "winner": "Ana",
+        "card": "JS",
+        "trump": "S",
+        "reason": "suited-jack",
+    }
+    assert {reason["basis"] for reason in ruling["because"]} <= {
+        "rules",
+        "reading",
+        "house-rule",
+    }
 
 
 def test_the_order_of_options_is_free() -> None:
-    shuffled = ["ask", "--json", "faj", "trick", "--plays=Ana=JS Ben=XB", "--board=3c 4s"]
+    shuffled = [
+        "ask",
+        "--json",
+        "faj",
+        "trick",
+        "--plays=Ana=JS Ben=XB",
+        "--board=3c 4s",
+    ]
     assert ask(*shuffled).stdout == ask(*TRICK, "--json").stdout
 
 
 def test_readings_and_house_rules_are_marked() -> None:
-    cards = ["ask", "faj", "trick", "--board", "2c 9s", "--plays", "Ana=JS Ben=JC Cy=XB"]
+    cards = [
+        "ask",
+        "faj",
+        "trick",
+        "--board",
+        "2c 9s",
+        "--plays",
+        "Ana=JS Ben=JC Cy=XB",
+    ]
     plainly, agreed = ask(*cards), ask(*cards, "--house-rule", "suit-order-jacks")
     assert plainly.exit_code == agreed.exit_code == 0
     assert ", a house rule)" in agreed.stdout
@@ -78,14 +116,31 @@ def test_readings_and_house_rules_are_marked() -> None:
             '--board: “Trick cards on the board” is needed. Write --board "" for no cards. '
             "--plays: “The card that each has played” is needed.\n",
         ),
-        (["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"], '--board: "99s" is not a card.'),
-        (["faj", "trick", "--bord", "3c 4s"], "no option --bord here; there are --board, --plays."),
-        (["faj", "trick", "--board", "3c", "4s"], "'4s' belongs to no option: put quotes round"),
-        (["faj", "trick", "--board", "3c 4s", "--plays", "JS XB"], "--plays wants each seat's name"),
-        (["faj", "trick", "--house-rule", "none-such"], "faj has no house rule 'none-such'"),
+        (
+            ["faj", "trick", "--board", "3c 99s", "--plays", "Ana=JS"],
+            '--board: "99s" is not a card.',
+        ),
+        (
+            ["faj", "trick", "--bord", "3c 4s"],
+            "no option --bord here; there are --board, --plays.",
+        ),
+        (
+            ["faj", "trick", "--board", "3c", "4s"],
+            "'4s' belongs to no option: put quotes round",
+        ),
+        (
+            ["faj", "trick", "--board", "3c 4s", "--plays", "JS XB"],
+            "--plays wants each seat's name",
+        ),
+        (
+            ["faj", "trick", "--house-rule", "none-such"],
+            "faj has no house rule 'none-such'",
+        ),
     ],
 )
-def test_wrong_use_is_told_in_one_line_and_exits_with_two(words: list[str], complaint: str) -> None:
+def test_wrong_use_is_told_in_one_line_and_exits_with_two(
+    words: list[str], complaint: str
+) -> None:
     told = ask("ask", *words)
     assert told.exit_code == 2
     assert told.stdout == ""
@@ -96,26 +151,36 @@ def test_wrong_use_is_told_in_one_line_and_exits_with_two(words: list[str], comp
 def test_alone_it_lists_the_games() -> None:
     told = ask("ask")
     assert told.exit_code == 0
-    assert all(f"referee ask {game} " in told.stdout for game in discovery.installed().games)
+    assert all(
+        f"referee ask {game} " in told.stdout for game in discovery.installed().games
+    )
 
 
 def questions() -> list[tuple[str, str]]:
     games = discovery.installed().games
-    return [(game, name) for game in games for name in discovery.rulebook(game).questions]
+    return [
+        (game, name) for game in games for name in discovery.rulebook(game).questions
+    ]
 
 
 @pytest.mark.parametrize(("game", "question"), questions())
-def test_every_question_is_listed_with_an_example_that_is_ruled(game: str, question: str) -> None:
+def test_every_question_is_listed_with_an_example_that_is_ruled(
+    game: str, question: str
+) -> None:
     listed = ask("ask", game).stdout
     fields = discovery.rulebook(game).questions[question].fields
     assert not [option_of(each) for each in fields if option_of(each) not in listed]
-    (example,) = re.findall(rf"For example: referee (ask {game} {question} --.+)", listed)
+    (example,) = re.findall(
+        rf"For example: referee (ask {game} {question} --.+)", listed
+    )
     told = ask(*shlex.split(example))
     assert (told.exit_code, told.stderr) == (0, "")
     assert told.stdout.count("\n") > 1
 
 
-def test_a_game_that_fails_is_named_and_exits_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_fails_is_named_and_exits_with_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def fail(*_: object) -> object:
         raise KeyError("a card too many")
 
@@ -162,7 +227,10 @@ def test_a_name_of_two_words_takes_a_dash_or_an_underscore(option: str) -> None:
 
 
 def test_a_flag_needs_no_value() -> None:
-    assert filled([AGAIN, LAST_WINNER], ["--again", "--last-winner", "Ana"]) == {"again": "yes", "last_winner": "Ana"}
+    assert filled([AGAIN, LAST_WINNER], ["--again", "--last-winner", "Ana"]) == {
+        "again": "yes",
+        "last_winner": "Ana",
+    }
     assert filled([AGAIN], ["--again"]) == {"again": "yes"}
     assert filled([AGAIN], ["--again", "no"]) == {"again": "no"}
 
@@ -175,7 +243,9 @@ def test_a_flag_needs_no_value() -> None:
         ("Ana", ["Ana"]),
     ],
 )
-def test_an_order_has_the_first_first_and_dead_heats(text: str, read: list[object]) -> None:
+def test_an_order_has_the_first_first_and_dead_heats(
+    text: str, read: list[object]
+) -> None:
     assert filled([ORDER], ["--order", text]) == {"order": read}
 
 
@@ -213,18 +283,25 @@ def test_a_broken_game_is_named_beside_those_that_work(broken: str) -> None:
 def test_asking_a_broken_game_exits_with_one(broken: str) -> None:
     told = ask("ask", broken)
     assert told.exit_code == 1
-    assert told.stderr.startswith(f"Error: The game {broken} is installed but broken: ModuleNotFoundError")
+    assert told.stderr.startswith(
+        f"Error: The game {broken} is installed but broken: ModuleNotFoundError"
+    )
 
 
 def test_a_game_is_asked_though_something_broken_has_its_name() -> None:
-    points = [*discovery.plugins_in(discovery.GAMES), EntryPoint("four-aces", "no_such_module", discovery.GAMES)]
+    points = [
+        *discovery.plugins_in(discovery.GAMES),
+        EntryPoint("four-aces", "no_such_module", discovery.GAMES),
+    ]
     with discovery.finding(lambda group: points if group == discovery.GAMES else []):
         assert "four-aces" in discovery.installed().broken
         assert ask("ask", "four-aces").stdout.startswith("Four Aces\n")
 
 
 @pytest.mark.parametrize("words", [["games", "--json"], [*TRICK, "--json"]])
-def test_what_a_game_prints_is_no_part_of_what_programs_read(monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+def test_what_a_game_prints_is_no_part_of_what_programs_read(
+    monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
     def loudly() -> Any:
         print("Asked.")
         return sections()

@@ -46,7 +46,12 @@ def test_nothing_that_was_answered_is_lost(tmp_path: Path, kills: int) -> None:
         acknowledged = play_until_killed(daemon, code, token, 0)
     for kill in range(1, kills + 1):
         with running(*options) as daemon:
-            logged = [entry["id"] for entry in json.loads(daemon.get(f"/api/v1/tables/{code}/export"))["entries"]]
+            logged = [
+                entry["id"]
+                for entry in json.loads(daemon.get(f"/api/v1/tables/{code}/export"))[
+                    "entries"
+                ]
+            ]
             assert len(set(logged)) == len(logged)
             assert set(acknowledged) <= set(logged)
             if kill < kills:

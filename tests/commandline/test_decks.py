@@ -34,5 +34,7 @@ def said(*words: str) -> str:
         ("colours", "Ana=red skip Ben=9b", "Ana wins with the red skip"),
     ],
 )
-def test_a_trick_is_asked_about_in_cards_of_the_deck(game: str, plays: str, sentence: str) -> None:
+def test_a_trick_is_asked_about_in_cards_of_the_deck(
+    game: str, plays: str, sentence: str
+) -> None:
     assert said("ask", game, "trick", "--plays", plays).startswith(sentence)

@@ -44,7 +44,14 @@ def heard(stream: IO[str] | None, end: str) -> str:
 
 def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> None:
     file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
-    options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")
+    options = (
+        "--data",
+        tmp_path / "data",
+        "--port",
+        str(free_port()),
+        "--host",
+        "127.0.0.1",
+    )
     with running(*options, "--dev", "--game", file) as daemon:
         assert "All pages say that the host can see what is sealed." in daemon.greeting
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
@@ -64,15 +71,31 @@ def test_a_file_is_offered_and_loaded_again_when_it_is_saved(tmp_path: Path) -> 
         assert games(daemon)["highest-card"]["title"] == "Highest Card"
 
 
-def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(tmp_path: Path) -> None:
+def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_told(
+    tmp_path: Path,
+) -> None:
     file = save(tmp_path / "a_game_from_here.py", HIGHEST_CARD)
-    options = ("--data", tmp_path / "data", "--port", str(free_port()), "--host", "127.0.0.1")
+    options = (
+        "--data",
+        tmp_path / "data",
+        "--port",
+        str(free_port()),
+        "--host",
+        "127.0.0.1",
+    )
     with running(*options, "--dev", "--game", file) as daemon:
-        _, made = daemon.post("/tables", {"game": "highest-card", "seats": ["Ana", "Ben"]})
+        _, made = daemon.post(
+            "/tables", {"game": "highest-card", "seats": ["Ana", "Ben"]}
+        )
         table, host = f"/tables/{made['code']}", made["host_token"]
         daemon.post(f"{table}/start", {}, host)
         for number, (seat, card) in enumerate([("Ana", "KH"), ("Ben", "3C")]):
-            entry = {"id": str(UUID(int=number)), "kind": "lay", "seat": seat, "data": {"card": card}}
+            entry = {
+                "id": str(UUID(int=number)),
+                "kind": "lay",
+                "seat": seat,
+                "data": {"card": card},
+            }
             assert daemon.post(f"{table}/entries", entry, host)[0] == 201
 
         save(file, HIGHEST_CARD + "\ndef broken(:\n")
@@ -82,25 +105,41 @@ def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_
         save(file, HIGHEST_CARD.replace('"lay"', '"put"'))
         heard(daemon.process.stdout, "Saved, and loaded again.")
         told = heard(daemon.process.stderr, "any more.")
-        assert told.startswith(f"Table {made['code']}: entry 1 (lay) is not taken any more: Nothing of this kind"), told
+        assert told.startswith(
+            f"Table {made['code']}: entry 1 (lay) is not taken any more: Nothing of this kind"
+        ), told
 
 
-def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     def fail() -> None:
         try:
             {}["crds"]
         except KeyError as error:
-            raise GameFaultError("Whist", "whist", "accept", "whist.py:7", "KeyError: 'crds'", "Look it up.") from error
+            raise GameFaultError(
+                "Whist",
+                "whist",
+                "accept",
+                "whist.py:7",
+                "KeyError: 'crds'",
+                "Look it up.",
+            ) from error
 
     configure_logging("warning", for_authors=True)
     for _ in range(2):
         try:
             fail()
         except GameFaultError as fault:
-            logging.getLogger("referee.tables").error("a game failed", exc_info=fault, extra=fault.told)
+            logging.getLogger("referee.tables").error(
+                "a game failed", exc_info=fault, extra=fault.told
+            )
     logging.getLogger("referee.tables").error("another line")
     told = capsys.readouterr().err.splitlines()
-    assert told[:2] == ["whist.py:7: accept: KeyError: 'crds'", "Traceback (most recent call last):"]
+    assert told[:2] == [
+        "whist.py:7: accept: KeyError: 'crds'",
+        "Traceback (most recent call last):",
+    ]
     assert told[-3:-1] == ["KeyError: 'crds'", "Look it up."]
     assert json.loads(told[-1])["event"] == "another line"
     assert len(told) < 9
@@ -110,7 +149,10 @@ def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(capsys: pytest.Cap
     ("options", "why"),
     [
         (("--dev", "--public"), "--dev shows the host what is sealed"),
-        (("--dev", "--data", "postgresql://nobody@127.0.0.1:1/none"), "others may share this database"),
+        (
+            ("--dev", "--data", "postgresql://nobody@127.0.0.1:1/none"),
+            "others may share this database",
+        ),
         (("--game", "{here}"), "add --dev, or install the game"),
         (("--dev", "--game", "{here}/nowhere.py"), "does not exist"),
     ],
@@ -119,7 +161,12 @@ def test_where_people_have_not_agreed_to_it_or_nothing_is_there_it_does_not_star
     tmp_path: Path, options: tuple[str, ...], why: str
 ) -> None:
     named = [option.format(here=tmp_path) for option in options]
-    said = run("serve", *([] if "--data" in named else ["--data", tmp_path]), "--no-browser", *named)
+    said = run(
+        "serve",
+        *([] if "--data" in named else ["--data", tmp_path]),
+        "--no-browser",
+        *named,
+    )
     assert (said.returncode, said.stdout) == (2, "")
     assert why in said.stderr
     assert len(said.stderr.splitlines()) == 1

@@ -34,23 +34,35 @@ PATIENCE = 90.0
 def full_disk(daemon: Running, bytes_a_file: int = 0) -> Iterator[None]:
     """Nothing more fits into any file of the daemon's, as the system tells it, than so many bytes."""
     _, hard = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE)
-    before = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (bytes_a_file, hard))
+    before = resource.prlimit(
+        daemon.process.pid, resource.RLIMIT_FSIZE, (bytes_a_file, hard)
+    )
     yield
     resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, before)
 
 
 def entry(seat: str) -> dict[str, object]:
-    return {"id": str(uuid4()), "kind": "round", "seat": seat, "data": {"hidden": [], "exposed": []}}
+    return {
+        "id": str(uuid4()),
+        "kind": "round",
+        "seat": seat,
+        "data": {"hidden": [], "exposed": []},
+    }
 
 
 def logged(daemon: Running, code: str) -> list[str]:
-    return [line["id"] for line in json.loads(daemon.get(f"/api/v1/tables/{code}/log"))["entries"]]
+    return [
+        line["id"]
+        for line in json.loads(daemon.get(f"/api/v1/tables/{code}/log"))["entries"]
+    ]
 
 
 def page(daemon: Running, path: str, form: bytes | None = None) -> tuple[int, str]:
     """What a page answers: its status, its text."""
     try:
-        with urlopen(Request(f"http://127.0.0.1:{daemon.port}{path}", form), timeout=60) as answer:
+        with urlopen(
+            Request(f"http://127.0.0.1:{daemon.port}{path}", form), timeout=60
+        ) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as refused:
         return refused.code, refused.read().decode()
@@ -65,7 +77,10 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
             for path, body in (
                 (f"/tables/{code}/entries", second),
                 (f"/tables/{code}/entries", second),
-                (f"/tables/{code}/corrections", {"changes": [{"seq": 1, "strike": True}]}),
+                (
+                    f"/tables/{code}/corrections",
+                    {"changes": [{"seq": 1, "strike": True}]},
+                ),
                 (f"/tables/{code}/seats/Ana/link", {}),
                 ("/tables", {"game": "faj"}),
             ):
@@ -86,22 +101,33 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
         assert [line.id for line in store.log(code)] == [first["id"], second["id"]]
 
 
-def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(tmp_path: Path) -> None:
+def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(
+    tmp_path: Path,
+) -> None:
     def fill(code: str, token: str, most: int) -> int:
         """How many entries of a table fit, up to that many."""
         for number in range(most):
             entries = [entry(("Ana", "Ben", "Cy")[seat]) for seat in range(3)]
-            if daemon.post(f"/tables/{code}/entries?view=none", {"entries": entries}, token)[0] != 201:
+            if (
+                daemon.post(
+                    f"/tables/{code}/entries?view=none", {"entries": entries}, token
+                )[0]
+                != 201
+            ):
                 return number
         return most
 
-    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS="off") as daemon:
+    with running(
+        "--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS="off"
+    ) as daemon:
         (old, olds_token), (code, token) = daemon.open_table(), daemon.open_table()
         assert fill(old, olds_token, 5) == 5
         with full_disk(daemon, 1_000_000):
             assert 0 < fill(code, token, 1_000) < 1_000
             form = Request(
-                f"http://127.0.0.1:{daemon.port}/t/{old}/delete", b"sure=yes", {"Cookie": f"host_{old}={olds_token}"}
+                f"http://127.0.0.1:{daemon.port}/t/{old}/delete",
+                b"sure=yes",
+                {"Cookie": f"host_{old}={olds_token}"},
             )
             with urlopen(form, timeout=60) as lobby:
                 assert lobby.url.endswith(f":{daemon.port}/")
@@ -116,12 +142,16 @@ def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(tmp_pa
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
     """Two tables where a match has begun; of the first one the log cannot be read any more."""
     room = CardRoom(Store.open(folder / STORE))
-    spoilt, sound = (room.open_table("four-aces", ["Ana", "Ben", "Cy"]) for _ in range(2))
+    spoilt, sound = (
+        room.open_table("four-aces", ["Ana", "Ben", "Cy"]) for _ in range(2)
+    )
     for table in (spoilt, sound):
         change(room, table.code, room.viewer(table.code, [table.host_token]), start)
     nothing = {"hidden": [], "exposed": []}
     host = room.viewer(sound.code, [sound.host_token])
-    change(room, sound.code, host, enter, [Draft(str(uuid4()), "round", "Ana", nothing)])
+    change(
+        room, sound.code, host, enter, [Draft(str(uuid4()), "round", "Ana", nothing)]
+    )
     room.keyed(sound.code)
     write_marked_lines(room.store, spoilt.code)
     room.close()
@@ -130,17 +160,25 @@ def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTabl
 
 
 @pytest.mark.slow
-def test_a_damaged_store_is_said_at_the_start_and_the_other_tables_go_on(tmp_path: Path) -> None:
+def test_a_damaged_store_is_said_at_the_start_and_the_other_tables_go_on(
+    tmp_path: Path,
+) -> None:
     spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         status, shown = page(daemon, f"/t/{spoilt.code}")
         assert (status, "is damaged on its disk" in shown) == (500, True)
-        status, problem = daemon.post(f"/tables/{spoilt.code}/entries", entry("Ana"), spoilt.host_token)
+        status, problem = daemon.post(
+            f"/tables/{spoilt.code}/entries", entry("Ana"), spoilt.host_token
+        )
         assert (status, problem["title"]) == (500, "Damaged on the disk")
         assert "referee doctor" in problem["detail"]
-        status, answer = daemon.post(f"/tables/{sound.code}/entries", entry("Ben"), sound.host_token)
+        status, answer = daemon.post(
+            f"/tables/{sound.code}/entries", entry("Ben"), sound.host_token
+        )
         assert status == 201, answer
-        assert [page(daemon, path)[0] for path in ("/", f"/t/{sound.code}", "/matches")] == [200, 200, 200]
+        assert [
+            page(daemon, path)[0] for path in ("/", f"/t/{sound.code}", "/matches")
+        ] == [200, 200, 200]
         assert daemon.post("/tables", {"game": "faj"})[0] == 201
         daemon.process.terminate()
         _, said = daemon.process.communicate(timeout=60)
@@ -156,7 +194,11 @@ def command(*words: str | Path) -> Result:
 @pytest.fixture
 def one_game() -> Iterator[None]:
     """Only what is played here is installed: the doctor plays a short match of each game that is."""
-    with discovery.finding(lambda group: [one for one in entry_points(group=group) if one.name == "four-aces"]):
+    with discovery.finding(
+        lambda group: [
+            one for one in entry_points(group=group) if one.name == "four-aces"
+        ]
+    ):
         yield
 
 
@@ -166,23 +208,38 @@ def test_the_doctor_names_what_is_damaged_and_saves_the_rest(tmp_path: Path) -> 
     spoilt, sound = tables_of_which_one_is_spoilt(tmp_path)
     told = command("doctor", "--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 1
-    assert f"WRONG  storage: These tables are damaged: {spoilt.code}. The others go on." in told.stdout
+    assert (
+        f"WRONG  storage: These tables are damaged: {spoilt.code}. The others go on."
+        in told.stdout
+    )
     assert f"{STORE} is damaged: " in told.stdout
     assert "referee doctor --rescue FOLDER" in told.stdout
     for words in (("export", spoilt.code), ("forget", spoilt.code, "--yes")):
         refused = command(*words, "--data", tmp_path)
-        assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1), "one line, and no traceback"
+        assert (refused.exit_code, refused.stderr.count("\n")) == (1, 1), (
+            "one line, and no traceback"
+        )
 
     new = tmp_path / "new"
-    assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith("1 table saved in")
-    assert "There is a store in" in command("doctor", "--rescue", new, "--data", tmp_path).stderr
-    assert "WRONG  storage" not in command("doctor", "--data", new, "--port", str(free_port())).stdout
+    assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith(
+        "1 table saved in"
+    )
+    assert (
+        "There is a store in"
+        in command("doctor", "--rescue", new, "--data", tmp_path).stderr
+    )
+    assert (
+        "WRONG  storage"
+        not in command("doctor", "--data", new, "--port", str(free_port())).stdout
+    )
     with Store.open(tmp_path / STORE) as before, Store.open(new / STORE) as saved:
         assert saved.table(spoilt.code) is None
         for read in (Store.table, Store.seats, Store.log):
             assert read(saved, sound.code) == read(before, sound.code)
         assert len(saved.log(sound.code)) == 1
-        assert saved.secret("keys of table codes") == before.secret("keys of table codes"), "QR codes lead on"
+        assert saved.secret("keys of table codes") == before.secret(
+            "keys of table codes"
+        ), "QR codes lead on"
 
 
 def some_tables(folder: Path) -> dict[str, list[Record]]:
@@ -192,7 +249,13 @@ def some_tables(folder: Path) -> dict[str, list[Record]]:
     for table in opened:
         host = room.viewer(table.code, [table.host_token])
         change(room, table.code, host, start)
-        change(room, table.code, host, enter, [Draft(str(uuid4()), "round", "Ana", {"hidden": [], "exposed": []})])
+        change(
+            room,
+            table.code,
+            host,
+            enter,
+            [Draft(str(uuid4()), "round", "Ana", {"hidden": [], "exposed": []})],
+        )
     logs = {table.code: room.store.log(table.code) for table in opened}
     room.close()
     return logs
@@ -216,13 +279,17 @@ def test_whichever_page_is_damaged_the_doctor_says_what_to_do_and_all_tables_are
     tmp_path: Path, page: str
 ) -> None:
     logs, place = some_tables(tmp_path), tmp_path / STORE
-    spoil_page(place, free_some_pages(place) if page == "free" else root_page(place, page))
+    spoil_page(
+        place, free_some_pages(place) if page == "free" else root_page(place, page)
+    )
     told = command("doctor", "--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 1
     assert f"{STORE} is damaged: " in told.stdout
     assert "referee doctor --rescue FOLDER" in told.stdout
     new = tmp_path / "new"
-    assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith("3 tables saved in")
+    assert command("doctor", "--rescue", new, "--data", tmp_path).stdout.startswith(
+        "3 tables saved in"
+    )
     with Store.open(new / STORE) as saved:
         assert {code: saved.log(code) for code in logs} == logs
         assert not thorough_look(saved)

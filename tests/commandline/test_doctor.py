@@ -52,14 +52,19 @@ def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> Non
     told = doctor("--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 0
     assert "WRONG" not in told.stdout
-    assert "fine   network: Phones in the same network reach this computer at 192.168.1.23 (wlan0)." in told.stdout
+    assert (
+        "fine   network: Phones in the same network reach this computer at 192.168.1.23 (wlan0)."
+        in told.stdout
+    )
     assert "pluggy 1." in told.stdout
 
 
 @beside_a_small_game
 def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     folder = tmp_path / "later"
-    assert found("--data", folder)["storage"] == [("fine", f"No tables yet; they will be kept in {folder}")]
+    assert found("--data", folder)["storage"] == [
+        ("fine", f"No tables yet; they will be kept in {folder}")
+    ]
     assert not folder.exists()
 
 
@@ -73,11 +78,15 @@ def test_a_store_that_cannot_be_used_is_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @beside_a_small_game
-def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(tmp_path: Path) -> None:
+def test_the_port_and_the_addresses_are_those_of_the_daemon_that_runs(
+    tmp_path: Path,
+) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         seen = found("--data", tmp_path)
     assert seen["port"] == [("fine", f"A referee answers on {daemon.port}.")]
-    assert seen["address"] == [("fine", f"http://192.168.1.23:{daemon.port}/  (wlan0, wi-fi)")]
+    assert seen["address"] == [
+        ("fine", f"http://192.168.1.23:{daemon.port}/  (wlan0, wi-fi)")
+    ]
 
 
 @pytest.mark.slow
@@ -95,7 +104,11 @@ def test_another_program_on_the_port_is_told_apart(tmp_path: Path) -> None:
 def test_without_a_network_it_says_what_to_do_and_exits_with_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nowhere = [Address("127.0.0.1", "lo", "loopback", ("Only this device itself can open it.",))]
+    nowhere = [
+        Address(
+            "127.0.0.1", "lo", "loopback", ("Only this device itself can open it.",)
+        )
+    ]
     monkeypatch.setattr("referee.commandline.doctor.listening_on", lambda _: nowhere)
     told = doctor("--data", tmp_path, "--port", str(free_port()))
     assert told.exit_code == 1
@@ -106,8 +119,12 @@ def test_without_a_network_it_says_what_to_do_and_exits_with_one(
 # Games
 
 
-def test_what_cannot_be_imported_is_told_with_file_and_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "game_of_no_import.py").write_text("import json\n\njson.gone\n", "utf-8")
+def test_what_cannot_be_imported_is_told_with_file_and_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "game_of_no_import.py").write_text(
+        "import json\n\njson.gone\n", "utf-8"
+    )
     monkeypatch.syspath_prepend(tmp_path)
     points = [
         EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),

@@ -42,7 +42,12 @@ def code(tmp_path: Path) -> Iterator[str]:
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
     change(room, opened.code, room.viewer(opened.code, [opened.host_token]), start)
-    for seat, hidden in (("Ana", "2C 3C 4C"), ("Ben", ""), ("Cy", "KH"), ("Ana", SECRET)):
+    for seat, hidden in (
+        ("Ana", "2C 3C 4C"),
+        ("Ben", ""),
+        ("Cy", "KH"),
+        ("Ana", SECRET),
+    ):
         enter(room, opened.code, opened.host_token, seat, hidden)
     room.close()
     yield opened.code
@@ -56,16 +61,27 @@ def exported(code: str, tmp_path: Path) -> dict[str, Any]:
     return found
 
 
-def test_the_whole_match_as_a_spectator_sees_it(exported: dict[str, Any], code: str) -> None:
+def test_the_whole_match_as_a_spectator_sees_it(
+    exported: dict[str, Any], code: str
+) -> None:
     assert (exported["code"], exported["seats"]) == (code, ["Ana", "Ben", "Cy"])
-    assert [entry["sealed"] for entry in exported["entries"]] == [False, False, False, True]
+    assert [entry["sealed"] for entry in exported["entries"]] == [
+        False,
+        False,
+        False,
+        True,
+    ]
     assert exported["entries"][3]["data"] is None
 
 
-def test_as_csv_there_is_a_line_for_each_round_and_no_secret(code: str, tmp_path: Path) -> None:
+def test_as_csv_there_is_a_line_for_each_round_and_no_secret(
+    code: str, tmp_path: Path
+) -> None:
     told = call("export", code, "--data", str(tmp_path), "--as", "csv")
     [line] = csv.DictReader(told.stdout.splitlines())
-    assert [line[column] for column in ("round", "Ana", "Ben", "Cy", "Ana (total)")] == ["1", "-1", "-6", "-6", "-1"]
+    assert [
+        line[column] for column in ("round", "Ana", "Ben", "Cy", "Ana (total)")
+    ] == ["1", "-1", "-6", "-6", "-1"]
     assert (line["hidden: points: Ana"], line["hidden: points: Ben"]) == ("2", "-3")
     assert "AH" not in told.stdout
 
@@ -88,7 +104,10 @@ def test_the_same_rules_rule_the_same(exported: dict[str, Any], tmp_path: Path) 
     file = tmp_path / "match.json"
     file.write_text(json.dumps(exported), "utf-8")
     told = call("replay", str(file))
-    assert (told.exit_code, told.stdout) == (0, "3 entries were ruled again, all as before.\n")
+    assert (told.exit_code, told.stdout) == (
+        0,
+        "3 entries were ruled again, all as before.\n",
+    )
     assert call("replay", "-", stdin=json.dumps(exported)).stdout == told.stdout
 
 
@@ -107,11 +126,16 @@ def test_a_ruling_that_differs_is_shown_with_both(exported: dict[str, Any]) -> N
     ("change", "complaint"),
     [
         ({"game": "old-maid"}, "The game 'old-maid' of this match is not installed"),
-        ({"house_rules": ["none-such"]}, "The house rule 'none-such' of this match is not installed"),
+        (
+            {"house_rules": ["none-such"]},
+            "The house rule 'none-such' of this match is not installed",
+        ),
         ({"referee": 99}, "by another version"),
     ],
 )
-def test_what_is_no_export_exits_with_two(change: dict[str, Any], complaint: str, exported: dict[str, Any]) -> None:
+def test_what_is_no_export_exits_with_two(
+    change: dict[str, Any], complaint: str, exported: dict[str, Any]
+) -> None:
     told = call("replay", "-", stdin=json.dumps(exported | change))
     assert (told.exit_code, told.stdout) == (2, "")
     assert complaint in told.stderr
@@ -129,12 +153,16 @@ def test_what_is_no_json_document_exits_with_two(text: str) -> None:
 def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """An exported match in which the referee drew the dealer and a toss."""
     finding.rulebook.cache_clear()
-    monkeypatch.setattr(finding, "installed", lambda: Installed({"heads-or-tails": heads_or_tails}))
+    monkeypatch.setattr(
+        finding, "installed", lambda: Installed({"heads-or-tails": heads_or_tails})
+    )
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start, toss_dealer=True)
-    change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", None, {})])
+    change(
+        room, opened.code, host, entering.enter, [Draft(str(uuid4()), "coin", None, {})]
+    )
     yield json.loads(match_document(room.snapshot(opened.code, host), host))
     room.close()
     finding.rulebook.cache_clear()
@@ -142,7 +170,10 @@ def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
 
 def test_tosses_are_checked(tossed: dict[str, Any]) -> None:
     told = call("replay", "-", stdin=json.dumps(tossed))
-    assert told.stdout == "1 entry was ruled again, all as before.\n2 tosses were checked, and hold.\n"
+    assert (
+        told.stdout
+        == "1 entry was ruled again, all as before.\n2 tosses were checked, and hold.\n"
+    )
     assert told.exit_code == 0
 
 
@@ -155,10 +186,18 @@ def test_a_toss_of_another_outcome_does_not_hold(tossed: dict[str, Any]) -> None
     assert told.exit_code == 1
 
 
-def paths_in(found: object, above: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+def paths_in(
+    found: object, above: tuple[str | int, ...] = ()
+) -> Iterator[tuple[str | int, ...]]:
     """Where something stands in a document: each by the names and places that lead to it."""
     yield above
-    inside = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    inside = (
+        found.items()
+        if isinstance(found, dict)
+        else enumerate(found)
+        if isinstance(found, list)
+        else ()
+    )
     for name, one in inside:
         yield from paths_in(one, (*above, name))
 
@@ -172,13 +211,21 @@ def with_put(document: Any, path: tuple[str | int, ...], value: object) -> Any:
     return changed
 
 
-@pytest.mark.parametrize("value", [None, 1e999, "\ud800", [["x", 1]], {"x": 1}], ids=lambda value: ascii(value))
-def test_whatever_stands_in_the_file_is_told_in_a_line(value: object, tossed: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "value",
+    [None, 1e999, "\ud800", [["x", 1]], {"x": 1}],
+    ids=lambda value: ascii(value),
+)
+def test_whatever_stands_in_the_file_is_told_in_a_line(
+    value: object, tossed: dict[str, Any]
+) -> None:
     for path in paths_in(tossed):
         told = call("replay", "-", stdin=json.dumps(with_put(tossed, path, value)))
         assert isinstance(told.exception, SystemExit | None), (path, told.exception)
         assert told.exit_code in (0, 1, 2), path
-        assert told.stderr.count("\n") == (told.exit_code == 2) or told.exit_code == 1, (path, told.stderr)
+        assert (
+            told.stderr.count("\n") == (told.exit_code == 2) or told.exit_code == 1
+        ), (path, told.stderr)
 
 
 @pytest.mark.parametrize(
@@ -190,18 +237,30 @@ def test_whatever_stands_in_the_file_is_told_in_a_line(value: object, tossed: di
         ("dealer", "Cy", "Cy does not sit here"),
     ],
 )
-def test_a_wrong_setting_up_is_told_by_its_name(name: str, value: object, said: str, tossed: dict[str, Any]) -> None:
+def test_a_wrong_setting_up_is_told_by_its_name(
+    name: str, value: object, said: str, tossed: dict[str, Any]
+) -> None:
     told = call("replay", "-", stdin=json.dumps(tossed | {name: value}))
     assert (told.exit_code, told.stdout, told.stderr.count("\n")) == (2, "", 1)
     assert said in told.stderr
 
 
-def test_jokers_are_worded_as_their_table_calls_them_by_export_and_replay(tmp_path: Path) -> None:
+def test_jokers_are_worded_as_their_table_calls_them_by_export_and_replay(
+    tmp_path: Path,
+) -> None:
     room = CardRoom(Store.open(tmp_path / STORE))
-    opened = room.open_table("tripp-jokes", ["Ana", "Ben"], options={"jokers": "colour-grey"})
+    opened = room.open_table(
+        "tripp-jokes", ["Ana", "Ben"], options={"jokers": "colour-grey"}
+    )
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start)
-    change(room, opened.code, host, entering.enter, [Draft(str(uuid4()), "flip", None, {"card": "XB"})])
+    change(
+        room,
+        opened.code,
+        host,
+        entering.enter,
+        [Draft(str(uuid4()), "flip", None, {"card": "XB"})],
+    )
     room.close()
     exported = call("export", opened.code, "--data", str(tmp_path))
     assert "colour" in exported.stdout

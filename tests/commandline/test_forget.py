@@ -31,7 +31,9 @@ def call(*words: str, stdin: str | None = None) -> Result:
 @pytest.fixture(autouse=True)
 def a_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     finding.rulebook.cache_clear()
-    monkeypatch.setattr(finding, "installed", lambda: Installed({"highest-card": highest_card}))
+    monkeypatch.setattr(
+        finding, "installed", lambda: Installed({"highest-card": highest_card})
+    )
     yield
     finding.rulebook.cache_clear()
 
@@ -44,7 +46,9 @@ def code(tmp_path: Path) -> str:
     host = room.viewer(opened.code, [opened.host_token])
     change(room, opened.code, host, start)
     for number, (seat, card) in enumerate(((NAME, "KC"), ("Ben", "QC"))):
-        draft = Draft(f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", seat, {"card": card})
+        draft = Draft(
+            f"7d9f2c54-0b1e-4a36-9c8d-{number:012}", "lay", seat, {"card": card}
+        )
         change(room, opened.code, host, enter, [draft])
     room.close()
     return opened.code
@@ -68,7 +72,9 @@ def test_a_table_is_gone_once_that_is_confirmed(code: str, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_what_another_program_keeps_on_the_disk_is_told(code: str, tmp_path: Path) -> None:
+def test_what_another_program_keeps_on_the_disk_is_told(
+    code: str, tmp_path: Path
+) -> None:
     with closing(sqlite3.connect(tmp_path / STORE)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM seats").fetchall()
@@ -83,13 +89,19 @@ def test_what_another_program_keeps_on_the_disk_is_told(code: str, tmp_path: Pat
 
 def test_a_name_is_gone_and_the_match_is_there(code: str, tmp_path: Path) -> None:
     told = call("forget", "--data", str(tmp_path), "--player", NAME.upper(), "--yes")
-    assert (told.exit_code, told.stdout) == (0, f"The name is gone from 1 table ({code}).\n")
+    assert (told.exit_code, told.stdout) == (
+        0,
+        f"The name is gone from 1 table ({code}).\n",
+    )
     assert NAME.encode() not in written(tmp_path)
     room = CardRoom(Store.open(tmp_path / STORE))
     assert [row.name for row in Archive(room).players().players] == ["Ben"]
     assert len(Archive(room).matches().matches) == 1
     room.close()
-    assert "No table has a player" in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
+    assert (
+        "No table has a player"
+        in call("forget", "--player", NAME, "--data", str(tmp_path)).stderr
+    )
 
 
 @pytest.mark.parametrize("words", [[], ["AB3CD", "--player", "Ana"]])

@@ -47,7 +47,11 @@ def test_the_check_finds_nothing_wrong_with_a_new_game() -> None:
 
 def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
     made()
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    files = {
+        path.relative_to(folder).as_posix(): path
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
     assert files.keys() == {
         "README.md",
         "pyproject.toml",
@@ -59,9 +63,16 @@ def test_it_holds_what_a_game_has_and_no_other_name(folder: Path) -> None:
         "tests/playthroughs/a_revoke.toml",
     }
     texts = {name: path.read_text("utf-8") for name, path in files.items()}
-    assert not [name for name, text in texts.items() if "new-game" in text or "new_game" in text or "New Game" in text]
+    assert not [
+        name
+        for name, text in texts.items()
+        if "new-game" in text or "new_game" in text or "New Game" in text
+    ]
     assert "\n# Robber Whist\n" in f"\n{texts['README.md']}"
-    assert "The course, all hooks and whole games: `/docs` of every running referee." in texts["README.md"]
+    assert (
+        "The course, all hooks and whole games: `/docs` of every running referee."
+        in texts["README.md"]
+    )
 
 
 @pytest.mark.slow
@@ -72,7 +83,13 @@ def test_every_type_is_right_and_ruff_finds_nothing(folder: Path) -> None:
         ("ruff", "check"),
         ("ruff", "format", "--check", "--line-length=120"),
     ):
-        ran = subprocess.run([sys.executable, "-m", *tool], cwd=folder, capture_output=True, text=True, check=False)
+        ran = subprocess.run(
+            [sys.executable, "-m", *tool],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
@@ -85,7 +102,9 @@ def refused(name: str) -> str:
     return line
 
 
-@pytest.mark.parametrize("name", ["", "Hearts", "7up", "two words", "a--b", "-a", "../a", "herz♥", "class"])
+@pytest.mark.parametrize(
+    "name", ["", "Hearts", "7up", "two words", "a--b", "-a", "../a", "herz♥", "class"]
+)
 def test_what_cannot_be_a_name_is_refused(name: str) -> None:
     assert "such as spade-whist" in refused(name)
 
@@ -99,7 +118,9 @@ def test_a_name_that_is_too_long_for_files_is_refused() -> None:
     assert "at most 60 letters, and this one has 300" in refused("a" * 300)
 
 
-def test_where_the_disk_is_full_no_half_game_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_disk_is_full_no_half_game_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     write = Path.write_text
 
     def written(path: Path, text: str, encoding: str) -> int:

@@ -43,17 +43,26 @@ def code(room: CardRoom) -> str:
     assert isinstance(ana, Seated)
     change(room, opened.code, host, start)
     sealed = Draft(str(uuid4()), "round", "Ana", {"hidden": "AH AS", "exposed": ""})
-    change(room, opened.code, room.viewer(opened.code, [ana.seat_token]), enter, [sealed])
+    change(
+        room, opened.code, room.viewer(opened.code, [ana.seat_token]), enter, [sealed]
+    )
     return opened.code
 
 
 def test_without_a_seat_they_are_listed(code: str, tmp_path: Path) -> None:
     told = call(code.lower(), "--data", tmp_path)
-    assert (told.exit_code, told.stdout) == (0, "Ana  taken, host\nBen  taken\nCy   free\n")
+    assert (told.exit_code, told.stdout) == (
+        0,
+        "Ana  taken, host\nBen  taken\nCy   free\n",
+    )
 
 
-def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(room: CardRoom, code: str, tmp_path: Path) -> None:
-    told = call(code, "ANA", "--data", tmp_path, "--advertise", "https://cards.example/referee")
+def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(
+    room: CardRoom, code: str, tmp_path: Path
+) -> None:
+    told = call(
+        code, "ANA", "--data", tmp_path, "--advertise", "https://cards.example/referee"
+    )
     link = told.stdout.strip()
     assert (told.exit_code, told.stderr) == (0, "")
     head, token = link.rsplit("/", 1)
@@ -65,7 +74,9 @@ def test_the_link_brings_the_seat_and_the_role_but_nothing_sealed(room: CardRoom
     assert (line.sealed, line.data) == (True, None)
 
 
-def test_where_no_daemon_runs_the_likeliest_address_is_named_as_such(code: str, tmp_path: Path) -> None:
+def test_where_no_daemon_runs_the_likeliest_address_is_named_as_such(
+    code: str, tmp_path: Path
+) -> None:
     told = call(code, "Ben", "--data", tmp_path)
     assert f":{PORT}/t/{code}/link/" in told.stdout
     assert "the likeliest" in told.stderr
@@ -77,12 +88,19 @@ def test_the_link_opens_at_the_daemon_that_runs(tmp_path: Path) -> None:
         told = call(code, "Ben", "--data", tmp_path)
         assert (told.exit_code, told.stderr) == (0, "")
         link = told.stdout.strip()
-        address = next(line for line in daemon.greeting.splitlines() if line.startswith("Phones")).split()[-1]
+        address = next(
+            line for line in daemon.greeting.splitlines() if line.startswith("Phones")
+        ).split()[-1]
         assert link.startswith(f"{address}t/{code}/link/")
         assert b"Ben" in daemon.get(link.removeprefix(address.rstrip("/")))
-        status, seated = daemon.post(f"/tables/{code}/links", {"token": link.rpartition("/")[2]})
+        status, seated = daemon.post(
+            f"/tables/{code}/links", {"token": link.rpartition("/")[2]}
+        )
         assert (status, seated["seat"]) == (201, "Ben")
-        assert daemon.post(f"/tables/{code}/links", {"token": link.rpartition("/")[2]})[0] == 404
+        assert (
+            daemon.post(f"/tables/{code}/links", {"token": link.rpartition("/")[2]})[0]
+            == 404
+        )
 
 
 def test_what_is_not_there_is_told_in_one_line(code: str, tmp_path: Path) -> None:
@@ -90,7 +108,11 @@ def test_what_is_not_there_is_told_in_one_line(code: str, tmp_path: Path) -> Non
     no_table = call("NONE", "Ana", "--data", tmp_path)
     nowhere = call(code, "Ana", "--data", tmp_path / "elsewhere")
     assert [told.exit_code for told in (no_seat, no_table, nowhere)] == [1, 1, 1]
-    assert [told.stderr.count("\n") for told in (no_seat, no_table, nowhere)] == [1, 1, 1]
+    assert [told.stderr.count("\n") for told in (no_seat, no_table, nowhere)] == [
+        1,
+        1,
+        1,
+    ]
     assert "there are Ana, Ben, Cy" in no_seat.stderr
     assert "no table with the code NONE" in no_table.stderr
     assert "No tables are kept in" in nowhere.stderr

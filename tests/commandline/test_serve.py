@@ -22,13 +22,17 @@ OTHERS = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []
 ENDS = [signal.SIGINT, *(pytest.param(end, marks=pytest.mark.slow) for end in OTHERS)]
 
 
-def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 60) -> bytes:
+def read_until(
+    terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 60
+) -> bytes:
     """What the process writes up to these words; it is ended where they do not come in time."""
     said, until = b"", time.monotonic() + seconds
     while last not in said:
         if not select.select([terminal], [], [], max(0, until - time.monotonic()))[0]:
             process.kill()
-            raise AssertionError(f"{last!r} did not come in {seconds} seconds: {said!r}")
+            raise AssertionError(
+                f"{last!r} did not come in {seconds} seconds: {said!r}"
+            )
         said += os.read(terminal, 4096)
     return said
 
@@ -36,9 +40,22 @@ def read_until(terminal: int, last: bytes, process: subprocess.Popen[bytes], sec
 @pytest.mark.slow
 def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
     terminal, inside = os.openpty()
-    command = [str(REFEREE), "--no-browser", "--data", str(tmp_path), "--port", str(free_port())]
-    settings = quiet() | {"COLUMNS": "100", "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
-    with subprocess.Popen(command, stdout=inside, stderr=inside, env=settings) as process:
+    command = [
+        str(REFEREE),
+        "--no-browser",
+        "--data",
+        str(tmp_path),
+        "--port",
+        str(free_port()),
+    ]
+    settings = quiet() | {
+        "COLUMNS": "100",
+        "TERM": "xterm",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    with subprocess.Popen(
+        command, stdout=inside, stderr=inside, env=settings
+    ) as process:
         os.close(inside)
         said = read_until(terminal, b"Ctrl-C stops it.", process)
         process.terminate()
@@ -50,7 +67,9 @@ def test_a_terminal_gets_the_code_by_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(tmp_path: Path) -> None:
+def test_what_is_not_shown_in_a_terminal_has_no_colours_and_no_code(
+    tmp_path: Path,
+) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         assert "\x1b" not in daemon.greeting
         assert "█" not in daemon.greeting
@@ -65,43 +84,62 @@ def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
     with running("--data", tmp_path, "--port", str(free_port()), **beside) as daemon:
         assert f"open:  {shown}/\n" in daemon.greeting
         own = rf"If that opens nothing, these may:\n  http://127\.0\.0\.1:{daemon.port}/  \(.+, loopback\)"
-        assert re.search(own, daemon.greeting), "where it listens itself, with the adapter's name"
+        assert re.search(own, daemon.greeting), (
+            "where it listens itself, with the adapter's name"
+        )
         _, opened = daemon.post("/tables", {"game": "faj"})
         assert opened["join_url"].startswith(f"{shown}/t/{opened['code']}-")
 
 
-def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(tmp_path: Path) -> None:
+def test_a_taken_port_is_left_to_its_owner_and_the_next_one_used(
+    tmp_path: Path,
+) -> None:
     with socket.create_server(("0.0.0.0", 0)) as owner:
         taken = owner.getsockname()[1]
         with running("--data", tmp_path, "--port", str(taken)) as daemon:
             assert taken < daemon.port <= taken + 19
-            assert f"Port {taken} is taken, so this is port {daemon.port}." in daemon.greeting
+            assert (
+                f"Port {taken} is taken, so this is port {daemon.port}."
+                in daemon.greeting
+            )
             assert daemon.get("/healthz") == b'{"status":"ok"}\n'
 
 
 @pytest.mark.slow
 def test_options_come_from_the_environment_too(tmp_path: Path) -> None:
     port, folder = free_port(), tmp_path / "kept"
-    settings = {"REFEREE_PORT": str(port), "REFEREE_DATA": str(folder), "REFEREE_HOST": "127.0.0.1"}
+    settings = {
+        "REFEREE_PORT": str(port),
+        "REFEREE_DATA": str(folder),
+        "REFEREE_HOST": "127.0.0.1",
+    }
     with running(**settings) as daemon:
         assert daemon.port == port
         assert (folder / "tables.sqlite").exists()
         assert "No phone can reach this computer" in daemon.greeting
-        assert "Phones in the same network open" not in daemon.greeting, "none can open it"
+        assert "Phones in the same network open" not in daemon.greeting, (
+            "none can open it"
+        )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("limits", "refused"), [("on", True), ("off", False)])
 def test_limits_can_be_turned_off(limits: str, refused: bool, tmp_path: Path) -> None:
-    with running("--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS=limits) as daemon:
+    with running(
+        "--data", tmp_path, "--port", str(free_port()), REFEREE_LIMITS=limits
+    ) as daemon:
         statuses = {daemon.post("/tables", {"game": "faj"})[0] for _ in range(25)}
         assert (429 in statuses) == refused
 
 
 @pytest.mark.slow
-def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(tmp_path: Path) -> None:
+def test_a_second_daemon_on_the_same_folder_says_where_the_first_is(
+    tmp_path: Path,
+) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as first:
-        second = run("serve", "--data", tmp_path, "--port", str(free_port()), "--no-browser")
+        second = run(
+            "serve", "--data", tmp_path, "--port", str(free_port()), "--no-browser"
+        )
         assert (second.returncode, second.stdout) == (1, "")
         assert second.stderr.count("\n") == 1
         assert f"running already with the tables in {tmp_path}" in second.stderr
@@ -119,7 +157,9 @@ def test_a_killed_daemon_leaves_no_lock_behind(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("end", ENDS)
-def test_it_ends_at_once_though_twenty_phones_listen(end: signal.Signals, tmp_path: Path) -> None:
+def test_it_ends_at_once_though_twenty_phones_listen(
+    end: signal.Signals, tmp_path: Path
+) -> None:
     with running("--data", tmp_path, "--port", str(free_port())) as daemon:
         code, _ = daemon.open_table()
         phones = [daemon.listen(code) for _ in range(20)]
@@ -136,17 +176,27 @@ def test_it_ends_at_once_though_twenty_phones_listen(end: signal.Signals, tmp_pa
 
 @pytest.mark.slow
 def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
-    with running("--data", tmp_path, "--port", str(free_port()), "--log-level", "info") as daemon:
+    with running(
+        "--data", tmp_path, "--port", str(free_port()), "--log-level", "info"
+    ) as daemon:
         code, token = daemon.open_table()
         daemon.enter(code, token, 0)
         daemon.post(f"/tables/{code}/join", {"name": "Somebody"}, "no-such-token")
         daemon.process.terminate()
         _, errors = daemon.process.communicate(timeout=60)
     lines = [json.loads(line) for line in errors.splitlines()]
-    entered = [line for line in lines if line.get("route") == "/api/v1/tables/<code>/entries"]
-    assert [(line["method"], line["status"], line["event"]) for line in entered] == [("POST", 201, "request")]
+    entered = [
+        line for line in lines if line.get("route") == "/api/v1/tables/<code>/entries"
+    ]
+    assert [(line["method"], line["status"], line["event"]) for line in entered] == [
+        ("POST", 201, "request")
+    ]
     assert all(line["ms"] >= 0 for line in entered)
-    assert not [word for word in (code, token, "Ana", "Somebody", "no-such-token") if word in errors]
+    assert not [
+        word
+        for word in (code, token, "Ana", "Somebody", "no-such-token")
+        if word in errors
+    ]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +207,11 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
         *(
             pytest.param(*more, marks=pytest.mark.slow)
             for more in (
-                (["--host", "no such host"], "give --host an address of this computer", 1),
+                (
+                    ["--host", "no such host"],
+                    "give --host an address of this computer",
+                    1,
+                ),
                 (["--advertise", "0.0.0.0"], "cannot be shown to phones", 2),
                 (["--nonsense"], "No such option", 2),
                 (["--peer", "http://"], "--peer: ", 2),
@@ -166,7 +220,9 @@ def test_the_log_tells_routes_and_never_a_token(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(options: list[str], complaint: str, status: int, tmp_path: Path) -> None:
+def test_what_cannot_be_is_said_in_one_line(
+    options: list[str], complaint: str, status: int, tmp_path: Path
+) -> None:
     ended = run("serve", "--no-browser", "--data", tmp_path, *options)
     assert (ended.returncode, ended.stdout) == (status, "")
     assert complaint in ended.stderr
@@ -182,7 +238,9 @@ def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_help_and_version() -> None:
-    assert re.fullmatch(r"referee \d+\.\d+\.\d+\n", CliRunner().invoke(main, ["--version"]).output)
+    assert re.fullmatch(
+        r"referee \d+\.\d+\.\d+\n", CliRunner().invoke(main, ["--version"]).output
+    )
     listed = CliRunner().invoke(main, ["--help"]).output
     assert not [name for name in COMMANDS if name not in listed]
 
@@ -197,18 +255,39 @@ def test_every_command_has_help(name: str) -> None:
 def test_an_unknown_command_is_refused_in_one_line() -> None:
     told = CliRunner().invoke(main, ["shuffle"])
     assert told.exit_code == 2
-    assert told.output == "Error: No such command 'shuffle'. `main --help` says what there is.\n"
+    assert (
+        told.output
+        == "Error: No such command 'shuffle'. `main --help` says what there is.\n"
+    )
 
 
 def within(megabytes: int) -> tuple[str, ...]:
     """How a program is started with so much address space and no more."""
-    return ("sh", "-c", f'ulimit -v {megabytes * 1024} && exec "$@"', "sh", str(REFEREE))
+    return (
+        "sh",
+        "-c",
+        f'ulimit -v {megabytes * 1024} && exec "$@"',
+        "sh",
+        str(REFEREE),
+    )
 
 
 @pytest.mark.parametrize("megabytes", [150, 300, 340, 380])
-def test_with_too_little_memory_for_its_threads_it_says_so_and_ends(megabytes: int, tmp_path: Path) -> None:
-    command = [*within(megabytes), "serve", "--no-browser", "--port", "0", "--data", str(tmp_path)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env=quiet(), check=False)
+def test_with_too_little_memory_for_its_threads_it_says_so_and_ends(
+    megabytes: int, tmp_path: Path
+) -> None:
+    command = [
+        *within(megabytes),
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+    ]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=60, env=quiet(), check=False
+    )
     assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (1, "", 1)
     assert "too little memory for the threads" in ended.stderr
     assert "ulimit -v" in ended.stderr
@@ -217,7 +296,11 @@ def test_with_too_little_memory_for_its_threads_it_says_so_and_ends(megabytes: i
 def test_with_little_memory_all_its_threads_answer(tmp_path: Path) -> None:
     with running("--port", "0", "--data", tmp_path, program=within(480)) as daemon:
         with ThreadPoolExecutor(40) as phones:
-            pages = list(phones.map(daemon.get, ["/", "/docs", "/api/v1/games", "/games/faj"] * 20))
+            pages = list(
+                phones.map(
+                    daemon.get, ["/", "/docs", "/api/v1/games", "/games/faj"] * 20
+                )
+            )
         assert all(pages)
         daemon.process.terminate()
         _, logged = daemon.process.communicate(timeout=60)

@@ -19,7 +19,9 @@ ALONE = Path(__file__).parents[1] / "highest_card.py"
 
 def run(*words: str) -> Result:
     """What a command says, which finds the game as it stands now, as in a process of its own."""
-    for name in [name for name in sys.modules if name.partition(".")[0] in (MODULE, ALONE.stem)]:
+    for name in [
+        name for name in sys.modules if name.partition(".")[0] in (MODULE, ALONE.stem)
+    ]:
         del sys.modules[name]
     return CliRunner().invoke(main, words)
 
@@ -65,20 +67,31 @@ def change_the_rule(package: Path) -> None:
 
 def test_a_new_game_has_all_its_words(package: Path) -> None:
     before = {path: path.read_bytes() for path in package.glob("locale/*")}
-    assert gathered() == [f"{NAME}/{MODULE}/locale/{code}.po: nothing to translate" for code in ("de", "es")]
+    assert gathered() == [
+        f"{NAME}/{MODULE}/locale/{code}.po: nothing to translate"
+        for code in ("de", "es")
+    ]
     assert {path: path.read_bytes() for path in package.glob("locale/*")} == before
 
 
-def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(package: Path) -> None:
-    before = {message.id: message.string for message in catalogue(package) if message.id}
+def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(
+    package: Path,
+) -> None:
+    before = {
+        message.id: message.string for message in catalogue(package) if message.id
+    }
     change_the_rule(package)
-    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"]
+    assert gathered("de") == [
+        f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"
+    ]
     after = catalogue(package)
     assert {message.id: message.string for message in after if message.id} == {
         **{said: string for said, string in before.items() if said != COSTS + OLD},
         COSTS + NEW: "",
     }
-    assert [(message.id, message.string) for message in after.obsolete.values()] == [(COSTS + OLD, before[COSTS + OLD])]
+    assert [(message.id, message.string) for message in after.obsolete.values()] == [
+        (COSTS + OLD, before[COSTS + OLD])
+    ]
 
 
 def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
@@ -88,15 +101,17 @@ def test_a_language_can_be_begun_with_its_own_plurals(package: Path) -> None:
         ("    begin_deals,", "    begin_deals,\n    count,"),
     )
     begun, what_next = gathered("pl")
-    assert begun == f"{NAME}/{MODULE}/locale/pl.po: begun, 14 to translate"
-    assert what_next.startswith("Nobody reads pl here before that language is installed: `adding-a-language`")
+    assert begun == f"{NAME}/{MODULE}/locale/pl.po: begun, 16 to translate"
+    assert what_next.startswith(
+        "Nobody reads pl here before that language is installed: `adding-a-language`"
+    )
     polish = catalogue(package, "pl")
     assert polish.num_plurals == 3
     assert polish.get("{n} deal").id == ("{n} deal", "{n} deals")
     assert gathered() == [
         f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said",
         f"{NAME}/{MODULE}/locale/es.po: 1 to translate, 1 no longer said",
-        f"{NAME}/{MODULE}/locale/pl.po: 14 to translate",
+        f"{NAME}/{MODULE}/locale/pl.po: 16 to translate",
     ]
 
 
@@ -110,15 +125,23 @@ def test_what_translators_wrote_besides_stays(package: Path) -> None:
     assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: 1 to translate"]
     text = path.read_text("utf-8")
     assert '"Last-Translator: Ana\\n"' in text
-    assert '# as in Whist\n#: robber_whist/rules.toml\n#, fuzzy\nmsgid "The trick"\nmsgstr "Der Stich"' in text
+    assert (
+        '# as in Whist\n#: robber_whist/rules.toml\n#, fuzzy\nmsgid "The trick"\nmsgstr "Der Stich"'
+        in text
+    )
 
 
 def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
-    change(package / "__init__.py", ('say("Number of rounds")', 'say("Number of " + "rounds")'))
+    change(
+        package / "__init__.py",
+        ('say("Number of rounds")', 'say("Number of " + "rounds")'),
+    )
     *_, told = gathered()
     [line] = [
         number
-        for number, text in enumerate((package / "__init__.py").read_text("utf-8").splitlines(), 1)
+        for number, text in enumerate(
+            (package / "__init__.py").read_text("utf-8").splitlines(), 1
+        )
         if '"Number of " + "rounds"' in text
     ]
     assert told == (
@@ -127,12 +150,21 @@ def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
     )
 
 
-def test_the_check_tells_what_is_missing_and_what_stands_there_in_vain(package: Path) -> None:
+def test_the_check_tells_what_is_missing_and_what_stands_there_in_vain(
+    package: Path,
+) -> None:
     change_the_rule(package)
     ran = run("check", NAME, "--entries", "20")
     assert ran.exit_code == 0
-    told = [line.partition(":1: ")[2] for line in ran.output.splitlines() if "locale/de.po" in line]
-    assert told == [f"Not translated: '{COSTS}{NEW}'.", f"No longer said: '{COSTS}{OLD}'."]
+    told = [
+        line.partition(":1: ")[2]
+        for line in ran.output.splitlines()
+        if "locale/de.po" in line
+    ]
+    assert told == [
+        f"Not translated: '{COSTS}{NEW}'.",
+        f"No longer said: '{COSTS}{OLD}'.",
+    ]
     gathered()
     assert "No longer said" not in run("check", NAME, "--entries", "20").output
 
@@ -152,9 +184,16 @@ def test_what_has_no_catalogues_is_refused(package: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [b"msgid 5\n", b'msgid "a"\nmsgstr "\xff"\n', b'msgid ""\nmsgstr "Content-Type: text; charset=rot13\\n"\n']
+    "wrong",
+    [
+        b"msgid 5\n",
+        b'msgid "a"\nmsgstr "\xff"\n',
+        b'msgid ""\nmsgstr "Content-Type: text; charset=rot13\\n"\n',
+    ],
 )
-def test_a_catalogue_that_cannot_be_read_whole_is_left_as_it_is(package: Path, wrong: bytes) -> None:
+def test_a_catalogue_that_cannot_be_read_whole_is_left_as_it_is(
+    package: Path, wrong: bytes
+) -> None:
     path = package / "locale/de.po"
     path.write_bytes(path.read_bytes() + wrong)
     before = path.read_bytes()
@@ -168,6 +207,7 @@ def test_a_game_that_fails_is_told_where(package: Path) -> None:
     change(code, ('    summary = "Five', '    summary = 1 / 0, "Five'))
     assert "division by zero" in refused(NAME)
     change(code, ("HAND = 5", "HAND = five"))
-    assert f"{NAME}/{MODULE}/__init__.py:{code.read_text('utf-8').splitlines().index('HAND = five') + 1}: " in refused(
-        NAME
+    assert (
+        f"{NAME}/{MODULE}/__init__.py:{code.read_text('utf-8').splitlines().index('HAND = five') + 1}: "
+        in refused(NAME)
     )

@@ -2,7 +2,14 @@
 
 import pytest
 
-from referee import DealEnd, Field, Values, WrongFieldsError, deal_end_fields, read_deal_end
+from referee import (
+    DealEnd,
+    Field,
+    Values,
+    WrongFieldsError,
+    deal_end_fields,
+    read_deal_end,
+)
 
 PAIRS = (("Ana", "Cy"), ("Ben", "Dee"))
 ALONE = (("Ana",), ("Ben",), ("Cy",))
@@ -23,10 +30,14 @@ def test_who_takes_the_rest_is_a_seat_or_a_side_however_it_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("rest", "Ana & Ben"), ("given_up", "Eve"), ("offenders", ("Ana", "Eve"))]
+    ("field", "value"),
+    [("rest", "Ana & Ben"), ("given_up", "Eve"), ("offenders", ("Ana", "Eve"))],
 )
 def test_nobody_else_can_be_named(field: str, value: object) -> None:
-    with pytest.raises(WrongFieldsError, match=f"{field}: .* does not play this deal; Ana & Cy and Ben & Dee do"):
+    with pytest.raises(
+        WrongFieldsError,
+        match=f"{field}: .* does not play this deal; Ana & Cy and Ben & Dee do",
+    ):
         read(**{field: value})
 
 
@@ -36,7 +47,9 @@ def test_the_rest_goes_to_whoever_is_named_or_to_the_only_others() -> None:
     assert read(given_up="Ana", rest="Dee").find_taker(PAIRS) == ("Dee",)
     with pytest.raises(WrongFieldsError, match="rest: Say who takes the rest"):
         read(ALONE, given_up="Ana").find_taker(ALONE)
-    with pytest.raises(WrongFieldsError, match="rest: Whoever gave up takes nothing more"):
+    with pytest.raises(
+        WrongFieldsError, match="rest: Whoever gave up takes nothing more"
+    ):
         read(given_up="Ana", rest="Cy").find_taker(PAIRS)
 
 

@@ -29,12 +29,17 @@ from referee import (
 from referee.testing import PlayedMatch
 
 SETTING = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
-RULES = sections_of("short-whist", Section("trick", "The trick", "The highest card of the suit led wins."))
+RULES = sections_of(
+    "short-whist",
+    Section("trick", "The trick", "The highest card of the suit led wins."),
+)
 
 
 @hookimpl
 def describe_game() -> Game:
-    return Game("short-whist", "Short Whist", (4,), "Tricks.", "Made up", deck=FIFTY_TWO)
+    return Game(
+        "short-whist", "Short Whist", (4,), "Tricks.", "Made up", deck=FIFTY_TWO
+    )
 
 
 @hookimpl
@@ -61,7 +66,10 @@ def prompts(state: Deals) -> tuple[Prompt, ...]:
 def accept(state: Deals, entry: Entry, ask: Ask) -> Accepted:
     plays = state.deal.in_order(entry.given.card_by_seat("plays"))
     trick = ask("trick", plays=plays)
-    return Accepted(state.with_deal(state.deal.with_trick(plays, trick.decided.seat("winner"))), (trick,))
+    return Accepted(
+        state.with_deal(state.deal.with_trick(plays, trick.decided.seat("winner"))),
+        (trick,),
+    )
 
 
 @hookimpl
@@ -71,7 +79,12 @@ def scene(state: Deals) -> Scene:
 
 GAME = ModuleType("tests.short_whist")
 """A game of nothing but tricks, with the hooks of this file."""
-vars(GAME).update({hook.__name__: hook for hook in (describe_game, questions, resolve_trick, begin, prompts)})
+vars(GAME).update(
+    {
+        hook.__name__: hook
+        for hook in (describe_game, questions, resolve_trick, begin, prompts)
+    }
+)
 vars(GAME).update(rule_sections=RULES.hook, accept=accept, scene=scene)
 
 
@@ -85,7 +98,11 @@ def test_whoever_sits_out_a_deal_is_not_to_act_in_it_and_plays_the_next() -> Non
 
 def test_once_somebody_has_won_nobody_is_to_act() -> None:
     over = begin_deals(SETTING, FIFTY_TWO, last=1).scored({"Ana": 4})
-    assert (over.scene().finished, over.scene().to_act, over.prompts()) == (True, (), ())
+    assert (over.scene().finished, over.scene().to_act, over.prompts()) == (
+        True,
+        (),
+        (),
+    )
 
 
 def test_a_hand_keeps_its_size_until_another_is_named() -> None:
@@ -99,14 +116,18 @@ def test_a_hand_keeps_its_size_until_another_is_named() -> None:
 def alone() -> PlayedMatch:
     """Ana plays the deal alone: Cy, her partner, sits it out."""
     match = PlayedMatch.begun(GAME, SETTING.seats, dealer="Dee")
-    match.put(match.state.with_deal(replace(match.state.deal, seats=("Ana", "Ben", "Dee"))))
+    match.put(
+        match.state.with_deal(replace(match.state.deal, seats=("Ana", "Ben", "Dee")))
+    )
     return match
 
 
 def test_a_trick_of_a_deal_is_of_those_who_play_it(alone: PlayedMatch) -> None:
     with pytest.raises(WrongFieldsError, match="Still missing: Dee"):
         alone.enter("trick", plays={"Ana": "9H", "Ben": "TH"})
-    with pytest.raises(WrongFieldsError, match="This is for Ana, Ben and Dee, and for nobody else"):
+    with pytest.raises(
+        WrongFieldsError, match="This is for Ana, Ben and Dee, and for nobody else"
+    ):
         alone.enter("trick", plays={"Ana": "9H", "Ben": "TH", "Cy": "JH", "Dee": "KH"})
     alone.enter("trick", plays={"Ana": "9H", "Ben": "TH", "Dee": "KH"})
     assert alone.state.deal.leader == "Dee"

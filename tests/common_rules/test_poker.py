@@ -20,11 +20,15 @@ def worth_of_five(five: tuple[Card, ...]) -> tuple[int, list[int]]:
     ranks = sorted(held, key=lambda rank: (held[rank], rank), reverse=True)
     shape = sorted(held.values(), reverse=True)
     if shape[0] > 1:
-        return {(4, 1): 8, (3, 2): 7, (3, 1, 1): 4, (2, 2, 1): 3, (2, 1, 1, 1): 2}[tuple(shape)], ranks
+        return {(4, 1): 8, (3, 2): 7, (3, 1, 1): 4, (2, 2, 1): 3, (2, 1, 1, 1): 2}[
+            tuple(shape)
+        ], ranks
     is_flush = len({one.suit for one in five}) == 1
     ranks = [5, 4, 3, 2, 14] if ranks == [14, 5, 4, 3, 2] else ranks
     is_straight = ranks[0] - ranks[3] == 3 and ranks[4] in (ranks[3] - 1, ranks[3] + 12)
-    return (9 if is_flush and is_straight else 6 if is_flush else 5 if is_straight else 1), ranks
+    return (
+        9 if is_flush and is_straight else 6 if is_flush else 5 if is_straight else 1
+    ), ranks
 
 
 def best_of_all(pile: list[Card]) -> tuple[int, ...]:
@@ -35,9 +39,9 @@ def best_of_all(pile: list[Card]) -> tuple[int, ...]:
 def piles(most: int) -> st.SearchStrategy[list[Card]]:
     """Piles that lie close together as often as not, aces and low cards among them."""
     near = [*FIFTY_TWO[:20], *FIFTY_TWO[-8:]]
-    return st.lists(st.sampled_from(FIFTY_TWO), min_size=5, max_size=most, unique=True) | st.lists(
-        st.sampled_from(near), min_size=5, max_size=most, unique=True
-    )
+    return st.lists(
+        st.sampled_from(FIFTY_TWO), min_size=5, max_size=most, unique=True
+    ) | st.lists(st.sampled_from(near), min_size=5, max_size=most, unique=True)
 
 
 @given(piles(8))
@@ -76,7 +80,13 @@ def test_a_hand_is_named_with_its_ranks(pile: str, name: str) -> None:
 def test_the_straight_up_to_five_is_the_lowest() -> None:
     lowest, next_one = cards("AC 2D 3H 4S 5C"), cards("2D 3H 4S 5C 6D")
     assert best_poker_hand(lowest).strength < best_poker_hand(next_one).strength
-    assert [one.code for one in best_poker_hand(lowest).cards] == ["5C", "4S", "3H", "2D", "AC"]
+    assert [one.code for one in best_poker_hand(lowest).cards] == [
+        "5C",
+        "4S",
+        "3H",
+        "2D",
+        "AC",
+    ]
 
 
 def test_no_joker_and_no_card_twice() -> None:

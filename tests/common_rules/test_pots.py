@@ -23,7 +23,10 @@ def test_all_ins_at_three_amounts() -> None:
 
 def test_who_has_folded_wins_nothing_of_what_they_had_put_in() -> None:
     put_in = {"Ana": 50, "Ben": 120, "Cy": 120, "Dee": 80}
-    assert divide_pots(put_in, folded=("Dee",)) == (Pot(200, ("Ana", "Ben", "Cy")), Pot(170, ("Ben", "Cy")))
+    assert divide_pots(put_in, folded=("Dee",)) == (
+        Pot(200, ("Ana", "Ben", "Cy")),
+        Pot(170, ("Ben", "Cy")),
+    )
 
 
 def test_a_side_pot_that_everybody_else_has_left() -> None:
@@ -47,15 +50,23 @@ def test_nobody_is_left() -> None:
         (112, 5, {"Ana": 42, "Ben": 35, "Cy": 35}),
     ],
 )
-def test_odd_chips_go_one_by_one_to_those_who_come_first(chips: int, chip: int, shares: dict[str, int]) -> None:
+def test_odd_chips_go_one_by_one_to_those_who_come_first(
+    chips: int, chip: int, shares: dict[str, int]
+) -> None:
     assert share_pot(chips, ("Ana", "Ben", "Cy"), chip) == shares
 
 
-@given(st.dictionaries(st.sampled_from(SEATS), st.integers(0, 60), min_size=2), st.data())
+@given(
+    st.dictionaries(st.sampled_from(SEATS), st.integers(0, 60), min_size=2), st.data()
+)
 def test_no_chip_is_lost(put_in: dict[str, int], data: st.DataObject) -> None:
     highest = [seat for seat, chips in put_in.items() if chips == max(put_in.values())]
     folded = data.draw(st.sets(st.sampled_from(sorted(put_in)))) - {highest[0]}
     pots, returned = divide_pots(put_in, folded), return_uncalled(put_in)
-    assert sum(pot.chips for pot in pots) + sum(returned.values()) == sum(put_in.values())
-    assert all(pot.chips > 0 and pot.seats and not folded & {*pot.seats} for pot in pots)
+    assert sum(pot.chips for pot in pots) + sum(returned.values()) == sum(
+        put_in.values()
+    )
+    assert all(
+        pot.chips > 0 and pot.seats and not folded & {*pot.seats} for pot in pots
+    )
     assert all({*more.seats} > {*fewer.seats} for more, fewer in pairwise(pots))

@@ -2,10 +2,21 @@
 
 import pytest
 
-from referee import Rounds, Ruling, Section, Setup, begin_rounds, rule_round, say, sections_of
+from referee import (
+    Rounds,
+    Ruling,
+    Section,
+    Setup,
+    begin_rounds,
+    rule_round,
+    say,
+    sections_of,
+)
 from referee.plugin.answer_checks import check_scene
 
-RULES = sections_of("rummy", Section("end", "The end", "Whoever reaches the target wins."))
+RULES = sections_of(
+    "rummy", Section("end", "The end", "Whoever reaches the target wins.")
+)
 THREE = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
 
 
@@ -99,7 +110,9 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
     assert str(ruling.summary) == says
     assert ruling.verdict["scores"] == dict(zip(THREE.seats, scores, strict=True))
     assert ruling.because[0].rule == "rummy#end"
-    assert ruling.reckoning is not None and [row.cells[-1] for row in ruling.reckoning.rows] == list(scores)
+    assert ruling.reckoning is not None and [
+        row.cells[-1] for row in ruling.reckoning.rows
+    ] == list(scores)
 
 
 @pytest.mark.parametrize(
@@ -107,22 +120,52 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
     [
         (None, 1, "The match has 1 round."),
         (None, 3, "The match has 3 rounds."),
-        (10, 1, "The match ends with the round in which somebody reaches 10, or after 1 round."),
-        (10, 3, "The match ends with the round in which somebody reaches 10, or after 3 rounds."),
+        (
+            10,
+            1,
+            "The match ends with the round in which somebody reaches 10, or after 1 round.",
+        ),
+        (
+            10,
+            3,
+            "The match ends with the round in which somebody reaches 10, or after 3 rounds.",
+        ),
         (10, None, "The match ends with the round in which somebody reaches 10."),
         (None, None, "Every round counts."),
     ],
 )
-def test_each_round_says_what_ends_the_match(target: int | None, last: int | None, says: str) -> None:
+def test_each_round_says_what_ends_the_match(
+    target: int | None, last: int | None, says: str
+) -> None:
     before = begin_rounds(THREE, target=target, last=last)
-    assert str(rule_round(before, scored(before, 1, 2, 3), RULES.cite, "end").because[0].text) == says
+    assert (
+        str(
+            rule_round(before, scored(before, 1, 2, 3), RULES.cite, "end")
+            .because[0]
+            .text
+        )
+        == says
+    )
 
 
 def test_the_scene_of_a_match_that_is_over_waits_for_nobody() -> None:
-    over = scored(begin_rounds(THREE, target=10), 12, 3, 4).scene("play", to_act=("Ana",))
-    assert (over.finished, over.winners, over.to_act, over.phase, over.dealer) == (True, ("Ana",), (), "finished", None)
+    over = scored(begin_rounds(THREE, target=10), 12, 3, 4).scene(
+        "play", to_act=("Ana",)
+    )
+    assert (over.finished, over.winners, over.to_act, over.phase, over.dealer) == (
+        True,
+        ("Ana",),
+        (),
+        "finished",
+        None,
+    )
     on = begin_rounds(THREE, target=10).scene("play")
-    assert (on.finished, on.to_act, on.phase, on.dealer) == (False, THREE.seats, "play", "Cy")
+    assert (on.finished, on.to_act, on.phase, on.dealer) == (
+        False,
+        THREE.seats,
+        "play",
+        "Cy",
+    )
 
 
 FOUR = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
@@ -130,13 +173,20 @@ FOUR = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
 
 def teams(*scores: int, playoffs: bool = False) -> Rounds:
     """Two sides, in the first round of which each seat has scored this."""
-    return scored(begin_rounds(FOUR, target=10, playoffs=playoffs, sides=FOUR.sides()), *scores)
+    return scored(
+        begin_rounds(FOUR, target=10, playoffs=playoffs, sides=FOUR.sides()), *scores
+    )
 
 
 def test_partners_have_what_both_have_scored() -> None:
     rounds = teams(3, 1, 4, 0)
     assert dict(rounds.totals) == {"Ana": 7, "Ben": 1, "Cy": 7, "Dee": 1}
-    assert [(one.seat, one.place) for one in rounds.standings] == [("Ana", 1), ("Cy", 1), ("Ben", 2), ("Dee", 2)]
+    assert [(one.seat, one.place) for one in rounds.standings] == [
+        ("Ana", 1),
+        ("Cy", 1),
+        ("Ben", 2),
+        ("Dee", 2),
+    ]
     assert rounds.scene("play").sides == (("Ana", "Cy"), ("Ben", "Dee"))
 
 
@@ -150,13 +200,23 @@ def test_partners_win_together_and_are_one_row_of_the_reckoning() -> None:
         ("Ana & Cy", (11, 11), True),
         ("Ben & Dee", (1, 1), False),
     ]
-    assert str(rule_round(before, teams(3, 1, 4, 0), RULES.cite, "end").summary) == "Ana and Cy lead with 7"
+    assert (
+        str(rule_round(before, teams(3, 1, 4, 0), RULES.cite, "end").summary)
+        == "Ana and Cy lead with 7"
+    )
 
 
 def test_whoever_wins_by_something_else_wins_with_their_partner() -> None:
-    over = begin_rounds(FOUR, target=10, sides=FOUR.sides()).with_scores({"Ben": 3}, winners=("Cy",))
+    over = begin_rounds(FOUR, target=10, sides=FOUR.sides()).with_scores(
+        {"Ben": 3}, winners=("Cy",)
+    )
     assert over.winners == ("Ana", "Cy")
-    assert [(one.seat, one.place) for one in over.standings] == [("Ana", 1), ("Cy", 1), ("Ben", 2), ("Dee", 2)]
+    assert [(one.seat, one.place) for one in over.standings] == [
+        ("Ana", 1),
+        ("Cy", 1),
+        ("Ben", 2),
+        ("Dee", 2),
+    ]
     check_scene(over.scene("play"), FOUR.seats)
 
 
@@ -172,7 +232,9 @@ def test_two_sides_that_are_tied_share_the_win_without_playoffs() -> None:
 
 @pytest.mark.parametrize("playoffs", [False, True])
 def test_a_side_wins_whole_though_one_of_its_partners_sits_out(playoffs: bool) -> None:
-    before = begin_rounds(FOUR, target=10, playoffs=playoffs, sides=FOUR.sides()).played_by(("Ben", "Cy", "Dee"))
+    before = begin_rounds(
+        FOUR, target=10, playoffs=playoffs, sides=FOUR.sides()
+    ).played_by(("Ben", "Cy", "Dee"))
     over = scored(before, 1, 12, 0)
     assert over.winners == ("Ana", "Cy")
     assert before.with_scores({"Cy": 4}).ended().winners == ("Ana", "Cy")
@@ -187,13 +249,22 @@ def test_the_match_is_over_where_somebody_falls_to_what_loses() -> None:
     assert not rounds.winners
     over = scored(rounds, -1, 0, 0)
     assert over.winners == ("Ben",)
-    reasons = [str(reason.text) for reason in rule_round(rounds, over, RULES.cite, "end").because]
-    assert reasons[-1] == "It ends as well with the round in which somebody falls to −200."
+    reasons = [
+        str(reason.text)
+        for reason in rule_round(rounds, over, RULES.cite, "end").because
+    ]
+    assert (
+        reasons[-1] == "It ends as well with the round in which somebody falls to −200."
+    )
 
 
 def test_points_within_a_round_count_at_once_and_the_round_goes_on() -> None:
     rounds = begin_rounds(THREE, target=10).with_points({"Ana": 4, "Ben": 9})
-    assert (rounds.totals, rounds.number, rounds.winners) == ({"Ana": 4, "Ben": 9, "Cy": 0}, 1, ())
+    assert (rounds.totals, rounds.number, rounds.winners) == (
+        {"Ana": 4, "Ben": 9, "Cy": 0},
+        1,
+        (),
+    )
     assert (rounds.with_scores({}).number, rounds.with_scores({}).dealer) == (2, "Ana")
     over = rounds.with_points({"Ben": 3})
     assert over.winners == ("Ben",)
@@ -203,14 +274,21 @@ def test_points_within_a_round_count_at_once_and_the_round_goes_on() -> None:
 def test_partners_share_points_within_a_round() -> None:
     sides = (("Ana", "Cy"), ("Ben",))
     rounds = begin_rounds(THREE, target=10, sides=sides).with_points({"Cy": 10})
-    assert rounds.totals == {"Ana": 10, "Ben": 0, "Cy": 10} and rounds.winners == ("Ana", "Cy")
+    assert rounds.totals == {"Ana": 10, "Ben": 0, "Cy": 10} and rounds.winners == (
+        "Ana",
+        "Cy",
+    )
 
 
 def test_until_somebody_has_won_a_round_is_told_by_what_brought_its_scores() -> None:
     rules = sections_of(
-        "rummy", Section("end", "The end", "Ten points win."), Section("gin", "Gin", "Gin brings four.")
+        "rummy",
+        Section("end", "The end", "Ten points win."),
+        Section("gin", "Gin", "Gin brings four."),
     )
-    gin = Ruling({}, say("Ana has gin"), (rules.cite("gin", "Nothing is left in her hand."),))
+    gin = Ruling(
+        {}, say("Ana has gin"), (rules.cite("gin", "Nothing is left in her hand."),)
+    )
     first = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10)
     second = first.with_scores({"Ana": 4})
     told = rule_round(first, second, rules.cite, "end", gin)

@@ -33,7 +33,9 @@ def cards(codes: str) -> tuple[Card, ...]:
     return tuple(map(card, codes.split()))
 
 
-RULES = sections_of("whist", Section("once", "Once", "Each card is played as often as it is there."))
+RULES = sections_of(
+    "whist", Section("once", "Once", "Each card is played as often as it is there.")
+)
 
 
 def trick(codes: str, winner: str = "Ana") -> TakenTrick:
@@ -50,7 +52,9 @@ def trick(codes: str, winner: str = "Ana") -> TakenTrick:
         ("9H KC QC JC", None, "9H"),
     ],
 )
-def test_trump_wins_else_the_suit_led(played: str, trump: str | None, wins: str) -> None:
+def test_trump_wins_else_the_suit_led(
+    played: str, trump: str | None, wins: str
+) -> None:
     assert best_card(cards(played), trump=trump) is card(wins)
 
 
@@ -60,7 +64,13 @@ BOWERS = (*cards("9H TH QH KH AH"), card("JD"), card("JH"))
 
 @pytest.mark.parametrize(
     ("played", "wins"),
-    [("AH JD KH AS", "JD"), ("JD JH AH 9H", "JH"), ("AS 9H KS AD", "9H"), ("TD AD JS QD", "AD"), ("JD AD KD 9H", "JD")],
+    [
+        ("AH JD KH AS", "JD"),
+        ("JD JH AH 9H", "JH"),
+        ("AS 9H KS AD", "9H"),
+        ("TD AD JS QD", "AD"),
+        ("JD AD KD 9H", "JD"),
+    ],
 )
 def test_trumps_need_not_be_a_suit(played: str, wins: str) -> None:
     assert best_card(cards(played), trump=BOWERS) is card(wins)
@@ -78,7 +88,11 @@ def test_trumps_that_are_no_suit_are_followed_as_one() -> None:
     for plays in ("9D AS AC TD", "AH 9H KH AD", "KD 9S 9C JD"):
         deal = deal.with_trick(trick(plays).plays, "Ana")
     (ruling,) = deal.rule_revokes(RULES.cite, "once")
-    assert (ruling.verdict["seat"], ruling.verdict["trick"], ruling.verdict["card"]) == ("Dee", 2, card("JD"))
+    assert (
+        ruling.verdict["seat"],
+        ruling.verdict["trick"],
+        ruling.verdict["card"],
+    ) == ("Dee", 2, card("JD"))
     assert deal.revokes_of == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 1}
 
 
@@ -95,12 +109,18 @@ def test_nothing_beats_the_best_card(deck: list[Card], trump: str | None) -> Non
     for other in played:
         if other is not best:
             same = other.suit == best.suit
-            assert RANKS.index(other.rank) < RANKS.index(best.rank) if same else other.suit != trump
+            assert (
+                RANKS.index(other.rank) < RANKS.index(best.rank)
+                if same
+                else other.suit != trump
+            )
     assert best.suit in (trump, played[0].suit)
 
 
 def test_a_revoke_is_proven_by_the_card_held_back() -> None:
-    (revoke,) = revokes_in((trick("9H KC TH 2H"), trick("4D 5D 6D 7D"), trick("4H 3H 5H 6H")))
+    (revoke,) = revokes_in(
+        (trick("9H KC TH 2H"), trick("4D 5D 6D 7D"), trick("4H 3H 5H 6H"))
+    )
     assert (revoke.seat, revoke.trick, revoke.shown_in) == ("Ben", 1, 3)
     assert (revoke.played, revoke.held) == (card("KC"), card("3H"))
 
@@ -130,13 +150,23 @@ def test_players_who_always_follow_never_revoke(deck: list[Card]) -> None:
             plays[seat] = choice[len(deal.tricks) % len(choice)]
             hands[seat].remove(plays[seat])
         best = best_card(plays.values())
-        deal = deal.with_trick(plays, next(seat for seat, one in plays.items() if one is best))
-    assert revokes_in(deal.tricks) == () and deal.left == () and sum(deal.tricks_of.values()) == 13
+        deal = deal.with_trick(
+            plays, next(seat for seat, one in plays.items() if one is best)
+        )
+    assert (
+        revokes_in(deal.tricks) == ()
+        and deal.left == ()
+        and sum(deal.tricks_of.values()) == 13
+    )
 
 
 def test_whoever_takes_a_trick_leads_the_next_and_has_its_cards() -> None:
-    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana").with_trick(trick("9H KC TH 2H").plays, "Cy")
-    assert deal.leader == "Cy" and list(deal.in_order(dict.fromkeys(SEATS, card("AD")))) == ["Cy", "Dee", "Ana", "Ben"]
+    deal = TricksPlayed(SEATS, FIFTY_TWO, "Ana").with_trick(
+        trick("9H KC TH 2H").plays, "Cy"
+    )
+    assert deal.leader == "Cy" and list(
+        deal.in_order(dict.fromkeys(SEATS, card("AD")))
+    ) == ["Cy", "Dee", "Ana", "Ben"]
     assert deal.cards_of["Cy"] == cards("9H KC TH 2H") and len(deal.left) == 48
 
 
@@ -149,14 +179,28 @@ def test_a_deal_of_fewer_cards_is_over_earlier() -> None:
     ("played", "now", "why"),
     [
         ("", "9H KC TH 2C", ["It is not in the deck."]),
-        ("", "9H 9H 9H KC", ["It is named more often than there are copies of it left."]),
-        ("9H KC TH 7C", "9H 9H TH 8C", ["It is named more often than there are copies of it left."]),
-        ("9H KC 9H 7C", "TH 9H KC 8C", ["Ana played it in trick 1.", "Cy played it in trick 1."]),
+        (
+            "",
+            "9H 9H 9H KC",
+            ["It is named more often than there are copies of it left."],
+        ),
+        (
+            "9H KC TH 7C",
+            "9H 9H TH 8C",
+            ["It is named more often than there are copies of it left."],
+        ),
+        (
+            "9H KC 9H 7C",
+            "TH 9H KC 8C",
+            ["Ana played it in trick 1.", "Cy played it in trick 1."],
+        ),
         ("9H KC TH 7C", "9H KC TH 7C", []),
         ("", "9H 9H TH TH", []),
     ],
 )
-def test_a_card_is_played_as_often_as_the_deck_has_it(played: str, now: str, why: list[str]) -> None:
+def test_a_card_is_played_as_often_as_the_deck_has_it(
+    played: str, now: str, why: list[str]
+) -> None:
     deal = TricksPlayed(SEATS, two_of(THIRTY_TWO), "Ana")
     if played:
         deal = deal.with_trick(trick(played).plays, "Ana")
@@ -177,7 +221,9 @@ def test_of_a_card_that_there_is_once_it_is_said_where_it_was_played_though_othe
     now: str, why: str
 ) -> None:
     deck = (*FIFTY_TWO, *cards("AS"))
-    deal = TricksPlayed(SEATS, deck, "Ana").with_trick(trick("9H AS TH 2H").plays, "Ana")
+    deal = TricksPlayed(SEATS, deck, "Ana").with_trick(
+        trick("9H AS TH 2H").plays, "Ana"
+    )
     refused = deal.refuse(trick(now).plays, RULES.cite, "once")
     assert refused is not None
     assert [str(reason.text) for reason in refused.because] == [why]
@@ -187,6 +233,10 @@ def test_of_two_copies_the_second_can_still_turn_up() -> None:
     once = CardsSeen(copies=2).with_cards(cards("9H"), WHY)
     assert once.refuse(cards("9H"), lambda one: say("{card}", card=one)) is None
     refused = once.refuse(cards("9H 9H"), lambda one: say("Not {card}", card=one))
-    assert refused is not None and refused.because == (WHY,) and refused.verdict["card"] is card("9H")
+    assert (
+        refused is not None
+        and refused.because == (WHY,)
+        and refused.verdict["card"] is card("9H")
+    )
     twice = once.with_cards(cards("9H"), WHY)
     assert twice.left(cards("9H 9H 3C")) == cards("3C")

@@ -38,7 +38,11 @@ RULES = sections_of(
     Section("trick", "The trick", "Spades are trump; a trick is a point."),
     Section("once", "Once", "Each card is played once."),
     Section("follow", "Following suit", "Whoever can follow suit must."),
-    Section("broken", "Leading spades", "Nobody leads a spade before one was played, except from spades alone."),
+    Section(
+        "broken",
+        "Leading spades",
+        "Nobody leads a spade before one was played, except from spades alone.",
+    ),
     Section("claim", "Claims", "Whoever is sure of all that is left lays it open."),
     Section("misdeal", "Misdeals", "A wrong deal is dealt again."),
 )
@@ -48,17 +52,32 @@ TRICKS = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=3, total=3
 
 @hookimpl
 def describe_game() -> Game:
-    return Game("black-whist", "Black Whist", (3,), "Tricks.", "Made up", (DEPTH,), deck=FIFTY_TWO)
+    return Game(
+        "black-whist",
+        "Black Whist",
+        (3,),
+        "Tricks.",
+        "Made up",
+        (DEPTH,),
+        deck=FIFTY_TWO,
+    )
 
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    return (trick_question(FIFTY_TWO, Field("trump", "choice", say("Trump"), choices=("S",), default="S")),)
+    return (
+        trick_question(
+            FIFTY_TWO,
+            Field("trump", "choice", say("Trump"), choices=("S",), default="S"),
+        ),
+    )
 
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    return rule_trick(given.card_by_seat("plays"), RULES.cite, "trick", trump=given.choice("trump"))
+    return rule_trick(
+        given.card_by_seat("plays"), RULES.cite, "trick", trump=given.choice("trump")
+    )
 
 
 @hookimpl
@@ -81,13 +100,21 @@ def accept(state: Deals, entry: Entry, ask: Ask) -> Accepted | Refused:
     deals, rulings = entered
     if not deals.deal.over:
         return Accepted(deals, rulings)
-    honest = {seat: n for seat, n in deals.deal.tricks_of.items() if seat not in deals.deal.offenders}
+    honest = {
+        seat: n
+        for seat, n in deals.deal.tricks_of.items()
+        if seat not in deals.deal.offenders
+    }
     return _score(deals, honest, rulings)
 
 
-def _score(deals: Deals, points: dict[str, int], rulings: tuple[Ruling, ...]) -> Accepted:
+def _score(
+    deals: Deals, points: dict[str, int], rulings: tuple[Ruling, ...]
+) -> Accepted:
     after = deals.scored(points)
-    return Accepted(after, (*rulings, rule_round(deals.rounds, after.rounds, RULES.cite, "trick")))
+    return Accepted(
+        after, (*rulings, rule_round(deals.rounds, after.rounds, RULES.cite, "trick"))
+    )
 
 
 @hookimpl
@@ -97,7 +124,12 @@ def scene(state: Deals) -> Scene:
 
 GAME = ModuleType("tests.black_whist")
 """A game of nothing but tricks, with the hooks of this file."""
-vars(GAME).update({hook.__name__: hook for hook in (describe_game, questions, resolve_trick, begin, prompts)})
+vars(GAME).update(
+    {
+        hook.__name__: hook
+        for hook in (describe_game, questions, resolve_trick, begin, prompts)
+    }
+)
 vars(GAME).update(rule_sections=RULES.hook, accept=accept, scene=scene)
 
 
@@ -119,7 +151,11 @@ class TestByDeal:
         played = match("deals")
         assert kinds(played) == ["deal", "misdeal", "depth"]
         played.enter("deal", tricks={"Ana": 2, "Ben": 0, "Cy": 1})
-        assert (played.scores["Ana"], played.scene.round, played.scene.dealer) == (2, 2, "Ana")
+        assert (played.scores["Ana"], played.scene.round, played.scene.dealer) == (
+            2,
+            2,
+            "Ana",
+        )
 
     def test_it_is_the_depth_where_nothing_was_chosen(self) -> None:
         assert DEPTH.default == "deals"
@@ -131,7 +167,9 @@ class TestByDeal:
         played.enter("trick", plays=plays("9H KH 2H"))
         assert kinds(played) == ["trick", "claim", "misdeal"]
         played.enter("claim", seat="Ben")
-        assert kinds(played) == ["trick", "claim", "misdeal", "depth"], "it is kept for the next deal"
+        assert kinds(played) == ["trick", "claim", "misdeal", "depth"], (
+            "it is kept for the next deal"
+        )
 
 
 class TestCardByCard:
@@ -151,11 +189,16 @@ class TestCardByCard:
         played.enter("trick", plays=plays("9H KH"))
         assert played.ruling.verdict["winner"] == "Ben"
 
-    def test_of_a_game_that_says_nothing_of_leads_out_of_turn_it_is_told_who_led(self) -> None:
+    def test_of_a_game_that_says_nothing_of_leads_out_of_turn_it_is_told_who_led(
+        self,
+    ) -> None:
         played = match()
         played.enter("trick", plays=plays("9H KC 2C"), leader="Cy")
         why = played.ruling.because[-1]
-        assert (played.ruling.verdict["winner"], why.rule) == ("Ben", "black-whist#trick")
+        assert (played.ruling.verdict["winner"], why.rule) == (
+            "Ben",
+            "black-whist#trick",
+        )
         assert str(why.text) == "Cy led, though Ana had to."
 
     def test_a_card_that_lies_there_cannot_come_again(self) -> None:
@@ -182,14 +225,23 @@ class TestClaims:
     def test_of_two_sides_one_claims_some_and_the_other_gets_the_rest(self) -> None:
         setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
         deals = begin_deals(setting, FIFTY_TWO, sides=setting.sides())
-        [claim] = [one for one in deals.prompts((TRICKS,), shared_claims=True) if one.kind == "claim"]
-        assert [(one.name, one.max, one.default) for one in claim.fields[1:]] == [("tricks", 13, 13)]
+        [claim] = [
+            one
+            for one in deals.prompts((TRICKS,), shared_claims=True)
+            if one.kind == "claim"
+        ]
+        assert [(one.name, one.max, one.default) for one in claim.fields[1:]] == [
+            ("tricks", 13, 13)
+        ]
         for n, taken in ((9, (0, 0, 9, 4)), (0, (0, 0, 0, 13)), (13, (0, 0, 13, 0))):
             entry = Entry("claim", None, Values({"seat": "Cy", "tricks": n}))
             entered = deals.enter(entry, lambda ruling, **_: ruling, RULES.cite)  # type: ignore[arg-type, return-value]
             assert not isinstance(entered, Refused)
             assert tuple(entered[0].deal.tricks_of.values()) == taken
-            assert str(entered[1][0].summary) == f"Cy takes {n} of the last 13 tricks" or n == 13
+            assert (
+                str(entered[1][0].summary) == f"Cy takes {n} of the last 13 tricks"
+                or n == 13
+            )
 
     def test_nobody_is_granted_more_than_is_left(self) -> None:
         played = match()
@@ -210,7 +262,11 @@ def test_after_a_misdeal_the_same_dealer_deals_and_nothing_counts() -> None:
     played = match()
     played.enter("trick", plays=plays("9H KH 2H"))
     played.enter("misdeal")
-    assert (played.scene.dealer, played.scene.round, played.zone("won", "Ben").count) == ("Cy", 1, 0)
+    assert (
+        played.scene.dealer,
+        played.scene.round,
+        played.zone("won", "Ben").count,
+    ) == ("Cy", 1, 0)
     played.enter("trick", plays=plays("9H KH 2H"))
     assert played.ruling.verdict["winner"] == "Ben"
 
@@ -241,15 +297,22 @@ class TestOffenders:
         ("second", "accused"),
         [("5D 4C 3C", True), ("6S 4S 3S", False)],
     )
-    def test_a_spade_led_before_one_was_played_is_proven_by_another_suit(self, second: str, accused: bool) -> None:
+    def test_a_spade_led_before_one_was_played_is_proven_by_another_suit(
+        self, second: str, accused: bool
+    ) -> None:
         played = match()
         played.enter("trick", plays=plays("9S 8S 7S"))
         played.enter("trick", plays=plays(second))
-        assert any(ruling.verdict.get("legal") is False for ruling in played.rulings) is accused
+        assert (
+            any(ruling.verdict.get("legal") is False for ruling in played.rulings)
+            is accused
+        )
 
     def test_a_spade_after_one_was_played_is_led_freely(self) -> None:
         played = match()
         played.enter("trick", plays=plays("9H 8S 7H"))
         played.enter("trick", plays=plays("9S 8D 7S", "Ben"))
         played.enter("trick", plays=plays("2D 3D 4D", "Ben"))
-        assert all(ruling.verdict.get("legal") is not False for ruling in played.rulings)
+        assert all(
+            ruling.verdict.get("legal") is not False for ruling in played.rulings
+        )

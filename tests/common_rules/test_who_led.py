@@ -34,10 +34,16 @@ def match() -> PlayedMatch:
 
 def plays(codes: str) -> dict[str, str]:
     """A card of each, from Ana on; a dash where somebody has not played."""
-    return {seat: code for seat, code in zip(SEATS, codes.split(), strict=True) if code != "-"}
+    return {
+        seat: code
+        for seat, code in zip(SEATS, codes.split(), strict=True)
+        if code != "-"
+    }
 
 
-def enter(match: PlayedMatch, codes: str, leader: str | None = None) -> tuple[Ruling, ...]:
+def enter(
+    match: PlayedMatch, codes: str, leader: str | None = None
+) -> tuple[Ruling, ...]:
     named = {} if leader is None else {"leader": leader}
     return match.enter("trick", plays=plays(codes), **named).rulings
 
@@ -57,9 +63,16 @@ LED_BY_BEN = "TC 4D 6D 2D"
 
 
 class TestWhoIsNamed:
-    def test_the_prompt_asks_for_whoever_led_if_it_was_not_whoever_had_to(self, match: PlayedMatch) -> None:
+    def test_the_prompt_asks_for_whoever_led_if_it_was_not_whoever_had_to(
+        self, match: PlayedMatch
+    ) -> None:
         _, leader = match.prompts[0].fields
-        assert (leader.name, leader.type, leader.optional, leader.default) == ("leader", "seat", True, "Ana")
+        assert (leader.name, leader.type, leader.optional, leader.default) == (
+            "leader",
+            "seat",
+            True,
+            "Ana",
+        )
         assert leader.choices == SEATS and leader.leads == "plays"
 
     def test_winner_and_next_lead_go_by_it(self, match: PlayedMatch) -> None:
@@ -93,13 +106,21 @@ class TestWhoIsNamed:
         before = {
             "oh-hell": ("bids", {"turned": "2S", "bids": dict.fromkeys(SEATS, 1)}),
             "euchre": ("contract", {"turned": "9H", "maker": "Ana"}),
-            "skat": ("contract", {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 18}),
-            "bridge": ("contract", {"declarer": "Dee", "level": "1", "strain": "NT", "doubled": "no"}),
+            "skat": (
+                "contract",
+                {"declarer": "Ana", "game": "grand", "announced": "nothing", "bid": 18},
+            ),
+            "bridge": (
+                "contract",
+                {"declarer": "Dee", "level": "1", "strain": "NT", "doubled": "no"},
+            ),
         }
         if game in before:
             kind, data = before[game]
             played.enter(kind, **data)  # type: ignore[arg-type]
-        [leader] = [field for field in played.prompts[0].fields if field.name == "leader"]
+        [leader] = [
+            field for field in played.prompts[0].fields if field.name == "leader"
+        ]
         assert leader.default == (None if game == "hearts" else "Ana")
 
 
@@ -129,7 +150,10 @@ class TestCardByCard:
         enter(match, "- 4D - -", "Ben")
         refused = match.refuses("trick", plays=plays("- - 6D -"), leader="Cy")
         assert str(refused.summary) == "Cy cannot have led trick 1 too"
-        assert str(refused.because[0].text) == "Ben was entered as the leader. Leave this out, or correct that entry."
+        assert (
+            str(refused.because[0].text)
+            == "Ben was entered as the leader. Leave this out, or correct that entry."
+        )
         enter(match, "- - 6D -", "Ben")
 
     def test_a_correction_names_another_leader(self, match: PlayedMatch) -> None:
@@ -141,7 +165,9 @@ class TestCardByCard:
 
 
 class TestProofs:
-    def test_nobody_revoked_who_followed_the_suit_of_whoever_led(self, match: PlayedMatch) -> None:
+    def test_nobody_revoked_who_followed_the_suit_of_whoever_led(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, LED_BY_BEN, "Ben")
         assert accused(enter(match, "3C 5C 7C 9C")) == []
 
@@ -149,26 +175,37 @@ class TestProofs:
         enter(match, LED_BY_BEN, "Ben")
         assert accused(enter(match, "3D 5D 7D 9D")) == [("Ana", 1)]
 
-    def test_a_spade_led_too_early_is_held_against_whoever_led_it(self, match: PlayedMatch) -> None:
+    def test_a_spade_led_too_early_is_held_against_whoever_led_it(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "2S 4S 6S 3S", "Ben")
         *_, early = enter(match, "KH 5H 7H 8H")
-        assert (early.verdict["seat"], early.because[0].rule) == ("Ben", "spades#broken")
+        assert (early.verdict["seat"], early.because[0].rule) == (
+            "Ben",
+            "spades#broken",
+        )
 
 
 class TestDecidedByTheTable:
-    def test_the_suit_that_it_decided_is_the_one_to_be_followed(self, match: PlayedMatch) -> None:
+    def test_the_suit_that_it_decided_is_the_one_to_be_followed(
+        self, match: PlayedMatch
+    ) -> None:
         trick = match.enter("trick", plays=plays(LED_BY_BEN))
         match.overrule(trick.entry.seq, {"winner": "Cy", "suit_led": "D"})
         assert accused(enter(match, "3C 5C 7C 9C")) == []
         assert accused(enter(match, "3D 5D 7D 9D")) == [("Ana", 1)]
 
-    def test_a_trick_given_to_another_suit_accuses_nobody(self, match: PlayedMatch) -> None:
+    def test_a_trick_given_to_another_suit_accuses_nobody(
+        self, match: PlayedMatch
+    ) -> None:
         trick = match.enter("trick", plays=plays(LED_BY_BEN))
         match.overrule(trick.entry.seq, {"winner": "Cy"})
         assert accused(enter(match, "3C 5C 7C 9C")) == []
         assert accused(enter(match, "3D 5D 7D 9D")) == []
 
-    def test_a_trick_given_to_another_card_of_that_suit_proves_as_before(self, match: PlayedMatch) -> None:
+    def test_a_trick_given_to_another_card_of_that_suit_proves_as_before(
+        self, match: PlayedMatch
+    ) -> None:
         trick = match.enter("trick", plays=plays("TC 4C 6D 2C"))
         match.overrule(trick.entry.seq, {"winner": "Ben"})
         assert accused(enter(match, "3C 5C 7C 9C")) == [("Cy", 1)]
@@ -178,29 +215,44 @@ class TestDecidedByTheTable:
         verdict = {"winner": "Ana", "card": card("TC"), "suit_led": None}
         assert suit_decided(Ruling(verdict, say("So"), ()), cards) == NO_SUIT
 
-    def test_an_early_lead_is_held_against_nobody_where_it_may_have_been_one_of_two(self, match: PlayedMatch) -> None:
+    def test_an_early_lead_is_held_against_nobody_where_it_may_have_been_one_of_two(
+        self, match: PlayedMatch
+    ) -> None:
         trick = match.enter("trick", plays=plays("TC 4S 6S 2C"))
         match.overrule(trick.entry.seq, {"winner": "Cy", "suit_led": "S"})
         assert accused(enter(match, "3S 5H 7H 9S")) == [("Dee", 1), ("Ana", 1)]
 
-    def test_an_early_lead_is_held_against_the_only_one_who_can_have_led_it(self, match: PlayedMatch) -> None:
+    def test_an_early_lead_is_held_against_the_only_one_who_can_have_led_it(
+        self, match: PlayedMatch
+    ) -> None:
         trick = match.enter("trick", plays=plays("TC 4S 6C 2C"))
         match.overrule(trick.entry.seq, {"winner": "Ben", "suit_led": "S"})
         [_, early] = enter(match, "3H 5H 7H 9H")
-        assert (early.verdict["seat"], early.because[0].rule) == ("Ben", "spades#broken")
+        assert (early.verdict["seat"], early.because[0].rule) == (
+            "Ben",
+            "spades#broken",
+        )
 
 
 class TestOnce:
     def test_a_revoke_is_told_once_and_charged(self, match: PlayedMatch) -> None:
         enter(match, "AC 4C 3D 2C")
         [_, revoke] = enter(match, "KC 5C 6C 7C")
-        assert [reason.rule for reason in revoke.because] == ["spades#follow", "spades#offence"]
-        assert str(revoke.because[1].text) == "So Ana and Cy cannot make the bid of this deal."
+        assert [reason.rule for reason in revoke.because] == [
+            "spades#follow",
+            "spades#offence",
+        ]
+        assert (
+            str(revoke.because[1].text)
+            == "So Ana and Cy cannot make the bid of this deal."
+        )
         assert accused(enter(match, "QC 8C 9C TC")) == []
         match.enter("claim", seat="Ana")
         assert match.scores["Ana"] == -60
 
-    def test_a_card_that_proves_two_revokes_tells_both(self, match: PlayedMatch) -> None:
+    def test_a_card_that_proves_two_revokes_tells_both(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "AC 4C 3D 2C")
         enter(match, "KC 5C 4D 7C")
         assert accused(enter(match, "QC 8C 9C TC")) == [("Cy", 1), ("Cy", 2)]
@@ -211,7 +263,9 @@ class TestOnce:
         enter(match, "QC 8C 4D TC")
         assert accused(enter(match, "JC JD 9C QD")) == [("Cy", 3)]
 
-    def test_what_the_table_let_pass_is_not_told_again(self, match: PlayedMatch) -> None:
+    def test_what_the_table_let_pass_is_not_told_again(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "AC 4C 3D 2C")
         proven = match.enter("trick", plays=plays("KC 5C 6C 7C"))
         match.overrule(proven.entry.seq, {"legal": True}, place=1)
@@ -223,7 +277,10 @@ class TestOnce:
         match.enter("bids", bids={**BIDS, "Cy": 0})
         enter(match, "AC 4C 3D 2C")
         [_, revoke] = enter(match, "KC 5C 6C 7C")
-        assert str(revoke.because[1].text) == "So Cy fails at nil, and Ana and Cy cannot make the bid of this deal."
+        assert (
+            str(revoke.because[1].text)
+            == "So Cy fails at nil, and Ana and Cy cannot make the bid of this deal."
+        )
 
 
 class TestEnteredBefore:
@@ -239,15 +296,23 @@ class TestEnteredBefore:
         match.overrule(again.entry.seq, {"legal": True}, place=1)
         assert match.history.steps[-1].overruled[0].ruling == 1
 
-    def test_it_goes_by_the_first_card_and_a_new_one_by_what_the_table_decided(self) -> None:
+    def test_it_goes_by_the_first_card_and_a_new_one_by_what_the_table_decided(
+        self,
+    ) -> None:
         match = spades("1")
         trick = match.enter("trick", plays=plays(LED_BY_BEN))
         match.overrule(trick.entry.seq, {"winner": "Cy", "suit_led": "D"})
         old = match.draft_entry("trick", None, None, {"plays": plays("3C 5C 7C 9C")})
-        assert accused(match.copied().add_entry(old).rulings) == [("Cy", 1), ("Dee", 1), ("Ben", 1)]
+        assert accused(match.copied().add_entry(old).rulings) == [
+            ("Cy", 1),
+            ("Dee", 1),
+            ("Ben", 1),
+        ]
         assert accused(match.add_entry(replace(old, version="2")).rulings) == []
 
     def test_a_match_that_was_exported_then_is_ruled_as_it_was(self) -> None:
         """A revoke that the table let pass where it was told again, and a card held against Cy by another suit."""
-        exported = json.loads((Path(__file__).parent / "hearts_under_version_1.json").read_text("utf-8"))
+        exported = json.loads(
+            (Path(__file__).parent / "hearts_under_version_1.json").read_text("utf-8")
+        )
         assert rule_again(exported) == (6, ())

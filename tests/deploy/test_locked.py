@@ -46,12 +46,17 @@ def project(tmp_path: Path) -> Path:
 
 def lock(project: Path, fails_at: str) -> int:
     command = ["sh", str(project / "tools/setup/lock")]
-    return subprocess.run(command, env=os.environ | {"FAILS_AT": fails_at}, check=False).returncode
+    return subprocess.run(
+        command, env=os.environ | {"FAILS_AT": fails_at}, check=False
+    ).returncode
 
 
 def locks(project: Path) -> dict[str, str]:
     """All that stands among the requirements, by name."""
-    return {path.name: path.read_text() for path in (project / "tools/requirements").iterdir()}
+    return {
+        path.name: path.read_text()
+        for path in (project / "tools/requirements").iterdir()
+    }
 
 
 @pytest.mark.parametrize("fails_at", ["metrics", "training", "quiet lock"])
@@ -70,10 +75,16 @@ def test_locking_writes_every_lock(project: Path) -> None:
 
 
 def test_locking_names_extras_and_groups_that_there_are() -> None:
-    pyproject: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    pyproject: dict[str, Any] = tomllib.loads(
+        (ROOT / "pyproject.toml").read_text("utf-8")
+    )
     script = LOCK.read_text("utf-8")
-    assert {*re.findall(r"--extra (\S+)", script)} <= pyproject["project"]["optional-dependencies"].keys()
-    assert {*re.findall(r"--(?:only-)?group (\S+)", script)} <= pyproject["dependency-groups"].keys()
+    assert {*re.findall(r"--extra (\S+)", script)} <= pyproject["project"][
+        "optional-dependencies"
+    ].keys()
+    assert {*re.findall(r"--(?:only-)?group (\S+)", script)} <= pyproject[
+        "dependency-groups"
+    ].keys()
 
 
 @pytest.mark.parametrize("file", ["Containerfile", "compose.yaml"])
@@ -82,7 +93,9 @@ def test_images_are_named_by_exact_tags_and_may_be_held_to_a_digest(file: str) -
     images = re.findall(r"^(?:FROM| +image:) (\S+)", text, re.MULTILINE)
     assert images
     for image in images:
-        named = re.fullmatch(r"(\w+):([\d.]+)(?:-[\w-]+)?\$\{(\w+_DIGEST):\+@\$\{\3\}\}", image)
+        named = re.fullmatch(
+            r"(\w+):([\d.]+)(?:-[\w-]+)?\$\{(\w+_DIGEST):\+@\$\{\3\}\}", image
+        )
         assert named is not None
         # PostgreSQL's versions have two numbers, and "17" alone moves on with each of them.
         assert named[2].count(".") == (1 if named[1] == "postgres" else 2)

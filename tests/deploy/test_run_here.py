@@ -43,24 +43,38 @@ class Deployed:
         assert said.startswith("Open "), said + self.script.communicate()[0]
 
     def ask(
-        self, path: str, body: object = None, token: str = "", comes_from: str = "127.0.0.2", **headers: str
+        self,
+        path: str,
+        body: object = None,
+        token: str = "",
+        comes_from: str = "127.0.0.2",
+        **headers: str,
     ) -> tuple[int, Any]:
         headers = {"Content-Type": "application/json"} | headers
         if token:
             headers["Authorization"] = f"Bearer {token}"
         sent = None if body is None else json.dumps(body).encode()
         # Unless said, not from the address of the load balancer, whose word is taken.
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(comes_from, 0))
+        connection = HTTPConnection(
+            "127.0.0.1", self.port, timeout=60, source_address=(comes_from, 0)
+        )
         with closing(connection):
             connection.request("GET" if body is None else "POST", path, sent, headers)
             answer = connection.getresponse()
             told = answer.read()
             # What the load balancer says itself is no JSON.
-            return answer.status, json.loads(told) if "json" in answer.headers["Content-Type"] else told
+            return answer.status, json.loads(told) if "json" in answer.headers[
+                "Content-Type"
+            ] else told
 
     def enter(self, code: str, token: str, seat: str) -> str:
         """Enter two hands without cards, sent again as a phone does where no daemon took them; the entry's id."""
-        entry = {"id": str(uuid4()), "kind": "round", "seat": seat, "data": {"hidden": [], "exposed": []}}
+        entry = {
+            "id": str(uuid4()),
+            "kind": "round",
+            "seat": seat,
+            "data": {"hidden": [], "exposed": []},
+        }
         for _ in range(20):
             status, said = self.ask(f"/api/v1/tables/{code}/entries", entry, token)
             if status not in (502, 503):
@@ -71,7 +85,9 @@ class Deployed:
     def referees(self) -> list[int]:
         """The processes of the two daemons."""
         found = subprocess.run(
-            ["pgrep", "--parent", str(self.script.pid), "--full", "referee serve"], capture_output=True, text=True
+            ["pgrep", "--parent", str(self.script.pid), "--full", "referee serve"],
+            capture_output=True,
+            text=True,
         )
         return [int(line) for line in found.stdout.split()]
 
@@ -98,15 +114,26 @@ def deployed(folder: Path) -> Iterator[Deployed]:
 
 
 def open_table(deployed: Deployed) -> tuple[str, str]:
-    table = {"game": "four-aces", "seats": ["Ana", "Ben", "Cy"], "options": {"target": 1000}}
+    table = {
+        "game": "four-aces",
+        "seats": ["Ana", "Ben", "Cy"],
+        "options": {"target": 1000},
+    }
     status, opened = deployed.ask("/api/v1/tables", table)
     assert status == 201
     assert opened["join_url"].startswith(f"http://127.0.0.1:{deployed.port}/")
-    assert deployed.ask(f"/api/v1/tables/{opened['code']}/start", {}, opened["host_token"])[0] == 200
+    assert (
+        deployed.ask(
+            f"/api/v1/tables/{opened['code']}/start", {}, opened["host_token"]
+        )[0]
+        == 200
+    )
     return opened["code"], opened["host_token"]
 
 
-def test_a_match_is_played_by_whichever_daemon_answers_and_goes_on_when_one_is_killed(deployed: Deployed) -> None:
+def test_a_match_is_played_by_whichever_daemon_answers_and_goes_on_when_one_is_killed(
+    deployed: Deployed,
+) -> None:
     code, token = open_table(deployed)
     seats = ("Ana", "Ben", "Cy") * 4
     taken = [deployed.enter(code, token, seat) for seat in seats]
@@ -137,25 +164,45 @@ def test_phones_are_told_apart_behind_the_balancer_whatever_they_write_themselve
     """All guesses come from one address here, which may be one of those whose word is taken; each daemon has 20."""
     codes = (f"{first}{second}BBB" for first in "BCDFGHJK" for second in "BCDFGHJK")
     statuses = [
-        deployed.ask(f"/api/v1/tables/{code}", comes_from=comes_from, **{"X-Forwarded-For": f"192.0.2.{number}"})[0]
+        deployed.ask(
+            f"/api/v1/tables/{code}",
+            comes_from=comes_from,
+            **{"X-Forwarded-For": f"192.0.2.{number}"},
+        )[0]
         for number, code in enumerate(codes)
     ]
     assert set(statuses[:20]) == {404}
     assert 429 in statuses
 
 
-def test_it_ends_and_says_what_the_balancer_said_where_the_port_is_taken(folder: Path) -> None:
+def test_it_ends_and_says_what_the_balancer_said_where_the_port_is_taken(
+    folder: Path,
+) -> None:
     with (
         socket.create_server(("127.0.0.2", 0)) as taken,
-        pytest.raises(AssertionError, match=r"HAProxy does not start:\n(.*\n)*.*\bbind\b"),
+        pytest.raises(
+            AssertionError, match=r"HAProxy does not start:\n(.*\n)*.*\bbind\b"
+        ),
     ):
         Deployed(folder, taken.getsockname()[1])
 
 
-def test_the_programs_that_it_needs_are_named_when_they_are_missing(tmp_path: Path) -> None:
+def test_the_programs_that_it_needs_are_named_when_they_are_missing(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "programs"
     path.mkdir()
-    for program in ("sh", "dirname", "mkdir", "mktemp", "id", "chown", "rm", "tr", "cat"):
+    for program in (
+        "sh",
+        "dirname",
+        "mkdir",
+        "mktemp",
+        "id",
+        "chown",
+        "rm",
+        "tr",
+        "cat",
+    ):
         found = shutil.which(program)
         assert found is not None
         (path / program).symlink_to(found)

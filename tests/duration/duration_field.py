@@ -4,7 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
+from referee.vocabulary.fields.field_type import (
+    Chance,
+    FieldType,
+    Inputs,
+    Misread,
+    ReadingContext,
+)
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 
@@ -13,11 +19,19 @@ class DurationField(FieldType[int]):
     """Minutes and seconds, as `1:30`; read as seconds."""
 
     name = "duration"
-    schema: ClassVar = {"type": "string", "pattern": r"^\d{1,3}:[0-5]\d$", "description": "Minutes and seconds."}
+    schema: ClassVar = {
+        "type": "string",
+        "pattern": r"^\d{1,3}:[0-5]\d$",
+        "description": "Minutes and seconds.",
+    }
     sample = "1:30"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> int:
-        found = re.fullmatch(r"(\d{1,3}):([0-5]\d)", value.strip()) if isinstance(value, str) else None
+        found = (
+            re.fullmatch(r"(\d{1,3}):([0-5]\d)", value.strip())
+            if isinstance(value, str)
+            else None
+        )
         if found is None:
             raise Misread(say("Give minutes and seconds here, like 1:30."))
         return int(found[1]) * 60 + int(found[2])
@@ -33,4 +47,6 @@ class DurationField(FieldType[int]):
         return Inputs(typed=(value,))
 
     def random(self, field: Field, chance: Chance) -> str:
-        return self.written(chance.rng.randint(0, 600 if field.max is None else field.max))
+        return self.written(
+            chance.rng.randint(0, 600 if field.max is None else field.max)
+        )

@@ -53,7 +53,11 @@ def questions() -> tuple[Question, ...]:
 @hookimpl
 def answer(question: str, given: Values) -> Ruling:
     held = cast(int, given.values["held"])
-    return Ruling({"enough": held >= 60, "seconds": held}, say("That was {n} seconds.", n=held), BECAUSE)
+    return Ruling(
+        {"enough": held >= 60, "seconds": held},
+        say("That was {n} seconds.", n=held),
+        BECAUSE,
+    )
 
 
 @hookimpl
@@ -63,7 +67,11 @@ def begin(setting: Setup) -> State:
 
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
-    return () if state.held is not None else (Prompt("hold", state.seats, say("Hold out"), fields=(HELD,)),)
+    return (
+        ()
+        if state.held is not None
+        else (Prompt("hold", state.seats, say("Hold out"), fields=(HELD,)),)
+    )
 
 
 @hookimpl
@@ -76,4 +84,11 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def scene(state: State) -> Scene:
     standings = tuple(Standing(seat, state.held or 0, 1) for seat in state.seats)
     over = state.held is not None
-    return Scene("hold", 1, () if over else state.seats, standings, finished=over, winners=state.seats if over else ())
+    return Scene(
+        "hold",
+        1,
+        () if over else state.seats,
+        standings,
+        finished=over,
+        winners=state.seats if over else (),
+    )

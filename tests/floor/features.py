@@ -31,7 +31,9 @@ def unknown() -> frozenset[str]:
 def too_new(uses: Iterable[Use]) -> Iterator[Use]:
     """Yield those uses that not all of the oldest browsers understand."""
     for use in uses:
-        if use.feature in unknown() or (is_listed(use.feature) and use.feature not in known()):
+        if use.feature in unknown() or (
+            is_listed(use.feature) and use.feature not in known()
+        ):
             yield use
 
 

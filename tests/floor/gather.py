@@ -57,7 +57,13 @@ def main() -> None:
 def fetch_data() -> dict[str, Any]:
     """Return all data, as npm has them now."""
     with TemporaryDirectory() as folder:
-        packed = subprocess.run(["npm", "pack", PACKAGE], cwd=folder, check=True, capture_output=True, text=True)
+        packed = subprocess.run(
+            ["npm", "pack", PACKAGE],
+            cwd=folder,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
         archive = Path(folder, packed.stdout.split()[-1])
         with tarfile.open(archive) as files:
             found = files.extractfile("package/data.json")
@@ -82,7 +88,10 @@ def _features_below(node: dict[str, Any], path: tuple[str, ...]) -> Iterator[Fea
 
 def is_old(compat: dict[str, Any]) -> bool:
     """Whether every one of the oldest browsers has this feature, by this name and without being told to."""
-    return all(_has(compat["support"].get(browser, []), version) for browser, version in FLOOR.items())
+    return all(
+        _has(compat["support"].get(browser, []), version)
+        for browser, version in FLOOR.items()
+    )
 
 
 def _has(support: dict[str, Any] | list[dict[str, Any]], version: str) -> bool:
@@ -113,7 +122,12 @@ def known_names(old: set[str]) -> Iterator[str]:
     """Yield what may stand in a style sheet, and which elements there are."""
     for feature in old:
         match feature.split("."):
-            case ["css", "properties" | "selectors" | "at-rules", _] | ["css", "at-rules", "media", _]:
+            case ["css", "properties" | "selectors" | "at-rules", _] | [
+                "css",
+                "at-rules",
+                "media",
+                _,
+            ]:
                 yield feature
             case ["css", "types" | "properties", *_, name]:
                 yield f"css.functions.{name.lower()}"
@@ -125,7 +139,11 @@ def unknown_names(old: set[str], new: set[str]) -> Iterator[str]:
     """Yield what a property cannot be set to, attributes, and what scripts cannot call."""
     for feature in new:
         match feature.split("."):
-            case ["css", "properties", _, _] | ["html", "elements", _, _] | ["html", "global_attributes", _]:
+            case (
+                ["css", "properties", _, _]
+                | ["html", "elements", _, _]
+                | ["html", "global_attributes", _]
+            ):
                 yield feature
             case ["api" | "javascript", *_] if is_asked_by_itself(feature):
                 yield feature
@@ -140,8 +158,12 @@ def is_asked_by_itself(feature: str) -> bool:
         case ["javascript", "builtins", _] | ["javascript", "builtins", _, _]:
             return True
         case ["api", owner, member]:
-            is_option = re.fullmatch(r"(options|init)_\w+_parameter", member) is not None
-            return owner in RECEIVERS.values() or member.endswith("_static") or is_option
+            is_option = (
+                re.fullmatch(r"(options|init)_\w+_parameter", member) is not None
+            )
+            return (
+                owner in RECEIVERS.values() or member.endswith("_static") or is_option
+            )
     return False
 
 

@@ -29,7 +29,12 @@ def parse(script: str) -> Node:
 
 def own_names(scripts: Iterable[Node]) -> frozenset[str]:
     """Return what these scripts call members of objects that they make themselves."""
-    return frozenset(name for script in scripts for node in nodes_in(script) for name in _made_in(node))
+    return frozenset(
+        name
+        for script in scripts
+        for node in nodes_in(script)
+        for name in _made_in(node)
+    )
 
 
 def _made_in(node: Node) -> Iterator[str]:
@@ -37,7 +42,10 @@ def _made_in(node: Node) -> Iterator[str]:
         yield text_of(node)
     elif node.type in NAMED_BY:
         yield text_of(node.child_by_field_name(NAMED_BY[node.type]))
-    elif node.type == "member_expression" and text_of(node.child_by_field_name("object")) == "this":
+    elif (
+        node.type == "member_expression"
+        and text_of(node.child_by_field_name("object")) == "this"
+    ):
         yield text_of(node.child_by_field_name("property"))
 
 
@@ -58,14 +66,19 @@ def _features_at(node: Node, own: frozenset[str]) -> Iterator[str]:
         yield f"javascript.builtins.{text_of(node)}"
     elif node.type == "member_expression":
         yield from _member(node, own)
-    elif node.type == "shorthand_property_identifier_pattern" and text_of(node) not in own:
+    elif (
+        node.type == "shorthand_property_identifier_pattern"
+        and text_of(node) not in own
+    ):
         yield f"*.{text_of(node)}"
     elif node.type == "call_expression":
         yield from _call(node)
 
 
 def _member(node: Node, own: frozenset[str]) -> Iterator[str]:
-    owner, member = (text_of(node.child_by_field_name(part)) for part in ("object", "property"))
+    owner, member = (
+        text_of(node.child_by_field_name(part)) for part in ("object", "property")
+    )
     if owner in RECEIVERS:
         yield f"api.{RECEIVERS[owner]}.{member}"
         return
@@ -85,7 +98,9 @@ def _call(node: Node) -> Iterator[str]:
         yield f"*.{text_of(given[0])[1:-1]}_event"
     for argument in given:
         if argument.type == "object":
-            yield from (f"api.{called}.options_{name}_parameter" for name in _keys(argument))
+            yield from (
+                f"api.{called}.options_{name}_parameter" for name in _keys(argument)
+            )
 
 
 def _keys(options: Node) -> Iterator[str]:

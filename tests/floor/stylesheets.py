@@ -45,7 +45,9 @@ def _in_at_rule(rule: Node, asked: frozenset[str]) -> Iterator[Use]:
 
 
 def _contents(rule: Node) -> list[Node]:
-    contents: list[Node] = tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
+    contents: list[Node] = tinycss2.parse_blocks_contents(
+        rule.content, skip_comments=True, skip_whitespace=True
+    )
     return contents
 
 
@@ -55,7 +57,10 @@ def _media_features(rule: Node) -> Iterator[Use]:
             continue
         names = [token.lower_value for token in block.content if token.type == "ident"]
         for name in names[:1]:
-            yield Use(f"css.at-rules.media.{re.sub('^(min|max)-', '', name)}", rule.source_line)
+            yield Use(
+                f"css.at-rules.media.{re.sub('^(min|max)-', '', name)}",
+                rule.source_line,
+            )
 
 
 def _condition(rule: Node) -> Iterator[Use]:
@@ -77,7 +82,11 @@ def _in_rule(rule: Node) -> Iterator[Use]:
 
     yield from _selectors(rule.prelude, rule.source_line)
     declarations = [part for part in _contents(rule) if part.type == "declaration"]
-    understood = {_common_name(one) for one in declarations if not list(too_new(_in_declaration(one)))}
+    understood = {
+        _common_name(one)
+        for one in declarations
+        if not list(too_new(_in_declaration(one)))
+    }
     for part in _contents(rule):
         if part.type != "declaration":
             yield Use(NESTING, part.source_line)
@@ -104,7 +113,11 @@ def _in_declaration(declaration: Node) -> Iterator[Use]:
 def _selectors(prelude: Sequence[Node], line: int) -> Iterator[Use]:
     tokens = list(_all_in(prelude))
     for colon, name in pairwise(tokens):
-        if colon.type != "literal" or colon.value != ":" or name.type not in ("ident", "function"):
+        if (
+            colon.type != "literal"
+            or colon.value != ":"
+            or name.type not in ("ident", "function")
+        ):
             continue
         called = name.lower_value if name.type == "ident" else name.lower_name
         if not OF_ONE_ENGINE.match(called):

@@ -19,7 +19,9 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web/referee_web"
 
 MOUSE_ONLY = "On an iPad a mouse's pointer stays as it is."
-FOLD = "Its content stands in a fold too, which style.css shows where no popover is known."
+FOLD = (
+    "Its content stands in a fold too, which style.css shows where no popover is known."
+)
 ASKED_FIRST = "The script asks whether it is there."
 
 DOES_WITHOUT = {
@@ -75,14 +77,19 @@ def all_uses() -> Iterator[tuple[Path, Use]]:
     for path in sorted(WEB.rglob("*.html")):
         yield from of_file(path, markup.uses_in)
 
-    trees = {path: scripts.parse(path.read_text("utf-8")) for path in sorted(WEB.rglob("*.js"))}
+    trees = {
+        path: scripts.parse(path.read_text("utf-8"))
+        for path in sorted(WEB.rglob("*.js"))
+    }
     own = scripts.own_names(trees.values())
     for path, tree in trees.items():
         for use in scripts.uses_in(tree, own):
             yield path, use
 
 
-def of_file(path: Path, uses_in: Callable[[str], Iterator[Use]]) -> Iterator[tuple[Path, Use]]:
+def of_file(
+    path: Path, uses_in: Callable[[str], Iterator[Use]]
+) -> Iterator[tuple[Path, Use]]:
     for use in uses_in(path.read_text("utf-8")):
         yield path, use
 
@@ -97,8 +104,14 @@ def places() -> dict[str, list[str]]:
     return found
 
 
-def test_pages_do_without_what_the_oldest_browsers_lack(places: dict[str, list[str]]) -> None:
-    unexplained = {feature: where for feature, where in places.items() if feature not in DOES_WITHOUT}
+def test_pages_do_without_what_the_oldest_browsers_lack(
+    places: dict[str, list[str]],
+) -> None:
+    unexplained = {
+        feature: where
+        for feature, where in places.items()
+        if feature not in DOES_WITHOUT
+    }
     assert unexplained == {}, "needs a fallback, and its reason a line in DOES_WITHOUT"
 
 
@@ -110,7 +123,12 @@ def test_the_readme_says_which_browsers_are_the_oldest() -> None:
     gathered = json.loads(FEATURES.read_text("utf-8"))
     assert gathered["floor"] == FLOOR, "run python -m tests.floor.gather"
     readme = (ROOT / "README.md").read_text("utf-8")
-    named = {"iOS": "safari_ios", "Safari": "safari", "Firefox": "firefox", "Chrome": "chrome"}
+    named = {
+        "iOS": "safari_ios",
+        "Safari": "safari",
+        "Firefox": "firefox",
+        "Chrome": "chrome",
+    }
     for name, browser in named.items():
         assert f"{name} {FLOOR[browser]}" in readme
 
@@ -135,12 +153,20 @@ def found_in(kind: str, source: str) -> set[str]:
         ("css", "details:open { color: red }", "css.selectors.open"),
         ("css", "a { color: red; & b { color: blue } }", "css.selectors.nesting"),
         ("css", "@starting-style { a { opacity: 0 } }", "css.at-rules.starting-style"),
-        ("css", "@media (scripting: none) { a { color: red } }", "css.at-rules.media.scripting"),
+        (
+            "css",
+            "@media (scripting: none) { a { color: red } }",
+            "css.at-rules.media.scripting",
+        ),
         ("html", "{% if a %}<search>{% endif %}", "html.elements.search"),
         ("html", '<button commandfor="{{ id }}">', "html.elements.button.commandfor"),
         ("html", "<i popover>", "html.global_attributes.popover"),
         ("js", "menu.togglePopover()", "*.togglePopover"),
-        ("js", "const { groupBy } = Object; Object.groupBy(cards, suit)", "javascript.builtins.Object.groupBy"),
+        (
+            "js",
+            "const { groupBy } = Object; Object.groupBy(cards, suit)",
+            "javascript.builtins.Object.groupBy",
+        ),
         ("js", "cards.union(others)", "*.union"),
         ("js", "navigator.vibrate(40)", "api.Navigator.vibrate"),
         ("js", "new CloseWatcher()", "api.CloseWatcher"),
@@ -160,12 +186,24 @@ def test_what_is_too_new_is_found(kind: str, source: str, feature: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "source"),
     [
-        ("css", "a { height: 50vh; height: 50dvh; --mine: 1; -webkit-user-select: none; user-select: none }"),
+        (
+            "css",
+            "a { height: 50vh; height: 50dvh; --mine: 1; -webkit-user-select: none; user-select: none }",
+        ),
         ("css", "@supports (anchor-name: --a) { a { anchor-name: --b } }"),
         ("css", "@supports selector(:popover-open) { a:popover-open { color: red } }"),
-        ("css", "@container (min-width: 10rem) { a:has(b):not(:is(c, d))::before { inset: 0 } }"),
-        ("html", '<h{{ level }} class="a" inert>{{ title }}</h{{ level }}><svg><path d="M0 0"/></svg>'),
-        ("js", "const cards = { union: 1 }; cards.union += 1; [1].at(-1); structuredClone(cards)"),
+        (
+            "css",
+            "@container (min-width: 10rem) { a:has(b):not(:is(c, d))::before { inset: 0 } }",
+        ),
+        (
+            "html",
+            '<h{{ level }} class="a" inert>{{ title }}</h{{ level }}><svg><path d="M0 0"/></svg>',
+        ),
+        (
+            "js",
+            "const cards = { union: 1 }; cards.union += 1; [1].at(-1); structuredClone(cards)",
+        ),
     ],
 )
 def test_what_is_old_or_has_a_way_round_is_not(kind: str, source: str) -> None:

@@ -12,7 +12,9 @@ Shown = list[tuple[str | None, str, str]]
 
 def shown(game: str, question: str, **fields: Any) -> Shown:
     laid: list[dict[str, Any]] = jsonable(ask(game, question, **fields))["laid"]
-    return [(one["seat"], " ".join(one["cards"]), " ".join(one["deciding"])) for one in laid]
+    return [
+        (one["seat"], " ".join(one["cards"]), " ".join(one["deciding"])) for one in laid
+    ]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,12 @@ def shown(game: str, question: str, **fields: Any) -> Shown:
             "joker: it alone",
             "3C",
             {"Ana": "JS", "Ben": "XB", "Cy": "XR"},
-            [(None, "3C", ""), ("Ana", "JS", ""), ("Ben", "XB", "XB"), ("Cy", "XR", "")],
+            [
+                (None, "3C", ""),
+                ("Ana", "JS", ""),
+                ("Ben", "XB", "XB"),
+                ("Cy", "XR", ""),
+            ],
         ),
         (
             "trump: with the card, what made its suit trump",
@@ -44,21 +51,31 @@ def shown(game: str, question: str, **fields: Any) -> Shown:
         ),
     ],
 )
-def test_faj_trick(section: str, board: str, plays: dict[str, str], wanted: Shown) -> None:
+def test_faj_trick(
+    section: str, board: str, plays: dict[str, str], wanted: Shown
+) -> None:
     assert shown("faj", "trick", board=board, plays=plays) == wanted
 
 
 def test_faj_trick_under_a_house_rule() -> None:
     plays = {"Ana": "JC", "Ben": "JS", "Cy": "XB"}
-    ruling = ask("faj", "trick", house_rules=["suit-order-jacks"], board="9C 2S", plays=plays)
+    ruling = ask(
+        "faj", "trick", house_rules=["suit-order-jacks"], board="9C 2S", plays=plays
+    )
     assert ruling.verdict["winner"] == "Ben"
     assert [jsonable(one.deciding) for one in ruling.shown] == [["2S"], [], ["JS"], []]
 
 
 def test_faj_hand_and_showdown() -> None:
-    assert shown("faj", "hand", cards="2C 2D 9S 8H 4D 3C") == [(None, "2C 2D 9S 8H 4D 3C", "2D 2C 9S 8H 4D")]
+    assert shown("faj", "hand", cards="2C 2D 9S 8H 4D 3C") == [
+        (None, "2C 2D 9S 8H 4D 3C", "2D 2C 9S 8H 4D")
+    ]
     piles = {"Ana": "2C 3D", "Ben": "4C 4D", "Cy": ""}
-    assert shown("faj", "showdown", piles=piles) == [("Ben", "4D 4C", "4D 4C"), ("Ana", "3D 2C", ""), ("Cy", "", "")]
+    assert shown("faj", "showdown", piles=piles) == [
+        ("Ben", "4D 4C", "4D 4C"),
+        ("Ana", "3D 2C", ""),
+        ("Cy", "", ""),
+    ]
 
 
 def test_jizara_bids_contests_and_keys() -> None:
@@ -71,18 +88,31 @@ def test_jizara_bids_contests_and_keys() -> None:
     level = shown("jizara", "contest", bids={"Ana": ["9S"], "Ben": ["9D"]})
     assert level == [("Ana", "9S", ""), ("Ben", "9D", "")]
     ana, ben = "2C 3C 5C 6C 7C", "KC QC JC TC 9C"
-    assert shown("jizara", "key", hands={"Ana": ana, "Ben": ben}) == [("Ana", ana, ""), ("Ben", ben, ben)]
+    assert shown("jizara", "key", hands={"Ana": ana, "Ben": ben}) == [
+        ("Ana", ana, ""),
+        ("Ben", ben, ben),
+    ]
 
 
 @pytest.mark.parametrize(
     ("section", "pile", "wanted"),
     [
-        ("slap: the jack on top", "2C 3C 4C 5C 6C 7C JS", (None, "4C 5C 6C 7C JS", "JS")),
-        ("covered: down to the lowest jack", "2C JC 3C 4C 5C 6C JS 7C", (None, "JC 3C 4C 5C 6C JS 7C", "JC JS")),
+        (
+            "slap: the jack on top",
+            "2C 3C 4C 5C 6C 7C JS",
+            (None, "4C 5C 6C 7C JS", "JS"),
+        ),
+        (
+            "covered: down to the lowest jack",
+            "2C JC 3C 4C 5C 6C JS 7C",
+            (None, "JC 3C 4C 5C 6C JS 7C", "JC JS"),
+        ),
         ("false-slap: the top card, which is none", "2C 3C", (None, "2C 3C", "3C")),
     ],
 )
-def test_slapjack_slap(section: str, pile: str, wanted: tuple[str | None, str, str]) -> None:
+def test_slapjack_slap(
+    section: str, pile: str, wanted: tuple[str | None, str, str]
+) -> None:
     assert shown("slapjack", "slap", stage="J", pile=pile) == [wanted]
 
 
@@ -93,11 +123,36 @@ def test_slapjack_slap_of_nothing() -> None:
 @pytest.mark.parametrize(
     ("section", "pile", "cards", "wanted"),
     [
-        ("rank-order: the card to beat", "5C 6C", "7S", [(None, "5C 6C", "6C"), (None, "7S", "7S")]),
-        ("rank-order: not beaten", "5C KC", "7S", [(None, "5C KC", "KC"), (None, "7S", "7S")]),
-        ("three: seen through", "4C 9C 3C 3D", "JS", [(None, "4C 9C 3C 3D", "9C"), (None, "JS", "JS")]),
-        ("specials: whatever lies there", "KC", "2S", [(None, "KC", ""), (None, "2S", "2S")]),
-        ("three-in-a-row: the whole row", "4C 7C 7D", "7S", [(None, "4C 7C 7D", "7C 7D"), (None, "7S", "7S")]),
+        (
+            "rank-order: the card to beat",
+            "5C 6C",
+            "7S",
+            [(None, "5C 6C", "6C"), (None, "7S", "7S")],
+        ),
+        (
+            "rank-order: not beaten",
+            "5C KC",
+            "7S",
+            [(None, "5C KC", "KC"), (None, "7S", "7S")],
+        ),
+        (
+            "three: seen through",
+            "4C 9C 3C 3D",
+            "JS",
+            [(None, "4C 9C 3C 3D", "9C"), (None, "JS", "JS")],
+        ),
+        (
+            "specials: whatever lies there",
+            "KC",
+            "2S",
+            [(None, "KC", ""), (None, "2S", "2S")],
+        ),
+        (
+            "three-in-a-row: the whole row",
+            "4C 7C 7D",
+            "7S",
+            [(None, "4C 7C 7D", "7C 7D"), (None, "7S", "7S")],
+        ),
         ("anything-goes: no pile", "", "7S", [(None, "7S", "7S")]),
     ],
 )
@@ -106,6 +161,10 @@ def test_tripp_jokes_play(section: str, pile: str, cards: str, wanted: Shown) ->
 
 
 def test_four_aces_hands() -> None:
-    assert shown("four-aces", "hand", cards="2S 2H 9C AD") == [(None, "2S 2H 9C AD", "2S 2H AD")]
-    both = shown("four-aces", "round", hidden="KS KH 9C", exposed="2C 7H JD", locked="AH")
+    assert shown("four-aces", "hand", cards="2S 2H 9C AD") == [
+        (None, "2S 2H 9C AD", "2S 2H AD")
+    ]
+    both = shown(
+        "four-aces", "round", hidden="KS KH 9C", exposed="2C 7H JD", locked="AH"
+    )
     assert both == [(None, "KS KH 9C AH", "KS KH AH"), (None, "2C 7H JD AH", "7H AH")]

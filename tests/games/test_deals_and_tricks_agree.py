@@ -50,7 +50,12 @@ class Deal:
     def cards_of(self, seat: str) -> list[str]:
         """The cards that this seat has taken."""
         tricks = zip(self.tricks, self.winners, strict=True)
-        return [card for trick, winner in tricks if winner == seat for card in trick.values()]
+        return [
+            card
+            for trick, winner in tricks
+            if winner == seat
+            for card in trick.values()
+        ]
 
     def play(self, leader: str, legal: Legal) -> str:
         """Play a trick, and return who leads the next."""
@@ -59,12 +64,16 @@ class Deal:
         for seat in self.seats[first:] + self.seats[:first]:
             hand = self.hands[seat]
             is_honest = not self.tricks or self.rng.random() < 0.95
-            trick[seat] = self.rng.choice(legal(hand, trick, self) if is_honest else hand)
+            trick[seat] = self.rng.choice(
+                legal(hand, trick, self) if is_honest else hand
+            )
             hand.remove(trick[seat])
         self.match.enter("trick", plays=trick)
         self.tricks.append(trick)
         self.winners.append(winner_in(self.match.rulings))
-        self.offenders |= {str(one.verdict["seat"]) for one in self.match.rulings if is_proof(one)}
+        self.offenders |= {
+            str(one.verdict["seat"]) for one in self.match.rulings if is_proof(one)
+        }
         return self.winners[-1]
 
     def end(self, how: str, **others: Any) -> Mapping[str, Any]:
@@ -78,20 +87,26 @@ class Deal:
 
 
 def winner_in(rulings: Sequence[Ruling]) -> str:
-    return next(str(one.verdict["winner"]) for one in rulings if "suit_led" in one.verdict)
+    return next(
+        str(one.verdict["winner"]) for one in rulings if "suit_led" in one.verdict
+    )
 
 
 def is_proof(ruling: Ruling) -> bool:
     return ruling.verdict.get("legal") is False and "trick" in ruling.verdict
 
 
-def dealt(rng: Random, seats: tuple[str, ...], deck: list[str], each: int) -> dict[str, list[str]]:
+def dealt(
+    rng: Random, seats: tuple[str, ...], deck: list[str], each: int
+) -> dict[str, list[str]]:
     rng.shuffle(deck)
     return {seat: deck[n * each : (n + 1) * each] for n, seat in enumerate(seats)}
 
 
 def pack(*without: str) -> list[str]:
-    return [rank + suit for rank in RANKS for suit in "CDHS" if rank + suit not in without]
+    return [
+        rank + suit for rank in RANKS for suit in "CDHS" if rank + suit not in without
+    ]
 
 
 def following(hand: list[str], trick: dict[str, str], _deal: Deal) -> list[str]:
@@ -122,13 +137,20 @@ def in_hearts(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
 
 
 @settings(max_examples=costly(60))
-@given(SEEDS, st.integers(3, 5), st.sampled_from(ENDINGS), st.sampled_from([(), ("jack-of-diamonds",)]))
+@given(
+    SEEDS,
+    st.integers(3, 5),
+    st.sampled_from(ENDINGS),
+    st.sampled_from([(), ("jack-of-diamonds",)]),
+)
 def test_hearts(seed: int, players: int, ending: str, rules: tuple[str, ...]) -> None:
     rng, seats = Random(seed), SEATS[:players]
     begun = {"dealer": "Ana", "house_rules": rules, "target": 500}
     gone = {3: ("2D",), 4: (), 5: ("2C", "2D")}[players]
     cards = pack(*gone)
-    deal = Deal(PlayedMatch.begun("hearts", seats, depth="tricks", **begun), rng, seats, {})
+    deal = Deal(
+        PlayedMatch.begun("hearts", seats, depth="tricks", **begun), rng, seats, {}
+    )
     deal.hands = dealt(rng, seats, cards, len(cards) // players)
     first = "3C" if players == 5 else "2C"
     leader = next(seat for seat in seats if first in deal.hands[seat])
@@ -142,9 +164,13 @@ def test_hearts(seed: int, players: int, ending: str, rules: tuple[str, ...]) ->
             told["queen"] = seat
         if rules and "JD" in deal.cards_of(seat):
             told["jack"] = seat
-    hearts = {seat: sum(card[1] == "H" for card in deal.cards_of(seat)) for seat in seats}
+    hearts = {
+        seat: sum(card[1] == "H" for card in deal.cards_of(seat)) for seat in seats
+    }
     whole = PlayedMatch.begun("hearts", seats, depth="deals", **begun)
-    whole.enter("deal", hearts=hearts if ending == "played" else numbers(rng, hearts), **told)
+    whole.enter(
+        "deal", hearts=hearts if ending == "played" else numbers(rng, hearts), **told
+    )
     assert whole.scores == deal.match.scores
 
 
@@ -159,13 +185,29 @@ def in_spades(hand: list[str], trick: dict[str, str], deal: Deal) -> list[str]:
 
 
 @settings(max_examples=costly(60))
-@given(SEEDS, st.sampled_from(["pairs", "solo"]), st.sampled_from(ENDINGS), st.sampled_from([(), ("nil-tricks-help",)]))
+@given(
+    SEEDS,
+    st.sampled_from(["pairs", "solo"]),
+    st.sampled_from(ENDINGS),
+    st.sampled_from([(), ("nil-tricks-help",)]),
+)
 def test_spades(seed: int, play: str, ending: str, rules: tuple[str, ...]) -> None:
     rng, seats = Random(seed), SEATS[:4]
-    begun = {"dealer": "Dee", "house_rules": rules, "play": play, "lost_at": -1000, "behind": 0}
+    begun = {
+        "dealer": "Dee",
+        "house_rules": rules,
+        "play": play,
+        "lost_at": -1000,
+        "behind": 0,
+    }
     bids = {seat: rng.choice([0, 0, 1, 2, 3, 4, 5]) for seat in seats}
     blind = [seat for seat in seats if not bids[seat] and rng.random() < 0.3]
-    deal = Deal(PlayedMatch.begun("spades", seats, depth="tricks", **begun), rng, seats, dealt(rng, seats, pack(), 13))
+    deal = Deal(
+        PlayedMatch.begun("spades", seats, depth="tricks", **begun),
+        rng,
+        seats,
+        dealt(rng, seats, pack(), 13),
+    )
     whole = PlayedMatch.begun("spades", seats, depth="deals", **begun)
     for match in (deal.match, whole):
         match.enter("bids", bids=bids, blind=blind)
@@ -175,7 +217,9 @@ def test_spades(seed: int, play: str, ending: str, rules: tuple[str, ...]) -> No
 
     tricks = deal.taken
     told = told_of_the_rest(deal, ending, play == "solo")
-    whole.enter("deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told)
+    whole.enter(
+        "deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told
+    )
     assert whole.scores == deal.match.scores
     assert whole.state.bags == deal.match.state.bags
 
@@ -190,11 +234,23 @@ def told_of_the_rest(deal: Deal, ending: str, is_alone: bool) -> Mapping[str, An
 
 
 @settings(max_examples=costly(60))
-@given(SEEDS, st.integers(3, 7), st.sampled_from(ENDINGS), st.sampled_from(["exact", "tricks", "off"]))
+@given(
+    SEEDS,
+    st.integers(3, 7),
+    st.sampled_from(ENDINGS),
+    st.sampled_from(["exact", "tricks", "off"]),
+)
 def test_oh_hell(seed: int, players: int, ending: str, scoring: str) -> None:
     rng, seats = Random(seed), SEATS[:players]
-    begun = {"dealer": seats[-1], "scoring": scoring, "course": "down", "highest": rng.randint(1, 52 // players)}
-    deal = Deal(PlayedMatch.begun("oh-hell", seats, depth="tricks", **begun), rng, seats, {})
+    begun = {
+        "dealer": seats[-1],
+        "scoring": scoring,
+        "course": "down",
+        "highest": rng.randint(1, 52 // players),
+    }
+    deal = Deal(
+        PlayedMatch.begun("oh-hell", seats, depth="tricks", **begun), rng, seats, {}
+    )
     whole = PlayedMatch.begun("oh-hell", seats, depth="deals", **begun)
     hand = deal.match.state.hand
     cards = pack()
@@ -210,7 +266,9 @@ def test_oh_hell(seed: int, players: int, ending: str, scoring: str) -> None:
 
     tricks = deal.taken
     told = told_of_the_rest(deal, ending, is_alone=True)
-    whole.enter("deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told)
+    whole.enter(
+        "deal", tricks=tricks if ending == "played" else numbers(rng, tricks), **told
+    )
     assert whole.scores == deal.match.scores
 
 
@@ -242,7 +300,12 @@ def test_euchre(seed: int, alone: bool, ending: str) -> None:
     trump = rng.choice([suit for suit in "CDHS" if suit != turned[1]])
     partner = table[(table.index(maker) + 2) % 4]
     seats = tuple(seat for seat in table if not alone or seat != partner)
-    deal = Deal(PlayedMatch.begun("euchre", table, dealer="Dee", depth="tricks"), rng, seats, hands)
+    deal = Deal(
+        PlayedMatch.begun("euchre", table, dealer="Dee", depth="tricks"),
+        rng,
+        seats,
+        hands,
+    )
     whole = PlayedMatch.begun("euchre", table, dealer="Dee", depth="deals")
     deal.match.enter("contract", turned=turned, maker=maker, trump=trump, alone=alone)
     leader = seats[0]
@@ -260,8 +323,17 @@ def test_euchre(seed: int, alone: bool, ending: str) -> None:
 @given(SEEDS, st.sampled_from(ENDINGS), st.sampled_from(["chicago", "rubber"]))
 def test_bridge(seed: int, ending: str, scoring: str) -> None:
     rng, seats = Random(seed), SEATS[:4]
-    deal = Deal(PlayedMatch.begun("bridge", seats, dealer="Dee", depth="tricks", scoring=scoring), rng, seats, {})
-    whole = PlayedMatch.begun("bridge", seats, dealer="Dee", depth="deals", scoring=scoring)
+    deal = Deal(
+        PlayedMatch.begun(
+            "bridge", seats, dealer="Dee", depth="tricks", scoring=scoring
+        ),
+        rng,
+        seats,
+        {},
+    )
+    whole = PlayedMatch.begun(
+        "bridge", seats, dealer="Dee", depth="deals", scoring=scoring
+    )
     deal.hands = dealt(rng, seats, pack(), 13)
     declarer, strain = rng.choice(seats), rng.choice(["C", "D", "H", "S", "NT"])
     contract = {"declarer": declarer, "level": rng.choice("1234567"), "strain": strain}
@@ -278,24 +350,38 @@ def test_bridge(seed: int, ending: str, scoring: str) -> None:
         deal.match.enter("claim", seat=seat, tricks=left if ending == "claim" else 0)
         told["rest" if ending == "claim" else "given_up"] = seat
     if offenders := who_pays(deal.match.rulings):
-        told |= {"offenders": offenders, "go_over": tricks_that_went_over(deal.match.rulings)}
+        told |= {
+            "offenders": offenders,
+            "go_over": tricks_that_went_over(deal.match.rulings),
+        }
     winners = corrected(deal.winners, deal.match.rulings)
     declaring = (declarer, seats[(seats.index(declarer) + 2) % 4])
     tricks = sum(winner in declaring for winner in winners)
     whole.enter("deal", **contract, tricks=tricks, others=len(winners) - tricks, **told)
     assert whole.scores == deal.match.scores
-    assert (whole.state.below, whole.state.games) == (deal.match.state.below, deal.match.state.games)
+    assert (whole.state.below, whole.state.games) == (
+        deal.match.state.below,
+        deal.match.state.games,
+    )
 
 
 def who_pays(rulings: Sequence[Ruling]) -> list[str]:
     """Who has revoked, where that was not put right."""
-    found = [str(one.about.values["seat"]) for one in rulings if str(one.about).startswith("The revoke of")]
+    found = [
+        str(one.about.values["seat"])
+        for one in rulings
+        if str(one.about).startswith("The revoke of")
+    ]
     return list(dict.fromkeys(found))
 
 
 def corrected(winners: list[str], rulings: Sequence[Ruling]) -> list[str]:
     """Who has taken the tricks, once a revoke in the twelfth was put right."""
-    about = {str(one.about): str(one.verdict["winner"]) for one in rulings if "suit_led" in one.verdict}
+    about = {
+        str(one.about): str(one.verdict["winner"])
+        for one in rulings
+        if "suit_led" in one.verdict
+    }
     if "Trick 12, corrected" not in about:
         return winners
     return [*winners[:-2], about["Trick 12, corrected"], about["Trick 13, after it"]]
@@ -303,7 +389,11 @@ def corrected(winners: list[str], rulings: Sequence[Ruling]) -> list[str]:
 
 def tricks_that_went_over(rulings: Sequence[Ruling]) -> int:
     """How many tricks one side has given for its revokes; none where both have revoked."""
-    given = {str(one.about): one.decided.number("tricks") for one in rulings if set(one.verdict) == {"tricks"}}
+    given = {
+        str(one.about): one.decided.number("tricks")
+        for one in rulings
+        if set(one.verdict) == {"tricks"}
+    }
     return given.get("All revokes of the side", sum(given.values()))
 
 
@@ -351,13 +441,20 @@ def test_skat(seed: int, game: str, announced: str, ending: str) -> None:
     rng, seats = Random(seed), SEATS[:3]
     if game == "null":
         announced = "nothing"
-    deal = Deal(PlayedMatch.begun("skat", seats, dealer="Cy", depth="tricks"), rng, seats, {})
+    deal = Deal(
+        PlayedMatch.begun("skat", seats, dealer="Cy", depth="tricks"), rng, seats, {}
+    )
     whole = PlayedMatch.begun("skat", seats, dealer="Cy", depth="deals")
     deck = [rank + suit for rank in "789TJQKA" for suit in "CDHS"]
     deal.hands = dealt(rng, seats, deck, 10)
     skat, declarer = deck[30:], rng.choice(seats)
     own = [*deal.hands[declarer], *skat]
-    contract = {"declarer": declarer, "game": game, "announced": announced, "bid": rng.choice([18, 20, 22, 23])}
+    contract = {
+        "declarer": declarer,
+        "game": game,
+        "announced": announced,
+        "bid": rng.choice([18, 20, 22, 23]),
+    }
     for match in (deal.match, whole):
         match.enter("contract", **contract)
 
@@ -379,7 +476,9 @@ def test_skat(seed: int, game: str, announced: str, ending: str) -> None:
         held = [card for card in deal.hands[declarer] if card in trumps_in(game)]
         deal.match.enter("skat", skat=skat, held=held)
     if told or game == "null" or len(tricks) == 10:
-        whole.enter("deal", **skat_in_numbers(tricks, declarer, game, own, skat), **told)
+        whole.enter(
+            "deal", **skat_in_numbers(tricks, declarer, game, own, skat), **told
+        )
         assert whole.scores == deal.match.scores
 
 
@@ -388,7 +487,9 @@ def first_offence(deal: Deal) -> tuple[str, int]:
     proofs = [one.verdict for one in deal.match.rulings if is_proof(one)]
     number = min(int(str(one["trick"])) for one in proofs)
     order = list(deal.tricks[number - 1])
-    return min((str(one["seat"]) for one in proofs if one["trick"] == number), key=order.index), number
+    return min(
+        (str(one["seat"]) for one in proofs if one["trick"] == number), key=order.index
+    ), number
 
 
 def end_skat(deal: Deal, ending: str, declarer: str, game: str) -> dict[str, Any]:
@@ -408,7 +509,11 @@ def end_skat(deal: Deal, ending: str, declarer: str, game: str) -> dict[str, Any
 
 
 def skat_in_numbers(
-    tricks: Sequence[tuple[dict[str, str], str]], declarer: str, game: str, own: Sequence[str], skat: Sequence[str]
+    tricks: Sequence[tuple[dict[str, str], str]],
+    declarer: str,
+    game: str,
+    own: Sequence[str],
+    skat: Sequence[str],
 ) -> dict[str, Any]:
     """What is entered of a deal by its numbers, as far as it was played."""
     mine = [list(trick.values()) for trick, winner in tricks if winner == declarer]
@@ -420,7 +525,12 @@ def skat_in_numbers(
     matadors = next((n for n, one in enumerate(has) if one != has[0]), len(has))
     numbers = {"matadors": matadors, "without": not has[0], "tricks": taken}
     points, against = points_in([*chain(*mine), *skat]), points_in([*chain(*theirs)])
-    return {**numbers, "points": points, "against": against, "opponents_tricks": len(theirs)}
+    return {
+        **numbers,
+        "points": points,
+        "against": against,
+        "opponents_tricks": len(theirs),
+    }
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -429,7 +539,12 @@ def test_people_do_break_rules_in_these_deals(ending: str) -> None:
     found = 0
     for seed in range(20):
         rng, seats = Random(seed), SEATS[:4]
-        deal = Deal(PlayedMatch.begun("hearts", seats, depth="tricks"), rng, seats, dealt(rng, seats, pack(), 13))
+        deal = Deal(
+            PlayedMatch.begun("hearts", seats, depth="tricks"),
+            rng,
+            seats,
+            dealt(rng, seats, pack(), 13),
+        )
         leader = next(seat for seat in seats if "2C" in deal.hands[seat])
         for _ in range(13 if ending == "played" else 10):
             leader = deal.play(leader, in_hearts)

@@ -19,16 +19,24 @@ def begun(module: ModuleType, players: int) -> PlayedMatch:
 
 
 @every_game
-def test_its_options_stand_at_something_where_nobody_chooses(module: ModuleType) -> None:
+def test_its_options_stand_at_something_where_nobody_chooses(
+    module: ModuleType,
+) -> None:
     game = module.describe_game()
     assert game.source
-    stand = {option.name: option.default for option in game.options if option.default is not None}
+    stand = {
+        option.name: option.default
+        for option in game.options
+        if option.default is not None
+    }
     assert {**begun(module, game.players[0]).setting.options} == stand
 
 
 @every_game
 @pytest.mark.parametrize("seats", [0, 21])
-def test_a_number_of_players_that_cannot_play_is_refused(module: ModuleType, seats: int) -> None:
+def test_a_number_of_players_that_cannot_play_is_refused(
+    module: ModuleType, seats: int
+) -> None:
     with pytest.raises(WrongFieldsError, match="is played by"):
         begun(module, seats)
 
@@ -48,4 +56,6 @@ def test_people_who_never_played_it_are_led_through_setting_up(game: str) -> Non
 @every_game
 def test_the_rules_begin_with_how_it_goes(module: ModuleType) -> None:
     first = module.rule_sections()[0]
-    assert len(first.text.split()) < 130, "short: the first section stands on top of the rules"
+    assert len(first.text.split()) < 130, (
+        "short: the first section stands on top of the rules"
+    )

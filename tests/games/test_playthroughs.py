@@ -11,7 +11,9 @@ from tests.games.installed import GAMES, HOUSE_RULES
 
 HERE = Path(__file__).parents[1] / "playthroughs"
 AT_LEAST = 5
-NEVER_RULED: dict[str, dict[str, str]] = tomllib.loads((Path(__file__).parent / "never_ruled.toml").read_text("utf-8"))
+NEVER_RULED: dict[str, dict[str, str]] = tomllib.loads(
+    (Path(__file__).parent / "never_ruled.toml").read_text("utf-8")
+)
 """Readings by game that no ruling rests on, and why."""
 
 
@@ -21,7 +23,9 @@ def files(game: str = "*") -> list[Path]:
 
 
 every_game = pytest.mark.parametrize("game", GAMES)
-every_playthrough = pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
+every_playthrough = pytest.mark.parametrize(
+    "path", files(), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 
 
 @cache
@@ -31,7 +35,9 @@ def played(path: Path) -> Playthrough:
 
 def cited_by(game: str) -> set[str]:
     """The sections that the rulings in this game's playthroughs cite, by id."""
-    return {rule.partition("#")[2] for path in files(game) for rule in played(path).cited}
+    return {
+        rule.partition("#")[2] for path in files(game) for rule in played(path).cited
+    }
 
 
 @every_game
@@ -56,10 +62,16 @@ def test_it_says_what_it_shows_and_its_rulings_rest_on_sections(path: Path) -> N
 
 @every_game
 def test_every_reading_that_a_ruling_can_rest_on_is_shown(game: str) -> None:
-    readings = {section.id for section in GAMES[game].rule_sections() if section.basis == "reading"}
+    readings = {
+        section.id
+        for section in GAMES[game].rule_sections()
+        if section.basis == "reading"
+    }
     never = set(NEVER_RULED.get(game, ()))
     assert never <= readings, "listed as never ruled on, and no reading of the game"
-    assert not never & cited_by(game), "listed as never ruled on, and a playthrough cites it"
+    assert not never & cited_by(game), (
+        "listed as never ruled on, and a playthrough cites it"
+    )
     assert not readings - never - cited_by(game), "no playthrough cites these readings"
 
 
@@ -75,7 +87,9 @@ def test_a_move_that_the_rules_forbid_is_shown(game: str) -> None:
 
 
 SHORT = 'shows = "A."\nseats = ["Ana", "Ben"]\n\nentries = [\n{entries}]\n'
-PLAYED_BY_TWO = next(game for game, module in GAMES.items() if 2 in module.describe_game().players)
+PLAYED_BY_TWO = next(
+    game for game, module in GAMES.items() if 2 in module.describe_game().players
+)
 
 
 def in_file(folder: Path, text: str) -> Path:
@@ -89,30 +103,45 @@ def in_file(folder: Path, text: str) -> Path:
     ("entries", "wrong"),
     [
         ('  { kind = "no such thing" },\n', r"entry 1 is refused, and is not marked"),
-        ('  { kind = "x", refused = true }, { kind = "x", refused = true },\n', "2 entries stand on 1 lines"),
+        (
+            '  { kind = "x", refused = true }, { kind = "x", refused = true },\n',
+            "2 entries stand on 1 lines",
+        ),
         ('  { kind = "x", refused = true, cards = "3c" },\n', "what is cards?"),
         ("  { refused = true },\n", "kind must be written"),
         ('  { kind = "x",,\n', "short.toml: "),
     ],
 )
-def test_a_file_that_cannot_be_played_says_why(tmp_path: Path, entries: str, wrong: str) -> None:
+def test_a_file_that_cannot_be_played_says_why(
+    tmp_path: Path, entries: str, wrong: str
+) -> None:
     with pytest.raises(CannotPlay, match=wrong):
         play_through(in_file(tmp_path, SHORT.replace("{entries}", entries)))
 
 
 def test_a_house_rule_that_is_not_installed_is_told(tmp_path: Path) -> None:
-    text = SHORT.replace("\n\n", '\nhouse_rules = ["no-such-rule"]\n\n', 1).replace("{entries}", "")
+    text = SHORT.replace("\n\n", '\nhouse_rules = ["no-such-rule"]\n\n', 1).replace(
+        "{entries}", ""
+    )
     with pytest.raises(CannotPlay, match="no-such-rule is not installed"):
         play_through(in_file(tmp_path, text))
 
 
 def test_an_entry_marked_as_refused_that_is_taken_is_told(tmp_path: Path) -> None:
-    text = files(PLAYED_BY_TWO)[0].read_text("utf-8").replace("{ kind", "{ refused = true, kind", 1)
-    with pytest.raises(CannotPlay, match="entry 1 is marked “refused = true”, and is taken"):
+    text = (
+        files(PLAYED_BY_TWO)[0]
+        .read_text("utf-8")
+        .replace("{ kind", "{ refused = true, kind", 1)
+    )
+    with pytest.raises(
+        CannotPlay, match="entry 1 is marked “refused = true”, and is taken"
+    ):
         play_through(in_file(tmp_path, text))
 
 
-def test_what_people_wrote_is_kept_and_comments_are_written_anew(tmp_path: Path) -> None:
+def test_what_people_wrote_is_kept_and_comments_are_written_anew(
+    tmp_path: Path,
+) -> None:
     entry = '  { kind = "no such thing", refused = true },'
     text = SHORT.replace("{entries}", f"{entry}\n  # said before\n")
     through = play_through(in_file(tmp_path, text)).text

@@ -25,7 +25,9 @@ def rulings_on_questions(game: str, tries: int = 150) -> Iterator[Ruling]:
         for _ in range(tries):
             seats = ("Ana", "Ben", "Cy", "Di")[: rng.choice((2, 3, 4))]
             prompt = Prompt("asked", seats, question.title, fields=question.fields)
-            player = RandomPlayer(rng, seats, lambda _kind, _seat: None, rules.game.deck)
+            player = RandomPlayer(
+                rng, seats, lambda _kind, _seat: None, rules.game.deck
+            )
             data = player.choose([jsonable(prompt)], [])[2]
             try:
                 yield rules.ask(question.name, data)

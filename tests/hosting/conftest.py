@@ -18,7 +18,11 @@ from tests.postgres import database
 @pytest.fixture(autouse=True)
 def only_the_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is installed but strangers' small games."""
-    games: dict[str, ModuleType] = {"highest-card": highest_card, "heads-or-tails": heads_or_tails, "crooked": crooked}
+    games: dict[str, ModuleType] = {
+        "highest-card": highest_card,
+        "heads-or-tails": heads_or_tails,
+        "crooked": crooked,
+    }
     finding.rulebook.cache_clear()
     monkeypatch.setattr(finding, "installed", lambda: Installed(games))
     yield

@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.hosting.network import addresses
-from referee.hosting.network.addresses import Adapter, advertised, listening_on, network_findings, url
+from referee.hosting.network.addresses import (
+    Adapter,
+    advertised,
+    listening_on,
+    network_findings,
+    url,
+)
 
 
 def adapter(name: str, *hosts: str, description: str = "") -> Adapter:
@@ -40,15 +46,23 @@ def hosts(*adapters: Adapter) -> list[str]:
         ("tailscale0", "", "vpn"),
         ("rmnet_data0", "", "mobile"),
         ("Wi-Fi", "Intel(R) Wi-Fi 6 AX201 160MHz", "wi-fi"),
-        ("Local Area Connection* 10", "Microsoft Wi-Fi Direct Virtual Adapter #2", "wi-fi"),
+        (
+            "Local Area Connection* 10",
+            "Microsoft Wi-Fi Direct Virtual Adapter #2",
+            "wi-fi",
+        ),
         ("Ethernet 2", "Realtek PCIe GbE Family Controller", "wired"),
         ("vEthernet (WSL)", "Hyper-V Virtual Ethernet Adapter", "virtual"),
         ("Ethernet 4", "TAP-Windows Adapter V9", "vpn"),
         ("Cellular", "Generic Mobile Broadband Adapter", "mobile"),
     ],
 )
-def test_an_adapter_is_known_by_its_name_or_description(name: str, description: str, kind: str) -> None:
-    (address,) = listening_on("", [adapter(name, "192.168.1.5", description=description)])
+def test_an_adapter_is_known_by_its_name_or_description(
+    name: str, description: str, kind: str
+) -> None:
+    (address,) = listening_on(
+        "", [adapter(name, "192.168.1.5", description=description)]
+    )
     assert (address.kind, address.adapter) == (kind, name)
 
 
@@ -58,43 +72,82 @@ def test_an_adapter_is_known_by_its_name_or_description(name: str, description: 
         ([LOOPBACK, CABLE, WIFI], ["192.168.1.5", "10.0.0.7", "fd12::5"]),
         ([DOCKER, VPN, CABLE], ["10.0.0.7", "10.8.0.2", "172.17.0.1"]),
         ([MOBILE, DOCKER, WIFI], ["192.168.1.5", "fd12::5", "172.17.0.1", "10.90.1.2"]),
-        ([adapter("eth0", "203.0.113.9"), adapter("eth1", "172.31.0.4")], ["172.31.0.4", "203.0.113.9"]),
-        ([adapter("eth0", "172.32.0.4"), adapter("eth1", "10.0.0.4")], ["10.0.0.4", "172.32.0.4"]),
-        ([adapter("eth0", "100.100.1.1"), adapter("eth1", "fd12::5")], ["fd12::5", "100.100.1.1"]),
+        (
+            [adapter("eth0", "203.0.113.9"), adapter("eth1", "172.31.0.4")],
+            ["172.31.0.4", "203.0.113.9"],
+        ),
+        (
+            [adapter("eth0", "172.32.0.4"), adapter("eth1", "10.0.0.4")],
+            ["10.0.0.4", "172.32.0.4"],
+        ),
+        (
+            [adapter("eth0", "100.100.1.1"), adapter("eth1", "fd12::5")],
+            ["fd12::5", "100.100.1.1"],
+        ),
         ([adapter("eth0", "10.0.0.2", "10.0.0.1")], ["10.0.0.2", "10.0.0.1"]),
     ],
 )
-def test_the_network_people_sit_in_comes_first(adapters: list[Adapter], order: list[str]) -> None:
+def test_the_network_people_sit_in_comes_first(
+    adapters: list[Adapter], order: list[str]
+) -> None:
     assert hosts(*adapters) == order
 
 
-@pytest.mark.parametrize("useless", ["127.0.0.1", "127.8.8.8", "::1", "169.254.3.4", "fe80::1", "192.0.0.4"])
+@pytest.mark.parametrize(
+    "useless", ["127.0.0.1", "127.8.8.8", "::1", "169.254.3.4", "fe80::1", "192.0.0.4"]
+)
 def test_what_no_other_device_can_mean_is_left_out(useless: str) -> None:
     assert hosts(CABLE, adapter("en1", useless)) == ["10.0.0.7"]
 
 
-@pytest.mark.parametrize("adapters", [[], [LOOPBACK], [adapter("wlan0", "169.254.3.4", "fe80::1")]])
+@pytest.mark.parametrize(
+    "adapters", [[], [LOOPBACK], [adapter("wlan0", "169.254.3.4", "fe80::1")]]
+)
 def test_loopback_is_the_last_resort_and_says_so(adapters: list[Adapter]) -> None:
     (address,) = listening_on("", adapters)
     assert (address.host, address.kind) == ("127.0.0.1", "loopback")
     assert "Only this device itself" in address.note
 
 
-@given(st.lists(st.sampled_from([LOOPBACK, WIFI, CABLE, DOCKER, VPN, MOBILE]), unique=True))
-def test_every_usable_address_is_shown_once_with_reasons_for_the_doubtful(adapters: list[Adapter]) -> None:
+@given(
+    st.lists(st.sampled_from([LOOPBACK, WIFI, CABLE, DOCKER, VPN, MOBILE]), unique=True)
+)
+def test_every_usable_address_is_shown_once_with_reasons_for_the_doubtful(
+    adapters: list[Adapter],
+) -> None:
     shown = listening_on("", adapters)
-    usable = {h for a in adapters if a is not LOOPBACK for h in a.hosts if not h.startswith("fe80")}
+    usable = {
+        h
+        for a in adapters
+        if a is not LOOPBACK
+        for h in a.hosts
+        if not h.startswith("fe80")
+    }
     assert sorted(address.host for address in shown) == sorted(usable or {"127.0.0.1"})
-    assert all(address.note for address in shown if address.kind not in ("wi-fi", "wired"))
+    assert all(
+        address.note for address in shown if address.kind not in ("wi-fi", "wired")
+    )
 
 
-def test_the_adapters_of_this_computer_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    ips = [ifaddr.IP("192.168.1.5", 24, "Wi-Fi"), ifaddr.IP(("fd12::5", 0, 0), 64, "Wi-Fi")]
-    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [ifaddr.Adapter("{4F}", "Intel AX201", ips)])
-    assert addresses.adapters_here() == [Adapter("Wi-Fi", "Intel AX201", ("192.168.1.5", "fd12::5"))]
+def test_the_adapters_of_this_computer_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ips = [
+        ifaddr.IP("192.168.1.5", 24, "Wi-Fi"),
+        ifaddr.IP(("fd12::5", 0, 0), 64, "Wi-Fi"),
+    ]
+    monkeypatch.setattr(
+        ifaddr, "get_adapters", lambda: [ifaddr.Adapter("{4F}", "Intel AX201", ips)]
+    )
+    assert addresses.adapters_here() == [
+        Adapter("Wi-Fi", "Intel AX201", ("192.168.1.5", "fd12::5"))
+    ]
 
 
-@pytest.mark.parametrize("error", [PermissionError(13, "refused"), OSError(95, "no netlink"), AssertionError()])
+@pytest.mark.parametrize(
+    "error",
+    [PermissionError(13, "refused"), OSError(95, "no netlink"), AssertionError()],
+)
 def test_where_adapters_are_refused_the_default_route_is_guessed(
     error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,7 +178,9 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
     ],
 )
 def test_only_what_is_listened_on_is_shown(host: str, shown: list[str]) -> None:
-    assert [address.host for address in listening_on(host, [LOOPBACK, WIFI, CABLE])] == shown
+    assert [
+        address.host for address in listening_on(host, [LOOPBACK, WIFI, CABLE])
+    ] == shown
 
 
 @pytest.mark.parametrize(
@@ -136,7 +191,9 @@ def test_only_what_is_listened_on_is_shown(host: str, shown: list[str]) -> None:
         ("cards.local", 80, "/", "http://cards.local/"),
     ],
 )
-def test_an_address_is_written_as_browsers_read_it(host: str, port: int, path: str, expected: str) -> None:
+def test_an_address_is_written_as_browsers_read_it(
+    host: str, port: int, path: str, expected: str
+) -> None:
     assert url(host, port, path) == expected
 
 
@@ -202,7 +259,9 @@ def test_whatever_is_advertised_is_a_base_address_or_refused(text: str) -> None:
         ([LOOPBACK, WIFI, DOCKER], "fine", "192.168.1.5 (wlan0)"),
     ],
 )
-def test_the_doctor_says_how_phones_get_here(adapters: list[Adapter], level: str, what: str) -> None:
+def test_the_doctor_says_how_phones_get_here(
+    adapters: list[Adapter], level: str, what: str
+) -> None:
     first = network_findings(listening_on("", adapters))[0]
     assert first.level == level
     assert what in first.what
@@ -214,11 +273,19 @@ def test_the_doctor_names_all_networks_when_there_are_several() -> None:
     assert several.level == "look"
     assert "192.168.1.5 (wlan0), 10.0.0.7 (eth0)" in several.what
     assert "--advertise" in several.remedy
-    assert not [f for f in network_findings(listening_on("", [WIFI, DOCKER])) if "several networks" in f.what]
+    assert not [
+        f
+        for f in network_findings(listening_on("", [WIFI, DOCKER]))
+        if "several networks" in f.what
+    ]
 
 
 @pytest.mark.parametrize("inside", ["WSL", "container"])
-def test_the_doctor_says_when_the_adapters_are_not_the_computers(inside: addresses.Enclosure) -> None:
+def test_the_doctor_says_when_the_adapters_are_not_the_computers(
+    inside: addresses.Enclosure,
+) -> None:
     assert [
-        f for f in network_findings(listening_on("", [CABLE]), inside) if inside in f.what and "--advertise" in f.remedy
+        f
+        for f in network_findings(listening_on("", [CABLE]), inside)
+        if inside in f.what and "--advertise" in f.remedy
     ]

@@ -33,7 +33,13 @@ def code(room: CardRoom, sit: Sit) -> str:
     ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
     change(room, opened.code, ana, start)
     for viewer, card in ((ana, "KH"), (ben, "QS")):
-        change(room, opened.code, viewer, enter, [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})])
+        change(
+            room,
+            opened.code,
+            viewer,
+            enter,
+            [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})],
+        )
     dispute = change(room, opened.code, ana, question, 2)
     for viewer in (ana, ben):
         change(room, opened.code, viewer, vote, dispute, True)
@@ -60,7 +66,9 @@ def taking_a_link(room: CardRoom, code: str) -> Do:
 def admitting(room: CardRoom, code: str) -> Do:
     claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
-    return lambda: change(room, code, owner(room, code, "Ana"), settle_claim, claimed.claim, True)
+    return lambda: change(
+        room, code, owner(room, code, "Ana"), settle_claim, claimed.claim, True
+    )
 
 
 def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
@@ -71,7 +79,9 @@ def admitting_to_the_hosts_seat(room: CardRoom, code: str) -> Do:
         two_minutes_later = time.time() + ALONE_SECONDS
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(Store, "now", lambda _store: two_minutes_later)
-            return change(room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True)
+            return change(
+                room, code, owner(room, code, "Ben"), settle_claim, claimed.claim, True
+            )
 
     return admit
 
@@ -83,7 +93,14 @@ def sitting_down_first(room: CardRoom, _: str) -> Do:
 
 
 @pytest.mark.parametrize(
-    "planned", [leaving, taking_a_link, admitting, admitting_to_the_hosts_seat, sitting_down_first]
+    "planned",
+    [
+        leaving,
+        taking_a_link,
+        admitting,
+        admitting_to_the_hosts_seat,
+        sitting_down_first,
+    ],
 )
 def test_whichever_write_fails_nothing_is_written(
     room: CardRoom, code: str, place: Path, planned: Callable[[CardRoom, str], Do]
@@ -114,7 +131,10 @@ def failing_at(store: Store, number: int) -> Iterator[None]:
         in_transaction = property(lambda _: writer.in_transaction)
 
         def execute(self, words: str, given: Sequence[object] = ()) -> object:
-            if words.startswith(("INSERT", "UPDATE", "DELETE")) and next(writes) == number:
+            if (
+                words.startswith(("INSERT", "UPDATE", "DELETE"))
+                and next(writes) == number
+            ):
                 raise NoRoomError
             return writer.execute(words, given)
 

@@ -13,11 +13,25 @@ from referee.hosting.history.exports import match_document
 from referee.hosting.history.playing_on import begin_rematch, next_table_for
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Store
-from referee.hosting.tables.amending import correct, question, question_refusal, resolve, undo, vote
+from referee.hosting.tables.amending import (
+    correct,
+    question,
+    question_refusal,
+    resolve,
+    undo,
+    vote,
+)
 from referee.hosting.tables.claims import Claimed, open_claims, settle_claim
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.loading import load
-from referee.hosting.tables.seats import Seated, hand_over, join, seat_link, start, take_link
+from referee.hosting.tables.seats import (
+    Seated,
+    hand_over,
+    join,
+    seat_link,
+    start,
+    take_link,
+)
 from referee.hosting.tables.table import Table
 from referee.match.corrections import Change
 from referee.match.export import CheckedTosses, check_tosses
@@ -26,7 +40,13 @@ from referee.match.log_entry import SPECTATOR, Record, Viewer
 from referee.match.match import Match
 from referee.match.resolution import ResolutionDraft
 from referee.match.tosses import fault_of
-from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, RefereeError, UnauthorizedError
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    RefereeError,
+    UnauthorizedError,
+)
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit
 
@@ -35,7 +55,9 @@ GAME = "highest-card"
 
 
 def lay(room: CardRoom, code: str, viewer: Viewer, seat: str, card: str) -> int:
-    return change(room, code, viewer, enter, [Draft(next(IDS), "lay", seat, {"card": card})]).seq
+    return change(
+        room, code, viewer, enter, [Draft(next(IDS), "lay", seat, {"card": card})]
+    ).seq
 
 
 def host_of(room: CardRoom, opened: OpenedTable) -> Viewer:
@@ -47,10 +69,19 @@ def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> Open
     opened = room.open_table(GAME, seats, {"target": target})
     host = host_of(room, opened)
     change(room, opened.code, host, start)
-    aces, twos = iter(["AS", "AH", "AD"]), iter(["2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S"])
+    aces, twos = (
+        iter(["AS", "AH", "AD"]),
+        iter(["2C", "2D", "2H", "2S", "3C", "3D", "3H", "3S"]),
+    )
     for _ in range(target):
         for seat in seats:
-            lay(room, opened.code, host, seat, next(aces if seat == (winner or seats[0]) else twos))
+            lay(
+                room,
+                opened.code,
+                host,
+                seat,
+                next(aces if seat == (winner or seats[0]) else twos),
+            )
     return opened
 
 
@@ -62,7 +93,9 @@ def archive(room: CardRoom) -> Archive:
 # Results follow from the log
 
 
-def test_a_match_is_remembered_once_it_is_over(room: CardRoom, archive: Archive) -> None:
+def test_a_match_is_remembered_once_it_is_over(
+    room: CardRoom, archive: Archive
+) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     change(room, opened.code, host, start)
@@ -71,14 +104,25 @@ def test_a_match_is_remembered_once_it_is_over(room: CardRoom, archive: Archive)
     lay(room, opened.code, host, "Ben", "3C")
     [match] = archive.matches().matches
     assert (match.code, match.game) == (opened.code, GAME)
-    assert match.placings == (Placing("Ana", "ana", 0, 2, False), Placing("Ben", "ben", 1, 1, True))
+    assert match.placings == (
+        Placing("Ana", "ana", 0, 2, False),
+        Placing("Ben", "ben", 1, 1, True),
+    )
     assert match.ended_at >= match.started_at
 
 
-def test_a_correction_changes_the_result_or_takes_it_away(room: CardRoom, archive: Archive) -> None:
+def test_a_correction_changes_the_result_or_takes_it_away(
+    room: CardRoom, archive: Archive
+) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
-    revised = change(room, opened.code, host, correct, [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})])
+    revised = change(
+        room,
+        opened.code,
+        host,
+        correct,
+        [Change(2, {"card": "KD"}), Change(1, {"card": "QD"})],
+    )
     [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     change(room, opened.code, host, undo, revised.id)
@@ -93,7 +137,14 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
     host = host_of(room, opened)
     dispute = change(room, opened.code, host, question, 2)
     assert len(archive.matches().matches) == 1
-    change(room, opened.code, host, resolve, dispute, ResolutionDraft("overruled", "We saw it.", (), {"winner": "Ben"}))
+    change(
+        room,
+        opened.code,
+        host,
+        resolve,
+        dispute,
+        ResolutionDraft("overruled", "We saw it.", (), {"winner": "Ben"}),
+    )
     [match] = archive.matches().matches
     assert [placing.won for placing in match.placings] == [False, True]
     view = room.snapshot(opened.code, SPECTATOR).view
@@ -101,7 +152,10 @@ def test_an_overruling_changes_the_result(room: CardRoom, archive: Archive) -> N
 
 
 def test_a_log_that_cannot_be_read_hinders_no_other_match(
-    room: CardRoom, archive: Archive, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    room: CardRoom,
+    archive: Archive,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     bad, good = play(room, "Ana", "Ben").code, play(room, "Ana", "Di").code
     for code in (bad, good):
@@ -125,7 +179,10 @@ def test_one_player_under_every_spelling(room: CardRoom, archive: Archive) -> No
     play(room, "ZOË", "Ben", winner="Ben")
     record = archive.player("  zoe\u0308 ")
     assert (record.name, record.matches, record.wins) == ("ZOË", 2, 1)
-    assert [(row.name, row.matches, row.wins) for row in archive.players().players] == [("Ben", 2, 1), ("ZOË", 2, 1)]
+    assert [(row.name, row.matches, row.wins) for row in archive.players().players] == [
+        ("Ben", 2, 1),
+        ("ZOË", 2, 1),
+    ]
     assert [row.name for row in archive.players("zo").players] == ["ZOË"]
     with pytest.raises(NotFoundError):
         archive.player("Zo")
@@ -134,7 +191,9 @@ def test_one_player_under_every_spelling(room: CardRoom, archive: Archive) -> No
 # Once more
 
 
-def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, archive: Archive, sit: Sit) -> None:
+def test_a_rematch_has_the_same_seats_and_the_next_one_deals(
+    room: CardRoom, archive: Archive, sit: Sit
+) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"], {"target": 1})
     host = host_of(room, opened)
     seated = change(room, opened.code, SPECTATOR, join, "Ben")
@@ -145,7 +204,11 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, arc
     lay(room, opened.code, host, "Ana", "3C")
     token = seated.seat_token  # type: ignore[union-attr]  # nobody had the seat
     code = change(room, opened.code, room.viewer(opened.code, [token]), begin_rematch)
-    assert change(room, opened.code, host, begin_rematch) == code == room.store.past.next_table(opened.code)
+    assert (
+        change(room, opened.code, host, begin_rematch)
+        == code
+        == room.store.past.next_table(opened.code)
+    )
     view = room.snapshot(code, SPECTATOR).view
     assert (view.seats, view.dealer, view.phase) == (("Ben", "Ana"), "Ben", "lay")
     assert room.table(code).row.options == {"target": 1}
@@ -156,7 +219,9 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_deals(room: CardRoom, arc
         change(room, opened.code, SPECTATOR, begin_rematch)
 
 
-def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, archive: Archive) -> None:
+def test_a_rematch_that_was_taken_away_can_be_had_anew(
+    room: CardRoom, archive: Archive
+) -> None:
     opened = play(room, "Ana", "Ben")
     host = host_of(room, opened)
     code = change(room, opened.code, host, begin_rematch)
@@ -165,19 +230,32 @@ def test_a_rematch_that_was_taken_away_can_be_had_anew(room: CardRoom, archive: 
     assert change(room, opened.code, host, begin_rematch) not in (code, opened.code)
 
 
-def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(room: CardRoom, archive: Archive) -> None:
+def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(
+    room: CardRoom, archive: Archive
+) -> None:
     opened = play(room, "Ana", "Ben")
     seated = change(room, opened.code, SPECTATOR, join, "Ben")
     assert isinstance(seated, Seated)
     stranger = room.viewer(opened.code, [seated.seat_token])
     assert (stranger.seat, stranger.host) == ("Ben", False)
-    assert [seat.claimed for seat in room.table(opened.code).seat_states] == [False, True]
+    assert [seat.claimed for seat in room.table(opened.code).seat_states] == [
+        False,
+        True,
+    ]
     doing: list[Callable[[], object]] = [
         lambda: archive.forget_name(opened.code, "Ben", stranger),
         lambda: change(room, opened.code, stranger, begin_rematch),
-        lambda: change(room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]),
+        lambda: change(
+            room, opened.code, stranger, correct, [Change(1, {"card": "2C"})]
+        ),
         lambda: change(room, opened.code, stranger, question, 2),
-        lambda: change(room, opened.code, stranger, enter, [Draft(next(IDS), "lay", "Ben", {"card": "KD"})]),
+        lambda: change(
+            room,
+            opened.code,
+            stranger,
+            enter,
+            [Draft(next(IDS), "lay", "Ben", {"card": "KD"})],
+        ),
         lambda: look(room, opened.code, stranger, seat_link, "Ben"),
         lambda: change(room, opened.code, host_of(room, opened), hand_over, "Ben"),
     ]
@@ -188,21 +266,38 @@ def test_nothing_comes_with_a_seat_that_is_taken_by_passing_by_after_the_end(roo
     assert isinstance(claimed, Claimed)
     assert look(room, opened.code, stranger, open_claims) == ()
     with pytest.raises(UnauthorizedError):
-        change(room, opened.code, stranger, settle_claim, claimed.claim.partition(".")[0], True)
+        change(
+            room,
+            opened.code,
+            stranger,
+            settle_claim,
+            claimed.claim.partition(".")[0],
+            True,
+        )
     again = change(room, opened.code, host_of(room, opened), begin_rematch)
-    assert next_table_for(room, opened.code, stranger) == next_table_for(room, opened.code, SPECTATOR)
+    assert next_table_for(room, opened.code, stranger) == next_table_for(
+        room, opened.code, SPECTATOR
+    )
     with pytest.raises(UnauthorizedError):
         room.viewer(again, [seated.seat_token])
 
 
-def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(room: CardRoom, archive: Archive) -> None:
+def test_the_host_gives_a_free_seat_of_a_finished_match_with_its_rights(
+    room: CardRoom, archive: Archive
+) -> None:
     opened = play(room, "Ana", "Ben")
     for seat in ("Ana", "Ben"):
         change(room, opened.code, SPECTATOR, join, seat)
     linked = change(
-        room, opened.code, SPECTATOR, take_link, look(room, opened.code, host_of(room, opened), seat_link, "Ana")
+        room,
+        opened.code,
+        SPECTATOR,
+        take_link,
+        look(room, opened.code, host_of(room, opened), seat_link, "Ana"),
     )
-    assert change(room, opened.code, room.viewer(opened.code, [linked.seat_token]), begin_rematch)
+    assert change(
+        room, opened.code, room.viewer(opened.code, [linked.seat_token]), begin_rematch
+    )
 
 
 # Forgetting
@@ -214,7 +309,9 @@ def bytes_of(place: Path) -> bytes:
     return b"".join(path.read_bytes() for path in place.parent.iterdir())
 
 
-def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")) -> OpenedTable:
+def everything(
+    room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
+) -> OpenedTable:
     """A match with the name wherever a name can stand, a rematch of it, and a link and a claim to the seat."""
     opened = room.open_table("heads-or-tails", seats)
     seated = change(room, opened.code, host_of(room, opened), join, seats[0])
@@ -226,9 +323,18 @@ def everything(room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
         refuse(room, opened.code, host, seats)
         scorer = room.table(opened.code).match.history.position.state.won[-1]  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
         change(room, opened.code, host, enter, [Draft(next(IDS), "take", scorer, {})])
-    dispute = change(room, opened.code, seat, question, 1, why=f"{seats[0].lower()} did not see it")
+    dispute = change(
+        room, opened.code, seat, question, 1, why=f"{seats[0].lower()} did not see it"
+    )
     change(room, opened.code, seat, vote, dispute, True)
-    change(room, opened.code, host, resolve, dispute, ResolutionDraft("upheld", f"Ask {seats[0]}."))
+    change(
+        room,
+        opened.code,
+        host,
+        resolve,
+        dispute,
+        ResolutionDraft("upheld", f"Ask {seats[0]}."),
+    )
     change(room, opened.code, SPECTATOR, join, seats[0])
     look(room, opened.code, host, seat_link, seats[0])
     assert bytes_of(place).count(NAME.encode()) > 3
@@ -268,7 +374,9 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     assert NAME.lower().encode() not in bytes_of(place).lower()
     after = room.snapshot(opened.code, SPECTATOR).view
     assert after.seats == ("Player 1", "Ben")
-    assert [(one.score, one.place) for one in after.standings] == [(one.score, one.place) for one in before.standings]
+    assert [(one.score, one.place) for one in after.standings] == [
+        (one.score, one.place) for one in before.standings
+    ]
     assert room.table(opened.code).match.unfit == ()  # type: ignore[union-attr]  # it began
     assert [row.name for row in archive.players().players] == ["Ben"]
     assert archive.player("Ben").matches == 1
@@ -278,13 +386,22 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     lines = room.snapshot(opened.code, SPECTATOR).log().entries
     tosses = [(toss, line.data) for line in lines for toss in line.tosses]
     assert len(tosses) == 3
-    assert all(fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses)
-    assert check_tosses(json.loads(match_document(room.table(opened.code), SPECTATOR))) == CheckedTosses(4)
+    assert all(
+        fault_of(toss, (data or {}).get("winner")) is None for toss, data in tosses
+    )
+    assert check_tosses(
+        json.loads(match_document(room.table(opened.code), SPECTATOR))
+    ) == CheckedTosses(4)
 
 
-def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive) -> None:
+def test_who_sits_there_goes_on_without_a_name(
+    room: CardRoom, archive: Archive
+) -> None:
     opened = room.open_table(GAME, [], {"target": 1})
-    tokens = [change(room, opened.code, SPECTATOR, join, name).seat_token for name in ("Ana", "Ben")]  # type: ignore[union-attr]  # new seats
+    tokens = [
+        change(room, opened.code, SPECTATOR, join, name).seat_token
+        for name in ("Ana", "Ben")
+    ]  # type: ignore[union-attr]  # new seats
     ana, ben = (room.viewer(opened.code, [token]) for token in tokens)
     change(room, opened.code, host_of(room, opened), start)
     lay(room, opened.code, ana, "Ana", "2C")
@@ -296,15 +413,23 @@ def test_who_sits_there_goes_on_without_a_name(room: CardRoom, archive: Archive)
     assert room.snapshot(opened.code, mine).log().entries[0].data == {"card": "2C"}
     lay(room, opened.code, ben, "Ben", "3C")
     [match] = archive.matches().matches
-    assert [(one.name, one.player) for one in match.placings] == [("Player 1", None), ("Ben", "ben")]
+    assert [(one.name, one.player) for one in match.placings] == [
+        ("Player 1", None),
+        ("Ben", "ben"),
+    ]
     with pytest.raises(ConflictError):
         archive.forget_name(opened.code, "Player 1", mine)
 
 
-def test_what_is_called_like_a_seat_stays_what_it_is(room: CardRoom, archive: Archive) -> None:
+def test_what_is_called_like_a_seat_stays_what_it_is(
+    room: CardRoom, archive: Archive
+) -> None:
     """A player called as a card is: no card becomes a player. Another's name is never given to them."""
     opened = play(room, "AS", "player 1")
-    before = [(line.data, line.rulings) for line in room.snapshot(opened.code, SPECTATOR).log().entries]
+    before = [
+        (line.data, line.rulings)
+        for line in room.snapshot(opened.code, SPECTATOR).log().entries
+    ]
     assert before[0][0] == {"card": "AS"}
     assert archive.forget_name(opened.code, "AS", host_of(room, opened)) == "Player 3"
     log = room.snapshot(opened.code, SPECTATOR).log().entries

@@ -51,7 +51,9 @@ def test_a_phone_is_armed_after_some_probes() -> None:
 
 
 def test_a_phone_that_fell_silent_is_not_armed_any_more() -> None:
-    assert not clock(*(probe(at * 100, 2, 2) for at in range(9))).is_armed(PROBE_LIFE_MS + 2000)
+    assert not clock(*(probe(at * 100, 2, 2) for at in range(9))).is_armed(
+        PROBE_LIFE_MS + 2000
+    )
 
 
 def test_a_phone_too_far_away_is_never_armed_and_known_to_be_too_slow() -> None:
@@ -61,7 +63,10 @@ def test_a_phone_too_far_away_is_never_armed_and_known_to_be_too_slow() -> None:
     assert found.is_too_slow(10_000)
 
 
-@pytest.mark.parametrize("round_trip", [0.0, -1e-9, -248.0, float("nan"), float("-inf"), LONGEST_ROUND_TRIP_MS + 1])
+@pytest.mark.parametrize(
+    "round_trip",
+    [0.0, -1e-9, -248.0, float("nan"), float("-inf"), LONGEST_ROUND_TRIP_MS + 1],
+)
 def test_what_is_back_at_once_or_never_is_no_probe(round_trip: float) -> None:
     known = clock(probe(0, 5, 5))
     assert known.with_probe(Probe(1000, AHEAD, 1000 + round_trip)) == known
@@ -107,30 +112,45 @@ delays = st.floats(0.5, 400)
 
 
 @given(
-    probes=st.lists(st.tuples(st.floats(0, 110_000), delays, delays), min_size=1, max_size=12),
+    probes=st.lists(
+        st.tuples(st.floats(0, 110_000), delays, delays), min_size=1, max_size=12
+    ),
     ahead=st.floats(-AHEAD, AHEAD),
     drift=st.floats(-MOST_DRIFT, MOST_DRIFT),
     slap=st.floats(110_000, 119_000),
     way=st.floats(0.5, LONGEST_WAY_MS),
 )
 def test_an_honest_slap_lies_within_its_doubt(
-    probes: list[tuple[float, float, float]], ahead: float, drift: float, slap: float, way: float
+    probes: list[tuple[float, float, float]],
+    ahead: float,
+    drift: float,
+    slap: float,
+    way: float,
 ) -> None:
     def shows(at: float) -> float:
         return ahead + at * (1 + drift)
 
-    found = clock(*(Probe(at, shows(at + there), at + there + back) for at, there, back in sorted(probes)))
+    found = clock(
+        *(
+            Probe(at, shows(at + there), at + there + back)
+            for at, there, back in sorted(probes)
+        )
+    )
     timed = map_slap(found, shows(slap), slap + way)
     assert timed.earliest - 1e-6 <= slap <= timed.latest + 1e-6
 
 
 @given(
-    probes=st.lists(st.builds(Probe, st.floats(), st.floats(-1e15, 1e15), st.floats()), max_size=12),
+    probes=st.lists(
+        st.builds(Probe, st.floats(), st.floats(-1e15, 1e15), st.floats()), max_size=12
+    ),
     told=st.floats(-1e15, 1e15),
     arrival=st.floats(0, 1e9),
 )
 @example(probes=[Probe(-5e-324, 0.0, 0.0)], told=0.0, arrival=0.0)
-def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arrival: float) -> None:
+def test_no_doubt_is_ever_below_nothing(
+    probes: list[Probe], told: float, arrival: float
+) -> None:
     found = clock(*probes)
     if found.probes:
         timed = map_slap(found, told, arrival)
@@ -141,8 +161,14 @@ def test_no_doubt_is_ever_below_nothing(probes: list[Probe], told: float, arriva
 
 
 @given(
-    probes=st.lists(st.tuples(st.floats(0, 110_000), st.floats(), st.floats(0.5, 900)), min_size=1, max_size=12),
-    claim=st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12),
+    probes=st.lists(
+        st.tuples(st.floats(0, 110_000), st.floats(), st.floats(0.5, 900)),
+        min_size=1,
+        max_size=12,
+    ),
+    claim=st.floats(
+        allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12
+    ),
     slap=st.floats(112_000, 119_000),
     way=st.floats(0, 400),
 )
@@ -150,7 +176,10 @@ def test_whatever_a_phone_says_its_slap_begins_and_ends_no_earlier_than_counts(
     probes: list[tuple[float, float, float]], claim: float, slap: float, way: float
 ) -> None:
     answers = [(at, told, length) for at, told, length in probes if abs(told) < 1e12]
-    found = clock(*(Probe(at, told, at + length) for at, told, length in sorted(answers)), probe(111_000, 9, 9))
+    found = clock(
+        *(Probe(at, told, at + length) for at, told, length in sorted(answers)),
+        probe(111_000, 9, 9),
+    )
     timed = map_slap(found, claim, slap + way)
     assert timed.earliest >= slap - LONGEST_WAY_MS - 1e-3
     assert timed.latest >= slap - QUOTA_MS - 1e-3

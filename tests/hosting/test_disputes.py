@@ -8,10 +8,23 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.store.store import MOST_REFUSED
-from referee.hosting.tables.amending import find_refusal, question, question_refusal, resolve, vote
+from referee.hosting.tables.amending import (
+    find_refusal,
+    question,
+    question_refusal,
+    resolve,
+    vote,
+)
 from referee.hosting.tables.claims import Claimed, settle_claim
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.seats import Seated, join, leave, seat_link, start, take_link
+from referee.hosting.tables.seats import (
+    Seated,
+    join,
+    leave,
+    seat_link,
+    start,
+    take_link,
+)
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
@@ -50,12 +63,30 @@ def test_another_process_over_the_same_store_sees_the_same(
     code, ana, ben = played
     first = change(room, code, ben, question, 2)
     change(room, code, ana, vote, first, False)
-    change(room, code, ana, resolve, first, ResolutionDraft("overruled", "All saw it.", verdict={"winner": "Ben"}))
-    change(room, code, ben, question_refusal, refuse(room, code, ben, "Ben"), "Another king.")
+    change(
+        room,
+        code,
+        ana,
+        resolve,
+        first,
+        ResolutionDraft("overruled", "All saw it.", verdict={"winner": "Ben"}),
+    )
+    change(
+        room,
+        code,
+        ben,
+        question_refusal,
+        refuse(room, code, ben, "Ben"),
+        "Another king.",
+    )
     again = CardRoom(Store.open(place))
     assert again.snapshot(code, ben).view == room.snapshot(code, ben).view
-    mine, theirs = (where.snapshot(code, SPECTATOR).log().disputes for where in (room, again))
-    assert [str(line.ruled) for line in mine[:1]] == [str(line.ruled) for line in theirs[:1]]
+    mine, theirs = (
+        where.snapshot(code, SPECTATOR).log().disputes for where in (room, again)
+    )
+    assert [str(line.ruled) for line in mine[:1]] == [
+        str(line.ruled) for line in theirs[:1]
+    ]
     assert [(line.id, line.votes, line.resolution, line.in_force) for line in mine] == [
         (line.id, line.votes, line.resolution, line.in_force) for line in theirs
     ]
@@ -66,7 +97,9 @@ def test_another_process_over_the_same_store_sees_the_same(
     again.close()
 
 
-def test_a_refused_move_is_remembered_for_its_sender_only(room: CardRoom, played: tuple[str, Viewer, Viewer]) -> None:
+def test_a_refused_move_is_remembered_for_its_sender_only(
+    room: CardRoom, played: tuple[str, Viewer, Viewer]
+) -> None:
     code, ana, ben = played
     id = refuse(room, code, ben, "Ben")
     with pytest.raises(NotFoundError):
@@ -118,8 +151,12 @@ def test_who_is_given_a_seat_by_another_does_not_find_a_vote_there(
     asked = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(asked, Claimed)
     change(room, code, ana, settle_claim, asked.claim, False)
-    own = change(room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben"))
-    assert room.snapshot(code, ana).log().disputes[0].votes == {"Ben": False}, "it is their own phone"
+    own = change(
+        room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben")
+    )
+    assert room.snapshot(code, ana).log().disputes[0].votes == {"Ben": False}, (
+        "it is their own phone"
+    )
     ben = room.viewer(code, [own.seat_token])
     asked = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(asked, Claimed)

@@ -7,7 +7,13 @@ from random import Random
 
 import pytest
 
-from referee.hosting.races.clocks import LONGEST_WAY_MS, PhoneClock, Probe, Timed, map_slap
+from referee.hosting.races.clocks import (
+    LONGEST_WAY_MS,
+    PhoneClock,
+    Probe,
+    Timed,
+    map_slap,
+)
 from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish
 from referee.hosting.races.races import WINDOW_MS
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -66,7 +72,9 @@ def slow_and_later(phone: Phone, received: float, hold: float) -> tuple[float, f
     return phone.shows(received + 2 * hold), hold
 
 
-def measured(rng: Random, phone: Phone, until: float, answer: Answer = honest, hold: float = 0.0) -> PhoneClock:
+def measured(
+    rng: Random, phone: Phone, until: float, answer: Answer = honest, hold: float = 0.0
+) -> PhoneClock:
     """What the referee knows of this phone after probing it up to then."""
     clock, at, number = PhoneClock(), 0.0, 0
     while at < until:
@@ -92,14 +100,21 @@ class Race:
     finish: PhotoFinish
 
     def place(self, seat: str) -> int:
-        return next(place for place, group in enumerate(self.finish.order) if seat in group)
+        return next(
+            place for place, group in enumerate(self.finish.order) if seat in group
+        )
 
     def leads(self) -> Iterator[tuple[str, str, float, float]]:
         """Each two in truth: who was before whom, by how much, and the lead that was stated to be needed."""
         for one, other in combinations(self.placed, 2):
             first, second = sorted((one, other), key=self.truth.__getitem__)
             lead = self.truth[second] - self.truth[first]
-            yield first, second, lead, needed_lead(self.placed[first], self.placed[second])
+            yield (
+                first,
+                second,
+                lead,
+                needed_lead(self.placed[first], self.placed[second]),
+            )
 
 
 def race(rng: Random, longest: float = 300) -> Race:
@@ -110,15 +125,23 @@ def race(rng: Random, longest: float = 300) -> Race:
         clock = measured(rng, phone, start)
         truth[seat] = start + rng.expovariate(1 / 80)
         noticed = truth[seat] + rng.uniform(0, TOUCH_SPREAD_MS) * 0.5
-        arrival = max(truth[seat] + min(phone.way(rng, phone.back), LONGEST_WAY_MS), noticed)
+        arrival = max(
+            truth[seat] + min(phone.way(rng, phone.back), LONGEST_WAY_MS), noticed
+        )
         ways[seat] = arrival - truth[seat]
         placed[seat] = map_slap(clock, phone.shows(noticed), arrival)
     first = min(truth[seat] + ways[seat] for seat in truth)
-    heard = {seat: timed for seat, timed in placed.items() if truth[seat] + ways[seat] <= first + WINDOW_MS}
+    heard = {
+        seat: timed
+        for seat, timed in placed.items()
+        if truth[seat] + ways[seat] <= first + WINDOW_MS
+    }
     return Race(truth, ways, heard, photo_finish(heard))
 
 
-@pytest.fixture(scope="module", params=[FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.fixture(
+    scope="module", params=[FEW, pytest.param(MANY, marks=pytest.mark.slow)]
+)
 def races(request: pytest.FixtureRequest) -> list[Race]:
     rng = Random(20_08)
     return [race(rng) for _ in range(request.param)]
@@ -129,7 +152,11 @@ def test_where_the_lead_exceeds_the_doubt_the_order_is_right(races: list[Race]) 
     clear = wrong = 0
     for each in races:
         flat = [seat for group in each.finish.order for seat in group]
-        leads = [(first, second) for first, second, lead, doubt in each.leads() if lead > doubt]
+        leads = [
+            (first, second)
+            for first, second, lead, doubt in each.leads()
+            if lead > doubt
+        ]
         clear += bool(leads)
         wrong += any(flat.index(first) > flat.index(second) for first, second in leads)
     assert clear > len(races) / 2
@@ -149,7 +176,9 @@ def test_twice_the_doubt_is_never_called_a_dead_heat(races: list[Race]) -> None:
 
 def test_nobody_is_ruled_behind_who_was_first(races: list[Race]) -> None:
     """Whoever was first by any lead is first, or in the dead heat for it."""
-    wrong = sum(each.place(min(each.placed, key=each.truth.__getitem__)) > 0 for each in races)
+    wrong = sum(
+        each.place(min(each.placed, key=each.truth.__getitem__)) > 0 for each in races
+    )
     assert wrong <= len(races) * 0.005
 
 
@@ -169,16 +198,30 @@ class Cheat:
     hold: float
     claim: float
 
-    def placed(self, rng: Random, phone: Phone, start: float, fell: float) -> Timed | None:
+    def placed(
+        self, rng: Random, phone: Phone, start: float, fell: float
+    ) -> Timed | None:
         """Where the slap of a finger that fell then is placed; None for a page that is not armed."""
         clock = measured(rng, phone, start, self.answer, self.hold)
         arrival = fell + phone.way(rng, phone.back)
-        return map_slap(clock, phone.shows(fell - self.claim), arrival) if clock.is_armed(arrival) else None
+        return (
+            map_slap(clock, phone.shows(fell - self.claim), arrival)
+            if clock.is_armed(arrival)
+            else None
+        )
 
 
-HELD_BACK = [Cheat(answer, hold, 0) for answer in (slow, slow_and_late, slow_and_later) for hold in (20, 100, 290)]
-FALSE_CLAIMS = [Cheat(honest, 0, claim) for claim in (5, 50, 150, 170, 340, 5_000, TEN_MINUTES)]
-BOTH = [replace(held, claim=false.claim) for held in HELD_BACK for false in FALSE_CLAIMS]
+HELD_BACK = [
+    Cheat(answer, hold, 0)
+    for answer in (slow, slow_and_late, slow_and_later)
+    for hold in (20, 100, 290)
+]
+FALSE_CLAIMS = [
+    Cheat(honest, 0, claim) for claim in (5, 50, 150, 170, 340, 5_000, TEN_MINUTES)
+]
+BOTH = [
+    replace(held, claim=false.claim) for held in HELD_BACK for false in FALSE_CLAIMS
+]
 CHEATS = {"probes held back": HELD_BACK, "false claims": FALSE_CLAIMS, "both": BOTH}
 
 
@@ -193,16 +236,25 @@ def test_a_later_finger_never_wins_outright(cheats: list[Cheat]) -> None:
         way = min(one.way(rng, one.back), LONGEST_WAY_MS)
         ana = map_slap(measured(rng, one, start), one.shows(fell), fell + way)
         cheat = rng.choice(cheats).placed(rng, other, start, late)
-        assert cheat is None or photo_finish({"Ana": ana, "Cheat": cheat}).order[0] != ("Cheat",)
+        assert cheat is None or photo_finish({"Ana": ana, "Cheat": cheat}).order[0] != (
+            "Cheat",
+        )
 
 
 @pytest.mark.parametrize("cheats", CHEATS.values(), ids=CHEATS)
-def test_a_dead_heat_is_forced_from_170_ms_and_the_others_half_width_at_most(cheats: list[Cheat]) -> None:
+def test_a_dead_heat_is_forced_from_170_ms_and_the_others_half_width_at_most(
+    cheats: list[Cheat],
+) -> None:
     rng = Random(170)
     for _ in range(1_000):
         start, one, other = rng.uniform(3_000, 60_000), some_phone(rng), some_phone(rng)
         fell = start + rng.uniform(0, 100)
-        ana = map_slap(measured(rng, one, start), one.shows(fell), fell + one.way(rng, one.back))
+        ana = map_slap(
+            measured(rng, one, start), one.shows(fell), fell + one.way(rng, one.back)
+        )
         late = ana.latest + LONGEST_WAY_MS + TOUCH_SPREAD_MS + 0.1
         cheat = rng.choice(cheats).placed(rng, other, start, late)
-        assert cheat is None or photo_finish({"Ana": ana, "Cheat": cheat}).order == (("Ana",), ("Cheat",))
+        assert cheat is None or photo_finish({"Ana": ana, "Cheat": cheat}).order == (
+            ("Ana",),
+            ("Cheat",),
+        )

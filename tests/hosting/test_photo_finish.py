@@ -20,8 +20,13 @@ def test_a_clear_lead_is_ruled() -> None:
 
 
 def test_a_lead_of_just_what_is_needed_is_a_dead_heat() -> None:
-    assert order(Ana=(1000, 5), Ben=(1000 + 10 + TOUCH_SPREAD_MS, 5)) == (("Ana", "Ben"),)
-    assert order(Ana=(1000, 5), Ben=(1000.1 + 10 + TOUCH_SPREAD_MS, 5)) == (("Ana",), ("Ben",))
+    assert order(Ana=(1000, 5), Ben=(1000 + 10 + TOUCH_SPREAD_MS, 5)) == (
+        ("Ana", "Ben"),
+    )
+    assert order(Ana=(1000, 5), Ben=(1000.1 + 10 + TOUCH_SPREAD_MS, 5)) == (
+        ("Ana",),
+        ("Ben",),
+    )
 
 
 def test_within_a_dead_heat_the_earliest_stands_first() -> None:
@@ -35,7 +40,9 @@ def test_a_lone_slap_is_first_by_no_margin() -> None:
 
 
 def test_times_count_from_the_first_slap() -> None:
-    finish = photo_finish({"Ben": Timed(1040.26, 3), "Ana": Timed(1000, 5, 2)}, "slap-1", 2)
+    finish = photo_finish(
+        {"Ben": Timed(1040.26, 3), "Ana": Timed(1000, 5, 2)}, "slap-1", 2
+    )
     assert finish.slaps == (Slap("Ana", 0, 5, 2), Slap("Ben", 40.3, 3))
     assert finish.margin_ms == 40.3
     assert finish.needed_ms == 28
@@ -44,11 +51,17 @@ def test_times_count_from_the_first_slap() -> None:
 
 def test_nobody_is_tossed_for_against_whom_they_were_clearly_behind_of() -> None:
     """Ben cannot be told from Cy, nor Cy from Ana; but Ana was clearly before Ben."""
-    assert order(Ana=(1000, 1), Ben=(1050, 1), Cy=(1060, 100)) == (("Ana", "Cy"), ("Ben",))
+    assert order(Ana=(1000, 1), Ben=(1050, 1), Cy=(1060, 100)) == (
+        ("Ana", "Cy"),
+        ("Ben",),
+    )
 
 
 def test_a_chain_of_close_slaps_is_no_single_dead_heat() -> None:
-    assert order(Ana=(0, 1), Ben=(20, 1), Cy=(40, 1), Di=(60, 1)) == (("Ana", "Ben"), ("Cy", "Di"))
+    assert order(Ana=(0, 1), Ben=(20, 1), Cy=(40, 1), Di=(60, 1)) == (
+        ("Ana", "Ben"),
+        ("Cy", "Di"),
+    )
 
 
 def test_a_race_without_slaps_has_no_finish() -> None:
@@ -69,13 +82,21 @@ slaps = st.dictionaries(
 
 
 @given(slaps)
-def test_everybody_stands_in_the_order_once_and_it_can_be_kept(placed: dict[str, Timed]) -> None:
+def test_everybody_stands_in_the_order_once_and_it_can_be_kept(
+    placed: dict[str, Timed],
+) -> None:
     finish = photo_finish(placed)
     assert sorted(seat for group in finish.order for seat in group) == sorted(placed)
     assert from_json(PhotoFinish, jsonable(finish)) == finish
 
 
-@given(st.dictionaries(st.text(max_size=3), st.builds(Timed, st.floats(), st.floats(), st.floats()), min_size=1))
+@given(
+    st.dictionaries(
+        st.text(max_size=3),
+        st.builds(Timed, st.floats(), st.floats(), st.floats()),
+        min_size=1,
+    )
+)
 def test_finding_the_groups_ends_whatever_it_is_given(placed: dict[str, Timed]) -> None:
     order = photo_finish(placed).order
     assert sorted(seat for group in order for seat in group) == sorted(placed)
@@ -83,10 +104,15 @@ def test_finding_the_groups_ends_whatever_it_is_given(placed: dict[str, Timed]) 
 
 
 @given(slaps)
-def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(placed: dict[str, Timed]) -> None:
+def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(
+    placed: dict[str, Timed],
+) -> None:
     def beaten(seat: str, by: tuple[str, ...]) -> bool:
         mine = placed[seat]
-        return any(mine.time - placed[other].time > needed_lead(placed[other], mine) + 1e-9 for other in by)
+        return any(
+            mine.time - placed[other].time > needed_lead(placed[other], mine) + 1e-9
+            for other in by
+        )
 
     groups = photo_finish(placed).order
     for place, group in enumerate(groups):
@@ -95,7 +121,8 @@ def test_each_group_was_clearly_beaten_by_the_one_before_and_by_none_of_its_own(
             slack = tuple(groups[place - 1])
             assert all(
                 any(
-                    placed[seat].time - placed[other].time > needed_lead(placed[other], placed[seat]) - 1e-9
+                    placed[seat].time - placed[other].time
+                    > needed_lead(placed[other], placed[seat]) - 1e-9
                     for other in slack
                 )
                 for seat in group

@@ -5,15 +5,29 @@ from importlib.resources import files
 
 import pytest
 
-from referee.hosting.tables.player_names import comparable, read_name, read_names, same_name
+from referee.hosting.tables.player_names import (
+    comparable,
+    read_name,
+    read_names,
+    same_name,
+)
 from referee.vocabulary.errors import WrongFieldsError
 
-UNSEEN = [*"\ufe0f\u3164\u2800\u034f\u180b\u200b\u200c\u200d\u200e\u2060\u00ad\u115f\uffa0\ufeff\u17b4\u061c"]
+UNSEEN = [
+    *"\ufe0f\u3164\u2800\u034f\u180b\u200b\u200c\u200d\u200e\u2060\u00ad\u115f\uffa0\ufeff\u17b4\u061c"
+]
 
 
-@pytest.mark.parametrize("unseen", [*UNSEEN, "\U000e0041", "\U000e0100", "\U0001d159"], ids=ascii)
+@pytest.mark.parametrize(
+    "unseen", [*UNSEEN, "\U000e0041", "\U000e0100", "\U0001d159"], ids=ascii
+)
 def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
-    for typed in (f"Ana{unseen}", f"A{unseen}na", f"{unseen}Ana", f"A{unseen}{unseen}na"):
+    for typed in (
+        f"Ana{unseen}",
+        f"A{unseen}na",
+        f"{unseen}Ana",
+        f"A{unseen}{unseen}na",
+    ):
         assert read_name(typed) == "Ana"
 
 
@@ -45,7 +59,9 @@ def test_what_cannot_be_seen_is_dropped(unseen: str) -> None:
         ("ANA", "Ana"),
     ],
 )
-def test_what_looks_alike_in_other_scripts_makes_the_same_name(typed: str, there: str) -> None:
+def test_what_looks_alike_in_other_scripts_makes_the_same_name(
+    typed: str, there: str
+) -> None:
     assert same_name(read_name(typed), ["Zoe", there]) == there
     assert same_name(there, [read_name(typed)]) == read_name(typed)
 
@@ -57,14 +73,26 @@ def test_what_looks_alike_in_other_scripts_makes_the_same_name(typed: str, there
         ("Ina", "lna"),
         ("Ana1", "Anal"),
         ("Ana", "\u00c1na"),
-        ("\u0410\u043d\u043d\u0430", "Anna"),  # the same name in Cyrillic, which looks otherwise
+        (
+            "\u0410\u043d\u043d\u0430",
+            "Anna",
+        ),  # the same name in Cyrillic, which looks otherwise
         ("\u0418\u0432\u0430\u043d", "Ivan"),
         ("\u03f2ma", "Oma"),
         ("Ana 0", "Ana O"),
         ("P1", "Pl"),
-        ("\u05d2\u2019\u05e0\u05d9", "\u05d2\u05d9\u05e0\u05d9"),  # Hebrew: an apostrophe, and the letter yod
-        ("\u0418\u0433\u0440\u043e\u043a 3", "\u0418\u0433\u0440\u043e\u043a \u0417"),  # a digit, a Cyrillic letter
-        ("\u0639\u0644\u06cc \u06f5", "\u0639\u0644\u06cc \u0647"),  # an Arabic five and letter
+        (
+            "\u05d2\u2019\u05e0\u05d9",
+            "\u05d2\u05d9\u05e0\u05d9",
+        ),  # Hebrew: an apostrophe, and the letter yod
+        (
+            "\u0418\u0433\u0440\u043e\u043a 3",
+            "\u0418\u0433\u0440\u043e\u043a \u0417",
+        ),  # a digit, a Cyrillic letter
+        (
+            "\u0639\u0644\u06cc \u06f5",
+            "\u0639\u0644\u06cc \u0647",
+        ),  # an Arabic five and letter
     ],
 )
 def test_other_names_both_sit(one: str, other: str) -> None:
@@ -91,7 +119,9 @@ def test_a_name_is_shown_as_it_was_typed(name: str) -> None:
     assert read_name(name) == name
     plain = "".join(letter for letter in name if letter not in "\u200c\u200d\ufe0f")
     assert same_name(plain, [name]) == name
-    assert comparable(name) == comparable(name.replace("\u200c", "").replace("\u200d", ""))
+    assert comparable(name) == comparable(
+        name.replace("\u200c", "").replace("\u200d", "")
+    )
 
 
 def test_a_name_of_nothing_that_can_be_seen_is_none() -> None:
@@ -100,11 +130,27 @@ def test_a_name_of_nothing_that_can_be_seen_is_none() -> None:
             read_name(nothing)
 
 
-def test_no_letter_of_another_script_stands_for_a_latin_one_that_it_looks_like() -> None:
-    for group in files("referee.hosting.tables").joinpath("lookalikes.txt").read_text("utf-8").split():
+def test_no_letter_of_another_script_stands_for_a_latin_one_that_it_looks_like() -> (
+    None
+):
+    for group in (
+        files("referee.hosting.tables")
+        .joinpath("lookalikes.txt")
+        .read_text("utf-8")
+        .split()
+    ):
         script = {letter: unicodedata.name(letter).split()[0] for letter in group}
         latin = [letter for letter in group if script[letter] == "LATIN"]
         # The Roman hundred is Latin too; ASCII's digits and signs stand beside Latin letters.
-        others = [letter for letter in group if script[letter] not in ("LATIN", "ROMAN") and not letter.isascii()]
-        missed = [(one, other) for one in latin for other in others if same_name(f"{one}m", [f"{other}m"]) is None]
+        others = [
+            letter
+            for letter in group
+            if script[letter] not in ("LATIN", "ROMAN") and not letter.isascii()
+        ]
+        missed = [
+            (one, other)
+            for one in latin
+            for other in others
+            if same_name(f"{one}m", [f"{other}m"]) is None
+        ]
         assert missed == []

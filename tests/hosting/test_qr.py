@@ -19,7 +19,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 printable = st.characters(min_codepoint=0x21, max_codepoint=0x7E)
 addresses = st.builds(
     lambda start, rest: (start + rest)[:120],
-    st.sampled_from(["http://192.168.0.7:8000/", "https://cards.example/", "http://[fd00::2]:80/", "HTTP://A/"]),
+    st.sampled_from(
+        [
+            "http://192.168.0.7:8000/",
+            "https://cards.example/",
+            "http://[fd00::2]:80/",
+            "HTTP://A/",
+        ]
+    ),
     st.text(printable, max_size=120),
 )
 
@@ -31,7 +38,9 @@ def picture_of_svg(document: str, scale: int = 4, page: str = "black") -> Image.
     image = Image.new("RGB", ((side + 8) * scale,) * 2, page)
     draw = ImageDraw.Draw(image)
     for path in root.iter(f"{SVG}path"):
-        for x, y, width, height in re.findall(r"M(\d+) (\d+)h(\d+)v(\d+)[^z]*z", path.attrib["d"]):
+        for x, y, width, height in re.findall(
+            r"M(\d+) (\d+)h(\d+)v(\d+)[^z]*z", path.attrib["d"]
+        ):
             left, top = (int(x) + 4) * scale, (int(y) + 4) * scale
             right, bottom = left + int(width) * scale - 1, top + int(height) * scale - 1
             draw.rectangle((left, top, right, bottom), fill=path.attrib["fill"])
@@ -63,11 +72,15 @@ def test_the_picture_says_its_address_to_a_screen_reader() -> None:
     text = "http://a.example/?q=<script>&b=\"'"
     document = qr.svg(text)
     assert "<script>" not in document
-    assert ElementTree.fromstring(document).findtext(f"{SVG}title") == f"QR code: {text}"
+    assert (
+        ElementTree.fromstring(document).findtext(f"{SVG}title") == f"QR code: {text}"
+    )
 
 
 @pytest.mark.parametrize("columns", [None, 100])
-def test_colours_are_set_back_on_every_line(columns: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colours_are_set_back_on_every_line(
+    columns: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "100")
     drawn = qr.terminal(SHORT, columns)
     *code, address = drawn.splitlines()
@@ -79,7 +92,9 @@ def test_colours_are_set_back_on_every_line(columns: int | None, monkeypatch: py
 
 def test_a_code_that_just_fits_is_drawn_and_reads() -> None:
     drawn = qr.terminal(SHORT, columns=33)
-    assert read(picture_of_screen(screen_of(drawn, 33), *BACKGROUNDS["black"])) == [SHORT]
+    assert read(picture_of_screen(screen_of(drawn, 33), *BACKGROUNDS["black"])) == [
+        SHORT
+    ]
 
 
 def test_a_terminal_that_is_too_narrow_gets_the_address_and_the_reason() -> None:
@@ -98,6 +113,8 @@ def test_a_terminal_that_is_too_narrow_gets_the_address_and_the_reason() -> None
         ("http://a.example/" + "x" * 3000, "3017 characters is too long"),
     ],
 )
-def test_what_no_code_can_hold_is_refused_with_its_reason(draw, text: str, complaint: str) -> None:
+def test_what_no_code_can_hold_is_refused_with_its_reason(
+    draw, text: str, complaint: str
+) -> None:
     with pytest.raises(ValueError, match=re.escape(complaint)):
         draw(text)

@@ -18,7 +18,23 @@ from referee.vocabulary.view import View
 
 ORDER = Field("order", "order", say("Who slapped"))
 SLAP = Prompt("slap", ("Ana", "Ben", "Cy"), say("Slap"), fields=(ORDER,), race="slap-1")
-VIEW = View("TABLE", "first-slap", SLAP.seats, None, "", 1, 0, (), NOTHING, (), (), False, (), (SLAP,), ())
+VIEW = View(
+    "TABLE",
+    "first-slap",
+    SLAP.seats,
+    None,
+    "",
+    1,
+    0,
+    (),
+    NOTHING,
+    (),
+    (),
+    False,
+    (),
+    (SLAP,),
+    (),
+)
 
 
 @dataclass
@@ -31,12 +47,18 @@ class Table:
     rung: int = 0
 
     def __post_init__(self) -> None:
-        self.races = Races(self.ring, now=lambda: self.at, later=lambda ms, do: self.due.append((self.at + ms, do)))
+        self.races = Races(
+            self.ring,
+            now=lambda: self.at,
+            later=lambda ms, do: self.due.append((self.at + ms, do)),
+        )
         for seat in self.seats:
             answer = self.races.measure("TABLE", seat, self.at)
             for _ in range(6):
                 self.at += 4
-                answer = self.races.measure("TABLE", seat, self.at, answer.nonce, self.at - 2)
+                answer = self.races.measure(
+                    "TABLE", seat, self.at, answer.nonce, self.at - 2
+                )
 
     def ring(self, _code: str) -> None:
         self.rung += 1
@@ -49,7 +71,13 @@ class Table:
             do()
         self.at = end
 
-    def slap(self, seat: str, arrived: float | None = None, told: float | None = None, lateness: float = 0) -> Buzzed:
+    def slap(
+        self,
+        seat: str,
+        arrived: float | None = None,
+        told: float | None = None,
+        lateness: float = 0,
+    ) -> Buzzed:
         """A slap that arrived at this time and is looked at now."""
         arrival = self.at if arrived is None else arrived
         told = arrival if told is None else told
@@ -62,7 +90,9 @@ class Table:
     @property
     def order(self) -> object:
         """What the prompt is filled with."""
-        return self.races.with_finishes(VIEW, ["slap-1"], 0).prompts[0].fields[0].default
+        return (
+            self.races.with_finishes(VIEW, ["slap-1"], 0).prompts[0].fields[0].default
+        )
 
 
 def test_slaps_from_many_threads_are_all_heard() -> None:
@@ -97,7 +127,9 @@ def test_what_arrived_in_the_window_counts_however_late_it_is_looked_at() -> Non
 def test_a_finish_waits_until_all_that_came_in_its_window_was_looked_at() -> None:
     table = Table()
     asked: list[tuple[str, float]] = []
-    table.races.looked_at = lambda code, until: bool(asked.append((code, until))) or len(asked) > 5
+    table.races.looked_at = lambda code, until: (
+        bool(asked.append((code, until))) or len(asked) > 5
+    )
     table.slap("Ana")
     first = table.at
     table.pass_by(WINDOW_MS + 1)
@@ -164,7 +196,9 @@ def test_whoever_clearly_lost_does_not_start_the_next_heat_alone() -> None:
     assert table.slap("Ben").heat == 2
 
 
-def test_after_a_while_anybody_runs_the_race_again_and_prompts_are_filled_with_that() -> None:
+def test_after_a_while_anybody_runs_the_race_again_and_prompts_are_filled_with_that() -> (
+    None
+):
     table = Table()
     table.slap("Ana")
     table.pass_by(WINDOW_MS + QUIET_MS + 10)
@@ -178,7 +212,9 @@ def test_after_a_while_anybody_runs_the_race_again_and_prompts_are_filled_with_t
     assert table.order == ["Ben"]
 
 
-def test_prompts_are_filled_with_the_first_of_heats_that_follow_each_other_at_once() -> None:
+def test_prompts_are_filled_with_the_first_of_heats_that_follow_each_other_at_once() -> (
+    None
+):
     table = Table()
     for seat in ("Ana", "Ben", "Cy"):
         table.slap(seat)
@@ -208,7 +244,9 @@ def test_others_push_no_heat_out_in_which_somebody_slapped() -> None:
     assert len(table.finishes) == 2
 
 
-@pytest.mark.parametrize("every", [WINDOW_MS + 1, 1_000, QUIET_MS, QUIET_MS + WINDOW_MS + 1])
+@pytest.mark.parametrize(
+    "every", [WINDOW_MS + 1, 1_000, QUIET_MS, QUIET_MS + WINDOW_MS + 1]
+)
 def test_beside_false_taps_honest_slaps_are_always_placed(every: float) -> None:
     """Cy taps whenever it may open a heat, and people take a while to enter what was real."""
     rng = Random(every)
@@ -227,5 +265,9 @@ def test_beside_false_taps_honest_slaps_are_always_placed(every: float) -> None:
             else:
                 with suppress(TooManyRequestsError):
                     table.slap("Cy")
-        placed = {(slap.seat, finish.heat) for finish in table.finishes for slap in finish.slaps}
+        placed = {
+            (slap.seat, finish.heat)
+            for finish in table.finishes
+            for slap in finish.slaps
+        }
         assert heats.items() <= placed

@@ -13,17 +13,36 @@ import pytest
 from referee.hosting.room import CardRoom
 from referee.hosting.store import BeingSetUp, Store
 from referee.hosting.tables import table_lock
-from referee.hosting.tables.claims import Claimed, open_claims, settle_claim, withdraw_claim
+from referee.hosting.tables.claims import (
+    Claimed,
+    open_claims,
+    settle_claim,
+    withdraw_claim,
+)
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.loading import begin_match, load
-from referee.hosting.tables.seats import Seated, hand_over, join, leave, seat_link, start, take_link
+from referee.hosting.tables.seats import (
+    Seated,
+    hand_over,
+    join,
+    leave,
+    seat_link,
+    start,
+    take_link,
+)
 from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
 from referee.plugin import discovery as finding
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, NotYoursError, UnauthorizedError
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    NotYoursError,
+    UnauthorizedError,
+)
 from tests import highest_card
 from tests.at_table import change, look
 
@@ -60,7 +79,9 @@ def test_what_is_no_token_is_not_known(room: CardRoom, code: str, token: str) ->
         change(room, code, SPECTATOR, take_link, token)
 
 
-def test_only_who_asks_for_a_seat_can_ask_no_more(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+def test_only_who_asks_for_a_seat_can_ask_no_more(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
     code, _, ben = seated
     claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
@@ -83,19 +104,32 @@ def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
     return lines[0].sealed and lines[0].data is None
 
 
-def test_a_seat_moved_by_its_owner_reads_on(room: CardRoom, seated: tuple[str, Viewer, Viewer]) -> None:
+def test_a_seat_moved_by_its_owner_reads_on(
+    room: CardRoom, seated: tuple[str, Viewer, Viewer]
+) -> None:
     code, _, ben = seated
     change(room, code, ben, enter, [lay("Ben", "KH")])
-    by_link = change(room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben"))
+    by_link = change(
+        room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben")
+    )
     assert not sealed(room, code, "Ben", by_link.seat_token)
     claimed = change(room, code, SPECTATOR, join, "Ben")
     assert isinstance(claimed, Claimed)
-    change(room, code, room.viewer(code, [by_link.seat_token]), settle_claim, claimed.claim, True)
+    change(
+        room,
+        code,
+        room.viewer(code, [by_link.seat_token]),
+        settle_claim,
+        claimed.claim,
+        True,
+    )
     assert not sealed(room, code, "Ben", claimed.claim.partition(".")[2])
 
 
 def by_a_link(room: CardRoom, code: str, host: Viewer) -> str:
-    return change(room, code, SPECTATOR, take_link, look(room, code, host, seat_link, "Ben")).seat_token
+    return change(
+        room, code, SPECTATOR, take_link, look(room, code, host, seat_link, "Ben")
+    ).seat_token
 
 
 def by_a_claim(room: CardRoom, code: str, host: Viewer) -> str:
@@ -114,7 +148,9 @@ def by_freeing(room: CardRoom, code: str, host: Viewer) -> str:
 
 @pytest.mark.parametrize("way", [by_a_link, by_a_claim, by_freeing])
 def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
-    room: CardRoom, seated: tuple[str, Viewer, Viewer], way: Callable[[CardRoom, str, Viewer], str]
+    room: CardRoom,
+    seated: tuple[str, Viewer, Viewer],
+    way: Callable[[CardRoom, str, Viewer], str],
 ) -> None:
     code, ana, ben = seated
     sent = lay("Ben", "KH")
@@ -122,8 +158,12 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     token = way(room, code, ana)
     assert sealed(room, code, "Ben", token)
     now = room.viewer(code, [token])
-    assert change(room, code, now, enter, [sent]).rulings == (), "nor by sending it again"
-    moved = change(room, code, SPECTATOR, take_link, look(room, code, now, seat_link, "Ben"))
+    assert change(room, code, now, enter, [sent]).rulings == (), (
+        "nor by sending it again"
+    )
+    moved = change(
+        room, code, SPECTATOR, take_link, look(room, code, now, seat_link, "Ben")
+    )
     assert sealed(room, code, "Ben", moved.seat_token), "nor on yet another phone"
     room.forget(code)
     assert sealed(room, code, "Ben", moved.seat_token)
@@ -132,7 +172,9 @@ def test_who_takes_a_seat_through_the_host_does_not_read_what_was_sealed_before(
     change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
     change(room, code, room.viewer(code, [moved.seat_token]), enter, [lay("Ben", "QH")])
     lines = room.snapshot(code, room.viewer(code, [moved.seat_token])).log().entries
-    assert lines[-1].data == {"card": "QH"}, "what the seat sends from now on is its own to read"
+    assert lines[-1].data == {"card": "QH"}, (
+        "what the seat sends from now on is its own to read"
+    )
 
 
 def test_an_expired_link_is_not_good(
@@ -146,7 +188,9 @@ def test_an_expired_link_is_not_good(
         change(room, code, SPECTATOR, take_link, token)
 
 
-def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: CardRoom, sit: Sit) -> None:
+def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(
+    room: CardRoom, sit: Sit
+) -> None:
     opened = room.open_table(GAME, ["Dee", "Ana", "Ben", "Cy"])
     token = opened.host_token
     for name in ("Dee", "Cy"):
@@ -161,7 +205,9 @@ def test_a_host_who_leaves_their_seat_keeps_no_role_by_the_opening_token(room: C
     assert not sit(opened.code, "Ana").host
 
 
-def test_when_all_have_left_before_the_start_whoever_comes_next_is_host(room: CardRoom, sit: Sit) -> None:
+def test_when_all_have_left_before_the_start_whoever_comes_next_is_host(
+    room: CardRoom, sit: Sit
+) -> None:
     opened = room.open_table(GAME, ["Ana", "Ben"])
     ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
     change(room, opened.code, ana, hand_over, "Ben")
@@ -183,7 +229,9 @@ def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
 ) -> None:
     """Else a host could have the dealer drawn again, for another order, where the game fails on the first one."""
 
-    def fails_on_ana(rulebook: Rulebook, setting: Mapping[str, Any], version: str) -> Match:
+    def fails_on_ana(
+        rulebook: Rulebook, setting: Mapping[str, Any], version: str
+    ) -> Match:
         if setting["dealer"] == "Ana":
             raise RuntimeError("This game cannot begin with Ana.")
         return begin_match(rulebook, setting, version)
@@ -198,7 +246,9 @@ def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
         change(room, opened.code, host, start, dealer="Ben")
 
 
-def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom) -> None:
+def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(
+    room: CardRoom,
+) -> None:
     code, host = toss_table(room)
     sent = Draft(str(uuid4()), "coin", None, {})
     first = change(room, code, host, enter, [sent])
@@ -207,13 +257,18 @@ def test_a_toss_sent_again_and_a_table_loaded_again_tell_the_same(room: CardRoom
         change(room, code, host, enter, [replace(sent, data={"winner": "nobody"})])
     log, after = room.snapshot(code, host).log().entries, room.table(code).next_toss
     room.forget(code)
-    assert (room.snapshot(code, host).log().entries, room.table(code).next_toss) == (log, after)
+    assert (room.snapshot(code, host).log().entries, room.table(code).next_toss) == (
+        log,
+        after,
+    )
 
 
 def test_no_two_tables_toss_alike_and_no_key_is_shown(room: CardRoom) -> None:
     code, _ = toss_table(room)
     other, _ = toss_table(room)
-    assert room.table(code).next_toss.commitment != room.table(other).next_toss.commitment
+    assert (
+        room.table(code).next_toss.commitment != room.table(other).next_toss.commitment
+    )
     row = room.table(code).row
     assert len(bytes.fromhex(row.toss_key)) == 32
     assert row.toss_key not in repr(row)
@@ -234,7 +289,10 @@ def test_what_fails_after_it_was_kept_answers_as_the_first_time_when_it_is_sent_
         assert told == [code], "the others look again"
     again = change(room, code, ben, enter, [sent])
     assert (again.seq, len(again.rulings)) == (2, 1)
-    assert change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})]).seq == 3
+    assert (
+        change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})]).seq
+        == 3
+    )
 
 
 def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_anew(
@@ -242,7 +300,9 @@ def test_who_waited_for_a_table_that_was_dropped_goes_on_with_the_table_loaded_a
 ) -> None:
     code, ana, _ = seated
     old = room.table(code)
-    thread = threading.Thread(target=change, args=(room, code, ana, enter, [lay("Ana", "KH")]))
+    thread = threading.Thread(
+        target=change, args=(room, code, ana, enter, [lay("Ana", "KH")])
+    )
     with old.lock:
         thread.start()
         room.forget(code)
@@ -293,14 +353,23 @@ def test_a_table_that_is_held_for_too_long_is_still_shown_takes_nothing_and_the_
         thread.start()
         thread.join()
     assert seen == [0] * 3
-    assert all(one.startswith(f"Highest Card is still working on what was sent to table {code} ") for one in refused)
+    assert all(
+        one.startswith(
+            f"Highest Card is still working on what was sent to table {code} "
+        )
+        for one in refused
+    )
     assert len(refused) == 3
     [line] = [line for line in caplog.records if "held for too long" in line.message]
-    assert "test_a_table_that_is_held_for_too_long" in (line.exc_text or logging.Formatter().format(line))
+    assert "test_a_table_that_is_held_for_too_long" in (
+        line.exc_text or logging.Formatter().format(line)
+    )
     assert room.snapshot(code, ana).view.seq == 0
 
 
-def test_while_one_table_does_not_come_to_be_loaded_others_are(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_while_one_table_does_not_come_to_be_loaded_others_are(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     codes = [room.open_table(GAME).code for _ in range(40)]
     begun, goes_on = threading.Event(), threading.Event()
 
@@ -319,9 +388,13 @@ def test_while_one_table_does_not_come_to_be_loaded_others_are(room: CardRoom, m
     thread.join()
 
 
-def make_room_for(monkeypatch: pytest.MonkeyPatch, tables: int, entries: int = 0) -> None:
+def make_room_for(
+    monkeypatch: pytest.MonkeyPatch, tables: int, entries: int = 0
+) -> None:
     """So many tables fit into memory, with so many entries together."""
-    monkeypatch.setattr("referee.hosting.room.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries)
+    monkeypatch.setattr(
+        "referee.hosting.room.ENTRIES_IN_MEMORY", tables * EMPTY_WEIGHT + entries
+    )
 
 
 def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
@@ -342,7 +415,13 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     busy.wait(60)
     others = [room.table(code) for code in codes[2:]]
     assert room.table(codes[0]) is first, "its lock is held"
-    assert [table.gone for table in (second, *others)] == [True, True, True, True, False]
+    assert [table.gone for table in (second, *others)] == [
+        True,
+        True,
+        True,
+        True,
+        False,
+    ]
     release.set()
     thread.join()
     for code in codes[2:4]:
@@ -373,7 +452,9 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
     if by == "freeing":
         change(room, code, ana, leave, "Ben")
     elif by == "a link":
-        change(room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben"))
+        change(
+            room, code, SPECTATOR, take_link, look(room, code, ben, seat_link, "Ben")
+        )
     else:
         change(room, code, ana, hand_over, "Ben")
         with pytest.raises(ForbiddenError):
@@ -395,19 +476,34 @@ def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
 ) -> None:
     other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
     finding.rulebook.cache_clear()
-    monkeypatch.setattr(finding, "installed", lambda: finding.Installed({GAME: highest_card}))
+    monkeypatch.setattr(
+        finding, "installed", lambda: finding.Installed({GAME: highest_card})
+    )
     room.forget(other.code)
-    assert room.being_set_up(60) == [BeingSetUp(small.code, GAME, ("Ana",), {"target": 2})]
+    assert room.being_set_up(60) == [
+        BeingSetUp(small.code, GAME, ("Ana",), {"target": 2})
+    ]
 
 
 def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:
     opened = room.open_table(GAME)
     seated = change(room, opened.code, SPECTATOR, join, "Ana")
     assert isinstance(seated, Seated)
-    link = look(room, opened.code, room.viewer(opened.code, [seated.seat_token]), seat_link, "Ana")
+    link = look(
+        room,
+        opened.code,
+        room.viewer(opened.code, [seated.seat_token]),
+        seat_link,
+        "Ana",
+    )
     claimed = change(room, opened.code, SPECTATOR, join, "Ana")
     assert isinstance(claimed, Claimed)
     kept = b"".join(file.read_bytes() for file in place.parent.iterdir())
-    for token in (opened.host_token, seated.seat_token, link, claimed.claim.split(".")[1]):
+    for token in (
+        opened.host_token,
+        seated.seat_token,
+        link,
+        claimed.claim.split(".")[1],
+    ):
         assert token.encode() not in kept
     assert opened.code.encode() in kept

@@ -60,7 +60,9 @@ class Referee:
 
     @property
     def points(self) -> float:
-        return look(self.room, self.code, SPECTATOR, snapshot_of).view.standings[0].score
+        return (
+            look(self.room, self.code, SPECTATOR, snapshot_of).view.standings[0].score
+        )
 
     @property
     def phase(self) -> str:
@@ -70,7 +72,11 @@ class Referee:
         return look(self.room, self.code, SPECTATOR, snapshot_of).line(seq)
 
     def export(self) -> Any:
-        return json.loads(match_document(look(self.room, self.code, SPECTATOR, snapshot_of), SPECTATOR))
+        return json.loads(
+            match_document(
+                look(self.room, self.code, SPECTATOR, snapshot_of), SPECTATOR
+            )
+        )
 
 
 @pytest.fixture
@@ -83,7 +89,9 @@ def referee(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Referee]:
     opened.room.close()
 
 
-def test_what_was_entered_before_stays_and_what_comes_after_is_held_to_the_new_rules(referee: Referee) -> None:
+def test_what_was_entered_before_stays_and_what_comes_after_is_held_to_the_new_rules(
+    referee: Referee,
+) -> None:
     referee.start()
     referee.enter(points=7)
     referee.restart("2")
@@ -101,7 +109,9 @@ def test_what_was_entered_before_stays_and_what_comes_after_is_held_to_the_new_r
     assert referee.points == 7 + 6
 
 
-def test_a_corrected_entry_is_held_to_the_new_rules_and_undoing_that_gives_the_old_one_back(referee: Referee) -> None:
+def test_a_corrected_entry_is_held_to_the_new_rules_and_undoing_that_gives_the_old_one_back(
+    referee: Referee,
+) -> None:
     referee.start()
     seq = referee.enter(points=7)
     referee.enter(points=1)
@@ -119,14 +129,18 @@ def test_a_corrected_entry_is_held_to_the_new_rules_and_undoing_that_gives_the_o
     assert referee.points == 7 + 1
 
 
-def test_a_table_opened_before_and_started_after_plays_by_the_new_rules(referee: Referee) -> None:
+def test_a_table_opened_before_and_started_after_plays_by_the_new_rules(
+    referee: Referee,
+) -> None:
     referee.restart("2")
     referee.start()
     referee.enter(points=3, witness="Ben")
     assert (referee.phase, referee.points) == ("begun under 2", 6)
 
 
-def test_an_export_says_which_version_ruled_and_is_ruled_again_under_it(referee: Referee) -> None:
+def test_an_export_says_which_version_ruled_and_is_ruled_again_under_it(
+    referee: Referee,
+) -> None:
     referee.start()
     referee.enter(points=7)
     referee.restart("2")
@@ -137,12 +151,18 @@ def test_an_export_says_which_version_ruled_and_is_ruled_again_under_it(referee:
     assert rule_again(exported) == (2, ())
 
 
-def test_an_entry_that_no_longer_fits_says_why(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_that_no_longer_fits_says_why(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
     referee.start()
     referee.enter(points=7)
 
     def refuse(state: Any, entry: Any, ask: Any) -> Any:
-        return grows_stricter.Refused(grows_stricter.Ruling({"legal": False}, grows_stricter.say("Not any more."), ()))
+        return grows_stricter.Refused(
+            grows_stricter.Ruling(
+                {"legal": False}, grows_stricter.say("Not any more."), ()
+            )
+        )
 
     monkeypatch.setattr(grows_stricter, "accept", grows_stricter.hookimpl(refuse))
     referee.restart("1")

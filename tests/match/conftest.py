@@ -32,7 +32,9 @@ def lay() -> Lay:
     def laid(seat: str, card: str, by: str | None = "", host: bool = False) -> LogEntry:
         seq = next(numbers)
         author = seat if by == "" else by
-        return LogEntry(seq, f"id-{seq}", "lay", seat, {"card": card}, author, host, 1000.0 + seq)
+        return LogEntry(
+            seq, f"id-{seq}", "lay", seat, {"card": card}, author, host, 1000.0 + seq
+        )
 
     return laid
 

@@ -15,7 +15,13 @@ from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import ChangeLine, correction_lines, log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
-from referee.vocabulary.errors import ConflictError, NotFoundError, NotYoursError, RefereeError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    NotFoundError,
+    NotYoursError,
+    RefereeError,
+    WrongFieldsError,
+)
 from tests import highest_card
 
 from .conftest import Lay, enter
@@ -25,14 +31,24 @@ ANA = Viewer("Ana")
 BEN = Viewer("Ben")
 
 
-def correct(match: Match, viewer: Viewer, *changes: Change, drop_unfit: bool = False, id: str = "c1") -> Revision:
+def correct(
+    match: Match,
+    viewer: Viewer,
+    *changes: Change,
+    drop_unfit: bool = False,
+    id: str = "c1",
+) -> Revision:
     revision = try_correction(match, viewer, id, 2000.0, changes, drop_unfit)
     PlayedMatch(match).revise(revision)
     return revision
 
 
-def undo(match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False) -> Revision:
-    revision = try_undo(match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo)
+def undo(
+    match: Match, viewer: Viewer, correction: str = "c1", redo: bool = False
+) -> Revision:
+    revision = try_undo(
+        match, viewer, f"{correction}-{match.seq}", 2001.0, correction, redo
+    )
     PlayedMatch(match).revise(revision)
     return revision
 
@@ -44,38 +60,51 @@ def scores(match: Match) -> dict[str, int]:
 
 def test_a_changed_entry_changes_its_ruling_and_all_totals(two_tricks: Match) -> None:
     revision = correct(two_tricks, HOST, Change(1, {"card": "2h"}))
-    assert [(one.seq, str(one.old[0].summary), str(one.new[0].summary)) for one in revision.changed] == [
-        (2, "Ana wins.", "Ben wins.")
-    ]
+    assert [
+        (one.seq, str(one.old[0].summary), str(one.new[0].summary))
+        for one in revision.changed
+    ] == [(2, "Ana wins.", "Ben wins.")]
     assert scores(two_tricks) == {"Ana": 0, "Ben": 2}
 
 
-def test_the_change_is_kept_in_canonical_form_and_the_first_entry_stays(two_tricks: Match) -> None:
+def test_the_change_is_kept_in_canonical_form_and_the_first_entry_stays(
+    two_tricks: Match,
+) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "two of hearts"}))
     assert two_tricks.entries[0].data == {"card": "KH"}
     assert two_tricks.corrections[0].changes == (Change(1, {"card": "2H"}),)
 
 
-def test_a_correction_after_which_later_entries_do_not_fit_names_them(two_tricks: Match) -> None:
+def test_a_correction_after_which_later_entries_do_not_fit_names_them(
+    two_tricks: Match,
+) -> None:
     with pytest.raises(UnfitEntriesError) as refused:
         try_correction(two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "QH"})])
     assert [one.entry.seq for one in refused.value.unfit] == [4]
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
 
 
-def test_entries_that_no_longer_fit_are_struck_too_when_wanted(two_tricks: Match) -> None:
+def test_entries_that_no_longer_fit_are_struck_too_when_wanted(
+    two_tricks: Match,
+) -> None:
     revision = correct(two_tricks, HOST, Change(1, {"card": "QH"}), drop_unfit=True)
     assert two_tricks.corrections[0].dropped == (4,)
     assert [(one.seq, len(one.new)) for one in revision.changed] == [(2, 1), (4, 0)]
     assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3]
 
 
-def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(two_tricks: Match) -> None:
+def test_a_correction_that_is_itself_wrong_is_never_dropped_silently(
+    two_tricks: Match,
+) -> None:
     with pytest.raises(RefusedMoveError, match="king of hearts was played"):
-        try_correction(two_tricks, HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True)
+        try_correction(
+            two_tricks, HOST, "c1", 2000.0, [Change(3, {"card": "KH"})], drop_unfit=True
+        )
 
 
-def test_changes_taken_as_one_fit_together_though_neither_does_alone(two_tricks: Match) -> None:
+def test_changes_taken_as_one_fit_together_though_neither_does_alone(
+    two_tricks: Match,
+) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "QH"}), Change(4, {"card": "KH"}))
     assert scores(two_tricks) == {"Ana": 1, "Ben": 1}
 
@@ -93,8 +122,12 @@ def test_only_the_author_and_the_host_may_correct(two_tricks: Match) -> None:
         try_correction(two_tricks, BEN, "c2", 2000.0, [Change(1, None)])
 
 
-@pytest.mark.parametrize("changes", [[], [Change(9, None)], [Change(1, None), Change(1, None)]])
-def test_a_correction_names_each_of_its_entries_once(two_tricks: Match, changes: list[Change]) -> None:
+@pytest.mark.parametrize(
+    "changes", [[], [Change(9, None)], [Change(1, None), Change(1, None)]]
+)
+def test_a_correction_names_each_of_its_entries_once(
+    two_tricks: Match, changes: list[Change]
+) -> None:
     with pytest.raises(WrongFieldsError):
         try_correction(two_tricks, HOST, "c1", 2000.0, changes)
 
@@ -107,7 +140,9 @@ def test_an_undone_correction_can_be_made_again(two_tricks: Match) -> None:
     assert scores(two_tricks) == {"Ana": 0, "Ben": 2}
 
 
-def test_undoing_an_earlier_correction_leaves_a_later_one_of_the_same_entry(two_tricks: Match) -> None:
+def test_undoing_an_earlier_correction_leaves_a_later_one_of_the_same_entry(
+    two_tricks: Match,
+) -> None:
     correct(two_tricks, HOST, Change(1, {"card": "2H"}))
     correct(two_tricks, HOST, Change(1, {"card": "AH"}), id="c2")
     undo(two_tricks, HOST, "c1")
@@ -120,8 +155,12 @@ def test_undoing_brings_back_what_was_dropped(two_tricks: Match) -> None:
     assert [step.entry.seq for step in two_tricks.history.steps] == [1, 2, 3, 4]
 
 
-def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match, lay: Lay) -> None:
-    correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None))
+def test_an_undo_after_which_an_entry_does_not_fit_is_refused(
+    two_tricks: Match, lay: Lay
+) -> None:
+    correct(
+        two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)
+    )
     again = [lay("Ana", "KH"), lay("Ben", "KD")]
     again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate(again, 1)]
     enter(two_tricks, *again)
@@ -129,7 +168,10 @@ def test_an_undo_after_which_an_entry_does_not_fit_is_refused(two_tricks: Match,
         try_undo(two_tricks, HOST, "u", 2002.0, "c1")
 
 
-@pytest.mark.parametrize(("correction", "redo", "error"), [("c1", True, ConflictError), ("none", False, NotFoundError)])
+@pytest.mark.parametrize(
+    ("correction", "redo", "error"),
+    [("c1", True, ConflictError), ("none", False, NotFoundError)],
+)
 def test_only_what_was_made_can_be_undone(
     two_tricks: Match, correction: str, redo: bool, error: type[RefereeError]
 ) -> None:
@@ -146,7 +188,9 @@ def test_correcting_a_sealed_entry_keeps_it_sealed(match: Match, lay: Lay) -> No
     assert correction_lines(match, ANA)[0].changes[0].data == {"card": "2H"}
 
 
-def test_what_was_shown_stays_shown_when_its_trick_is_reopened(two_tricks: Match) -> None:
+def test_what_was_shown_stays_shown_when_its_trick_is_reopened(
+    two_tricks: Match,
+) -> None:
     correct(two_tricks, HOST, Change(4, None))
     lines = log_lines(two_tricks, BEN)
     assert lines[2].data == {"card": "4C"}
@@ -157,57 +201,98 @@ def test_a_match_folded_from_its_records_is_the_match(two_tricks: Match) -> None
     records.extend(correct(two_tricks, HOST, Change(1, {"card": "2H"})).records)
     records.extend(correct(two_tricks, HOST, Change(4, None), id="c2").records)
     records.extend(undo(two_tricks, HOST, "c2").records)
-    again = Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records)
+    again = Match.from_records(
+        two_tricks.history.rulebook, two_tricks.history.setting, records
+    )
     assert again == two_tricks
 
 
-def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(two_tricks: Match, lay: Lay) -> None:
-    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).records[0]
-    again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
+def test_what_an_undo_leaves_out_stands_in_the_log_as_struck_and_stays_so(
+    two_tricks: Match, lay: Lay
+) -> None:
+    made = correct(
+        two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)
+    ).records[0]
+    again = [
+        replace(entry, seq=two_tricks.seq + n)
+        for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)
+    ]
     enter(two_tricks, *again)
     revision = try_undo(two_tricks, HOST, "u", 2002.0, "c1", drop_unfit=True)
     PlayedMatch(two_tricks).revise(revision)
     lines = log_lines(two_tricks, BEN)
-    assert [line.seq for line in lines if line.struck] == revision.records[0].body["dropped"] == [6]
+    assert (
+        [line.seq for line in lines if line.struck]
+        == revision.records[0].body["dropped"]
+        == [6]
+    )
     entries = [record_of(entry) for entry in two_tricks.entries]
     records = [*entries[:4], made, *entries[4:], *revision.records]
-    assert Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
+    assert (
+        Match.from_records(
+            two_tricks.history.rulebook, two_tricks.history.setting, records
+        )
+        == two_tricks
+    )
 
 
 def test_a_redo_brings_back_what_its_undo_left_out(two_tricks: Match, lay: Lay) -> None:
-    made = correct(two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)).records[0]
+    made = correct(
+        two_tricks, HOST, Change(1, {"card": "2H"}), Change(4, None), Change(3, None)
+    ).records[0]
     records = [*map(record_of, two_tricks.entries), made]
-    again = [replace(entry, seq=two_tricks.seq + n) for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)]
+    again = [
+        replace(entry, seq=two_tricks.seq + n)
+        for n, entry in enumerate((lay("Ana", "KH"), lay("Ben", "KD")), 1)
+    ]
     enter(two_tricks, *again)
     records += map(record_of, two_tricks.entries[4:])
     with_them = two_tricks.history.steps
     for redo in (False, True, False, True):
-        revision = try_undo(two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True)
+        revision = try_undo(
+            two_tricks, HOST, f"u{two_tricks.seq}", 2002.0, "c1", redo, drop_unfit=True
+        )
         PlayedMatch(two_tricks).revise(revision)
         records.extend(revision.records)
         assert revision.records[0].body.get("dropped") == (None if redo else [6])
         assert (two_tricks.history.steps == with_them) is redo
-    assert [(one.dropped, one.undone) for one in two_tricks.corrections] == [((), False), ((6,), True), ((6,), True)]
-    assert Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records) == two_tricks
+    assert [(one.dropped, one.undone) for one in two_tricks.corrections] == [
+        ((), False),
+        ((6,), True),
+        ((6,), True),
+    ]
+    assert (
+        Match.from_records(
+            two_tricks.history.rulebook, two_tricks.history.setting, records
+        )
+        == two_tricks
+    )
 
 
 @pytest.fixture
 def sealed_since(two_tricks: Match, lay: Lay) -> Match:
     """After two tricks of a longer match Ana has sealed the jack of hearts."""
-    match = Match.begin(two_tricks.history.rulebook, replace(two_tricks.history.setting, options={"target": 9}))
+    match = Match.begin(
+        two_tricks.history.rulebook,
+        replace(two_tricks.history.setting, options={"target": 9}),
+    )
     tricks = [replace(entry, seq=n) for n, entry in enumerate(two_tricks.entries, 1)]
     enter(match, *tricks, replace(lay("Ana", "JH"), seq=5))
     return match
 
 
 @pytest.mark.parametrize("viewer", [HOST, BEN])
-def test_what_is_sealed_stands_in_no_corrections_way_and_is_struck_by_none(sealed_since: Match, viewer: Viewer) -> None:
+def test_what_is_sealed_stands_in_no_corrections_way_and_is_struck_by_none(
+    sealed_since: Match, viewer: Viewer
+) -> None:
     correct(sealed_since, viewer, Change(4, {"card": "JH"}))
     assert sealed_since.corrections[0].dropped == ()
     assert sealed_since.history.scene.to_act == ("Ben",)
 
 
-def test_what_was_sealed_and_fits_no_longer_is_asked_for_again_when_all_is_in(sealed_since: Match, lay: Lay) -> None:
+def test_what_was_sealed_and_fits_no_longer_is_asked_for_again_when_all_is_in(
+    sealed_since: Match, lay: Lay
+) -> None:
     correct(sealed_since, BEN, Change(4, {"card": "JH"}))
     enter(sealed_since, replace(lay("Ben", "2C"), seq=7))
     [ruling] = sealed_since.history.latest
@@ -217,16 +302,25 @@ def test_what_was_sealed_and_fits_no_longer_is_asked_for_again_when_all_is_in(se
     assert str(sealed_since.history.latest[0].summary) == "Ana wins."
 
 
-def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(sealed_since: Match) -> None:
-    match = Match.begin(sealed_since.history.rulebook, replace(sealed_since.history.setting, options={"target": 2}))
+def test_what_nobody_is_asked_for_any_more_is_struck_whatever_it_is(
+    sealed_since: Match,
+) -> None:
+    match = Match.begin(
+        sealed_since.history.rulebook,
+        replace(sealed_since.history.setting, options={"target": 2}),
+    )
     enter(match, *(step.entry for step in sealed_since.history.steps))
     correct(match, BEN, Change(4, {"card": "2H"}))
     assert match.corrections[0].dropped == (5,)
 
 
-def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(match: Match, lay: Lay) -> None:
+def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(
+    match: Match, lay: Lay
+) -> None:
     module = ModuleType("gathering_changes_nothing")
-    module.__dict__.update(highest_card.__dict__, accept=hookimpl(lambda state: Accepted(state)))
+    module.__dict__.update(
+        highest_card.__dict__, accept=hookimpl(lambda state: Accepted(state))
+    )
     match = Match.begin(Rulebook(module), match.history.setting)
     gathered = replace(lay("Ben", "KH"), kind="gather", seat=None, data={})
     enter(match, gathered, lay("Ana", "KH"))
@@ -238,7 +332,9 @@ def test_what_was_sealed_after_an_open_entry_stays_when_that_is_struck(match: Ma
 def test_what_lies_open_never_comes_to_clash(two_tricks: Match) -> None:
     for drop_unfit in (False, True):
         with pytest.raises(RefusedMoveError) as refused:
-            try_correction(two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "3C"})], drop_unfit)
+            try_correction(
+                two_tricks, HOST, "c1", 2000.0, [Change(1, {"card": "3C"})], drop_unfit
+            )
         assert refused.value.ruling.verdict["clash"] == (card("3C"),)
         assert refused.value.ruling.verdict["seats"] == ("Ana", "Ben")
 
@@ -265,7 +361,9 @@ def with_stale(two_tricks: Match) -> Match:
     """The two tricks as read from a log whose fifth entry, as an older game took it, fits no more."""
     stale = replace(two_tricks.entries[3], seq=5, id="stale", kind="slap")
     records = map(record_of, [*two_tricks.entries, stale])
-    match = Match.from_records(two_tricks.history.rulebook, two_tricks.history.setting, records)
+    match = Match.from_records(
+        two_tricks.history.rulebook, two_tricks.history.setting, records
+    )
     assert [one.entry.seq for one in match.unfit] == [5]
     return match
 
@@ -275,17 +373,29 @@ def test_what_no_longer_fitted_before_stands_in_nobodys_way(with_stale: Match) -
     assert log_lines(with_stale, BEN)[4].struck
 
 
-def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(with_stale: Match) -> None:
+def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(
+    with_stale: Match,
+) -> None:
     with pytest.raises(UnfitEntriesError) as refused:
         correct(with_stale, HOST, Change(5, {"card": "QD"}))
     assert [one.entry.seq for one in refused.value.unfit] == [5]
     correct(with_stale, HOST, Change(5, None))
 
 
-def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(two_tricks: Match) -> None:
+def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(
+    two_tricks: Match,
+) -> None:
     """A strike closes its trick: it was opened by what Ben laid, and the two cards of it would be sealed again."""
-    assert correct(two_tricks, HOST, Change(3, {"card": "5C"})).records[0].body["opened"] == []
+    assert (
+        correct(two_tricks, HOST, Change(3, {"card": "5C"})).records[0].body["opened"]
+        == []
+    )
     said = correct(two_tricks, HOST, Change(4, None), id="c2").records[0].body["opened"]
     assert said == [[3, 4], [4, 4]]
-    assert correct(two_tricks, HOST, Change(3, {"card": "6C"}), id="c3").records[0].body["opened"] == []
+    assert (
+        correct(two_tricks, HOST, Change(3, {"card": "6C"}), id="c3")
+        .records[0]
+        .body["opened"]
+        == []
+    )
     assert two_tricks.history.opened_at == {1: 2, 2: 2, 3: 4, 4: 4}

@@ -22,7 +22,12 @@ from referee.match.revisions import try_correction, try_undo
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from referee.testing.played_match import HOST, PlayedMatch
-from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    WrongFieldsError,
+)
 from tests import heads_or_tails, highest_card
 
 ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
@@ -52,32 +57,51 @@ def court() -> Iterator[PlayedMatch]:
     lay(table, "KH", "3C", "4C", "QH")
     yield table
     dealer_toss = table.match.dealer_toss
-    assert Match.from_records(table.rulebook, table.setting, table.records, dealer_toss) == table.match
+    assert (
+        Match.from_records(table.rulebook, table.setting, table.records, dealer_toss)
+        == table.match
+    )
 
 
 def test_a_questioned_ruling_is_open_until_it_is_settled(court: PlayedMatch) -> None:
     id = court.question(2, None, BEN, "That was the jack.")
     assert (found := open_dispute(court.match.disputes)) is not None
-    assert (found.id, found.by, found.entry, found.ruling, found.why) == (id, "Ben", 2, 0, "That was the jack.")
+    assert (found.id, found.by, found.entry, found.ruling, found.why) == (
+        id,
+        "Ben",
+        2,
+        0,
+        "That was the jack.",
+    )
     [line] = court.disputes
     assert str(line.ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     court.settle(id, "upheld", why="All saw the king.")
     assert open_dispute(court.match.disputes) is None
     assert court.disputes[0].resolution is not None
-    assert (court.disputes[0].resolution.resolved_as, court.disputes[0].in_force) == ("upheld", False)
+    assert (court.disputes[0].resolution.resolved_as, court.disputes[0].in_force) == (
+        "upheld",
+        False,
+    )
     assert summaries(court, 2) == ["Ana wins."]
 
 
 def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> None:
-    settled = court.settle(court.question(2), "overruled", verdict={"winner": "Ben"}, why="Seen by all.")
+    settled = court.settle(
+        court.question(2), "overruled", verdict={"winner": "Ben"}, why="Seen by all."
+    )
     assert court.scores == {"Ana": 0, "Ben": 2}
     assert [one.seq for one in settled.changed] == [2]
-    [ruling] = next(step.rulings for step in court.match.history.steps if step.entry.seq == 2)
+    [ruling] = next(
+        step.rulings for step in court.match.history.steps if step.entry.seq == 2
+    )
     assert ruling.verdict == {"winner": "Ben"}
     assert [(one.basis, one.rule, str(one.text)) for one in ruling.because] == [
         ("house-rule", "highest-card#trick", "Overruled by the table: Seen by all.")
     ]
-    assert str(ruling.summary) == "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins."
+    assert (
+        str(ruling.summary)
+        == "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins."
+    )
     assert str(court.disputes[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.disputes[0].in_force
 
@@ -91,7 +115,9 @@ def test_nobody_may_win_too(court: PlayedMatch) -> None:
 def test_without_a_verdict_the_ruling_is_only_marked(court: PlayedMatch) -> None:
     court.overrule(2, {})
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert summaries(court, 2) == ["Overruled by the table. The referee had ruled: Ana wins."]
+    assert summaries(court, 2) == [
+        "Overruled by the table. The referee had ruled: Ana wins."
+    ]
     assert court.disputes[0].in_force
 
 
@@ -104,17 +130,23 @@ def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     assert court.scores == {"Ana": 0, "Ben": 2}
 
 
-def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(court: PlayedMatch) -> None:
+def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(
+    court: PlayedMatch,
+) -> None:
     court.overrule(4, {"winner": "Ana"})
     corrected(court, Change(1, {"card": "2H"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 2) == ["Ben wins."]
     corrected(court, Change(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert summaries(court, 4) == ["Overruled by the table. Winner: Ana. The referee had ruled: Nobody wins."]
+    assert summaries(court, 4) == [
+        "Overruled by the table. Winner: Ana. The referee had ruled: Nobody wins."
+    ]
 
 
-def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(court: PlayedMatch) -> None:
+def test_where_nothing_is_ruled_any_more_it_stands_in_the_log_and_comes_back(
+    court: PlayedMatch,
+) -> None:
     court.overrule(4, {"winner": "Ana"})
     struck = corrected(court, Change(4, None))
     assert (court.disputes[0].in_force, court.disputes[0].ruled) == (False, None)
@@ -151,7 +183,9 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
     court.overrule(2, {"winner": "Ben"})
     court.overrule(2, {"winner": "Ana"})
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert summaries(court, 2) == ["Overruled by the table. Winner: Ana. The referee had ruled: Ana wins."]
+    assert summaries(court, 2) == [
+        "Overruled by the table. Winner: Ana. The referee had ruled: Ana wins."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +197,9 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
         ({"winner": "Ana"}, "This is what the referee ruled"),
     ],
 )
-def test_a_verdict_has_the_shape_of_the_rulings(court: PlayedMatch, verdict: dict[str, object], said: str) -> None:
+def test_a_verdict_has_the_shape_of_the_rulings(
+    court: PlayedMatch, verdict: dict[str, object], said: str
+) -> None:
     id = court.question(2)
     with pytest.raises(WrongFieldsError, match=said):
         court.settle(id, "overruled", verdict=verdict)
@@ -172,7 +208,9 @@ def test_a_verdict_has_the_shape_of_the_rulings(court: PlayedMatch, verdict: dic
 def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
     id = court.question(2)
     settled = court.settle(id, "corrected", changes=(Change(1, {"card": "2H"}),))
-    assert [(one.seq, str(one.new[0].summary)) for one in settled.changed] == [(2, "Ben wins.")]
+    assert [(one.seq, str(one.new[0].summary)) for one in settled.changed] == [
+        (2, "Ben wins.")
+    ]
     assert [record.type for record in settled.records] == ["correction", "resolution"]
     assert court.disputes[0].resolution is not None
     assert court.disputes[0].resolution.correction == court.match.corrections[0].id
@@ -187,7 +225,9 @@ def test_corrected_is_a_correction_side_by_side(court: PlayedMatch) -> None:
 
 def send_vote(table: PlayedMatch, dispute: str, uphold: bool, *viewers: Viewer) -> None:
     for viewer in viewers:
-        table.append([vote(table.match, viewer, f"v{table.match.seq}", 1.0, dispute, uphold)])
+        table.append(
+            [vote(table.match, viewer, f"v{table.match.seq}", 1.0, dispute, uphold)]
+        )
 
 
 def test_more_than_half_of_the_table_settles_it() -> None:
@@ -230,7 +270,9 @@ def test_what_cannot_be_questioned_says_why(court: PlayedMatch) -> None:
         send_vote(court, id, True, Viewer(host=True, opener=True))
 
 
-def test_an_overruled_refusal_that_the_game_does_not_ask_about_is_noted(court: PlayedMatch) -> None:
+def test_an_overruled_refusal_that_the_game_does_not_ask_about_is_noted(
+    court: PlayedMatch,
+) -> None:
     court.overrule(4, {"winner": None})
     id = court.question_refused(court.draft_entry("lay", "Ben", "Ben", {"card": "KH"}))
     with pytest.raises(WrongFieldsError, match="Overrule it without one"):
@@ -255,19 +297,33 @@ def taking(table: PlayedMatch) -> LogEntry:
     return table.draft_entry("take", "Ben", "Ben", {})
 
 
-def test_a_refused_move_is_entered_where_the_game_asked_about_it(tossing: PlayedMatch) -> None:
+def test_a_refused_move_is_entered_where_the_game_asked_about_it(
+    tossing: PlayedMatch,
+) -> None:
     id = tossing.question_refused(taking(tossing))
-    settled = tossing.settle(id, "overruled", verdict={"legal": True}, why="Ana gave it to Ben.")
+    settled = tossing.settle(
+        id, "overruled", verdict={"legal": True}, why="Ana gave it to Ben."
+    )
     assert [record.type for record in settled.records] == ["resolution", "entry"]
     assert tossing.scores == {"Ana": 0, "Ben": 1}
     [line] = tossing.disputes
     assert line.in_force
     assert line.resolution is not None
     entered = tossing.history.steps[-1].entry
-    assert (entered.kind, entered.seq, entered.by) == ("take", line.resolution.entered, "Ben")
-    assert [record.seq for record in tossing.records] == [1, 2, 3, 4], "no number is left out"
-    assert summaries(tossing, entered.seq)[0].startswith("Overruled by the table. It is allowed: yes.")
-    again = Match.from_records(tossing.match.history.rulebook, tossing.match.history.setting, tossing.records)
+    assert (entered.kind, entered.seq, entered.by) == (
+        "take",
+        line.resolution.entered,
+        "Ben",
+    )
+    assert [record.seq for record in tossing.records] == [1, 2, 3, 4], (
+        "no number is left out"
+    )
+    assert summaries(tossing, entered.seq)[0].startswith(
+        "Overruled by the table. It is allowed: yes."
+    )
+    again = Match.from_records(
+        tossing.match.history.rulebook, tossing.match.history.setting, tossing.records
+    )
     assert again.history.steps == tossing.match.history.steps
 
 
@@ -275,7 +331,10 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: PlayedMatch) 
     tossing.overrule(1, {"winner": "Ben"})
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
-    assert str(ruling.summary) == "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana scores."
+    assert (
+        str(ruling.summary)
+        == "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana scores."
+    )
     tossing.enter("take", "Ben")
     assert tossing.scores == {"Ana": 0, "Ben": 1}
 
@@ -286,7 +345,10 @@ def test_of_two_rulings_that_say_the_same_the_questioned_one_is_overruled() -> N
     def accept(state: heads_or_tails.State, ask: Ask) -> Accepted:
         rulings = [ask("point", winner="Ana") for _ in range(2)]
         won = tuple(cast(str, ruling.verdict["winner"]) for ruling in rulings)
-        return Accepted(replace(state, won=won), tuple(replace(one, summary=say("A point.")) for one in rulings))
+        return Accepted(
+            replace(state, won=won),
+            tuple(replace(one, summary=say("A point.")) for one in rulings),
+        )
 
     module = ModuleType("two_points")
     vars(module).update(vars(heads_or_tails), accept=hookimpl(accept))
@@ -298,13 +360,19 @@ def test_of_two_rulings_that_say_the_same_the_questioned_one_is_overruled() -> N
     assert cast(heads_or_tails.State, court.state).won == ("Ana", "Ben")
 
 
-def test_what_the_game_added_itself_cannot_be_decided_otherwise(tossing: PlayedMatch) -> None:
+def test_what_the_game_added_itself_cannot_be_decided_otherwise(
+    tossing: PlayedMatch,
+) -> None:
     id = tossing.question(1)
-    with pytest.raises(WrongFieldsError, match="The game cannot go on from this verdict"):
+    with pytest.raises(
+        WrongFieldsError, match="The game cannot go on from this verdict"
+    ):
         tossing.settle(id, "overruled", verdict={"toss": 2})
 
 
-def test_a_refused_move_is_not_entered_where_no_such_prompt_is_open_any_more(tossing: PlayedMatch) -> None:
+def test_a_refused_move_is_not_entered_where_no_such_prompt_is_open_any_more(
+    tossing: PlayedMatch,
+) -> None:
     id = tossing.question_refused(taking(tossing))
     tossing.enter("take", "Ana")
     with pytest.raises(NotOpenError):
@@ -322,7 +390,9 @@ def test_an_exported_match_is_ruled_again_with_its_overrules(
     court: PlayedMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finding.rulebook.cache_clear()
-    monkeypatch.setattr(finding, "installed", lambda: Installed({"highest-card": highest_card}))
+    monkeypatch.setattr(
+        finding, "installed", lambda: Installed({"highest-card": highest_card})
+    )
     court.overrule(2, {"winner": "Ben"})
     exported = json.loads(document(court.match, Viewer(), "CODE"))
     assert rule_again(exported) == (4, ())

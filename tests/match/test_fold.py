@@ -38,21 +38,31 @@ def test_trying_out_changes_nothing(match: Match, lay: Lay) -> None:
     assert match.seq == 0
 
 
-def test_entries_taken_as_one_are_each_tried_on_the_one_before(match: Match, lay: Lay) -> None:
+def test_entries_taken_as_one_are_each_tried_on_the_one_before(
+    match: Match, lay: Lay
+) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     with pytest.raises(RefusedMoveError):
         draw_tosses(match.history, [lay("Ana", "AH"), lay("Ben", "KH")], "", 1)
     assert len(match.history.steps) == 2
 
 
-def test_cards_are_kept_as_codes_however_they_were_typed(match: Match, lay: Lay) -> None:
+def test_cards_are_kept_as_codes_however_they_were_typed(
+    match: Match, lay: Lay
+) -> None:
     enter(match, lay("Ana", "king of hearts"))
     assert match.entries[0].data == {"card": "KH"}
 
 
-def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(match: Match, lay: Lay) -> None:
-    with pytest.raises(NotOpenError, match=r"“slap” cannot be entered now\. What can be: lay"):
-        match.history.enter(match.history.position, replace(lay("Ana", "KH"), kind="slap"))
+def test_nothing_is_open_for_a_kind_the_game_does_not_prompt_for(
+    match: Match, lay: Lay
+) -> None:
+    with pytest.raises(
+        NotOpenError, match=r"“slap” cannot be entered now\. What can be: lay"
+    ):
+        match.history.enter(
+            match.history.position, replace(lay("Ana", "KH"), kind="slap")
+        )
 
 
 def test_nothing_is_open_once_the_match_is_over(match: Match, lay: Lay) -> None:
@@ -71,7 +81,10 @@ def test_a_refused_move_says_why_and_changes_nothing(match: Match, lay: Lay) -> 
 
 def test_wrong_fields_are_named(match: Match, lay: Lay) -> None:
     with pytest.raises(WrongFieldsError) as wrong:
-        match.history.enter(match.history.position, replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"}))
+        match.history.enter(
+            match.history.position,
+            replace(lay("Ana", "1H"), data={"card": "1H", "colour": "red"}),
+        )
     assert [error.field for error in wrong.value.errors] == ["card", "colour"]
 
 
@@ -87,9 +100,14 @@ def test_an_own_entry_without_a_seat_is_its_authors(match: Match, lay: Lay) -> N
     assert match.entries[0].seat == "Ana"
 
 
-def test_an_own_entry_of_a_host_without_a_seat_must_name_one(match: Match, lay: Lay) -> None:
+def test_an_own_entry_of_a_host_without_a_seat_must_name_one(
+    match: Match, lay: Lay
+) -> None:
     with pytest.raises(WrongFieldsError, match="Say which seat"):
-        match.history.enter(match.history.position, replace(lay("Ana", "KH"), seat=None, by=None, host=True))
+        match.history.enter(
+            match.history.position,
+            replace(lay("Ana", "KH"), seat=None, by=None, host=True),
+        )
 
 
 def test_entries_for_the_table_come_from_any_seat(match: Match, lay: Lay) -> None:
@@ -105,7 +123,9 @@ def test_sealed_entries_open_when_the_game_reveals_them(match: Match, lay: Lay) 
     assert match.history.open_to_all == {1, 2}
 
 
-def test_a_sealed_entry_that_was_replaced_is_never_opened(match: Match, lay: Lay) -> None:
+def test_a_sealed_entry_that_was_replaced_is_never_opened(
+    match: Match, lay: Lay
+) -> None:
     enter(match, lay("Ana", "KH"), lay("Ana", "2H"), lay("Ben", "3C"))
     assert match.history.open_to_all == {2, 3}
     assert str(match.history.latest[0].summary) == "Ben wins."
@@ -119,15 +139,24 @@ def test_folding_twice_gives_the_same(match: Match, lay: Lay) -> None:
     assert first.position == second.position
 
 
-def test_entries_that_do_not_fit_are_left_out_of_a_replay_with_the_reason(match: Match, lay: Lay) -> None:
-    entries = [lay("Ana", "KH"), lay("Ben", "3C"), replace(lay("Ben", "KH"), kind="slap"), lay("Ana", "4C")]
+def test_entries_that_do_not_fit_are_left_out_of_a_replay_with_the_reason(
+    match: Match, lay: Lay
+) -> None:
+    entries = [
+        lay("Ana", "KH"),
+        lay("Ben", "3C"),
+        replace(lay("Ben", "KH"), kind="slap"),
+        lay("Ana", "4C"),
+    ]
     history, unfit = replay(match.history.rulebook, match.history.setting, entries)
     assert [step.entry.seq for step in history.steps] == [1, 2, 4]
     why = "Nothing of this kind is asked for there any more."
     assert [(one.entry.seq, str(one.why)) for one in unfit] == [(3, why)]
 
 
-def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: Lay) -> None:
+def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(
+    lay: Lay,
+) -> None:
     @hookimpl
     def accept() -> object:
         raise KeyError("Ana")
@@ -137,16 +166,31 @@ def test_a_game_that_fails_at_an_entry_does_not_say_that_it_no_longer_fits(lay: 
     rulebook = Rulebook(module)
     with pytest.raises(GameFaultError, match="KeyError: 'Ana'"):
         replay(
-            rulebook, rulebook.setting(["Ana", "Ben"], None, {}), [replace(lay("Ana", "KH"), kind="gather", data={})]
+            rulebook,
+            rulebook.setting(["Ana", "Ben"], None, {}),
+            [replace(lay("Ana", "KH"), kind="gather", data={})],
         )
 
 
 def with_hooks(**hooks: object) -> Rulebook:
     """Highest Card with these hooks in place of its own."""
     module = ModuleType("with_hooks")
-    own = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
+    own = (
+        "describe_game",
+        "rule_sections",
+        "questions",
+        "resolve_trick",
+        "begin",
+        "prompts",
+        "accept",
+        "scene",
+    )
     for name in (*own, "clashes", "reveal"):
-        setattr(module, name, hookimpl(hooks[name]) if name in hooks else getattr(highest_card, name))
+        setattr(
+            module,
+            name,
+            hookimpl(hooks[name]) if name in hooks else getattr(highest_card, name),
+        )
     return Rulebook(module)
 
 
@@ -159,9 +203,12 @@ def asking(*seats: str) -> Rulebook:
 @pytest.mark.parametrize("secret", [False, True])
 def test_of_two_prompts_of_a_kind_each_answered_their_own(secret: bool) -> None:
     asked = tuple(
-        Prompt("gather", (seat,), say("Gather {name}’s in", name=seat), secret=secret) for seat in ("Ana", "Ben")
+        Prompt("gather", (seat,), say("Gather {name}’s in", name=seat), secret=secret)
+        for seat in ("Ana", "Ben")
     )
-    rulebook = with_hooks(prompts=lambda: asked, clashes=lambda: (), reveal=lambda state: Accepted(state))
+    rulebook = with_hooks(
+        prompts=lambda: asked, clashes=lambda: (), reveal=lambda state: Accepted(state)
+    )
     match = Match.begin(rulebook, rulebook.setting(("Ana", "Ben"), None, {}))
     enter(match, LogEntry(1, "id-1", "gather", None, {}, "Ben", False, 0.0))
     assert match.history.prompt_of(match.history.steps[0]) == asked[1]
@@ -175,7 +222,11 @@ def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
     for refused in (gather, replace(gather, seat="Ben")):
         with pytest.raises(NotOpenError):
             match.history.enter(match.history.position, refused)
-    for taken in (replace(gather, by="Ana"), replace(gather, host=True), replace(gather, by=None, host=True)):
+    for taken in (
+        replace(gather, by="Ana"),
+        replace(gather, host=True),
+        replace(gather, by=None, host=True),
+    ):
         match.history.enter(match.history.position, taken)
 
 
@@ -189,11 +240,17 @@ def test_of_a_secret_field_by_seat_each_enters_their_own(lay: Lay) -> None:
     assert match.history.scene.to_act == ("Ben",)
 
 
-def test_a_clash_that_names_nobody_who_entered_something_concerns_all_who_did(lay: Lay) -> None:
+def test_a_clash_that_names_nobody_who_entered_something_concerns_all_who_did(
+    lay: Lay,
+) -> None:
     """Else nobody would be asked again, and the match could not go on."""
 
     def clashes(entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
-        return (Ruling({"legal": False, "seats": ("Cy",)}, say("No."), ()),) if len(entries) == 2 else ()
+        return (
+            (Ruling({"legal": False, "seats": ("Cy",)}, say("No."), ()),)
+            if len(entries) == 2
+            else ()
+        )
 
     own = highest_card.prompts
 

@@ -37,20 +37,32 @@ def of_file(name: str) -> Match:
     return Match(history, [step.entry for step in history.steps])
 
 
-def highlight(match: Match, kind: HighlightKind, timeline: Timeline | None = None) -> Highlight | None:
+def highlight(
+    match: Match, kind: HighlightKind, timeline: Timeline | None = None
+) -> Highlight | None:
     timeline = timeline or timeline_of(match.history)
-    found = [one for one in highlights_of(timeline, sheet_of(timeline), match.entries) if one.kind == kind]
+    found = [
+        one
+        for one in highlights_of(timeline, sheet_of(timeline), match.entries)
+        if one.kind == kind
+    ]
     assert len(found) < 2
     return found[0] if found else None
 
 
-def text(match: Match, kind: HighlightKind, timeline: Timeline | None = None) -> str | None:
+def text(
+    match: Match, kind: HighlightKind, timeline: Timeline | None = None
+) -> str | None:
     found = highlight(match, kind, timeline)
     return str(found.text) if found else None
 
 
 def scored(
-    match: Match, *totals: tuple[int, int], rounds: bool = True, finished: bool = True, rulings: Sequence[Ruling] = ()
+    match: Match,
+    *totals: tuple[int, int],
+    rounds: bool = True,
+    finished: bool = True,
+    rulings: Sequence[Ruling] = (),
 ) -> Timeline:
     """A match of Ana and Ben that was gone through: their totals after each entry, each in a round of its own."""
     timeline = Timeline(match.history, _scene(1, (0, 0)))
@@ -59,7 +71,11 @@ def scored(
         entry = LogEntry(seq, f"e{seq}", "score", None, {}, None, True, 0.0)
         after_round = round + 1 if rounds else round
         scene = _scene(after_round, after, finished=finished and seq == len(totals))
-        timeline.note(replace(match.history.steps[0], entry=entry, rulings=tuple(rulings)), round, scene)
+        timeline.note(
+            replace(match.history.steps[0], entry=entry, rulings=tuple(rulings)),
+            round,
+            scene,
+        )
         match.history.open_to_all.add(seq)
         round = after_round
     return timeline
@@ -84,7 +100,11 @@ def played(match: Match, lay: Lay) -> Match:
 @pytest.mark.parametrize(
     ("totals", "rounds", "said"),
     [
-        (((2, 0), (2, 5), (9, 5), (12, 6)), True, "Ana went ahead in round\u00a03, and stayed there"),
+        (
+            ((2, 0), (2, 5), (9, 5), (12, 6)),
+            True,
+            "Ana went ahead in round\u00a03, and stayed there",
+        ),
         (((2, 0), (2, 5), (9, 5)), True, "Ana went ahead only at the very end"),
         (((0, 3), (5, 3), (8, 3)), False, "Ana went ahead, and stayed there"),
         (((2, 0), (5, 1)), True, None),
@@ -98,7 +118,14 @@ def test_the_turning_point_is_when_the_winner_went_ahead_for_good(
 
 
 def test_a_match_that_goes_on_has_no_turning_point(played: Match) -> None:
-    assert text(played, "turning-point", scored(played, (0, 3), (5, 3), (8, 3), finished=False)) is None
+    assert (
+        text(
+            played,
+            "turning-point",
+            scored(played, (0, 3), (5, 3), (8, 3), finished=False),
+        )
+        is None
+    )
 
 
 def test_the_largest_swing_is_a_gain_or_a_loss(played: Match) -> None:
@@ -106,17 +133,28 @@ def test_the_largest_swing_is_a_gain_or_a_loss(played: Match) -> None:
     assert swing is not None
     assert (swing.seats, swing.number, swing.round, swing.seq) == (("Ben",), 8, 2, 2)
     assert str(swing.text) == "Ben: +8 in round\u00a02"
-    assert text(played, "swing", scored(played, (3, 0), (-9, 2))) == "Ana: \N{MINUS SIGN}12 in round\u00a02"
+    assert (
+        text(played, "swing", scored(played, (3, 0), (-9, 2)))
+        == "Ana: \N{MINUS SIGN}12 in round\u00a02"
+    )
 
 
-@pytest.mark.parametrize("totals", [((3, 0), (3, 3)), ((3, 0),)], ids=["level", "alone"])
-def test_level_scores_or_one_are_no_swing(played: Match, totals: tuple[tuple[int, int], ...]) -> None:
+@pytest.mark.parametrize(
+    "totals", [((3, 0), (3, 3)), ((3, 0),)], ids=["level", "alone"]
+)
+def test_level_scores_or_one_are_no_swing(
+    played: Match, totals: tuple[tuple[int, int], ...]
+) -> None:
     assert text(played, "swing", scored(played, *totals)) is None
 
 
-def decided(winner: str, margin: int = 1, against: str | None = "Ben", ruled: str | None = "Ana") -> Ruling:
+def decided(
+    winner: str, margin: int = 1, against: str | None = "Ben", ruled: str | None = "Ana"
+) -> Ruling:
     """A ruling for `ruled`, as it stands now, on a contest that `winner` had won."""
-    contest = Contest(winner, against, margin, say("{winner} by {n}", winner=winner, n=margin))
+    contest = Contest(
+        winner, against, margin, say("{winner} by {n}", winner=winner, n=margin)
+    )
     return Ruling({"winner": ruled}, say("So it is."), (), contest=contest)
 
 
@@ -140,18 +178,34 @@ def test_of_equally_close_rulings_the_last_is_told(played: Match) -> None:
 
 
 @pytest.mark.parametrize("ruled", ["Ben", None])
-def test_what_was_decided_otherwise_since_is_no_close_ruling(played: Match, ruled: str | None) -> None:
-    assert text(played, "decision", scored(played, (1, 0), (2, 0), rulings=[decided("Ana", ruled=ruled)])) is None
+def test_what_was_decided_otherwise_since_is_no_close_ruling(
+    played: Match, ruled: str | None
+) -> None:
+    assert (
+        text(
+            played,
+            "decision",
+            scored(played, (1, 0), (2, 0), rulings=[decided("Ana", ruled=ruled)]),
+        )
+        is None
+    )
 
 
-def race(*slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))) -> PhotoFinish:
-    return PhotoFinish("race", 1, 0, order, slaps, slaps[1].time_ms if len(slaps) > 1 else None, 12.0)
+def race(
+    *slaps: Slap, order: tuple[tuple[str, ...], ...] = (("Ben",), ("Ana",))
+) -> PhotoFinish:
+    return PhotoFinish(
+        "race", 1, 0, order, slaps, slaps[1].time_ms if len(slaps) > 1 else None, 12.0
+    )
 
 
 def with_finish(match: Match, *finishes: PhotoFinish) -> Timeline:
     timeline = scored(match, *((n, 0) for n, _ in enumerate(finishes, 1)))
     moments = [
-        replace(moment, step=replace(moment.step, entry=replace(moment.step.entry, finish=finish)))
+        replace(
+            moment,
+            step=replace(moment.step, entry=replace(moment.step.entry, finish=finish)),
+        )
         for moment, finish in zip(timeline.moments, finishes, strict=True)
     ]
     return replace(timeline, moments=moments)
@@ -170,8 +224,14 @@ def test_the_closest_finish_is_told_in_milliseconds(played: Match) -> None:
 
 def test_a_dead_heat_is_told_as_one_and_a_lone_slap_not_at_all(played: Match) -> None:
     heat = race(Slap("Ben", 0, 9), Slap("Ana", 1, 9), order=(("Ben", "Ana"),))
-    assert text(played, "photo-finish", with_finish(played, heat)) == "Ben and Ana, 1 ms apart: too close to tell"
-    assert text(played, "photo-finish", with_finish(played, race(Slap("Ben", 0, 3)))) is None
+    assert (
+        text(played, "photo-finish", with_finish(played, heat))
+        == "Ben and Ana, 1 ms apart: too close to tell"
+    )
+    assert (
+        text(played, "photo-finish", with_finish(played, race(Slap("Ben", 0, 3))))
+        is None
+    )
 
 
 def test_what_lies_sealed_is_not_told(played: Match) -> None:
@@ -180,7 +240,9 @@ def test_what_lies_sealed_is_not_told(played: Match) -> None:
     assert text(played, "photo-finish", timeline) is None
 
 
-def test_a_match_is_timed_from_its_first_entry_to_its_last(played: Match, lay: Lay) -> None:
+def test_a_match_is_timed_from_its_first_entry_to_its_last(
+    played: Match, lay: Lay
+) -> None:
     assert text(played, "duration") is None
     enter(played, replace(lay("Ana", "4C"), at=1001.0 + 43 * 60))
     assert text(played, "duration") == "43 min"
@@ -188,7 +250,9 @@ def test_a_match_is_timed_from_its_first_entry_to_its_last(played: Match, lay: L
     assert text(played, "duration") == "2 h 5 min"
 
 
-@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None:
     match = of_file(f"{path.parent.name}/{path.stem}")
     for one in scores_of(match, timeline_of(match.history)).highlights:
@@ -199,7 +263,11 @@ def test_what_is_told_names_seats_and_entries_that_there_are(path: Path) -> None
 
 def test_what_was_corrected_is_gone_through_anew(played: Match) -> None:
     before = timeline_of(played.history).moments
-    PlayedMatch(played).revise(try_correction(played, Viewer("Ana", host=True), "c1", 2.0, [Change(2, {"card": "AS"})]))
+    PlayedMatch(played).revise(
+        try_correction(
+            played, Viewer("Ana", host=True), "c1", 2.0, [Change(2, {"card": "AS"})]
+        )
+    )
     after = timeline_of(played.history, before).moments
     assert after == timeline_of(played.history).moments != before
     assert after[0] is before[0]

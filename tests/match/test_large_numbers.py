@@ -16,7 +16,13 @@ from referee.match.replay import History
 from referee.plugin import field_values
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook
-from referee.testing.random_match import RandomPlayer, data_for, drawn_options, entry_that_fits, example_of
+from referee.testing.random_match import (
+    RandomPlayer,
+    data_for,
+    drawn_options,
+    entry_that_fits,
+    example_of,
+)
 from referee.vocabulary.errors import RefereeError, TooLargeError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
@@ -33,7 +39,9 @@ FILLED = 40
 """How often a question is filled in at random, to find what is answered."""
 
 
-def with_number(data: Mapping[str, Any], field: Field, seats: tuple[str, ...], number: object) -> dict[str, Any]:
+def with_number(
+    data: Mapping[str, Any], field: Field, seats: tuple[str, ...], number: object
+) -> dict[str, Any]:
     """The same data, with this number in this field, for all whom it holds one."""
     if field.type == "number":
         return {**data, field.name: number}
@@ -57,7 +65,9 @@ QUESTIONS = [
 
 
 @pytest.mark.parametrize(("game", "name", "of_field"), QUESTIONS)
-def test_a_question_takes_no_number_that_is_too_large(game: str, name: str, of_field: str) -> None:
+def test_a_question_takes_no_number_that_is_too_large(
+    game: str, name: str, of_field: str
+) -> None:
     book = rulebook(game)
     question = book.questions[name]
     field = next(each for each in question.fields if each.name == of_field)
@@ -69,10 +79,14 @@ def test_a_question_takes_no_number_that_is_too_large(game: str, name: str, of_f
         assert of_field in [error.field for error in refused.value.errors]
     for number in LARGEST:
         with suppress(WrongFieldsError):
-            json.dumps(jsonable(book.ask(name, with_number(data, field, seats, number))))
+            json.dumps(
+                jsonable(book.ask(name, with_number(data, field, seats, number)))
+            )
 
 
-def answerable(book: Rulebook, name: str, field: Field, seats: tuple[str, ...]) -> dict[str, Any]:
+def answerable(
+    book: Rulebook, name: str, field: Field, seats: tuple[str, ...]
+) -> dict[str, Any]:
     """What this question may be asked with, this field filled in: answered, if chance finds that."""
     question = book.questions[name]
     asked = jsonable(Prompt(name, seats, say("x"), fields=question.fields))
@@ -107,7 +121,16 @@ class Asked:
         """Enter this number, as the host; what it would do is looked at, and nothing is kept."""
         data = with_number(self.data, field, self.history.setting.seats, number)
         seat = self.seat if self.prompt.own or self.prompt.secret else None
-        entry = LogEntry(len(self.history.steps) + 1, str(UUID(int=1)), self.prompt.kind, seat, data, None, True, 0.0)
+        entry = LogEntry(
+            len(self.history.steps) + 1,
+            str(UUID(int=1)),
+            self.prompt.kind,
+            seat,
+            data,
+            None,
+            True,
+            0.0,
+        )
         self.history.enter(self.history.position, entry)
 
 
@@ -118,14 +141,20 @@ def asked_for_numbers(game: str) -> Iterator[Asked]:
         rng = Random(seed)
         players = rng.choice([count for count in book.game.players if count <= 6])
         seats = [f"Player {n}" for n in range(1, players + 1)]
-        history = History.begin(book, book.setting(seats, None, drawn_options(book, seed)))
-        player = RandomPlayer(rng, seats, partial(example_of, history, rng), book.game.deck)
+        history = History.begin(
+            book, book.setting(seats, None, drawn_options(book, seed))
+        )
+        player = RandomPlayer(
+            rng, seats, partial(example_of, history, rng), book.game.deck
+        )
         seen: set[str] = set()
         for _ in range(ENTRIES):
             for prompt in history.prompts:
                 if prompt.kind not in seen and numbers_in(prompt.fields):
                     seen.add(prompt.kind)
-                    yield Asked(history, prompt, data_for(prompt, prompt.seats[0], history, rng))
+                    yield Asked(
+                        history, prompt, data_for(prompt, prompt.seats[0], history, rng)
+                    )
             found = entry_that_fits(history, player)
             if found is None:
                 break
@@ -149,7 +178,11 @@ def test_a_match_takes_no_number_that_is_too_large(game: str) -> None:
                     assert error.status in (409, 422), error
 
 
-OPTIONS = [(game, option.name) for game in installed().games for option in numbers_in(rulebook(game).game.options)]
+OPTIONS = [
+    (game, option.name)
+    for game in installed().games
+    for option in numbers_in(rulebook(game).game.options)
+]
 
 
 @pytest.mark.parametrize(("game", "name"), OPTIONS)
@@ -160,18 +193,44 @@ def test_no_option_of_a_new_table_is_too_large(game: str, name: str) -> None:
             book.choose_options({name: number})
 
 
-@pytest.mark.parametrize("given", [1.25, MOST_ENTERED + 0.5, "1e30", 1e30, float("inf"), float("nan"), "9" * 400, True])
+@pytest.mark.parametrize(
+    "given",
+    [
+        1.25,
+        MOST_ENTERED + 0.5,
+        "1e30",
+        1e30,
+        float("inf"),
+        float("nan"),
+        "9" * 400,
+        True,
+    ],
+)
 def test_a_number_with_halves_is_a_whole_one_or_has_a_half(given: object) -> None:
     with pytest.raises(WrongFieldsError):
-        rulebook("score-pad").ask("round", {"totals": {"Ana": 0, "Ben": 0}, "points": {"Ana": given, "Ben": 1}})
+        rulebook("score-pad").ask(
+            "round",
+            {"totals": {"Ana": 0, "Ben": 0}, "points": {"Ana": given, "Ben": 1}},
+        )
 
 
-def test_a_score_that_no_ruling_tells_is_counted_exactly_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_score_that_no_ruling_tells_is_counted_exactly_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     book = Rulebook(grows_stricter)
     history = History.begin(book, book.setting(["Ana", "Ben"], None, {}))
 
     def enter(number: int, points: int) -> None:
-        entry = LogEntry(number, str(UUID(int=number)), "score", None, {"points": points}, None, True, 0.0)
+        entry = LogEntry(
+            number,
+            str(UUID(int=number)),
+            "score",
+            None,
+            {"points": points},
+            None,
+            True,
+            0.0,
+        )
         history.add(history.enter(history.position, entry))
 
     with monkeypatch.context() as patch:

@@ -6,7 +6,14 @@ import pytest
 
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.visibility import LogPage, correction_lines, dispute_lines, log_lines, page_after, page_before
+from referee.match.visibility import (
+    LogPage,
+    correction_lines,
+    dispute_lines,
+    log_lines,
+    page_after,
+    page_before,
+)
 from referee.plugin.discovery import installed
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.check_disputes import DisputeFuzzer
@@ -32,11 +39,17 @@ def joined(pages: list[LogPage]) -> tuple[list[Any], ...]:
 
 
 @pytest.mark.parametrize("limit", [1, 7, 1_000])
-def test_following_next_one_gets_everything_once_and_in_order(quarrelled: Match, limit: int) -> None:
+def test_following_next_one_gets_everything_once_and_in_order(
+    quarrelled: Match, limit: int
+) -> None:
     pages = [page_after(quarrelled, SPECTATOR, limit=limit)]
     while (after := pages[-1].next) is not None:
         pages.append(page_after(quarrelled, SPECTATOR, after, limit))
-    whole = log_lines(quarrelled, SPECTATOR), correction_lines(quarrelled, SPECTATOR), dispute_lines(quarrelled)
+    whole = (
+        log_lines(quarrelled, SPECTATOR),
+        correction_lines(quarrelled, SPECTATOR),
+        dispute_lines(quarrelled),
+    )
     assert joined(pages) == tuple(map(list, whole))
     assert all(0 < sum(map(len, joined([page]))) <= limit for page in pages)
     assert page_after(quarrelled, SPECTATOR, quarrelled.seq) == LogPage()
@@ -47,4 +60,6 @@ def test_from_the_end_it_is_the_same_log(quarrelled: Match, limit: int) -> None:
     pages = [page_before(quarrelled, SPECTATOR, limit=limit)]
     while (before := pages[0].next) is not None:
         pages.insert(0, page_before(quarrelled, SPECTATOR, before, limit))
-    assert joined(pages) == joined([page_after(quarrelled, SPECTATOR, limit=quarrelled.seq)])
+    assert joined(pages) == joined(
+        [page_after(quarrelled, SPECTATOR, limit=quarrelled.seq)]
+    )

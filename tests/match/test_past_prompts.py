@@ -17,7 +17,9 @@ HOST = Viewer("Ana", host=True)
 
 
 def correct(match: Match, *changes: Change) -> None:
-    PlayedMatch(match).revise(try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True))
+    PlayedMatch(match).revise(
+        try_correction(match, HOST, "c1", 2000.0, changes, drop_unfit=True)
+    )
 
 
 def codes(match: Match, seq: int) -> set[str]:
@@ -51,20 +53,31 @@ def test_what_a_correction_changed_can_be_seen_afterwards(two_tricks: Match) -> 
     correct(two_tricks, Change(2, {"card": "AS"}))
     (changed,) = compare_without(two_tricks, "c1")
     assert changed.seq == 2
-    assert [ruling.verdict["winner"] for ruling in (*changed.old, *changed.new)] == ["Ana", "Ben"]
+    assert [ruling.verdict["winner"] for ruling in (*changed.old, *changed.new)] == [
+        "Ana",
+        "Ben",
+    ]
 
 
-def test_an_undone_correction_still_says_what_it_would_change(two_tricks: Match) -> None:
+def test_an_undone_correction_still_says_what_it_would_change(
+    two_tricks: Match,
+) -> None:
     correct(two_tricks, Change(2, {"card": "AS"}))
     before = compare_without(two_tricks, "c1")
-    PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False))
+    PlayedMatch(two_tricks).revise(
+        try_undo(two_tricks, HOST, "u1", 2001.0, "c1", False)
+    )
     assert compare_without(two_tricks, "c1") == before
 
 
-def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(match: Match, lay: Lay) -> None:
+def test_nothing_is_told_of_what_was_changed_while_it_was_sealed(
+    match: Match, lay: Lay
+) -> None:
     enter(match, lay("Ana", "KH"))
     ana = Viewer("Ana")
-    PlayedMatch(match).revise(try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})]))
+    PlayedMatch(match).revise(
+        try_correction(match, ana, "c1", 2000.0, [Change(1, {"card": "2H"})])
+    )
     enter(match, replace(lay("Ben", "3C"), seq=3))
     assert compare_without(match, "c1") == ()
 

@@ -27,14 +27,18 @@ WITH_SECRETS = ("faj", "four-aces", "jizara", "slapjack")
 
 def quarrelling(game: str, seed: int) -> DisputeFuzzer:
     rulebook = Rulebook(installed().games[game])
-    return DisputeFuzzer(rulebook, 3 if 3 in rulebook.game.players else min(rulebook.game.players), seed)
+    return DisputeFuzzer(
+        rulebook, 3 if 3 in rulebook.game.players else min(rulebook.game.players), seed
+    )
 
 
 def folded(match: Match, records: Sequence[Record]) -> Match:
     return Match.from_records(match.history.rulebook, match.history.setting, records)
 
 
-def folded_one_by_one(match: Match, records: Sequence[Record]) -> tuple[Match, dict[int, int]]:
+def folded_one_by_one(
+    match: Match, records: Sequence[Record]
+) -> tuple[Match, dict[int, int]]:
     """The match, and by which record each entry was opened, as whoever watched all the time has seen it."""
     watched, opened_at = folded(match, ()), dict[int, int]()
     for record in records:
@@ -55,7 +59,12 @@ def test_a_quarrelling_table_plays_on(game: str, seed: int) -> None:
         assert scene.finished or any(not prompt.optional for prompt in history.prompts)
         assert all(zone.count >= len(zone.cards or ()) for zone in scene.zones)
     assert table.match.disputes
-    assert rule_again(json.loads(document(table.match, Viewer("Player 1", host=True), "CODE")))[1] == ()
+    assert (
+        rule_again(
+            json.loads(document(table.match, Viewer("Player 1", host=True), "CODE"))
+        )[1]
+        == ()
+    )
     assert round_table(table.match)
     numbers = {step.entry.seq for step in history.steps}
     assert prompts_answered(table.match, numbers).keys() == numbers
@@ -80,7 +89,9 @@ def check_folded_at_once(game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", installed().games)
-def test_a_match_folded_at_once_is_the_one_that_was_replayed_for_each_correction(game: str) -> None:
+def test_a_match_folded_at_once_is_the_one_that_was_replayed_for_each_correction(
+    game: str,
+) -> None:
     for seed in range(2):
         check_folded_at_once(game, seed)
 
@@ -113,7 +124,9 @@ class Stopping(DisputeFuzzer):
 @pytest.mark.parametrize("game", installed().games)
 def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> None:
     rulebook = Rulebook(installed().games[game])
-    table = Stopping(rulebook, 3 if 3 in rulebook.game.players else min(rulebook.game.players), seed)
+    table = Stopping(
+        rulebook, 3 if 3 in rulebook.game.players else min(rulebook.game.players), seed
+    )
     for _ in range(2 * TURNS):
         was_open = {*table.match.history.open_to_all}
         had_ended = table.match.history.stop is not None
@@ -122,7 +135,9 @@ def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> Non
         if history.stop is not None:
             assert not history.prompts and history.scene.finished
             waited = {held.entry.seq for held in history.stop.before.sealed}
-            assert not waited & history.open_to_all - was_open, "what waited was revealed"
+            assert not waited & history.open_to_all - was_open, (
+                "what waited was revealed"
+            )
         elif had_ended:
             assert not history.position.sealed, "what waited counts again"
     assert table.ended or len(table.match.entries) < TURNS
@@ -130,4 +145,9 @@ def test_so_is_one_that_was_ended_early_and_went_on(game: str, seed: int) -> Non
     assert folded(match, records) == match
     watched, opened_at = folded_one_by_one(match, records)
     assert watched == match and match.history.opened_at == opened_at
-    assert rule_again(json.loads(document(match, Viewer("Player 1", host=True), "CODE")))[1] == ()
+    assert (
+        rule_again(json.loads(document(match, Viewer("Player 1", host=True), "CODE")))[
+            1
+        ]
+        == ()
+    )

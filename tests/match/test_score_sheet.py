@@ -26,7 +26,9 @@ HOST = Viewer("Ana", host=True)
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 PLAYTHROUGHS = sorted(FOLDER.glob("*/*.toml"))
 
-every_playthrough = pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+every_playthrough = pytest.mark.parametrize(
+    "path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 
 
 def sheet(history: History) -> ScoreSheet:
@@ -43,19 +45,32 @@ def totals(found: ScoreSheet, seat: str) -> list[int]:
 
 def test_nothing_was_scored_before_anything_was_entered(match: Match) -> None:
     found = sheet(match.history)
-    assert (found.seats, found.began, found.lines, found.leads) == (("Ana", "Ben"), {"Ana": 0, "Ben": 0}, (), ())
-    assert (found.totals, found.places, found.wins) == (found.began, {"Ana": 1, "Ben": 1}, None)
+    assert (found.seats, found.began, found.lines, found.leads) == (
+        ("Ana", "Ben"),
+        {"Ana": 0, "Ben": 0},
+        (),
+        (),
+    )
+    assert (found.totals, found.places, found.wins) == (
+        found.began,
+        {"Ana": 1, "Ben": 1},
+        None,
+    )
     assert not found.finished and not found.winners
 
 
-def test_a_match_of_one_round_has_a_line_for_each_entry_that_scored(two_tricks: Match) -> None:
+def test_a_match_of_one_round_has_a_line_for_each_entry_that_scored(
+    two_tricks: Match,
+) -> None:
     found = sheet(two_tricks.history)
     assert found.unit == "entry"
     assert [(line.seq, dict(line.gains), line.leaders) for line in found.lines] == [
         (2, {"Ana": 1, "Ben": 0}, ("Ana",)),
         (4, {"Ana": 0, "Ben": 1}, ()),
     ]
-    assert [(lead.leaders, lead.first, lead.last, lead.length) for lead in found.leads] == [
+    assert [
+        (lead.leaders, lead.first, lead.last, lead.length) for lead in found.leads
+    ] == [
         (("Ana",), 0, 0, 1),
         ((), 1, 1, 1),
     ]
@@ -74,17 +89,27 @@ def in_rounds_of_two_tricks() -> Match:
     return Match.begin(rules, rules.setting(["Ana", "Ben"], None, {"target": 9}))
 
 
-@pytest.mark.parametrize(("rounds", "unit", "lines"), [(3, "entry", 6), (4, "round", 4)])
-def test_from_the_fourth_round_on_a_line_stands_for_a_round(rounds: int, unit: Unit, lines: int, lay: Lay) -> None:
+@pytest.mark.parametrize(
+    ("rounds", "unit", "lines"), [(3, "entry", 6), (4, "round", 4)]
+)
+def test_from_the_fourth_round_on_a_line_stands_for_a_round(
+    rounds: int, unit: Unit, lines: int, lay: Lay
+) -> None:
     match = in_rounds_of_two_tricks()
     for high, low in list(zip("AKQJT987", "23456234", strict=True))[: 2 * rounds]:
-        enter(match, lay("Ana", f"{high}H"), lay("Ben", f"{low}{'C' if high in 'AKQJT' else 'D'}"))
+        enter(
+            match,
+            lay("Ana", f"{high}H"),
+            lay("Ben", f"{low}{'C' if high in 'AKQJT' else 'D'}"),
+        )
     found = sheet(match.history)
     assert (found.unit, len(found.lines)) == (unit, lines)
 
 
 def test_it_counts_what_was_corrected(two_tricks: Match) -> None:
-    PlayedMatch(two_tricks).revise(try_correction(two_tricks, HOST, "c1", 2000.0, [Change(2, {"card": "AS"})]))
+    PlayedMatch(two_tricks).revise(
+        try_correction(two_tricks, HOST, "c1", 2000.0, [Change(2, {"card": "AS"})])
+    )
     assert totals(sheet(two_tricks.history), "Ben") == [1, 2]
     PlayedMatch(two_tricks).revise(try_undo(two_tricks, HOST, "u1", 2001.0, "c1"))
     assert totals(sheet(two_tricks.history), "Ben") == [0, 1]
@@ -102,10 +127,16 @@ def test_gains_sum_up_to_totals_and_end_where_the_match_stands(path: Path) -> No
     history = play_through(path).history
     found, scene = sheet(history), history.rulebook.scene(history.position.state)
     for seat in history.setting.seats:
-        gains = accumulate((line.gains[seat] for line in found.lines), initial=found.began[seat])
+        gains = accumulate(
+            (line.gains[seat] for line in found.lines), initial=found.began[seat]
+        )
         assert list(gains)[1:] == totals(found, seat)
-    assert found.totals == {standing.seat: standing.score for standing in scene.standings}
-    assert found.places == {standing.seat: standing.place for standing in scene.standings}
+    assert found.totals == {
+        standing.seat: standing.score for standing in scene.standings
+    }
+    assert found.places == {
+        standing.seat: standing.place for standing in scene.standings
+    }
     assert (found.finished, found.winners) == (scene.finished, scene.winners)
     rounds = [line.round for line in found.lines]
     assert rounds == sorted(rounds) and rounds[-1:] <= [scene.round]
@@ -123,7 +154,9 @@ def test_going_on_comes_to_the_same_as_going_through_at_once(path: Path) -> None
         timeline = timeline_of(growing, timeline.moments)
         sheet_of(timeline)
     assert sheet_of(timeline) == sheet(whole)
-    assert not any(moment.scene.zones for moment in timeline.moments), "no card is kept for it"
+    assert not any(moment.scene.zones for moment in timeline.moments), (
+        "no card is kept for it"
+    )
 
 
 @pytest.mark.slow
@@ -133,7 +166,9 @@ def test_a_struck_entry_is_not_in_it(path: Path) -> None:
     entries = [step.entry for step in history.steps]
     match = Match(history, entries, seq=entries[-1].seq)
     host = Viewer(None, host=True, opener=True)
-    PlayedMatch(match).revise(try_correction(match, host, "c1", 1.0, [Change(entries[-1].seq, None)]))
+    PlayedMatch(match).revise(
+        try_correction(match, host, "c1", 1.0, [Change(entries[-1].seq, None)])
+    )
     without, _ = replay(history.rulebook, history.setting, entries[:-1])
     assert sheet(match.history) == sheet(without)
     PlayedMatch(match).revise(try_undo(match, host, "u1", 2.0, "c1"))
@@ -143,16 +178,23 @@ def test_a_struck_entry_is_not_in_it(path: Path) -> None:
 # What rounds and scores mean in each game
 
 
-def test_twelve_tricks_in_three_rounds_have_a_line_each_and_cards_won_as_score() -> None:
+def test_twelve_tricks_in_three_rounds_have_a_line_each_and_cards_won_as_score() -> (
+    None
+):
     found = of_file("faj/a_whole_game")
-    assert found.unit == "entry" and [line.round for line in found.lines] == [1] * 4 + [2] * 4 + [3] * 4
+    assert (
+        found.unit == "entry"
+        and [line.round for line in found.lines] == [1] * 4 + [2] * 4 + [3] * 4
+    )
     assert totals(found, "Ben")[-1] + totals(found, "Ana")[-1] == 30
 
 
 def test_every_card_turned_is_a_round_and_keys_are_the_score() -> None:
     found = of_file("jizara/three_keys")
     assert (found.unit, found.wins) == ("round", "most")
-    assert [line.round for line in found.lines if not line.scored] == [4], "a card that was bid for brings no key"
+    assert [line.round for line in found.lines if not line.scored] == [4], (
+        "a card that was bid for brings no key"
+    )
     assert totals(found, "Ana") == [1, 1, 1, 1, 2, 3]
 
 
@@ -172,7 +214,11 @@ def test_cards_left_count_down_from_nine_and_the_fewest_lead() -> None:
 
 def test_slaps_that_win_cards_are_lines_of_their_own() -> None:
     found = of_file("slapjack/a_shared_win")
-    assert (found.unit, found.lines[0].gains["Ana"], found.lines[-1].gains["Ben"]) == ("entry", 40, 40)
+    assert (found.unit, found.lines[0].gains["Ana"], found.lines[-1].gains["Ben"]) == (
+        "entry",
+        40,
+        40,
+    )
     assert found.lines[-1].leaders == (), "level in the end"
     assert found.winners == ("Ana", "Ben")
 

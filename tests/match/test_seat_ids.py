@@ -23,8 +23,17 @@ def asking(type: str, *choices: str) -> Position:
     return Position(None, (Prompt("play", ("Ana",), say("Enter"), fields=(field,)),))
 
 
-def stored(type: RecordType, body: dict[str, Any], by: str | None = "Ana", asked: Position | None = None) -> Record:
-    return SEATS.stored_record(Record(3, type, "id-1", by, 1.0, body), [asked] if asked else [], {1: "play"}.get)
+def stored(
+    type: RecordType,
+    body: dict[str, Any],
+    by: str | None = "Ana",
+    asked: Position | None = None,
+) -> Record:
+    return SEATS.stored_record(
+        Record(3, type, "id-1", by, 1.0, body),
+        [asked] if asked else [],
+        {1: "play"}.get,
+    )
 
 
 @pytest.mark.parametrize(
@@ -33,7 +42,12 @@ def stored(type: RecordType, body: dict[str, Any], by: str | None = "Ana", asked
         ("card", (), "AS", "AS"),
         ("card_groups", (), [["3C"], ["AS"]], [["3C"], ["AS"]]),
         ("card_by_seat", (), {"Ana": "AS", "AS": "QC"}, {"Zoe": "AS", "Eve": "QC"}),
-        ("cards_by_seat", (), {"Ana & Cy": [["3C"], []], "Ben": None}, {"Zoe & Cy": [["3C"], []], "Ben": None}),
+        (
+            "cards_by_seat",
+            (),
+            {"Ana & Cy": [["3C"], []], "Ben": None},
+            {"Zoe & Cy": [["3C"], []], "Ben": None},
+        ),
         ("numbers_by_seat", (), {"Ana": 3, "Ben": 4}, {"Zoe": 3, "Ben": 4}),
         ("seat", (), "AS", "Eve"),
         ("seats", (), ["Ben", "Ana"], ["Ben", "Zoe"]),
@@ -49,16 +63,36 @@ def stored(type: RecordType, body: dict[str, Any], by: str | None = "Ana", asked
 def test_the_type_of_a_field_says_what_names_a_seat(
     type: str, choices: tuple[str, ...], value: object, renamed: object
 ) -> None:
-    line = stored("entry", {"kind": "play", "seat": "Ana", "data": {"it": value}}, asked=asking(type, *choices))
-    assert RENAMED.named_record(line).body == {"kind": "play", "seat": "Zoe", "data": {"it": renamed}}
-    changed = stored("correction", {"changes": [{"seq": 1, "data": {"it": value}}]}, asked=asking(type, *choices))
-    assert RENAMED.named_record(changed).body == {"changes": [{"seq": 1, "data": {"it": renamed}}]}
+    line = stored(
+        "entry",
+        {"kind": "play", "seat": "Ana", "data": {"it": value}},
+        asked=asking(type, *choices),
+    )
+    assert RENAMED.named_record(line).body == {
+        "kind": "play",
+        "seat": "Zoe",
+        "data": {"it": renamed},
+    }
+    changed = stored(
+        "correction",
+        {"changes": [{"seq": 1, "data": {"it": value}}]},
+        asked=asking(type, *choices),
+    )
+    assert RENAMED.named_record(changed).body == {
+        "changes": [{"seq": 1, "data": {"it": renamed}}]
+    }
 
 
 def ruling(name: str, side: str) -> dict[str, Any]:
-    summary = say("{side} wins {what}.", side=side, what=say("{card} of {seats}", card=CARDS["AS"], seats=(name, "Cy")))
+    summary = say(
+        "{side} wins {what}.",
+        side=side,
+        what=say("{card} of {seats}", card=CARDS["AS"], seats=(name, "Cy")),
+    )
     because = (Reason("faj#joker", "rules", say("Not {seat}", seat=name)),)
-    return ruling_body(Ruling({"winner": name, "values": {name: 3, side: 2}}, summary, because))
+    return ruling_body(
+        Ruling({"winner": name, "values": {name: 3, side: 2}}, summary, because)
+    )
 
 
 def toss(side: str) -> dict[str, Any]:
@@ -67,10 +101,22 @@ def toss(side: str) -> dict[str, Any]:
 
 def lines(name: str, side: str) -> list[tuple[RecordType, dict[str, Any]]]:
     """What stands in a log, where Ana is called this."""
-    finish = {"race": "slap-1", "order": [["Ben", name], ["Cy"]], "slaps": [{"seat": name, "time_ms": 0.0}]}
-    sent = {"kind": "odd", "seat": name, "data": {"x": ["Cy", {name: side, "pot": "="}]}}
+    finish = {
+        "race": "slap-1",
+        "order": [["Ben", name], ["Cy"]],
+        "slaps": [{"seat": name, "time_ms": 0.0}],
+    }
+    sent = {
+        "kind": "odd",
+        "seat": name,
+        "data": {"x": ["Cy", {name: side, "pot": "="}]},
+    }
     refused = {"id": "x", **sent, "by": name, "ruling": ruling(name, side)}
-    settled = {"as": "overruled", "verdict": {"winner": name, "reason": "higher"}, "why": "Ana!"}
+    settled = {
+        "as": "overruled",
+        "verdict": {"winner": name, "reason": "higher"},
+        "why": "Ana!",
+    }
     return [
         ("entry", sent),
         ("entry", {**sent, "finish": finish}),
@@ -88,13 +134,26 @@ def test_a_line_comes_back_with_the_names_of_now(place: int) -> None:
     type, body = lines("Ana", "Ana & Cy")[place]
     line = stored(type, body)
     assert SEATS.named_record(line) == Record(3, type, "id-1", "Ana", 1.0, body)
-    renamed = RENAMED.named_record(Record(3, type, "id-1", line.by, 1.0, json.loads(json.dumps(line.body))))
+    renamed = RENAMED.named_record(
+        Record(3, type, "id-1", line.by, 1.0, json.loads(json.dumps(line.body)))
+    )
     assert (renamed.by, renamed.body) == ("Zoe", lines("Zoe", "Zoe & Cy")[place][1])
 
 
 def test_a_toss_and_how_a_match_was_set_up_name_seats() -> None:
-    body = {"kind": "play", "seat": None, "data": {"it": "Ana & Cy"}, "tosses": [toss("Ana & Cy")]}
+    body = {
+        "kind": "play",
+        "seat": None,
+        "data": {"it": "Ana & Cy"},
+        "tosses": [toss("Ana & Cy")],
+    }
     line = stored("entry", body, None, asking("toss", "Ana & Cy", "Ben & Cy"))
     assert RENAMED.named_record(line).body["tosses"] == [toss("Zoe & Cy")]
-    there = SEATS.stored_setting({"order": ["Ben", "Ana"], "dealer": "Ana", "options": {"Ana": "Ana"}})
-    assert RENAMED.named(there) == {"order": ["Ben", "Zoe"], "dealer": "Zoe", "options": {"Ana": "Ana"}}
+    there = SEATS.stored_setting(
+        {"order": ["Ben", "Ana"], "dealer": "Ana", "options": {"Ana": "Ana"}}
+    )
+    assert RENAMED.named(there) == {
+        "order": ["Ben", "Zoe"],
+        "dealer": "Zoe",
+        "options": {"Ana": "Ana"},
+    }

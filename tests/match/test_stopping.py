@@ -105,11 +105,23 @@ def test_the_scores_as_they_are_decide() -> None:
     lay(table, "KH", "3C")
     stop(table)
     view = seen_by(table)
-    assert (view.finished, view.ended_early, view.winners, view.phase) == (True, True, ("Ana",), "finished")
-    assert (view.prompts, view.host_entries, view.to_act, view.facts) == ((), (), (), ())
+    assert (view.finished, view.ended_early, view.winners, view.phase) == (
+        True,
+        True,
+        ("Ana",),
+        "finished",
+    )
+    assert (view.prompts, view.host_entries, view.to_act, view.facts) == (
+        (),
+        (),
+        (),
+        (),
+    )
     assert table.scores == {"Ana": 1, "Ben": 0}
     assert table.ruling.verdict == {"ended_early": True, "winners": ("Ana",)}
-    assert [(one.rule, one.basis) for one in table.ruling.because] == [("highest-card#ended-early", "reading")]
+    assert [(one.rule, one.basis) for one in table.ruling.because] == [
+        ("highest-card#ended-early", "reading")
+    ]
     assert table.rulebook.sections["ended-early"].basis == "reading"
     assert is_folded_alike(table)
 
@@ -119,13 +131,23 @@ def test_with_nothing_scored_nobody_has_won() -> None:
     table.enter("lay", "Ana", card="KH")
     stop(table)
     view = seen_by(table)
-    assert (view.finished, view.ended_early, view.winners, view.round) == (True, True, (), 0)
-    assert str(table.ruling.summary) == "The match ended early, before anything was scored: nobody has won"
+    assert (view.finished, view.ended_early, view.winners, view.round) == (
+        True,
+        True,
+        (),
+        0,
+    )
+    assert (
+        str(table.ruling.summary)
+        == "The match ended early, before anything was scored: nobody has won"
+    )
     position = table.history.position
     assert position.ended_early is not None and not position.ended_early.has_result
 
 
-def test_it_says_after_which_round_and_a_round_that_brought_nothing_yet_does_not_count() -> None:
+def test_it_says_after_which_round_and_a_round_that_brought_nothing_yet_does_not_count() -> (
+    None
+):
     table = PlayedMatch.begun("hearts", HEARTS)
     deal_hearts(table, 13, 0, 0, 0, queen="Ben")
     deal_hearts(table, 0, 13, 0, 0)
@@ -141,7 +163,10 @@ def test_where_points_count_at_once_it_says_in_which_round() -> None:
     table = begun()
     lay(table, "KH", "3C", "4C", "5D")
     stop(table)
-    assert str(table.ruling.summary) == "The match ended early in round 1: Ana and Ben share the win with 1 each"
+    assert (
+        str(table.ruling.summary)
+        == "The match ended early in round 1: Ana and Ben share the win with 1 each"
+    )
 
 
 def test_partners_win_together() -> None:
@@ -158,7 +183,12 @@ def test_the_end_of_the_game_itself_is_offered_first_where_it_has_one() -> None:
     assert [one.kind for one in seen_by(table, HOST).host_entries] == ["stop"]
     table.enter("deal", by="Ana", level="4", strain="S", declarer="Ana", tricks=10)
     own, any_time = seen_by(table, HOST).host_entries
-    assert (own.kind, own.ends, any_time.kind, any_time.ends) == ("end", True, "stop", False)
+    assert (own.kind, own.ends, any_time.kind, any_time.ends) == (
+        "end",
+        True,
+        "stop",
+        False,
+    )
     before = dict(table.scores)
     table.enter("end", by=None)
     assert table.scores["Ana"] == before["Ana"] + 300
@@ -181,18 +211,25 @@ def test_what_is_entered_with_the_end_counts() -> None:
         for seq, (kind, seat, data) in enumerate(sent, start=1)
     ]
     steps = draw_tosses(table.history, entries, KEY, 1)
-    assert str(steps[-1].rulings[0].summary).startswith("The match ended early after round 1: ")
+    assert str(steps[-1].rulings[0].summary).startswith(
+        "The match ended early after round 1: "
+    )
     with pytest.raises(NotOpenError):
         draw_tosses(table.history, [*reversed(entries)], KEY, 1)
 
 
-def test_a_position_that_the_game_cannot_show_any_more_hinders_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_that_the_game_cannot_show_any_more_hinders_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Else a match that ended early could not be read after an upgrade of its game."""
     table = PlayedMatch.begun(crooked, "Ana Ben")
     for card in ("5H", "6H", "7H"):
         table.enter("lay", by="Ana", card=card)
     stop(table)
-    assert str(table.ruling.summary) == "The match ended early in round 1: Ana and Ben share the win"
+    assert (
+        str(table.ruling.summary)
+        == "The match ended early in round 1: Ana and Ben share the win"
+    )
     monkeypatch.setattr(crooked, "FAILING", {"scene of 2"})
     again = Match.from_records(Rulebook(crooked), table.setting, table.records)
     assert again.history.latest == table.rulings
@@ -204,8 +241,15 @@ def test_a_position_that_the_game_cannot_show_any_more_hinders_nothing(monkeypat
 def told(table: PlayedMatch, viewer: Viewer) -> str:
     """All that this viewer can be told of the match."""
     match = table.match
-    shown = [view_of(match, viewer, CODE), log_lines(match, viewer), correction_lines(match, viewer), table.disputes]
-    return json.dumps([jsonable(shown), document(match, viewer, CODE), round_table(match)])
+    shown = [
+        view_of(match, viewer, CODE),
+        log_lines(match, viewer),
+        correction_lines(match, viewer),
+        table.disputes,
+    ]
+    return json.dumps(
+        [jsonable(shown), document(match, viewer, CODE), round_table(match)]
+    )
 
 
 OTHERS = [BEN, CY, SPECTATOR, HOST, Viewer("Ben", host=True)]
@@ -218,7 +262,11 @@ def strike(table: PlayedMatch, seq: int) -> str:
 
 
 def undo(table: PlayedMatch, correction: str, redo: bool = False) -> None:
-    table.revise(try_undo(table.match, HOST, f"line-{table.match.seq + 1}", 0.0, correction, redo))
+    table.revise(
+        try_undo(
+            table.match, HOST, f"line-{table.match.seq + 1}", 0.0, correction, redo
+        )
+    )
 
 
 def test_nobody_learns_what_waited_whatever_happens_then() -> None:
@@ -229,7 +277,9 @@ def test_nobody_learns_what_waited_whatever_happens_then() -> None:
         table.enter("lay", "Ana", card=card)
 
     def is_told_alike() -> bool:
-        return all(told(tables[0], viewer) == told(tables[1], viewer) for viewer in OTHERS)
+        return all(
+            told(tables[0], viewer) == told(tables[1], viewer) for viewer in OTHERS
+        )
 
     assert is_told_alike()
     ends = [stop(table) for table in tables]
@@ -265,8 +315,14 @@ def test_what_waited_is_entered_again_by_everybody(how: str) -> None:
     else:
         table.overrule(end, {"ended_early": False})
     assert seen_by(table).to_act == ("Ana", "Ben", "Cy")
-    assert [prompt.seats for prompt in table.prompts if prompt.kind == "lay"] == [("Ana", "Ben", "Cy")]
-    assert [line.struck for line in log_lines(table.match, SPECTATOR)] == [True, True, True]
+    assert [prompt.seats for prompt in table.prompts if prompt.kind == "lay"] == [
+        ("Ana", "Ben", "Cy")
+    ]
+    assert [line.struck for line in log_lines(table.match, SPECTATOR)] == [
+        True,
+        True,
+        True,
+    ]
     assert [line.data for line in log_lines(table.match, SPECTATOR)][:2] == [None, None]
     lay(table, "2C", "3C", "4C")
     assert table.scores == {"Ana": 0, "Ben": 0, "Cy": 1}
@@ -280,7 +336,11 @@ def test_nor_does_what_was_replaced_before_count_again() -> None:
         table.enter("lay", "Ana", by=None, card=card)
     table.strike(stop(table))
     assert seen_by(table).to_act == ("Ana", "Ben")
-    assert [line.struck for line in log_lines(table.match, SPECTATOR)] == [True, True, True]
+    assert [line.struck for line in log_lines(table.match, SPECTATOR)] == [
+        True,
+        True,
+        True,
+    ]
     assert is_folded_alike(table)
 
 
@@ -292,7 +352,12 @@ def test_what_waited_comes_back_with_the_end_itself() -> None:
     undo(table, correction)
     assert seen_by(table).ended_early
     sealed, ended = log_lines(table.match, BEN)
-    assert (sealed.sealed, sealed.data, sealed.struck, ended.struck) == (True, None, False, False)
+    assert (sealed.sealed, sealed.data, sealed.struck, ended.struck) == (
+        True,
+        None,
+        False,
+        False,
+    )
     assert is_folded_alike(table)
 
 
@@ -314,7 +379,9 @@ def test_what_lies_open_after_a_clash_stands_when_it_goes_on() -> None:
     end = stop(table)
     assert seen_by(table).prompts == () and seen_by(table).ended_early
     table.strike(end)
-    assert [prompt.seats for prompt in table.prompts if not prompt.optional] == [("Ben",)]
+    assert [prompt.seats for prompt in table.prompts if not prompt.optional] == [
+        ("Ben",)
+    ]
     table.enter("lay", "Ben", card="QH")
     assert table.scores == {"Ana": 1, "Ben": 0, "Cy": 0}
     assert is_folded_alike(table)
@@ -326,7 +393,9 @@ def test_an_export_is_ruled_again_the_same_without_what_waited() -> None:
     table.enter("play", "Ben", plays={"Ben": "KC"})
     stop(table)
     exported = json.loads(document(table.match, SPECTATOR, CODE))
-    assert exported["finished"] and exported["ended_early"] and exported["winners"] == []
+    assert (
+        exported["finished"] and exported["ended_early"] and exported["winners"] == []
+    )
     assert rule_again(exported) == (2, ())
 
 
@@ -338,7 +407,9 @@ def test_corrections_of_what_came_before_change_the_result() -> None:
     lay(table, "KH", "3C")
     stop(table)
     table.correct(2, card="AC")
-    assert seen_by(table).winners == ("Ben",) and "Ben wins with 1" in str(table.ruling.summary)
+    assert seen_by(table).winners == ("Ben",) and "Ben wins with 1" in str(
+        table.ruling.summary
+    )
     table.strike(1)
     assert seen_by(table).winners == () and seen_by(table).ended_early
     assert is_folded_alike(table)
@@ -348,7 +419,11 @@ def disputed(table: PlayedMatch, end: int, viewer: Viewer = BEN) -> str:
     return table.question(end, None, viewer, "We said one more round.")
 
 
-@pytest.mark.parametrize("verdict", [{}, {"ended_early": False}], ids=["without a verdict", "it does not end"])
+@pytest.mark.parametrize(
+    "verdict",
+    [{}, {"ended_early": False}],
+    ids=["without a verdict", "it does not end"],
+)
 def test_overruled_the_match_goes_on(verdict: dict[str, object]) -> None:
     table = begun()
     lay(table, "KH", "3C")
@@ -368,7 +443,12 @@ def test_upheld_it_stays_and_the_table_may_name_other_winners() -> None:
     end = stop(table)
     table.settle(disputed(table, end), "upheld")
     assert seen_by(table).ended_early
-    table.settle(disputed(table, end), "overruled", verdict={"winners": ["Ben"]}, why="Ana had to go.")
+    table.settle(
+        disputed(table, end),
+        "overruled",
+        verdict={"winners": ["Ben"]},
+        why="Ana had to go.",
+    )
     position = table.history.position
     assert seen_by(table).winners == ("Ben",) and seen_by(table).ended_early
     assert position.ended_early is not None and position.ended_early.has_result

@@ -21,7 +21,14 @@ from referee.vocabulary.view import Scene, Standing
 from tests import highest_card
 
 ORDER = Field("order", "order", say("Who was first"))
-AMONG_THE_FIRST = Field("toss", "toss", say("Toss"), optional=True, choices=("Ana", "Ben", "Cy"), among="order")
+AMONG_THE_FIRST = Field(
+    "toss",
+    "toss",
+    say("Toss"),
+    optional=True,
+    choices=("Ana", "Ben", "Cy"),
+    among="order",
+)
 COIN = Field("coin", "toss", say("Coin"), choices=("Ana", "Ben"))
 
 
@@ -41,7 +48,14 @@ def begin(setting: object) -> object:
 
 
 def prompts(state: object) -> tuple[Prompt, ...]:
-    return (Prompt("race", ("Ana", "Ben", "Cy"), say("Race"), fields=(ORDER, AMONG_THE_FIRST, COIN)),)
+    return (
+        Prompt(
+            "race",
+            ("Ana", "Ben", "Cy"),
+            say("Race"),
+            fields=(ORDER, AMONG_THE_FIRST, COIN),
+        ),
+    )
 
 
 def accept(state: object, entry: Entry) -> Accepted:
@@ -49,7 +63,9 @@ def accept(state: object, entry: Entry) -> Accepted:
 
 
 def scene(state: object) -> Scene:
-    return Scene("race", 1, (), tuple(Standing(seat, 0, 1) for seat in ("Ana", "Ben", "Cy")))
+    return Scene(
+        "race", 1, (), tuple(Standing(seat, 0, 1) for seat in ("Ana", "Ben", "Cy"))
+    )
 
 
 @pytest.fixture
@@ -59,7 +75,9 @@ def history() -> History:
 
 
 def race(order: list[Any], **more: str) -> LogEntry:
-    return LogEntry(1, "id-1", "race", None, {"order": order, **more}, "Ana", False, 0.0)
+    return LogEntry(
+        1, "id-1", "race", None, {"order": order, **more}, "Ana", False, 0.0
+    )
 
 
 KEY = "ab" * 32
@@ -72,7 +90,10 @@ def draw(history: History, entry: LogEntry) -> Step:
 
 def test_a_dead_heat_for_first_is_tossed_between_those_in_it(history: History) -> None:
     taken = draw(history, race([["Ana", "Ben"], "Cy"]))
-    assert {one.field: one.choices for one in taken.entry.tosses} == {"toss": ("Ana", "Ben"), "coin": ("Ana", "Ben")}
+    assert {one.field: one.choices for one in taken.entry.tosses} == {
+        "toss": ("Ana", "Ben"),
+        "coin": ("Ana", "Ben"),
+    }
     outcomes = {one.field: one.outcome for one in taken.entry.tosses}
     assert taken.entry.data == {"order": [["Ana", "Ben"], "Cy"], **outcomes}
     assert taken.after.state == {"order": (("Ana", "Ben"), ("Cy",)), **outcomes}

@@ -29,7 +29,9 @@ SEATS = ("Ana", "Ben", "Cy")
 KEY = "5c" * 32
 HOST = Viewer("Ana", host=True)
 ORDER = Field("order", "order", say("Who was first"))
-AMONG_THE_FIRST = Field("first", "toss", say("Toss"), optional=True, choices=SEATS, among="order")
+AMONG_THE_FIRST = Field(
+    "first", "toss", say("Toss"), optional=True, choices=SEATS, among="order"
+)
 COIN = Field("coin", "toss", say("Coin"), choices=("heads", "tails"))
 COLOUR = Field("colour", "toss", say("Colour"), choices=("red", "green", "blue"))
 
@@ -40,7 +42,10 @@ def begin(setting: object) -> int:
 
 def prompts(state: int) -> tuple[Prompt, ...]:
     kinds = {"race": (ORDER, AMONG_THE_FIRST), "coin": (COIN,), "both": (COIN, COLOUR)}
-    return tuple(Prompt(kind, SEATS, say("Toss"), fields=fields) for kind, fields in kinds.items())
+    return tuple(
+        Prompt(kind, SEATS, say("Toss"), fields=fields)
+        for kind, fields in kinds.items()
+    )
 
 
 def accept(state: int, entry: Entry) -> Accepted:
@@ -81,7 +86,13 @@ class Evening:
             LogEntry(seq, next(self.ids), kind, None, data, "Ana", True, 0.0)
             for seq, (kind, data) in enumerate(sent, match.seq + 1)
         ]
-        steps = draw_tosses(match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses())
+        steps = draw_tosses(
+            match.history,
+            entries,
+            KEY,
+            match.tossed + 1,
+            waiting=match.waiting_tosses(),
+        )
         match.add(steps)
         self.records += [record_of(step.entry) for step in steps]
         return [step.entry for step in steps]
@@ -97,8 +108,20 @@ class Evening:
     def strike(self, *entries: LogEntry) -> str:
         return self.correct(*(Change(entry.seq, None) for entry in entries))
 
-    def turn(self, correction: str, redo: bool = False, drop_unfit: bool = False) -> None:
-        self.follow(try_undo(self.match, HOST, f"t-{self.match.seq}", 0.0, correction, redo, drop_unfit))
+    def turn(
+        self, correction: str, redo: bool = False, drop_unfit: bool = False
+    ) -> None:
+        self.follow(
+            try_undo(
+                self.match,
+                HOST,
+                f"t-{self.match.seq}",
+                0.0,
+                correction,
+                redo,
+                drop_unfit,
+            )
+        )
 
     def follow(self, revision: Revision) -> None:
         self.match = revision.match
@@ -150,7 +173,9 @@ def test_another_kind_of_prompt_takes_nothing_over(evening: Evening) -> None:
     assert tosses_of(evening.enter("both")) == tosses_of(both)
 
 
-def test_the_order_in_which_a_dead_heat_is_named_decides_nothing(evening: Evening) -> None:
+def test_the_order_in_which_a_dead_heat_is_named_decides_nothing(
+    evening: Evening,
+) -> None:
     first = evening.race(["Ana", "Cy"], "Ben")
     evening.strike(first)
     again = evening.race(["Cy", "Ana"], "Ben")
@@ -167,7 +192,11 @@ def test_among_others_the_same_nonce_and_id_decide(evening: Evening, by: str) ->
     else:
         evening.strike(first)
         [toss] = evening.enter("race", **wider).tosses
-        assert (toss.number, toss.id, toss.nonce) == (1, first.id, first.tosses[0].nonce)
+        assert (toss.number, toss.id, toss.nonce) == (
+            1,
+            first.id,
+            first.tosses[0].nonce,
+        )
         assert fault_of(toss, expected) is None
     assert evening.standing[-1].data["first"] == expected
 
@@ -205,7 +234,9 @@ def test_entries_sent_together_take_over_one_after_the_other(evening: Evening) -
     coins = evening.enter_together(("coin", {}), ("coin", {}))
     evening.strike(*coins)
     again = evening.enter_together(("coin", {}), ("coin", {}), ("coin", {}))
-    assert [tosses_of(entry) for entry in again[:2]] == [tosses_of(entry) for entry in coins]
+    assert [tosses_of(entry) for entry in again[:2]] == [
+        tosses_of(entry) for entry in coins
+    ]
     assert [toss.number for toss in again[2].tosses] == [3]
 
 
@@ -215,7 +246,11 @@ def test_what_is_shown_beforehand_is_the_toss_that_comes(evening: Evening) -> No
     evening.strike(first)
     shown = next_toss(KEY, evening.match.next_toss)
     [toss] = evening.enter("coin").tosses
-    assert (toss.number, toss.commitment) == (shown.number, shown.commitment) == (1, shown.commitment)
+    assert (
+        (toss.number, toss.commitment)
+        == (shown.number, shown.commitment)
+        == (1, shown.commitment)
+    )
     assert evening.match.next_toss == 3
 
 
@@ -244,17 +279,23 @@ def act(evening: Evening, random: Random) -> None:
     if what < 2 or not match.entries:
         evening.enter_together(*[anything(random) for _ in range(random.randint(1, 3))])
     elif what < 4 or not match.corrections:
-        chosen = random.sample(match.entries, min(len(match.entries), random.randint(1, 3)))
+        chosen = random.sample(
+            match.entries, min(len(match.entries), random.randint(1, 3))
+        )
         order = {"order": an_order(random)}
         changed = {entry.seq: order if entry.kind == "race" else {} for entry in chosen}
-        changes = [Change(seq, random.choice((None, data))) for seq, data in changed.items()]
+        changes = [
+            Change(seq, random.choice((None, data))) for seq, data in changed.items()
+        ]
         evening.correct(*changes, drop_unfit=True)
     else:
         correction = random.choice(match.corrections)
         evening.turn(correction.id, redo=correction.undone, drop_unfit=True)
 
 
-def freshly_drawn(before: Sequence[tuple[str, Any]], entries: Sequence[LogEntry], tossed: int) -> bool:
+def freshly_drawn(
+    before: Sequence[tuple[str, Any]], entries: Sequence[LogEntry], tossed: int
+) -> bool:
     """Whether one of these entries drew a new number while a toss of its field and kind waited."""
     fields = [(kind, toss.field) for kind, toss in before]
     for entry in entries:
@@ -267,10 +308,16 @@ def freshly_drawn(before: Sequence[tuple[str, Any]], entries: Sequence[LogEntry]
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(seed: int) -> None:
+def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
+    seed: int,
+) -> None:
     evening, random = Evening(), Random(seed)
     for _ in range(25):
-        waiting, tossed, known = evening.match.waiting_tosses(), evening.match.tossed, len(evening.match.entries)
+        waiting, tossed, known = (
+            evening.match.waiting_tosses(),
+            evening.match.tossed,
+            len(evening.match.entries),
+        )
         try:
             act(evening, random)
         except RefereeError:
@@ -278,9 +325,14 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(seed: int)
         assert not freshly_drawn(waiting, evening.match.entries[known:], tossed)
         assert all(len(ids) == 1 for ids in numbers_with_ids(evening).values())
         history = evening.match.history
-        standing = [toss.number for step in history.steps for toss in tosses_held(history, step)]
+        standing = [
+            toss.number for step in history.steps for toss in tosses_held(history, step)
+        ]
         assert len(standing) == len({*standing})
     rulebook, setting = evening.match.history.rulebook, evening.match.history.setting
-    assert Match.from_records(rulebook, setting, evening.records).waiting_tosses() == evening.match.waiting_tosses()
+    assert (
+        Match.from_records(rulebook, setting, evening.records).waiting_tosses()
+        == evening.match.waiting_tosses()
+    )
     checked = check_tosses(evening.exported())
     assert checked.count > 10 and checked.broken == ()

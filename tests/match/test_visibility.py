@@ -26,18 +26,25 @@ def everything(match: Match, viewer: Viewer) -> str:
     return json.dumps([jsonable(shown), exports])
 
 
-@pytest.mark.parametrize("viewer", [BEN, SPECTATOR, OPENER], ids=["another seat", "spectator", "host"])
+@pytest.mark.parametrize(
+    "viewer", [BEN, SPECTATOR, OPENER], ids=["another seat", "spectator", "host"]
+)
 def test_a_sealed_card_shows_nowhere(match: Match, lay: Lay, viewer: Viewer) -> None:
     other = Match.begin(match.history.rulebook, match.history.setting)
     laid = lay("Ana", "KH")
     enter(match, laid)
-    enter(other, type(laid)(1, laid.id, "lay", "Ana", {"card": "2D"}, "Ana", False, laid.at))
+    enter(
+        other,
+        type(laid)(1, laid.id, "lay", "Ana", {"card": "2D"}, "Ana", False, laid.at),
+    )
     assert everything(match, viewer) == everything(other, viewer)
 
 
 def test_its_author_and_its_seat_see_a_sealed_card(match: Match, lay: Lay) -> None:
     enter(match, lay("Ana", "KH", by=None, host=True))
-    assert [log_lines(match, viewer)[0].sealed for viewer in (OPENER, ANA, BEN, SPECTATOR)] == [
+    assert [
+        log_lines(match, viewer)[0].sealed for viewer in (OPENER, ANA, BEN, SPECTATOR)
+    ] == [
         False,
         False,
         True,
@@ -57,7 +64,9 @@ def test_a_zone_shows_its_cards_to_those_it_names_and_its_count_to_all() -> None
     assert [zone.count for zone in laid] == [1, 1, 1]
 
 
-def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(match: Match, lay: Lay) -> None:
+def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(
+    match: Match, lay: Lay
+) -> None:
     enter(match, lay("Ana", "KH"))
 
     def prompted(viewer: Viewer) -> list[tuple[str, tuple[str, ...], bool]]:
@@ -65,7 +74,11 @@ def test_a_host_is_prompted_for_all_a_seat_for_itself_a_spectator_for_nothing(ma
         return [(prompt.kind, prompt.seats, prompt.optional) for prompt in prompts]
 
     gather = ("gather", ("Ana", "Ben"), True)
-    assert prompted(OPENER) == [("lay", ("Ben",), False), ("lay", ("Ana",), True), gather]
+    assert prompted(OPENER) == [
+        ("lay", ("Ben",), False),
+        ("lay", ("Ana",), True),
+        gather,
+    ]
     assert prompted(ANA) == [("lay", ("Ana",), True), gather]
     assert prompted(BEN) == [("lay", ("Ben",), False), gather]
     assert prompted(SPECTATOR) == []

@@ -38,7 +38,9 @@ class OldRoom:
     def table(self, code: str, viewer: Viewer = SPECTATOR) -> Snapshot:
         return look(self.room, code, viewer, snapshot_of)
 
-    def enter(self, code: str, token: str, kind: str, seat: str | None = None, /, **data: Any) -> None:
+    def enter(
+        self, code: str, token: str, kind: str, seat: str | None = None, /, **data: Any
+    ) -> None:
         self.entries += 1
         draft = Draft(str(UUID(int=self.entries)), kind, seat, data)
         change(self.room, code, self.room.viewer(code, [token]), enter, [draft])

@@ -32,14 +32,19 @@ def room(tmp_path: Path) -> Iterator[OldRoom]:
 
 
 @pytest.mark.parametrize("name", STOOD)
-def test_every_entry_stands_and_the_scores_are_what_they_were(name: str, room: OldRoom) -> None:
+def test_every_entry_stands_and_the_scores_are_what_they_were(
+    name: str, room: OldRoom
+) -> None:
     stood = STOOD[name]
     table = room.table(stood["code"])
     assert table.unfit == ()
     assert table.match is not None
     assert len(table.match.history.steps) == stood["entries"]
     assert scores_at(table) == stood["scores"]
-    assert (table.view.finished, list(table.view.winners)) == (stood["finished"], stood["winners"])
+    assert (table.view.finished, list(table.view.winners)) == (
+        stood["finished"],
+        stood["winners"],
+    )
 
 
 @pytest.mark.parametrize("name", STOOD)
@@ -51,14 +56,28 @@ def test_its_export_is_ruled_again_as_it_was(name: str, room: OldRoom) -> None:
 
 NEW_ENTRIES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "skat under way: conceded, nobody said what was held": [
-        ("contract", {"declarer": "A", "game": "grand", "announced": "ouvert", "bid": 18}),
+        (
+            "contract",
+            {"declarer": "A", "game": "grand", "announced": "ouvert", "bid": 18},
+        ),
         ("concede", {"seat": "B"}),
         ("skat", {"skat": ["8D", "9D"]}),
     ],
     "mau-mau under way: a two": [("play", {"card": "3H"})],
-    "score pad under way: more points than anybody counts": [("round", {"points": {"Ana": 10**12, "Ben": 0}})],
+    "score pad under way: more points than anybody counts": [
+        ("round", {"points": {"Ana": 10**12, "Ben": 0}})
+    ],
     "bridge under way: honours of which half is missing": [
-        ("deal", {"declarer": "N", "level": "1", "strain": "NT", "tricks": 7, "honours": "150"})
+        (
+            "deal",
+            {
+                "declarer": "N",
+                "level": "1",
+                "strain": "NT",
+                "tricks": 7,
+                "honours": "150",
+            },
+        )
     ],
 }
 

@@ -29,7 +29,10 @@ PASS, DOUBLE, REDOUBLE, BIDS = 52, 53, 54, 55
 
 CARDS = [one.code for one in FIFTY_TWO]
 CALLS = {PASS: "P", DOUBLE: "X", REDOUBLE: "XX"}
-CALLS |= {BIDS + n: f"{level}{strain}" for n, (level, strain) in enumerate(product(range(1, 8), STRAINS))}
+CALLS |= {
+    BIDS + n: f"{level}{strain}"
+    for n, (level, strain) in enumerate(product(range(1, 8), STRAINS))
+}
 
 Hands = list[list[int]]
 Pick = Callable[[list[int], bool], int]
@@ -50,7 +53,17 @@ class PeerDeal:
 
     @property
     def declarer(self) -> int:
-        return int(SEATS.index(next(seat for seat in SEATS if f"{seat}: " in first_trick(self.state))) - 1) % 4
+        return (
+            int(
+                SEATS.index(
+                    next(
+                        seat for seat in SEATS if f"{seat}: " in first_trick(self.state)
+                    )
+                )
+                - 1
+            )
+            % 4
+        )
 
     @property
     def taken(self) -> int:
@@ -72,19 +85,37 @@ class PeerDeal:
         """What is entered of it, by what the peer wrote down: the last bid, its doubling, and who led."""
         bid = CALLS[max(self.calls)]
         since = self.calls[self.calls.index(max(self.calls)) :]
-        doubled = "redoubled" if REDOUBLE in since else "doubled" if DOUBLE in since else "no"
-        return {"declarer": SEATS[self.declarer], "level": bid[0], "strain": bid[1:], "doubled": doubled}
+        doubled = (
+            "redoubled" if REDOUBLE in since else "doubled" if DOUBLE in since else "no"
+        )
+        return {
+            "declarer": SEATS[self.declarer],
+            "level": bid[0],
+            "strain": bid[1:],
+            "doubled": doubled,
+        }
 
 
 def first_trick(state: Any) -> str:
     """The peer's line on the first trick, up to whoever led it."""
-    return next(line for line in str(state).splitlines() if line.startswith("Trick 1.")).split(": ")[0] + ": "
+    return (
+        next(
+            line for line in str(state).splitlines() if line.startswith("Trick 1.")
+        ).split(": ")[0]
+        + ": "
+    )
 
 
 def begun(hands: Hands, dealer: int, vulnerable: tuple[bool, bool]) -> Any:
     """The peer's state once these hands are dealt; the dealer's side is vulnerable, and the other one, or not."""
-    options = {"dealer": dealer, "dealer_vul": vulnerable[0], "non_dealer_vul": vulnerable[1]}
-    state = load_game("bridge", {"use_double_dummy_result": False, **options}).new_initial_state()
+    options = {
+        "dealer": dealer,
+        "dealer_vul": vulnerable[0],
+        "non_dealer_vul": vulnerable[1],
+    }
+    state = load_game(
+        "bridge", {"use_double_dummy_result": False, **options}
+    ).new_initial_state()
     for n in range(52):
         state.apply_action(hands[n % 4][n // 4])
     return state
@@ -92,7 +123,10 @@ def begun(hands: Hands, dealer: int, vulnerable: tuple[bool, bool]) -> Any:
 
 def play_out(deal: PeerDeal, pick: Pick) -> None:
     """Play the peer's deal to its end."""
-    state, holder = deal.state, {card: player for player, hand in enumerate(deal.hands) for card in hand}
+    state, holder = (
+        deal.state,
+        {card: player for player, hand in enumerate(deal.hands) for card in hand},
+    )
     declaring: int | None = None
     while not state.is_terminal():
         allowed = state.legal_actions()
@@ -117,7 +151,10 @@ def stacked(strong: int, top: int, random: Random) -> Hands:
     random.shuffle(ours)
     hands: Hands = [[], [], [], []]
     hands[strong], hands[strong + 2] = ours[:13], ours[13:]
-    hands[1 - strong], hands[3 - strong] = others[26 - top :][:13], others[26 - top :][13:]
+    hands[1 - strong], hands[3 - strong] = (
+        others[26 - top :][:13],
+        others[26 - top :][13:],
+    )
     return hands
 
 
@@ -129,21 +166,34 @@ def call_at_random(state: Any, strong: int, slam: str, random: Random) -> int:
     if DOUBLE in allowed and chance < 0.3:
         return DOUBLE
     bids = [call for call in allowed if call >= BIDS]
-    if not bids or random.random() > (0.65 if state.current_player() % 2 == strong else 0.07):
+    if not bids or random.random() > (
+        0.65 if state.current_player() % 2 == strong else 0.07
+    ):
         return PASS
     return random.choice([call for call in bids if CALLS[call][0] == slam] or bids[:7])
 
 
 def random_deal(random: Random, dealer: int, vulnerable: tuple[bool, bool]) -> PeerDeal:
     """A deal at random, in which a side may be strong, and its declarer may take whatever can be taken."""
-    strong, kind, slam = random.randrange(2), random.random(), random.choice(("", "", "", "6", "7"))
+    strong, kind, slam = (
+        random.randrange(2),
+        random.random(),
+        random.choice(("", "", "", "6", "7")),
+    )
     hands = stacked(strong, random.choice((0, 12, 16, 20, 24, 26)), random)
     deal = PeerDeal(begun(hands, dealer, vulnerable), dealer, hands)
     while not deal.state.is_terminal() and deal.state.current_phase() == 1:
-        deal.calls.append(PASS if kind < 0.03 else call_at_random(deal.state, strong, slam, random))
+        deal.calls.append(
+            PASS if kind < 0.03 else call_at_random(deal.state, strong, slam, random)
+        )
         deal.state.apply_action(deal.calls[-1])
     greedy = random.random() < 0.6
-    play_out(deal, lambda cards, ours: (max if ours else min)(cards) if greedy else random.choice(cards))
+    play_out(
+        deal,
+        lambda cards, ours: (
+            (max if ours else min)(cards) if greedy else random.choice(cards)
+        ),
+    )
     return deal
 
 
@@ -155,10 +205,18 @@ def vulnerability(number: int, by_dealer: bool) -> tuple[bool, bool]:
 def chicagos(deals: int, random: Random) -> Iterator[tuple[bool, int, list[PeerDeal]]]:
     """Matches of Chicago of so many deals in all: who is vulnerable, who deals first, and the deals."""
     while deals > 0:
-        by_dealer, first, played = random.random() < 0.5, random.randrange(4), list[PeerDeal]()
+        by_dealer, first, played = (
+            random.random() < 0.5,
+            random.randrange(4),
+            list[PeerDeal](),
+        )
         number = 1
         while number <= 4 and deals > 0:
-            played.append(random_deal(random, (first + number - 1) % 4, vulnerability(number, by_dealer)))
+            played.append(
+                random_deal(
+                    random, (first + number - 1) % 4, vulnerability(number, by_dealer)
+                )
+            )
             number += not played[-1].passed_out
             deals -= 1
         yield by_dealer, first, played
@@ -168,7 +226,12 @@ def match_of(by_dealer: bool, first: int, depth: str) -> PlayedMatch:
     vulnerable = "dealer" if by_dealer else "others"
     rules = ["fifty-for-part-scores"]
     return PlayedMatch.begun(
-        "bridge", SEATS, dealer=SEATS[first], house_rules=rules, vulnerable=vulnerable, depth=depth
+        "bridge",
+        SEATS,
+        dealer=SEATS[first],
+        house_rules=rules,
+        vulnerable=vulnerable,
+        depth=depth,
     )
 
 
@@ -184,15 +247,25 @@ def count_cases(deal: PeerDeal) -> Iterator[str]:
     if over > 0:
         yield f"overtricks{doubled}"
     if over >= 0:
-        yield f"level {contract['level']}" if contract["level"] in "67" else f"made in {contract['strain']}"
-    if contract["declarer"] != SEATS[(deal.dealer + deal.calls.index(max(deal.calls))) % 4]:
+        yield (
+            f"level {contract['level']}"
+            if contract["level"] in "67"
+            else f"made in {contract['strain']}"
+        )
+    if (
+        contract["declarer"]
+        != SEATS[(deal.dealer + deal.calls.index(max(deal.calls))) % 4]
+    ):
         yield "declared by whoever bid it first"
 
 
 def test_deals_agree(deals: int, at_least: int) -> None:
     random, cases = Random(1), Counter[str]()
     for by_dealer, first, played in chicagos(deals, Random(4)):
-        whole, each = match_of(by_dealer, first, "deals"), match_of(by_dealer, first, "tricks")
+        whole, each = (
+            match_of(by_dealer, first, "deals"),
+            match_of(by_dealer, first, "tricks"),
+        )
         points = 0.0
         for deal in played:
             cases.update(count_cases(deal))
@@ -237,9 +310,14 @@ def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
     random = Random(2)
     for _ in range(deals):
         strong, dealer = random.randrange(2), random.randrange(4)
-        state, made = begun(stacked(strong, 20, random), dealer, (False, False)), list[str]()
+        state, made = (
+            begun(stacked(strong, 20, random), dealer, (False, False)),
+            list[str](),
+        )
         while not state.is_terminal() and state.current_phase() == 1:
-            allowed = {call for call, word in CALLS.items() if refuse_call(made, word) is None}
+            allowed = {
+                call for call, word in CALLS.items() if refuse_call(made, word) is None
+            }
             assert allowed == {*state.legal_actions()} and not is_over(made)
             call = call_at_random(state, strong, "", random)
             made.append(CALLS[call])
@@ -247,7 +325,9 @@ def test_calls_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
         assert is_over(made)
 
 
-def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(deals: int, at_least: int) -> None:
+def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(
+    deals: int, at_least: int
+) -> None:
     random, cases = Random(3), Counter[str]()
     for _ in range(deals):
         deal = random_deal(random, 0, (False, False))
@@ -259,10 +339,22 @@ def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(deals: int, at
         if wrong == "played before":
             number = random.randrange(1, 13)
             for trick in deal.tricks[:number]:
-                match.enter("trick", plays={SEATS[player]: CARDS[card] for player, card in trick.items()})
-            plays = {SEATS[player]: CARDS[card] for player, card in deal.tricks[number].items()}
-            spent = CARDS[random.choice([*deal.tricks[random.randrange(number)].values()])]
-            refused = match.refuses("trick", plays={**plays, random.choice(SEATS): spent})
+                match.enter(
+                    "trick",
+                    plays={
+                        SEATS[player]: CARDS[card] for player, card in trick.items()
+                    },
+                )
+            plays = {
+                SEATS[player]: CARDS[card]
+                for player, card in deal.tricks[number].items()
+            }
+            spent = CARDS[
+                random.choice([*deal.tricks[random.randrange(number)].values()])
+            ]
+            refused = match.refuses(
+                "trick", plays={**plays, random.choice(SEATS): spent}
+            )
             assert refused.verdict["card"].code == spent  # type: ignore[attr-defined]
         elif (seat := revoked(deal, match, random)) is None:
             continue
@@ -279,7 +371,9 @@ def revoked(deal: PeerDeal, match: PlayedMatch, random: Random) -> int | None:
         (number, player)
         for number, trick in enumerate(deal.tricks)
         for player, card in trick.items()
-        if card % 4 == next(iter(trick.values())) % 4 and player != next(iter(trick)) and number < 12
+        if card % 4 == next(iter(trick.values())) % 4
+        and player != next(iter(trick))
+        and number < 12
     ]
     hands = [[*hand] for hand in deal.hands]
     for number, player in random.sample(turns, len(turns)):
@@ -295,17 +389,27 @@ def revoked(deal: PeerDeal, match: PlayedMatch, random: Random) -> int | None:
         trick: dict[int, int] = {}
         for at in range(4):
             turn = (leader + at) % 4
-            if now < number or (now == number and turn in deal.tricks[now] and turn != guilty and not at):
+            if now < number or (
+                now == number and turn in deal.tricks[now] and turn != guilty and not at
+            ):
                 card = deal.tricks[now][turn]
             else:
-                follows = [card for card in hands[turn] if trick and card % 4 == next(iter(trick.values())) % 4]
+                follows = [
+                    card
+                    for card in hands[turn]
+                    if trick and card % 4 == next(iter(trick.values())) % 4
+                ]
                 card = random.choice(follows or hands[turn])
                 if now == number and turn == guilty:
                     card = random.choice(others)
             trick[turn] = card
             hands[turn].remove(card)
-        match.enter("trick", plays={SEATS[turn]: CARDS[card] for turn, card in trick.items()})
-        winner = next(one for one in match.history.steps[-1].rulings if "suit_led" in one.verdict).verdict["winner"]
+        match.enter(
+            "trick", plays={SEATS[turn]: CARDS[card] for turn, card in trick.items()}
+        )
+        winner = next(
+            one for one in match.history.steps[-1].rulings if "suit_led" in one.verdict
+        ).verdict["winner"]
         leader = SEATS.index(str(winner))
     return guilty
 
@@ -319,8 +423,13 @@ def lines_of_play(strain: str, random: Random) -> dict[int, tuple[Hands, list[in
         for call in (BIDS + STRAINS.index(strain), PASS, PASS, PASS):
             deal.state.apply_action(call)
         best = random.randrange(2)
-        play_out(deal, lambda cards, ours, best=best: (max if ours == best else min)(cards))  # type: ignore[misc]
-        found.setdefault(deal.taken, (hands, [card for trick in deal.tricks for card in trick.values()]))
+        play_out(
+            deal, lambda cards, ours, best=best: (max if ours == best else min)(cards)
+        )  # type: ignore[misc]
+        found.setdefault(
+            deal.taken,
+            (hands, [card for trick in deal.tricks for card in trick.values()]),
+        )
     return found
 
 
@@ -328,11 +437,21 @@ def lines_of_play(strain: str, random: Random) -> dict[int, tuple[Hands, list[in
 def test_every_contract_scores_what_the_peer_says(strain: str) -> None:
     doublings = {"no": [], "doubled": [DOUBLE], "redoubled": [DOUBLE, REDOUBLE]}
     for tricks, (hands, cards) in lines_of_play(strain, Random(4)).items():
-        for level, (doubled, calls), vulnerable in product(range(1, 8), doublings.items(), (False, True)):
+        for level, (doubled, calls), vulnerable in product(
+            range(1, 8), doublings.items(), (False, True)
+        ):
             state = begun(hands, 2, (vulnerable, not vulnerable))
             bid = BIDS + 5 * (level - 1) + STRAINS.index(strain)
             for action in (bid, *calls, PASS, PASS, PASS, *cards):
                 state.apply_action(action)
-            given = {"level": str(level), "strain": strain, "doubled": doubled, "tricks": tricks}
+            given = {
+                "level": str(level),
+                "strain": strain,
+                "doubled": doubled,
+                "tricks": tricks,
+            }
             said = ask("bridge", "deal", **given, vulnerable=vulnerable).decided
-            assert said.number("declaring") - said.number("defending") == state.returns()[2], given
+            assert (
+                said.number("declaring") - said.number("defending")
+                == state.returns()[2]
+            ), given

@@ -21,7 +21,12 @@ SEATS = ("Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus")
 HOUSE_RULES = ("queens-skip", "aces-reverse", "twos-draw-two")
 RANKS = "23456789TJQKA"
 DRAW, PASS, NOMINATE = 52, 53, 54
-POINTS = {"8": 50, "A": 1, **dict.fromkeys("TJQK", 10), **{rank: int(rank) for rank in "2345679"}}
+POINTS = {
+    "8": 50,
+    "A": 1,
+    **dict.fromkeys("TJQK", 10),
+    **{rank: int(rank) for rank in "2345679"},
+}
 
 
 def code(action: int) -> str:
@@ -56,9 +61,16 @@ class Table:
         for n in range(self.players * (7 if self.players == 2 else 5)):
             self.hands[(dealer + 1 + n) % self.players].append(self.dealt(state))
         rules = HOUSE_RULES if self.special else ()
-        options: dict[str, Any] = {"draws": 3, "depth": "cards", "scoring": "own", "target": 1000}
+        options: dict[str, Any] = {
+            "draws": 3,
+            "depth": "cards",
+            "scoring": "own",
+            "target": 1000,
+        }
         seats = SEATS[: self.players]
-        self.match = PlayedMatch.begun("crazy-eights", seats, dealer=seats[dealer], house_rules=rules, **options)
+        self.match = PlayedMatch.begun(
+            "crazy-eights", seats, dealer=seats[dealer], house_rules=rules, **options
+        )
         while RANKS[(turned := self.dealt(state)) // 4] == "8":
             self.match.refuses("starter", card=code(turned))
             self.seen["eight turned up"] += 1
@@ -85,7 +97,9 @@ class Table:
         seat = SEATS[player]
         assert self.match.scene.to_act == (seat,)
         offered = {one.kind for one in self.match.prompts if not one.optional}
-        assert ("draw" in offered) == (DRAW in legal) and ("pass" in offered) == (PASS in legal)
+        assert ("draw" in offered) == (DRAW in legal) and ("pass" in offered) == (
+            PASS in legal
+        )
         fitting = [action for action in legal if action < DRAW]
         self.try_in_vain(seat, player, set(legal))
         if fitting and (self.honest or self.random.random() < 0.8):
@@ -100,7 +114,9 @@ class Table:
         while state.is_chance_node():
             self.hands[player].append(self.dealt(state))
             n += 1
-        self.seen["pass" if action == PASS else "draw for twos" if pending else "draw"] += 1
+        self.seen[
+            "pass" if action == PASS else "draw for twos" if pending else "draw"
+        ] += 1
         if action == DRAW:
             assert drawn.rulings[0].verdict["drawn"] == n
 
@@ -111,7 +127,9 @@ class Table:
         """A card in hand that the peer would not let this seat play."""
         wrong = [card for card in self.hands[player] if card not in legal]
         if wrong and self.random.random() < 0.3:
-            refused = self.match.refuses("play", seat, card=code(self.random.choice(wrong)))
+            refused = self.match.refuses(
+                "play", seat, card=code(self.random.choice(wrong))
+            )
             assert refused.because
             self.seen["refused"] += 1
 
@@ -128,7 +146,9 @@ class Table:
 
     def count(self, state: Any) -> None:
         """The end: the same cards are left, and count the same in a deal that is entered as a whole."""
-        left = {SEATS[n]: [code(card) for card in hand] for n, hand in enumerate(self.hands)}
+        left = {
+            SEATS[n]: [code(card) for card in hand] for n, hand in enumerate(self.hands)
+        }
         returns = [-sum(map(peer_points, hand)) for hand in self.hands]
         assert state.returns() == returns
         if all(left.values()):
@@ -138,11 +158,19 @@ class Table:
             if cards:
                 step = self.match.enter("left", seat, cards=cards)
                 assert not accusing(step.rulings)
-        points = {seat: sum(POINTS[card[0]] for card in cards) for seat, cards in left.items()}
-        scored = next(ruling.verdict for ruling in step.rulings if "points" in ruling.verdict)
+        points = {
+            seat: sum(POINTS[card[0]] for card in cards) for seat, cards in left.items()
+        }
+        scored = next(
+            ruling.verdict for ruling in step.rulings if "points" in ruling.verdict
+        )
         assert scored["points"] == points
-        whole = PlayedMatch.begun("crazy-eights", SEATS[: self.players], scoring="own", target=1000)
-        entered = whole.enter("deal", cards={seat: cards for seat, cards in left.items() if cards})
+        whole = PlayedMatch.begun(
+            "crazy-eights", SEATS[: self.players], scoring="own", target=1000
+        )
+        entered = whole.enter(
+            "deal", cards={seat: cards for seat, cards in left.items() if cards}
+        )
         assert entered.rulings[0].verdict == scored
 
 
@@ -150,7 +178,20 @@ class Table:
 def test_card_by_card(deals: int, at_least: int, honest: bool) -> None:
     random, seen = Random(8 + honest), Counter[str]()
     for deal in range(deals // 2):
-        table = Table(random, 2 + deal % 6, special=deal % 4 > 0, honest=honest, seen=seen)
+        table = Table(
+            random, 2 + deal % 6, special=deal % 4 > 0, honest=honest, seen=seen
+        )
         table.play()
-    for case in ("8", "Q", "A", "2", "draw", "pass", "draw for twos", "refused", "eight turned up", "2 turned up"):
+    for case in (
+        "8",
+        "Q",
+        "A",
+        "2",
+        "draw",
+        "pass",
+        "draw for twos",
+        "refused",
+        "eight turned up",
+        "2 turned up",
+    ):
         assert seen[case] >= at_least // 2, (case, seen)

@@ -21,7 +21,10 @@ from referee.testing import PlayedMatch, ask
 from tests.peers.accused import accusing
 
 NAMES = ("Ana", "Ben", "Cy")
-GAMES = {n: pyspiel.load_game("cribbage", {"players": n, "winner_bonus_reward": 0.0}) for n in (2, 3)}
+GAMES = {
+    n: pyspiel.load_game("cribbage", {"players": n, "winner_bonus_reward": 0.0})
+    for n in (2, 3)
+}
 """Without its bonus of 1000 for the winner, what the peer returns are the scores."""
 LIKE_THE_PEER = ("crib-flush-of-four",)
 RANKS, SUITS = "A23456789TJQK", "CDHS"
@@ -90,11 +93,23 @@ class PeerMatch:
         self.steered = self._steer()
         before, number = self._points(), self._told("Round")
         while not self._told("Starter"):
-            self.state.apply_action(self._chance() if self.state.is_chance_node() else self._lay_away())
-        hands = {seat: codes(self._told(f"P{n} Hand")) for n, seat in enumerate(self.seats)}
+            self.state.apply_action(
+                self._chance() if self.state.is_chance_node() else self._lay_away()
+            )
+        hands = {
+            seat: codes(self._told(f"P{n} Hand")) for n, seat in enumerate(self.seats)
+        }
         dealer = self.seats[int(self._told("Dealer"))]
         heels = self._points()[dealer] - before[dealer]
-        deal = Deal(dealer, self._told("Starter"), hands, codes(self._told("Crib")), heels, [], {})
+        deal = Deal(
+            dealer,
+            self._told("Starter"),
+            hands,
+            codes(self._told("Crib")),
+            heels,
+            [],
+            {},
+        )
         while self.state.is_player_node() and self._told("Phase") == "Play":
             deal.decisions.append(self._decide())
         deal.scores = self._points()
@@ -117,7 +132,14 @@ class PeerMatch:
         """A card. Whoever is favoured gets those that count much, others such as count little."""
         actions = [action for action, _ in self.state.chance_outcomes()]
         full = 6 if len(self.seats) == 2 else 5
-        dealt = next((n for n in range(len(self.seats)) if len(codes(self._told(f"P{n} Hand"))) < full), None)
+        dealt = next(
+            (
+                n
+                for n in range(len(self.seats))
+                if len(codes(self._told(f"P{n} Hand"))) < full
+            ),
+            None,
+        )
         wanted = ""
         if self._told("Phase") == "Play":
             wanted = "J" if self.rng.random() < 0.15 else ""
@@ -125,26 +147,42 @@ class PeerMatch:
             wanted = "A23" if len(self.seats) == 2 else "A234"
         elif self.favours is not None and dealt is not None:
             wanted = "5J" if dealt == self.favours else "249K"
-        fitting = [action for action in actions if card_code(action)[0] in wanted] or actions
-        return int(self.rng.choice(self._of_a_suit(fitting, self._told(f"P{dealt} Hand"))))
+        fitting = [
+            action for action in actions if card_code(action)[0] in wanted
+        ] or actions
+        return int(
+            self.rng.choice(self._of_a_suit(fitting, self._told(f"P{dealt} Hand")))
+        )
 
     def _lay_away(self) -> int:
         """Cards for the crib: where suits are steered of one suit, as far as possible."""
-        return int(self.rng.choice(self._of_a_suit(self.state.legal_actions(), self._told("Crib"))))
+        return int(
+            self.rng.choice(
+                self._of_a_suit(self.state.legal_actions(), self._told("Crib"))
+            )
+        )
 
     def _of_a_suit(self, actions: Sequence[int], lying: str) -> Sequence[int]:
         """Those of the actions whose cards are all of the suit of the first card that lies there, or of hearts."""
         suit = lying[1:2] or "H"
-        alike = [one for one in actions if all(name[1] == suit for name in self._named(one))]
+        alike = [
+            one for one in actions if all(name[1] == suit for name in self._named(one))
+        ]
         return alike if alike and self.steered == "suit" else actions
 
     def _named(self, action: int) -> tuple[str, ...]:
-        return codes(self.state.action_to_string(action).removeprefix("Choose ").removeprefix("Deal "))
+        return codes(
+            self.state.action_to_string(action)
+            .removeprefix("Choose ")
+            .removeprefix("Deal ")
+        )
 
     def _decide(self) -> Decision:
         n, legal = self.state.current_player(), self.state.legal_actions()
         seat, held = self.seats[n], codes(self._told(f"P{n} Hand"))
-        named = tuple(name for action in legal for name in self._named(action) if name != "Pass")
+        named = tuple(
+            name for action in legal for name in self._named(action) if name != "Pass"
+        )
         before, action = self._points(), self._choose(legal)
         chosen = self._named(action)[0]
         self.state.apply_action(action)
@@ -154,7 +192,9 @@ class PeerMatch:
     def _choose(self, legal: Sequence[int]) -> int:
         """Any of them, more often one that pegs."""
         if len(legal) > 1 and (self.steered == "ranks" or self.rng.random() < 0.5):
-            return int(max(legal, key=lambda action: sum(self.state.child(action).rewards())))
+            return int(
+                max(legal, key=lambda action: sum(self.state.child(action).rewards()))
+            )
         return int(self.rng.choice(legal))
 
 
@@ -195,7 +235,9 @@ class Comparison:
         self.had = dict.fromkeys(self.seats, 0)
 
     def _begun(self, depth: str) -> PlayedMatch:
-        return PlayedMatch.begun("cribbage", self.seats, dealer="Ana", house_rules=LIKE_THE_PEER, depth=depth)
+        return PlayedMatch.begun(
+            "cribbage", self.seats, dealer="Ana", house_rules=LIKE_THE_PEER, depth=depth
+        )
 
     @property
     def matches(self) -> tuple[PlayedMatch, ...]:
@@ -204,11 +246,16 @@ class Comparison:
     def play(self, deal: Deal) -> None:
         assert all(match.scene.dealer == deal.dealer for match in self.matches)
         pegged = self._play_cards(deal)
-        hands = {seat: self._count(deal, deal.hands[seat], crib=False) for seat in deal.order}
+        hands = {
+            seat: self._count(deal, deal.hands[seat], crib=False) for seat in deal.order
+        }
         crib = self._count(deal, deal.crib, crib=True)
         brought = {seat: deal.scores[seat] - self.had[seat] for seat in self.seats}
         if deal.to_the_end:
-            assert brought == {seat: pegged[seat] + hands[seat] + crib * (seat == deal.dealer) for seat in self.seats}
+            assert brought == {
+                seat: pegged[seat] + hands[seat] + crib * (seat == deal.dealer)
+                for seat in self.seats
+            }
         else:
             assert brought == pegged
         self._enter_points(deal, pegged, hands, crib)
@@ -219,8 +266,14 @@ class Comparison:
     def _count(self, deal: Deal, cards: Sequence[str], crib: bool) -> int:
         asked = {"cards": " ".join(cards), "starter": deal.starter, "crib": crib}
         ruled = ask("cribbage", "hand", **asked)
-        points = ask("cribbage", "hand", house_rules=LIKE_THE_PEER, **asked).decided.number("points")
-        of_four = crib and len({one[1] for one in cards}) == 1 and deal.starter[1] != cards[0][1]
+        points = ask(
+            "cribbage", "hand", house_rules=LIKE_THE_PEER, **asked
+        ).decided.number("points")
+        of_four = (
+            crib
+            and len({one[1] for one in cards}) == 1
+            and deal.starter[1] != cards[0][1]
+        )
         assert points - ruled.decided.number("points") == 4 * of_four
         self.seen["crib of four: the peer differs"] += of_four
         self.seen.update(section_of(reason) for reason in ruled.because)
@@ -232,7 +285,14 @@ class Comparison:
         """Enter the starter, every card and go, and the crib: what each has pegged, as the peer says of each card."""
         match, pegged = self.by_card, dict.fromkeys(self.seats, 0)
         heels = match.enter("starter", starter=deal.starter).rulings
-        assert sum(ruling.decided.number("points") for ruling in heels if ruling.verdict.get("seat")) == deal.heels
+        assert (
+            sum(
+                ruling.decided.number("points")
+                for ruling in heels
+                if ruling.verdict.get("seat")
+            )
+            == deal.heels
+        )
         pegged[deal.dealer] += deal.heels
         self.seen["heels"] += deal.heels > 0
         for one in deal.decisions:
@@ -240,10 +300,14 @@ class Comparison:
             assert not accusing(rulings), "an honest deal is not accused"
             for ruling in rulings:
                 if section_of(ruling.because[0]) == "last":
-                    pegged[ruling.decided.seat("seat")] += ruling.decided.number("points")
+                    pegged[ruling.decided.seat("seat")] += ruling.decided.number(
+                        "points"
+                    )
             if one.chosen is not None:
                 n = card_played(rulings).decided.number("points")
-                assert n == one.points[one.seat] or (one is deal.decisions[-1] and deal.to_the_end)
+                assert n == one.points[one.seat] or (
+                    one is deal.decisions[-1] and deal.to_the_end
+                )
                 pegged[one.seat] += n
         self.seen["out in the play"] += match.scene.finished
         for seat in deal.order:
@@ -258,32 +322,46 @@ class Comparison:
         if not is_asked(match, one.seat):
             return ()
         for name in one.held if "play" in match.kinds else ():
-            assert section_of(match.refuses("play", one.seat, card=name).because[0]) == "play"
+            assert (
+                section_of(match.refuses("play", one.seat, card=name).because[0])
+                == "play"
+            )
         self.seen["go"] += 1
         return match.enter("go", one.seat).rulings
 
     def _play_card(self, one: Decision) -> tuple[Ruling, ...]:
         match = self.by_card
         for name in sorted({*one.held} - {*one.legal}):
-            assert section_of(match.refuses("play", one.seat, card=name).because[0]) == "play"
+            assert (
+                section_of(match.refuses("play", one.seat, card=name).because[0])
+                == "play"
+            )
             self.seen["over 31 refused"] += 1
         rulings = match.enter("play", one.seat, card=one.chosen).rulings
         played = card_played(rulings)
         self.seen["thirty-one"] += played.verdict["count"] == 31
-        self.seen.update(str(reason.text).partition(":")[0] for reason in played.because)
+        self.seen.update(
+            str(reason.text).partition(":")[0] for reason in played.because
+        )
         return rulings
 
     # By deal
 
-    def _enter_points(self, deal: Deal, pegged: Mapping[str, int], hands: Mapping[str, int], crib: int) -> None:
-        counted: dict[str, Any] = {"hands": hands, "crib": crib} if deal.to_the_end else {}
+    def _enter_points(
+        self, deal: Deal, pegged: Mapping[str, int], hands: Mapping[str, int], crib: int
+    ) -> None:
+        counted: dict[str, Any] = (
+            {"hands": hands, "crib": crib} if deal.to_the_end else {}
+        )
         self.by_points.enter("deal", pegged=pegged, **counted)
 
     def _enter_hands(self, deal: Deal, pegged: Mapping[str, int]) -> None:
         match = self.by_hands
         match.enter("starter", starter=deal.starter)
         if not match.scene.finished:
-            match.enter("deal", pegged={**pegged, deal.dealer: pegged[deal.dealer] - deal.heels})
+            match.enter(
+                "deal", pegged={**pegged, deal.dealer: pegged[deal.dealer] - deal.heels}
+            )
         for seat in deal.order:
             if not match.scene.finished:
                 match.enter("hand", seat, cards=" ".join(deal.hands[seat]))
@@ -292,10 +370,14 @@ class Comparison:
 
     # What it comes to
 
-    def _compare(self, deal: Deal, pegged: Mapping[str, int], hands: Mapping[str, int], crib: int) -> None:
+    def _compare(
+        self, deal: Deal, pegged: Mapping[str, int], hands: Mapping[str, int], crib: int
+    ) -> None:
         parts = [[*pegged.items()]]
         if deal.to_the_end:
-            parts += [[(seat, hands[seat])] for seat in deal.order] + [[(deal.dealer, crib)]]
+            parts += [[(seat, hands[seat])] for seat in deal.order] + [
+                [(deal.dealer, crib)]
+            ]
         expected = pegged_until_out(self.had, parts)
         out = [seat for seat, n in expected.items() if n == 121]
         for match in self.matches:
@@ -326,7 +408,9 @@ def section_of(reason: Reason) -> str:
     return reason.rule.partition("#")[2]
 
 
-def pegged_until_out(had: Mapping[str, int], parts: Sequence[Sequence[tuple[str, int]]]) -> dict[str, int]:
+def pegged_until_out(
+    had: Mapping[str, int], parts: Sequence[Sequence[tuple[str, int]]]
+) -> dict[str, int]:
     """The scores with these points, part by part, until somebody has 121."""
     scores = dict(had)
     for part in parts:
@@ -339,8 +423,23 @@ def pegged_until_out(had: Mapping[str, int], parts: Sequence[Sequence[tuple[str,
 
 SEEN = (
     *("fifteens", "pairs", "runs", "flush", "nobs"),
-    *("heels", "Fifteen for 2", "Pair for 2", "Pair royal for 6", "Run of 3 for 3", "Run of 4 for 4", "thirty-one"),
-    *("Double pair royal for 12", "go", "over 31 refused", "out in the play", "skunk", "double skunk"),
+    *(
+        "heels",
+        "Fifteen for 2",
+        "Pair for 2",
+        "Pair royal for 6",
+        "Run of 3 for 3",
+        "Run of 4 for 4",
+        "thirty-one",
+    ),
+    *(
+        "Double pair royal for 12",
+        "go",
+        "over 31 refused",
+        "out in the play",
+        "skunk",
+        "double skunk",
+    ),
     "crib of four: the peer differs",
 )
 """What has to occur often enough."""
@@ -357,7 +456,9 @@ def test_every_deal_comes_to_what_the_peer_says(deals: int, at_least: int) -> No
     assert {case: seen[case] for case in SEEN if seen[case] < at_least} == {}
 
 
-def test_a_go_that_the_peer_would_not_allow_is_proven_later(deals: int, at_least: int) -> None:
+def test_a_go_that_the_peer_would_not_allow_is_proven_later(
+    deals: int, at_least: int
+) -> None:
     proven = 0
     for players, match in matches_of_peer(deals):
         for deal in match:
@@ -386,11 +487,17 @@ def prove_wrong_go(seats: tuple[str, ...], deal: Deal) -> int:
     return len(accused)
 
 
-def play_out(match: PlayedMatch, left: Mapping[str, list[str]]) -> Iterator[tuple[str, str] | None]:
+def play_out(
+    match: PlayedMatch, left: Mapping[str, list[str]]
+) -> Iterator[tuple[str, str] | None]:
     """Play all cards that are left, honestly: for each the seat and the card where it proves a wrong go."""
     while match.scene.phase == "play":
         [seat] = match.scene.to_act
-        fitting = {one.code for one in match.prompt("play").fields[0].cards} if "play" in match.kinds else set()
+        fitting = (
+            {one.code for one in match.prompt("play").fields[0].cards}
+            if "play" in match.kinds
+            else set()
+        )
         name = next((name for name in left[seat] if name in fitting), None)
         if name is None:
             match.enter("go", seat)

@@ -55,7 +55,9 @@ class PeerDeal:
     @property
     def points(self) -> dict[str, float]:
         """What each seat scores: the peer takes from the losers what it gives to the winners."""
-        return {seat: max(0, n) for seat, n in zip(SEATS, self.state.returns(), strict=True)}
+        return {
+            seat: max(0, n) for seat, n in zip(SEATS, self.state.returns(), strict=True)
+        }
 
 
 def card_of(state: Any, action: int) -> Card:
@@ -77,7 +79,13 @@ POOR = [*map(card, ("QH", "TH", "9S", "TD", "9D"))]
 
 def dealt(dealer: str, plan: str, rng: Random, stick: bool = False) -> PeerDeal:
     """A deal; where it is stacked, left of the dealer has a hand for hearts, or none, and a heart is turned up."""
-    stacked = {"march": TOP, "lone march": TOP, "lone point": GOOD, "made": GOOD, "euchred": POOR}.get(plan, [])
+    stacked = {
+        "march": TOP,
+        "lone march": TOP,
+        "lone point": GOOD,
+        "made": GOOD,
+        "euchred": POOR,
+    }.get(plan, [])
     others = [one for one in TWENTY_FOUR if one not in stacked]
     rng.shuffle(others)
     turned = card("9H") if stacked else others[-1]
@@ -91,14 +99,19 @@ def dealt(dealer: str, plan: str, rng: Random, stick: bool = False) -> PeerDeal:
         hands[SEATS[(first + n) % 4]] = mine
     state = begun(dealer, stick)
     for n in range(20):
-        state.apply_action(NUMBER_OF[hands[SEATS[(SEATS.index(dealer) + n) % 4]][n // 4]])
+        state.apply_action(
+            NUMBER_OF[hands[SEATS[(SEATS.index(dealer) + n) % 4]][n // 4]]
+        )
     state.apply_action(NUMBER_OF[turned])
     return PeerDeal(state, dealer, hands)
 
 
 def bid(deal: PeerDeal, plan: str, rng: Random) -> None:
     """Somebody makes trump, the first one where the deal is stacked; or all pass."""
-    state, names = deal.state, {action: deal.state.action_to_string(action) for action in range(24, 31)}
+    state, names = (
+        deal.state,
+        {action: deal.state.action_to_string(action) for action in range(24, 31)},
+    )
     while not deal.maker and not state.is_terminal():
         legal, player = state.legal_actions(), state.current_player()
         making = [action for action in legal if names[action] != "Pass"]
@@ -116,12 +129,22 @@ def bid(deal: PeerDeal, plan: str, rng: Random) -> None:
         discard = rng.choice(state.legal_actions())
         deal.hands[deal.dealer].remove(card_of(state, discard))
         state.apply_action(discard)
-    alone = plan.startswith("lone") or (plan in ("as dealt", "euchred") and rng.random() < 0.2)
-    state.apply_action(next(a for a in state.legal_actions() if names[a] == ("Alone" if alone else "Partner")))
+    alone = plan.startswith("lone") or (
+        plan in ("as dealt", "euchred") and rng.random() < 0.2
+    )
+    state.apply_action(
+        next(
+            a
+            for a in state.legal_actions()
+            if names[a] == ("Alone" if alone else "Partner")
+        )
+    )
 
 
 def suit_of(one: Card, trump: str) -> str:
-    return trump if one.rank == "J" and one.suit == SAME_COLOUR[trump] else str(one.suit)
+    return (
+        trump if one.rank == "J" and one.suit == SAME_COLOUR[trump] else str(one.suit)
+    )
 
 
 def may_play(hand: list[Card], trick: Trick, trump: str) -> list[Card]:
@@ -142,7 +165,11 @@ def played(deal: PeerDeal, plan: str, rng: Random) -> PeerDeal:
             legal = [card_of(state, action) for action in state.legal_actions()]
             assert {*legal} == {*may_play(left[seat], trick, deal.trump)}
             best = [one for one in TOP if one in legal]
-            trick[seat] = best[0] if best and plan in ("march", "lone march") else rng.choice(legal)
+            trick[seat] = (
+                best[0]
+                if best and plan in ("march", "lone march")
+                else rng.choice(legal)
+            )
             left[seat].remove(trick[seat])
             state.apply_action(NUMBER_OF[trick[seat]])
         deal.tricks.append(trick)
@@ -155,7 +182,9 @@ class Table:
 
     def __init__(self, *house_rules: str) -> None:
         self.whole, self.by_trick = (
-            PlayedMatch.begun("euchre", SEATS, dealer="West", depth=depth, house_rules=house_rules)
+            PlayedMatch.begun(
+                "euchre", SEATS, dealer="West", depth=depth, house_rules=house_rules
+            )
             for depth in ("deals", "tricks")
         )
 
@@ -163,7 +192,9 @@ class Table:
     def dealer(self) -> str:
         return str(self.whole.state.deals.rounds.dealer)
 
-    def scored(self, deal: PeerDeal, in_parts: bool = False) -> tuple[dict[str, float], list[str]]:
+    def scored(
+        self, deal: PeerDeal, in_parts: bool = False
+    ) -> tuple[dict[str, float], list[str]]:
         """What a deal brings, entered as a whole and trick by trick, these card by card if `in_parts`; and who won each
         of its tricks.
         """
@@ -172,7 +203,9 @@ class Table:
             self.whole.enter("passed")
             self.by_trick.enter("passed")
         else:
-            self.whole.enter("deal", maker=deal.maker, alone=deal.is_alone, tricks=deal.taken)
+            self.whole.enter(
+                "deal", maker=deal.maker, alone=deal.is_alone, tricks=deal.taken
+            )
             make_trump(self.by_trick, deal)
         for trick in deal.tricks:
             plays = coded(trick)
@@ -195,7 +228,13 @@ def coded(trick: Trick) -> dict[str, str]:
 
 def make_trump(match: PlayedMatch, deal: PeerDeal) -> None:
     trump = "ordered-up" if deal.trump == deal.turned.suit else deal.trump
-    match.enter("contract", turned=deal.turned.code, trump=trump, maker=deal.maker, alone=deal.is_alone)
+    match.enter(
+        "contract",
+        turned=deal.turned.code,
+        trump=trump,
+        maker=deal.maker,
+        alone=deal.is_alone,
+    )
 
 
 def cases(deal: PeerDeal) -> Iterator[str]:
@@ -205,12 +244,28 @@ def cases(deal: PeerDeal) -> Iterator[str]:
         return
     yield "ordered up" if deal.turned.suit == deal.trump else "named"
     alone = "alone, " if deal.is_alone else ""
-    yield alone + ("euchred" if deal.taken < 3 else "made" if deal.taken < HAND else "march")
-    if any(one is card(f"J{SAME_COLOUR[deal.trump]}") for trick in deal.tricks for one in trick.values()):
+    yield alone + (
+        "euchred" if deal.taken < 3 else "made" if deal.taken < HAND else "march"
+    )
+    if any(
+        one is card(f"J{SAME_COLOUR[deal.trump]}")
+        for trick in deal.tricks
+        for one in trick.values()
+    ):
         yield "left bower"
 
 
-PLANS = ("as dealt", "march", "as dealt", "lone march", "made", "lone point", "euchred", "as dealt", "passed")
+PLANS = (
+    "as dealt",
+    "march",
+    "as dealt",
+    "lone march",
+    "made",
+    "lone point",
+    "euchred",
+    "as dealt",
+    "passed",
+)
 CASES = ("passed", "ordered up", "named", "made", "march", "euchred", "left bower")
 ALONE = ("alone, made", "alone, march", "alone, euchred")
 
@@ -222,7 +277,9 @@ def test_deals_agree(deals: int, at_least: int) -> None:
         plan = PLANS[number % len(PLANS)]
         deal = dealt(table.dealer, plan, rng)
         bid(deal, plan, rng)
-        points, winners = table.scored(played(deal, plan, rng), in_parts=number % 10 == 0)
+        points, winners = table.scored(
+            played(deal, plan, rng), in_parts=number % 10 == 0
+        )
         assert winners == deal.winners
         assert points == deal.points, (number, deal.maker, deal.taken)
         seen.update(cases(deal))
@@ -236,12 +293,16 @@ def test_with_the_dealer_stuck_nobody_passes_for_good(deals: int) -> None:
         deal = dealt(table.dealer, "passed", rng, stick=True)
         bid(deal, "passed", rng)
         assert deal.maker == table.dealer, "the peer has the dealer name a suit too"
-        assert table.whole.refuses("passed").because[0].rule == "euchre#stick-the-dealer"
+        assert (
+            table.whole.refuses("passed").because[0].rule == "euchre#stick-the-dealer"
+        )
         points, _winners = table.scored(played(deal, "passed", rng))
         assert points == deal.points
 
 
-def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(deals: int, at_least: int) -> None:
+def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
+    deals: int, at_least: int
+) -> None:
     """In each deal one card is played that the peer does not allow, if there is one; all that follow are allowed."""
     rng, seen = Random(26), Counter[str]()
     for _ in range(deals):
@@ -264,12 +325,19 @@ def sides_gain(deal: PeerDeal, offender: str) -> dict[str, float]:
     """What everybody has after a deal in which this seat revoked, by our reading."""
     makers = {SEATS[(SEATS.index(deal.maker) + n) % 4] for n in (0, 2)}
     points = 2 if offender in makers or not deal.is_alone else 4
-    return {seat: points if (seat in makers) != (offender in makers) else 0 for seat in SEATS}
+    return {
+        seat: points if (seat in makers) != (offender in makers) else 0
+        for seat in SEATS
+    }
 
 
 def cheated(match: PlayedMatch, deal: PeerDeal, rng: Random, when: int) -> list[str]:
     """Play the deal out; from this card on the first who can does not follow suit. Return who did."""
-    left, offender, leader = {seat: [*hand] for seat, hand in deal.hands.items()}, list[str](), ""
+    left, offender, leader = (
+        {seat: [*hand] for seat, hand in deal.hands.items()},
+        list[str](),
+        "",
+    )
     playing = [SEATS[n] for n in range(4) if deal.state.active_players()[n]]
     leader = SEATS[deal.state.current_player()]
     for number in range(HAND):
@@ -279,13 +347,17 @@ def cheated(match: PlayedMatch, deal: PeerDeal, rng: Random, when: int) -> list[
             legal = may_play(left[seat], trick, deal.trump)
             wrong = [one for one in left[seat] if one not in legal]
             if wrong and len(playing) * number + turn >= when and not offender:
-                assert not {card_of(deal.state, action) for action in deal.state.legal_actions()} & {*wrong}
+                assert not {
+                    card_of(deal.state, action) for action in deal.state.legal_actions()
+                } & {*wrong}
                 offender, legal = [seat], wrong
             trick[seat] = rng.choice(legal)
             left[seat].remove(trick[seat])
             if not offender:
                 deal.state.apply_action(NUMBER_OF[trick[seat]])
-        leader = str(match.enter("trick", plays=coded(trick)).rulings[0].verdict["winner"])
+        leader = str(
+            match.enter("trick", plays=coded(trick)).rulings[0].verdict["winner"]
+        )
     return offender
 
 
@@ -303,8 +375,14 @@ def test_a_card_that_cannot_be_in_that_hand_is_refused(plan: str, deals: int) ->
         others = [one.code for one in TWENTY_FOUR if one is not deal.turned]
         holders = [seat for seat in SEATS if deal.turned in deal.hands[seat]]
         for seat in SEATS:
-            plays = {**dict(zip(SEATS, rng.sample(others, 4), strict=True)), seat: deal.turned.code}
+            plays = {
+                **dict(zip(SEATS, rng.sample(others, 4), strict=True)),
+                seat: deal.turned.code,
+            }
             if seat in holders:
                 match.tried("trick", plays=plays)
             else:
-                assert match.refuses("trick", plays=plays).because[0].rule == "euchre#turned"
+                assert (
+                    match.refuses("trick", plays=plays).because[0].rule
+                    == "euchre#turned"
+                )

@@ -68,7 +68,10 @@ class TestMelds:
         for number in range(n):
             low, ranks = (0, 13) if number % 3 == 0 else (random.randint(0, 8), 5)
             deck = [
-                13 * suit + rank for suit in range(4) for rank in range(13) if low <= rank < low + ranks or ranks == 13
+                13 * suit + rank
+                for suit in range(4)
+                for rank in range(13)
+                if low <= rank < low + ranks or ranks == 13
             ]
             yield frozenset(random.sample(deck, size))
 
@@ -94,11 +97,18 @@ class Deal:
 
     def __init__(self, random: Random, number: int) -> None:
         self.random = random
-        self.peer = pyspiel.load_game("gin_rummy", {"oklahoma": number % 3 == 0}).new_initial_state()
+        self.peer = pyspiel.load_game(
+            "gin_rummy", {"oklahoma": number % 3 == 0}
+        ).new_initial_state()
         self.knock = "oklahoma-gin" if number % 3 == 0 else "ten"
         self.eager = [random.random() < 0.6, random.random() < 0.6]
         self.careless = number % 8 == 0
-        options = {"knock": self.knock, "target": 1000, "depth": "plays", "last_discard": True}
+        options = {
+            "knock": self.knock,
+            "target": 1000,
+            "depth": "plays",
+            "last_discard": True,
+        }
         self.setting = RULEBOOK.setting(SEATS, "Ben", options)
         self.state: Any = RULEBOOK.begin(self.setting)
         self.last: tuple[Any, dict[str, Any]] = self.state, {}
@@ -115,7 +125,9 @@ class Deal:
         """What an entry does to the match, or to this earlier state of it."""
         then = self.state if state is None else state
         prompt = next(one for one in RULEBOOK.prompts(then, SEATS) if one.kind == kind)
-        return RULEBOOK.accept(then, Entry(kind, None, RULEBOOK.read(prompt, data, self.setting)))
+        return RULEBOOK.accept(
+            then, Entry(kind, None, RULEBOOK.read(prompt, data, self.setting))
+        )
 
     def take(self, kind: str, **data: Any) -> tuple[Ruling, ...]:
         outcome = self.enter(kind, **data)
@@ -173,7 +185,10 @@ class Deal:
             self.chance()
 
     def best_discard(self, hand: Hand) -> int:
-        return min(sorted(hand - {self.taken}), key=lambda one: (deadwood(hand - {one}), -(one % 13)))
+        return min(
+            sorted(hand - {self.taken}),
+            key=lambda one: (deadwood(hand - {one}), -(one % 13)),
+        )
 
     def discard(self) -> None:
         hand, player = self.hand, self.peer.current_player()
@@ -187,7 +202,10 @@ class Deal:
             return
         if self.careless:
             best = self.random.choice([*hand])
-        turn = {"draw": "stock" if self.taken is None else "pile", "discard": ours(best).code}
+        turn = {
+            "draw": "stock" if self.taken is None else "pile",
+            "discard": ours(best).code,
+        }
         self.try_discards(turn["draw"])
         self.peer.apply_action(best)
         self.take("turn", **turn)
@@ -210,7 +228,9 @@ class Deal:
     def try_discards(self, draw: str) -> None:
         """Cards that lie in the pile, or that the other is known to hold, are not discarded."""
         known = self.peer.known_cards()[1 - self.peer.current_player()]
-        for one in self.random.sample(pile := self.peer.discard_pile(), min(1, len(pile))):
+        for one in self.random.sample(
+            pile := self.peer.discard_pile(), min(1, len(pile))
+        ):
             self.refuse("turn", draw=draw, discard=ours(one).code)
         for one in known[:1]:
             self.refuse("turn", draw=draw, discard=ours(one).code)
@@ -226,15 +246,23 @@ class Deal:
         self.try_knocks(hand, other, legal, discard)
         draw = "stock" if self.taken is None else "pile"
         hands = self.hands(knocker, hand - {discard}, other)
-        self.ruling = ruling = self.take("knock", draw=draw, discard=ours(discard).code, hands=hands)[0]
+        self.ruling = ruling = self.take(
+            "knock", draw=draw, discard=ours(discard).code, hands=hands
+        )[0]
         peer.apply_action(discard)
         melds = [
-            meld for one in ruling.shown if one.seat == SEATS[knocker] and one.deciding for meld in parts(one.cards)
+            meld
+            for one in ruling.shown
+            if one.seat == SEATS[knocker] and one.deciding
+            for meld in parts(one.cards)
         ]
         for meld in melds:
             peer.apply_action(FIRST_MELD + UTILS.meld_to_int(meld))
         peer.apply_action(PASS)
-        left, off = best_reply(other, () if not peer.deadwood()[knocker] else [*map(UTILS.meld_to_int, melds)])
+        left, off = best_reply(
+            other,
+            () if not peer.deadwood()[knocker] else [*map(UTILS.meld_to_int, melds)],
+        )
         for one in off:
             peer.apply_action(one)
         if not peer.finished_layoffs():
@@ -248,48 +276,92 @@ class Deal:
     def hands(self, knocker: int, hand: Hand, other: Hand) -> dict[str, list[str]]:
         return {SEATS[knocker]: codes(hand), SEATS[1 - knocker]: codes(other)}
 
-    def try_knocks(self, hand: Hand, other: Hand, legal: set[int], discard: int) -> None:
+    def try_knocks(
+        self, hand: Hand, other: Hand, legal: set[int], discard: int
+    ) -> None:
         """Knocks that OpenSpiel does not allow, and hands that cannot be by what was seen."""
-        knocker, draw = self.peer.current_player(), "stock" if self.taken is None else "pile"
+        knocker, draw = (
+            self.peer.current_player(),
+            "stock" if self.taken is None else "pile",
+        )
 
         def refuse(discard: int, hand: Hand, other: Hand) -> None:
-            self.refuse("knock", draw=draw, discard=ours(discard).code, hands=self.hands(knocker, hand, other))
+            self.refuse(
+                "knock",
+                draw=draw,
+                discard=ours(discard).code,
+                hands=self.hands(knocker, hand, other),
+            )
 
         for one in [*(hand - legal - {self.taken})][:1]:
             refuse(one, hand - {one}, other)
         for one in self.peer.discard_pile()[:1]:
             refuse(discard, hand - {discard}, other - {min(other)} | {one})
-        refuse(discard, hand - {discard}, other - {min(other)} | {min(hand - {discard})})
+        refuse(
+            discard, hand - {discard}, other - {min(other)} | {min(hand - {discard})}
+        )
         refuse(discard, hand - {discard}, other - {min(other)} | {discard})
-        unseen = {*range(52)} - hand - other - {*self.peer.discard_pile()} - {self.peer.upcard()}
+        unseen = (
+            {*range(52)}
+            - hand
+            - other
+            - {*self.peer.discard_pile()}
+            - {self.peer.upcard()}
+        )
         for held in self.peer.known_cards()[1 - knocker][:1]:
             refuse(discard, hand - {discard}, other - {held} | {min(unseen)})
         before, turn = self.last
-        known = [one for one in sorted(hand - {discard, self.taken}) if ours(one).code != turn.get("discard")]
-        if "discard" in turn and before.play.stock > 3 and self.taken is None and not before.play.known[SEATS[knocker]]:
+        known = [
+            one
+            for one in sorted(hand - {discard, self.taken})
+            if ours(one).code != turn.get("discard")
+        ]
+        if (
+            "discard" in turn
+            and before.play.stock > 3
+            and self.taken is None
+            and not before.play.known[SEATS[knocker]]
+        ):
             # Had the other discarded a card that the knocker shows now, nobody could have known, but now it is proved.
-            lied = self.enter("turn", before, **{**turn, "discard": ours(known[0]).code})
+            lied = self.enter(
+                "turn", before, **{**turn, "discard": ours(known[0]).code}
+            )
             assert isinstance(lied, Accepted)
-            told = {"draw": draw, "discard": ours(discard).code, "hands": self.hands(knocker, hand - {discard}, other)}
+            told = {
+                "draw": draw,
+                "discard": ours(discard).code,
+                "hands": self.hands(knocker, hand - {discard}, other),
+            }
             self.refuse("knock", lied.state, **told)
 
-    def compare(self, knocker: int, hand: Hand, other: Hand, hands: dict[str, list[str]]) -> None:
+    def compare(
+        self, knocker: int, hand: Hand, other: Hand, hands: dict[str, list[str]]
+    ) -> None:
         """Deadwood and points are those of OpenSpiel, however the deal is entered; only level hands score with us."""
         peer, ruling = self.peer, self.ruling
         assert ruling is not None
         left = dict(zip(SEATS, peer.deadwood(), strict=True))
         assert ruling.verdict["deadwood"] == left
-        ways = [(group, sum(map(points, hand - {one for meld in group for one in meld}))) for group in groups(hand)]
+        ways = [
+            (group, sum(map(points, hand - {one for meld in group for one in meld})))
+            for group in groups(hand)
+        ]
         fewest = [group for group, n in ways if n == left[SEATS[knocker]]]
         replies = (
-            best_reply(other, [*map(UTILS.meld_to_int, group)] if left[SEATS[knocker]] else ())[0] for group in fewest
+            best_reply(
+                other, [*map(UTILS.meld_to_int, group)] if left[SEATS[knocker]] else ()
+            )[0]
+            for group in fewest
         )
         assert max(replies) == left[SEATS[1 - knocker]]
         returns = dict(zip(SEATS, peer.returns(), strict=True))
         if not any(returns.values()):
             returns[SEATS[1 - knocker]] += 25
         scored = {seat: max(0, n) for seat, n in returns.items()}
-        told = {"knocker": SEATS[knocker], **({} if self.knock == "ten" else {"upcard": self.upcard.code})}
+        told = {
+            "knocker": SEATS[knocker],
+            **({} if self.knock == "ten" else {"upcard": self.upcard.code}),
+        }
         setting = RULEBOOK.setting(SEATS, "Ben", {"knock": self.knock, "target": 1000})
         begun = RULEBOOK.begin(setting)
         rulings = [ruling]
@@ -298,7 +370,11 @@ class Deal:
             assert isinstance(outcome, Accepted)
             assert outcome.state.rounds.totals == scored
             rulings.append(outcome.rulings[0])
-        assert all(one.verdict["points"] == scored and one.verdict["how"] == ruling.verdict["how"] for one in rulings)
+        assert all(
+            one.verdict["points"] == scored
+            and one.verdict["how"] == ruling.verdict["how"]
+            for one in rulings
+        )
         assert self.state.rounds.totals == scored
 
 
@@ -312,15 +388,23 @@ def groups(hand: Hand) -> list[list[list[int]]]:
 
 def parts(meld: Sequence[Card]) -> list[list[int]]:
     """A meld as OpenSpiel lays it: runs of more than five cards in two."""
-    numbers = sorted("SCDH".index(str(one.suit)) * 13 + "A23456789TJQK".index(one.rank) for one in meld)
+    numbers = sorted(
+        "SCDH".index(str(one.suit)) * 13 + "A23456789TJQK".index(one.rank)
+        for one in meld
+    )
     return (
         [numbers]
         if len(numbers) <= 5
-        else [numbers[:3], *([numbers[3:]] if len(numbers) <= 8 else [numbers[3:6], numbers[6:]])]
+        else [
+            numbers[:3],
+            *([numbers[3:]] if len(numbers) <= 8 else [numbers[3:6], numbers[6:]]),
+        ]
     )
 
 
-def test_deals_score_as_much_however_they_are_entered(deals: int, at_least: int) -> None:
+def test_deals_score_as_much_however_they_are_entered(
+    deals: int, at_least: int
+) -> None:
     random, found = Random(24), Counter[str]()
     for number in range(deals):
         deal = Deal(random, number)
@@ -334,7 +418,12 @@ def test_deals_score_as_much_however_they_are_entered(deals: int, at_least: int)
         found[how] += 1
         found["at the wall"] += deal.at_wall
         found["oklahoma"] += deal.knock != "ten"
-        found["laid off"] += any(str(one.name) == "laid off" for one in deal.ruling.shown)
-        found["level"] += how == "undercut" and len({*deal.ruling.decided.numbers_by_seat("deadwood").values()}) == 1
+        found["laid off"] += any(
+            str(one.name) == "laid off" for one in deal.ruling.shown
+        )
+        found["level"] += (
+            how == "undercut"
+            and len({*deal.ruling.decided.numbers_by_seat("deadwood").values()}) == 1
+        )
     for case in ("knock", "gin", "undercut", "oklahoma", "laid off", "level", "dead"):
         assert found[case] >= at_least, found

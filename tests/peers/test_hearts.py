@@ -48,7 +48,12 @@ class PeerDeal:
     def begun(self, depth: str) -> PlayedMatch:
         rules = ["jack-of-diamonds"] if self.jack else []
         return PlayedMatch.begun(
-            "hearts", SEATS, house_rules=rules, depth=depth, queen_breaks=self.queen_breaks, target=500
+            "hearts",
+            SEATS,
+            house_rules=rules,
+            depth=depth,
+            queen_breaks=self.queen_breaks,
+            target=500,
         )
 
 
@@ -57,7 +62,10 @@ def led_in(trick: Trick) -> str:
 
 
 def winner_of(trick: Trick) -> str:
-    return max(trick, key=lambda seat: (trick[seat][1] == led_in(trick), RANKS.index(trick[seat][0])))
+    return max(
+        trick,
+        key=lambda seat: (trick[seat][1] == led_in(trick), RANKS.index(trick[seat][0])),
+    )
 
 
 def dealt(random: Random, stacked: list[str]) -> list[list[str]]:
@@ -71,10 +79,14 @@ def dealt(random: Random, stacked: list[str]) -> list[list[str]]:
     return hands
 
 
-def played_by_peer(random: Random, hands: list[list[str]], direction: int, shoots: bool) -> PeerDeal:
+def played_by_peer(
+    random: Random, hands: list[list[str]], direction: int, shoots: bool
+) -> PeerDeal:
     """These hands, passed in this direction, and played at random; or each plays its highest card."""
     deal = PeerDeal(random.random() < 0.5, random.random() < 0.5)
-    game = pyspiel.load_game("hearts", {"qs_breaks_hearts": deal.queen_breaks, "jd_bonus": deal.jack})
+    game = pyspiel.load_game(
+        "hearts", {"qs_breaks_hearts": deal.queen_breaks, "jd_bonus": deal.jack}
+    )
     state = game.new_initial_state()
     state.apply_action(direction)
     for n in range(52):
@@ -86,13 +98,19 @@ def played_by_peer(random: Random, hands: list[list[str]], direction: int, shoot
         player = state.current_player()
         allowed = [PEER_CODES[one] for one in state.legal_actions()]
         deal.turns.append((SEATS[player], list(held[player]), allowed))
-        card = max(allowed, key=lambda one: RANKS.index(one[0])) if shoots else random.choice(allowed)
+        card = (
+            max(allowed, key=lambda one: RANKS.index(one[0]))
+            if shoots
+            else random.choice(allowed)
+        )
         if not deal.tricks or len(deal.tricks[-1]) == 4:
             deal.tricks.append({})
         deal.tricks[-1][SEATS[player]] = card
         held[player].remove(card)
         state.apply_action(PEER_CODES.index(card))
-    deal.points = {seat: round(26 - n) for seat, n in zip(SEATS, state.returns(), strict=True)}
+    deal.points = {
+        seat: round(26 - n) for seat, n in zip(SEATS, state.returns(), strict=True)
+    }
     return deal
 
 
@@ -109,7 +127,9 @@ def random_deal(random: Random) -> PeerDeal:
 
 def enter(match: PlayedMatch, trick: Trick, random: Random) -> None:
     """The trick whole, or card by card; points in the first trick are let pass."""
-    if match.state.deals.deal.trick == 1 and any(card == QUEEN or card[1] == "H" for card in trick.values()):
+    if match.state.deals.deal.trick == 1 and any(
+        card == QUEEN or card[1] == "H" for card in trick.values()
+    ):
         match.let_pass("trick", plays=trick)
     elif random.random() < 0.1:
         for seat, card in trick.items():
@@ -120,17 +140,29 @@ def enter(match: PlayedMatch, trick: Trick, random: Random) -> None:
 
 def count_cases(deal: PeerDeal) -> Counter[str]:
     """Which of the cases that matter this deal has."""
-    hearts = [n for n, trick in enumerate(deal.tricks) if any(card[1] == "H" for card in trick.values())]
+    hearts = [
+        n
+        for n, trick in enumerate(deal.tricks)
+        if any(card[1] == "H" for card in trick.values())
+    ]
     queen = next(n for n, trick in enumerate(deal.tricks) if QUEEN in trick.values())
     first_heart_led = led_in(deal.tricks[hearts[0]]) == "H"
-    without_jack = {seat: n + 10 * (deal.jack and JACK in deal.taken[seat]) for seat, n in deal.points.items()}
+    without_jack = {
+        seat: n + 10 * (deal.jack and JACK in deal.taken[seat])
+        for seat, n in deal.points.items()
+    }
     cases = {
         "moon": 0 in without_jack.values() and sum(without_jack.values()) == 78,
         "moon and jack": deal.jack and sum(without_jack.values()) == 78,
         "jack": deal.jack,
-        "points in the first trick": any(card == QUEEN or card[1] == "H" for card in deal.tricks[0].values()),
-        "the queen has broken hearts": deal.queen_breaks and first_heart_led and queen < hearts[0],
-        "hearts led from nothing else": first_heart_led and not (deal.queen_breaks and queen < hearts[0]),
+        "points in the first trick": any(
+            card == QUEEN or card[1] == "H" for card in deal.tricks[0].values()
+        ),
+        "the queen has broken hearts": deal.queen_breaks
+        and first_heart_led
+        and queen < hearts[0],
+        "hearts led from nothing else": first_heart_led
+        and not (deal.queen_breaks and queen < hearts[0]),
     }
     return Counter(case for case, holds in cases.items() if holds)
 
@@ -157,16 +189,23 @@ def test_deals_as_a_whole_agree(deals: int) -> None:
         deal = random_deal(random)
         match = deal.begun("deals")
         told: dict[str, Any] = {
-            "hearts": {seat: sum(card[1] == "H" for card in cards) for seat, cards in deal.taken.items()},
+            "hearts": {
+                seat: sum(card[1] == "H" for card in cards)
+                for seat, cards in deal.taken.items()
+            },
             "queen": next(seat for seat, cards in deal.taken.items() if QUEEN in cards),
         }
         if deal.jack:
-            told["jack"] = next(seat for seat, cards in deal.taken.items() if JACK in cards)
+            told["jack"] = next(
+                seat for seat, cards in deal.taken.items() if JACK in cards
+            )
         match.enter("deal", **told)
         assert match.scores == deal.points
 
 
-def test_what_the_peer_does_not_allow_is_refused_or_proven(deals: int, at_least: int) -> None:
+def test_what_the_peer_does_not_allow_is_refused_or_proven(
+    deals: int, at_least: int
+) -> None:
     random, cases = Random(2), Counter[str]()
     for _ in range(deals):
         deal = random_deal(random)
@@ -185,7 +224,9 @@ def test_what_the_peer_does_not_allow_is_refused_or_proven(deals: int, at_least:
         for trick in tricks:
             enter(match, trick, random)
         [count] = [one for one in match.rulings if "points" in one.verdict]
-        assert count.verdict["points"] == {seat: 26 if seat == deal.turns[turn][0] else 0 for seat in SEATS}
+        assert count.verdict["points"] == {
+            seat: 26 if seat == deal.turns[turn][0] else 0 for seat in SEATS
+        }
     assert min(cases.values()) >= at_least and len(cases) == 4, cases
 
 
@@ -200,22 +241,34 @@ def what_is_wrong(turn: int, card: str) -> str:
 def played_on(deal: PeerDeal, turn: int, card: str, random: Random) -> list[Trick]:
     """The tricks of a deal up to this turn, then this card, and then all others as the rules have it."""
     seat, begins = deal.turns[turn][0], turn - turn % 4
-    tricks = [*deal.tricks[: turn // 4], {**dict([*deal.tricks[turn // 4].items()][: turn % 4]), seat: card}]
+    tricks = [
+        *deal.tricks[: turn // 4],
+        {**dict([*deal.tricks[turn // 4].items()][: turn % 4]), seat: card},
+    ]
     played = {one for trick in tricks for one in trick.values()}
-    hands = {whose: [one for one in had if one not in played] for whose, had, _ in deal.turns[begins : begins + 4]}
+    hands = {
+        whose: [one for one in had if one not in played]
+        for whose, had, _ in deal.turns[begins : begins + 4]
+    }
     while any(hands.values()):
         if len(tricks[-1]) == 4:
             seat = winner_of(tricks[-1])
-            tricks.append({seat: honest_lead(hands[seat], played, deal.queen_breaks, random)})
+            tricks.append(
+                {seat: honest_lead(hands[seat], played, deal.queen_breaks, random)}
+            )
         else:
             seat = SEATS[(SEATS.index(seat) + 1) % 4]
-            tricks[-1][seat] = honest_card(hands[seat], led_in(tricks[-1]), len(tricks), random)
+            tricks[-1][seat] = honest_card(
+                hands[seat], led_in(tricks[-1]), len(tricks), random
+            )
         hands[seat].remove(tricks[-1][seat])
         played.add(tricks[-1][seat])
     return tricks
 
 
-def honest_lead(hand: list[str], played: set[str], queen_breaks: bool, random: Random) -> str:
+def honest_lead(
+    hand: list[str], played: set[str], queen_breaks: bool, random: Random
+) -> str:
     broken = any(card[1] == "H" or (queen_breaks and card == QUEEN) for card in played)
     others = [card for card in hand if card[1] != "H"]
     return random.choice(hand if broken else others or hand)
@@ -223,5 +276,9 @@ def honest_lead(hand: list[str], played: set[str], queen_breaks: bool, random: R
 
 def honest_card(hand: list[str], led: str, trick: int, random: Random) -> str:
     of_suit = [card for card in hand if card[1] == led]
-    harmless = [card for card in hand if card != QUEEN and card[1] != "H"] if trick == 1 else []
+    harmless = (
+        [card for card in hand if card != QUEEN and card[1] != "H"]
+        if trick == 1
+        else []
+    )
     return random.choice(of_suit or harmless or hand)

@@ -40,11 +40,16 @@ def as_the_peer_shares(ruled: Values) -> dict[str, int]:
     survive = {seat for pot in pots for seat in pot["winners"]}
     merged = Counter[tuple[tuple[str, ...], tuple[str, ...]]]()
     for pot in pots:
-        merged[tuple(seat for seat in pot["seats"] if seat in survive), tuple(pot["winners"])] += pot["chips"]
+        merged[
+            tuple(seat for seat in pot["seats"] if seat in survive),
+            tuple(pot["winners"]),
+        ] += pot["chips"]
     paid = Counter[str]()
     for (_seats, winners), chips in merged.items():
         for n, seat in enumerate(winners):
-            paid[seat] += chips // len(winners) + (chips % len(winners) if n == 0 else 0)
+            paid[seat] += chips // len(winners) + (
+                chips % len(winners) if n == 0 else 0
+            )
     return dict(paid)
 
 
@@ -59,7 +64,10 @@ class Table:
     def play(self) -> None:
         random, seats = self.random, SEATS[: self.players]
         self.small, self.big = random.choice([(1, 2), (5, 10), (1, 3)])
-        self.stacks = [random.choice((random.randint(10, 60), random.randint(10, 400))) for _ in seats]
+        self.stacks = [
+            random.choice((random.randint(10, 60), random.randint(10, 400)))
+            for _ in seats
+        ]
         self.deck = random.sample(CODES, 52)
         if random.random() < 0.2:
             board = random.choice(SHARED_BOARDS).split()
@@ -94,11 +102,25 @@ class Table:
                 laid += n
         self.compare()
 
-    def begun(self, depth: str, house_rules: tuple[str, ...] = ("odd-chips-together",)) -> PlayedMatch:
+    def begun(
+        self, depth: str, house_rules: tuple[str, ...] = ("odd-chips-together",)
+    ) -> PlayedMatch:
         """Our match with the same stacks, begun with few chips and the others bought."""
-        options: dict[str, Any] = {"stack": 10, "small": self.small, "big": self.big, "chip": 1}
+        options: dict[str, Any] = {
+            "stack": 10,
+            "small": self.small,
+            "big": self.big,
+            "chip": 1,
+        }
         seats = SEATS[: self.players]
-        match = PlayedMatch.begun("holdem", seats, dealer=seats[-1], house_rules=house_rules, depth=depth, **options)
+        match = PlayedMatch.begun(
+            "holdem",
+            seats,
+            dealer=seats[-1],
+            house_rules=house_rules,
+            depth=depth,
+            **options,
+        )
         for seat, stack in zip(seats, self.stacks, strict=True):
             if stack > 10:
                 match.enter("buy", seat=seat, n=stack - 10)
@@ -113,7 +135,10 @@ class Table:
             return
         assert self.match.scene.to_act == (seat,)
         assert betting.to_call == peer.checking_or_calling_amount
-        least, most = peer.min_completion_betting_or_raising_to_amount, peer.max_completion_betting_or_raising_to_amount
+        least, most = (
+            peer.min_completion_betting_or_raising_to_amount,
+            peer.max_completion_betting_or_raising_to_amount,
+        )
         kinds = self.match.kinds
         if ("raise" in kinds) != (least is not None):
             self.seen["raised after short all-ins by one alone"] += 1
@@ -135,9 +160,17 @@ class Table:
                 warnings.simplefilter("ignore")
                 peer.fold()
         elif did in ("raise", "all-in") and least is not None:
-            to = most if did == "all-in" else random.choice((least, random.randint(least, most)))
-            self.short_all_ins = self.short_all_ins or to - betting.level < betting.least_raise
-            self.match.enter("all-in", seat) if to == most else self.match.enter("raise", seat, to=to)
+            to = (
+                most
+                if did == "all-in"
+                else random.choice((least, random.randint(least, most)))
+            )
+            self.short_all_ins = (
+                self.short_all_ins or to - betting.level < betting.least_raise
+            )
+            self.match.enter("all-in", seat) if to == most else self.match.enter(
+                "raise", seat, to=to
+            )
             self.put_in[seat] += to - betting.bets[seat]
             peer.complete_bet_or_raise_to(to)
         else:
@@ -169,7 +202,9 @@ class Table:
         for rules in (("odd-chips-together",), ()):
             whole = self.begun("deals", rules)
             if len(inside) > 1:
-                whole.enter("showdown", board=self.board, hands=hands, put_in=self.put_in)
+                whole.enter(
+                    "showdown", board=self.board, hands=hands, put_in=self.put_in
+                )
             else:
                 whole.enter("deal", winners=inside, put_in=self.put_in)
             self.same(whole, stacks)
@@ -180,9 +215,18 @@ class Table:
         pots = pots_of(match.rulings).decided
         ours, odd = self.chips(match), self.odd_chips(pots)
         assert sum(ours) == sum(stacks)
-        assert max(abs(one - other) for one, other in zip(ours, stacks, strict=True)) <= odd
-        theirs = {seat: stack - self.put_in[seat] for seat, stack in zip(SEATS, self.stacks, strict=False)}
-        for seat, n in [*as_the_peer_shares(pots).items(), *pots.numbers_by_seat("returned").items()]:
+        assert (
+            max(abs(one - other) for one, other in zip(ours, stacks, strict=True))
+            <= odd
+        )
+        theirs = {
+            seat: stack - self.put_in[seat]
+            for seat, stack in zip(SEATS, self.stacks, strict=False)
+        }
+        for seat, n in [
+            *as_the_peer_shares(pots).items(),
+            *pots.numbers_by_seat("returned").items(),
+        ]:
             theirs[seat] += n
         assert [*theirs.values()] == stacks
 
@@ -203,9 +247,17 @@ class Table:
         self.seen["side pot"] += len(pots) > 1
         self.seen["three pots"] += len(pots) > 2
         self.seen["shared"] += any(len(pot["winners"]) > 1 for pot in pots)
-        self.seen["odd chips"] += any(pot["chips"] % len(pot["winners"]) for pot in pots)
+        self.seen["odd chips"] += any(
+            pot["chips"] % len(pot["winners"]) for pot in pots
+        )
         self.seen["uncalled"] += bool(pots_of(ruled.rulings).verdict["returned"])
-        self.seen.update({ruled.rulings[0].verdict["hands"][ruled.rulings[0].verdict["winners"][0]]["category"]: 1})
+        self.seen.update(
+            {
+                ruled.rulings[0].verdict["hands"][
+                    ruled.rulings[0].verdict["winners"][0]
+                ]["category"]: 1
+            }
+        )
 
     def chips(self, match: PlayedMatch) -> list[int]:
         """The chips of each after the hand."""
@@ -217,7 +269,27 @@ def test_hands_are_played_alike(deals: int, at_least: int) -> None:
     random, seen = Random(52), Counter[str]()
     for deal in range(deals):
         Table(random, 2 + deal % 9, seen).play()
-    cases = ("call", "check", "fold", "raise", "all-in", "showdown", "side pot", "three pots", "shared", "odd chips")
+    cases = (
+        "call",
+        "check",
+        "fold",
+        "raise",
+        "all-in",
+        "showdown",
+        "side pot",
+        "three pots",
+        "shared",
+        "odd chips",
+    )
     cases = (*cases, "folded with nothing to call")
-    for case in (*cases, "uncalled", "pair", "two pair", "three of a kind", "straight", "flush", "full house"):
+    for case in (
+        *cases,
+        "uncalled",
+        "pair",
+        "two pair",
+        "three of a kind",
+        "straight",
+        "flush",
+        "full house",
+    ):
         assert seen[case] >= at_least // 2 or deals < 1000, (case, seen)

@@ -54,8 +54,14 @@ class PeerDeal:
         return max(trick, key=strength)
 
     def begun(self, depth: str) -> PlayedMatch:
-        options: dict[str, Any] = {"highest": self.hand, "course": "down", "scoring": self.scoring}
-        return PlayedMatch.begun("oh-hell", self.seats, dealer=self.dealer, depth=depth, **options)
+        options: dict[str, Any] = {
+            "highest": self.hand,
+            "course": "down",
+            "scoring": self.scoring,
+        }
+        return PlayedMatch.begun(
+            "oh-hell", self.seats, dealer=self.dealer, depth=depth, **options
+        )
 
 
 def played_by_peer(random: Random) -> PeerDeal:
@@ -71,12 +77,16 @@ def played_by_peer(random: Random) -> PeerDeal:
     cards = random.sample(PEER_CODES, hand * players + 1)
     for card in cards:
         state.apply_action(PEER_CODES.index(card))
-    deal = PeerDeal(seats, seats[dealer], hand, cards[-1], "off" if penalty else "tricks")
+    deal = PeerDeal(
+        seats, seats[dealer], hand, cards[-1], "off" if penalty else "tricks"
+    )
     for _ in seats:
         allowed = [action - 52 for action in state.legal_actions()]
         if state.current_player() == dealer:
             deal.dealer_may_bid = allowed
-        deal.bids[seats[state.current_player()]] = bid = min(random.choice(allowed), random.choice(allowed))
+        deal.bids[seats[state.current_player()]] = bid = min(
+            random.choice(allowed), random.choice(allowed)
+        )
         state.apply_action(bid + 52)
     held = [cards[n:-1:players] for n in range(players)]
     while not state.is_terminal():
@@ -89,7 +99,9 @@ def played_by_peer(random: Random) -> PeerDeal:
         deal.tricks[-1][seats[player]] = card
         held[player].remove(card)
         state.apply_action(PEER_CODES.index(card))
-    deal.points = {seat: round(n) for seat, n in zip(seats, state.returns(), strict=True)}
+    deal.points = {
+        seat: round(n) for seat, n in zip(seats, state.returns(), strict=True)
+    }
     return deal
 
 
@@ -112,7 +124,9 @@ def count_cases(deal: PeerDeal) -> Counter[str]:
         cases[f"{deal.scoring}: none bid, none taken"] += not bid and not taken
     cases["the dealer cannot bid"] += len(deal.dealer_may_bid) <= deal.hand
     for trick in deal.tricks:
-        cases["a trump wins another suit"] += trick[deal.winner_of(trick)][1] != next(iter(trick.values()))[1]
+        cases["a trump wins another suit"] += (
+            trick[deal.winner_of(trick)][1] != next(iter(trick.values()))[1]
+        )
     return cases
 
 
@@ -126,7 +140,9 @@ def test_bids_agree(deals: int) -> None:
             if bid in deal.dealer_may_bid:
                 match.tried("bids", bids=bids)
             else:
-                assert match.refuses("bids", bids=bids).because[0].rule == "oh-hell#dealer"
+                assert (
+                    match.refuses("bids", bids=bids).because[0].rule == "oh-hell#dealer"
+                )
 
 
 def test_deals_agree_at_both_depths(deals: int, at_least: int) -> None:
@@ -138,9 +154,9 @@ def test_deals_agree_at_both_depths(deals: int, at_least: int) -> None:
         match.enter("bids", bids=deal.bids, turned=deal.turned)
         for trick in deal.tricks:
             enter(match, trick, random)
-            assert next(one for one in match.rulings if "suit_led" in one.verdict).verdict["winner"] == (
-                deal.winner_of(trick)
-            )
+            assert next(
+                one for one in match.rulings if "suit_led" in one.verdict
+            ).verdict["winner"] == (deal.winner_of(trick))
         assert not accusing(match.rulings)
         assert match.scores == deal.points
         match = deal.begun("deals")
@@ -150,11 +166,17 @@ def test_deals_agree_at_both_depths(deals: int, at_least: int) -> None:
     assert min(cases.values()) >= at_least and len(cases) == 10, cases
 
 
-def test_a_card_that_the_peer_does_not_allow_is_proven(deals: int, at_least: int) -> None:
+def test_a_card_that_the_peer_does_not_allow_is_proven(
+    deals: int, at_least: int
+) -> None:
     random, tried = Random(3), 0
     for _ in range(deals):
         deal = played_by_peer(random)
-        wrong = [n for n, (_, hand, allowed) in enumerate(deal.turns) if len(hand) > len(allowed)]
+        wrong = [
+            n
+            for n, (_, hand, allowed) in enumerate(deal.turns)
+            if len(hand) > len(allowed)
+        ]
         if not wrong:
             continue
         tried += 1
@@ -165,7 +187,9 @@ def test_a_card_that_the_peer_does_not_allow_is_proven(deals: int, at_least: int
         for trick in played_on(deal, turn, random):
             enter(match, trick, random)
         [scored] = [one for one in match.rulings if "made" in one.verdict]
-        revoked = [reason for reason in scored.because if reason.rule == "oh-hell#offence"]
+        revoked = [
+            reason for reason in scored.because if reason.rule == "oh-hell#offence"
+        ]
         assert [reason.text.values["seat"] for reason in revoked] == [offender]
         assert scored.decided.numbers_by_seat("points")[offender] == 0
     assert tried >= at_least
@@ -177,9 +201,15 @@ def played_on(deal: PeerDeal, turn: int, random: Random) -> list[Trick]:
     seat, hand, allowed = deal.turns[turn]
     begins = turn - turn % players
     begun = dict([*deal.tricks[turn // players].items()][: turn % players])
-    tricks = [*deal.tricks[: turn // players], {**begun, seat: random.choice(sorted({*hand} - {*allowed}))}]
+    tricks = [
+        *deal.tricks[: turn // players],
+        {**begun, seat: random.choice(sorted({*hand} - {*allowed}))},
+    ]
     turns: list[Any] = deal.turns[begins : begins + players]
-    hands = {whose: [one for one in had if one != tricks[-1].get(whose)] for whose, had, _ in turns}
+    hands = {
+        whose: [one for one in had if one != tricks[-1].get(whose)]
+        for whose, had, _ in turns
+    }
     while any(hands.values()):
         if len(tricks[-1]) == players:
             seat = deal.winner_of(tricks[-1])
@@ -187,6 +217,8 @@ def played_on(deal: PeerDeal, turn: int, random: Random) -> list[Trick]:
         else:
             seat = deal.seats[(deal.seats.index(seat) + 1) % players]
             led = next(iter(tricks[-1].values()))[1]
-            tricks[-1][seat] = random.choice([card for card in hands[seat] if card[1] == led] or hands[seat])
+            tricks[-1][seat] = random.choice(
+                [card for card in hands[seat] if card[1] == led] or hands[seat]
+            )
         hands[seat].remove(tricks[-1][seat])
     return tricks

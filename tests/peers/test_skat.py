@@ -64,20 +64,33 @@ def dealt(random: Random, game: str, declarer: int, manner: str) -> list[int]:
 
     def worth(number: int) -> float:
         rank, suit = CODES[number][0], CODES[number][1]
-        height = "789TJQKA".index(rank) if game == "null" else number % 8 + 10 * (suit == SUITS.get(game))
+        height = (
+            "789TJQKA".index(rank)
+            if game == "null"
+            else number % 8 + 10 * (suit == SUITS.get(game))
+        )
         return height + random.random() * (40 if manner == "random" else 1)
 
     best = sorted(range(32), key=worth, reverse=manner == "strong")
     mine, others = best[:12], best[12:]
     random.shuffle(mine)
     random.shuffle(others)
-    parts: dict[int, list[int]] = {part: mine if part in (declarer, 3) else others for part in range(4)}
-    return [parts[part].pop() for part, n in zip(PARTS, SHARES, strict=True) for _ in range(n)]
+    parts: dict[int, list[int]] = {
+        part: mine if part in (declarer, 3) else others for part in range(4)
+    }
+    return [
+        parts[part].pop()
+        for part, n in zip(PARTS, SHARES, strict=True)
+        for _ in range(n)
+    ]
 
 
 def play_peer(random: Random, peer: pyspiel.Game) -> Peer | None:
     """Have a deal played by the peer; None where all pass."""
-    game, declarer = random.choice(GAMES if random.random() < 0.2 else GAMES[1:]), random.randrange(3)
+    game, declarer = (
+        random.choice(GAMES if random.random() < 0.2 else GAMES[1:]),
+        random.randrange(3),
+    )
     manner = random.choice(("random", "strong", "weak"))
     state = peer.new_initial_state()
     for number in dealt(random, game, declarer, manner):
@@ -93,13 +106,18 @@ def play_peer(random: Random, peer: pyspiel.Game) -> Peer | None:
     return _play(random, state, game, declarer, manner)
 
 
-def _play(random: Random, state: pyspiel.State, game: str, declarer: int, manner: str) -> Peer:
+def _play(
+    random: Random, state: pyspiel.State, game: str, declarer: int, manner: str
+) -> Peer:
     hands, skat = _held(state)
     left = [[*hand] for hand in hands]
     tricks: list[dict[int, str]] = [{}]
     winners, illegal = [], []
     while not state.is_terminal():
-        player, legal = state.current_player(), [CODES[n] for n in state.legal_actions()]
+        player, legal = (
+            state.current_player(),
+            [CODES[n] for n in state.legal_actions()],
+        )
         card = _chosen(random, legal, player == declarer, manner)
         tricks[-1][player] = card
         wrong = [one for one in left[player] if one not in legal]
@@ -140,7 +158,10 @@ def _signs() -> list[str]:
 
 def matadors(peer: Peer) -> tuple[int, bool]:
     """With how many it is, or without how many, counted card by card."""
-    trumps = [*JACKS, *(rank + SUITS[peer.game] for rank in "ATKQ987" if peer.game in SUITS)]
+    trumps = [
+        *JACKS,
+        *(rank + SUITS[peer.game] for rank in "ATKQ987" if peer.game in SUITS),
+    ]
     mine = {*peer.hands[peer.declarer], *peer.skat}
     n = 1
     while n < len(trumps) and (trumps[n] in mine) == (trumps[0] in mine):
@@ -172,7 +193,13 @@ class Ours:
 
     def named(self, peer: Peer) -> tuple[PlayedMatch, tuple[str, ...]]:
         match, seats = self.dealt()
-        match.enter("contract", declarer=seats[peer.declarer], game=peer.game, announced="nothing", bid=18)
+        match.enter(
+            "contract",
+            declarer=seats[peer.declarer],
+            game=peer.game,
+            announced="nothing",
+            bid=18,
+        )
         return match, seats
 
 
@@ -181,7 +208,14 @@ def counted(rulings: Sequence[Ruling]) -> Ruling:
 
 
 def told_points(ruling: Ruling) -> object:
-    return next((reason.text.values["points"] for reason in ruling.because if "points" in reason.text.values), None)
+    return next(
+        (
+            reason.text.values["points"]
+            for reason in ruling.because
+            if "points" in reason.text.values
+        ),
+        None,
+    )
 
 
 def as_tricks(ours: Ours, peer: Peer, random: Random) -> Mapping[str, object]:
@@ -209,7 +243,9 @@ def as_deal(ours: Ours, peer: Peer) -> Mapping[str, object]:
         match.enter("deal", tricks="none" if peer.won else "some")
     else:
         n, without = matadors(peer)
-        match.enter("deal", matadors=n, without=without, points=peer.points, tricks=peer.taken)
+        match.enter(
+            "deal", matadors=n, without=without, points=peer.points, tricks=peer.taken
+        )
     return counted(match.rulings).verdict
 
 
@@ -220,11 +256,17 @@ def cases(peer: Peer) -> list[str]:
         return found
     if not 30 < peer.points < 90:
         found.append("opponents schneider" if peer.won else "declarer schneider")
-    found.append({"all": "opponents schwarz", "none": "declarer schwarz"}.get(peer.taken, "no schwarz"))
+    found.append(
+        {"all": "opponents schwarz", "none": "declarer schwarz"}.get(
+            peer.taken, "no schwarz"
+        )
+    )
     return [*found, "without" if matadors(peer)[1] else "with"]
 
 
-def test_whatever_the_peer_decides_agrees_in_both_depths(deals: int, at_least: int) -> None:
+def test_whatever_the_peer_decides_agrees_in_both_depths(
+    deals: int, at_least: int
+) -> None:
     random, peer = Random(SEED), pyspiel.load_game("skat")
     tricks, ends, seen = Ours("tricks"), Ours("deals"), Counter[str]()
     for _ in range(deals):
@@ -239,7 +281,11 @@ def test_whatever_the_peer_decides_agrees_in_both_depths(deals: int, at_least: i
         assert dict(verdict) == dict(as_deal(ends, played)), played
         seen.update(cases(played))
     expected = {f"{game} {how}" for game in GAMES[1:] for how in ("won", "lost")}
-    expected |= {f"{who} {what}" for who in ("declarer", "opponents") for what in ("schneider", "schwarz")}
+    expected |= {
+        f"{who} {what}"
+        for who in ("declarer", "opponents")
+        for what in ("schneider", "schwarz")
+    }
     for case in (*expected, "with", "without", "no schwarz", "all pass"):
         assert seen[case] >= at_least, (case, seen)
 
@@ -250,7 +296,11 @@ def test_what_the_peer_does_not_allow_is_proven_by_the_cards(deals: int) -> None
     ours, proven = Ours("tricks"), 0
     while proven < deals // 5:
         played = play_peer(random, peer)
-        places = [] if played is None else [n for n, wrong in enumerate(played.illegal) if wrong]
+        places = (
+            []
+            if played is None
+            else [n for n, wrong in enumerate(played.illegal) if wrong]
+        )
         if played is None or played.game == "null" or not places:
             continue
         proven += 1
@@ -271,10 +321,14 @@ def revoke(ours: Ours, peer: Peer, at: int, random: Random) -> None:
             plays = {**plays, offender: random.choice(peer.illegal[at])}
         for player, card in plays.items():
             hands[player].remove(card)
-        match.enter("trick", plays={seats[player]: card for player, card in plays.items()})
+        match.enter(
+            "trick", plays={seats[player]: card for player, card in plays.items()}
+        )
         found = accusing(match.rulings)
         if n > at and plays[offender] in due:
-            assert [(one.verdict["seat"], one.verdict["trick"]) for one in found] == [(seats[offender], at + 1)], peer
+            assert [(one.verdict["seat"], one.verdict["trick"]) for one in found] == [
+                (seats[offender], at + 1)
+            ], peer
             break
         assert not found, (peer, n)
     if match.kinds[:1] == ["skat"]:
@@ -297,6 +351,10 @@ def _follow(game: str, hands: list[list[str]], order: list[int]) -> dict[int, st
     plays: dict[int, str] = {}
     for player in order:
         led = next(iter(plays.values()), None)
-        follows = [card for card in hands[player] if led and _suit(game, card) == _suit(game, led)]
+        follows = [
+            card
+            for card in hands[player]
+            if led and _suit(game, card) == _suit(game, led)
+        ]
         plays[player] = (follows or hands[player])[0]
     return plays

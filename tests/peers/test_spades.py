@@ -70,13 +70,17 @@ def hands_of(state: Any) -> list[list[Card]]:
 
 def strength(hand: list[Card]) -> int:
     """How many tricks a hand is good for, about."""
-    high = sum(one.rank in "AK" or (one.suit == "S" and one.rank == "Q") for one in hand)
+    high = sum(
+        one.rank in "AK" or (one.suit == "S" and one.rank == "Q") for one in hand
+    )
     return high + max(0, sum(one.suit == "S" for one in hand) - 3)
 
 
 def bids_for(plan: str, hands: list[list[Card]], rng: Random) -> list[int]:
     good = [max(1, min(6, strength(hand))) for hand in hands]
-    bids = {"low bids": [1, 1, 1, 1], "high bids": [min(6, n + 2) for n in good]}.get(plan, good)
+    bids = {"low bids": [1, 1, 1, 1], "high bids": [min(6, n + 2) for n in good]}.get(
+        plan, good
+    )
     by_strength = sorted(range(4), key=lambda player: strength(hands[player]))
     if plan in ("weak nil", "two nils"):
         bids[by_strength[0]] = 0
@@ -122,7 +126,9 @@ def played(plan: str, bags: tuple[int, int], rng: Random) -> PeerDeal:
         deal.winners.append(state.current_player())
     tally = str(state).split("Tricks taken:")[1].split("West")[1].split("Score")[0]
     told = [*map(int, tally.split())]
-    deal.winners[-1] = next(player for player in range(4) if told[player] > deal.winners[:-1].count(player))
+    deal.winners[-1] = next(
+        player for player in range(4) if told[player] > deal.winners[:-1].count(player)
+    )
     return deal
 
 
@@ -131,7 +137,14 @@ class Table:
 
     def __init__(self, house_rules: tuple[str, ...]) -> None:
         self.matches = [
-            PlayedMatch.begun("spades", SEATS, dealer="West", house_rules=house_rules, depth=depth, target=1000)
+            PlayedMatch.begun(
+                "spades",
+                SEATS,
+                dealer="West",
+                house_rules=house_rules,
+                depth=depth,
+                target=1000,
+            )
             for depth in ("deals", "tricks")
         ]
 
@@ -150,7 +163,10 @@ class Table:
     @property
     def bags(self) -> tuple[int, int]:
         """The bags of the players 0 and 2, and of 1 and 3."""
-        by_side = [next((self.state.bags[seat] for seat in side if seat in self.state.bags), 0) for side in self.pairs]
+        by_side = [
+            next((self.state.bags[seat] for seat in side if seat in self.state.bags), 0)
+            for side in self.pairs
+        ]
         return by_side[0], by_side[1]
 
     @property
@@ -160,11 +176,16 @@ class Table:
     def by_seat(self, values: list[Any]) -> dict[str, Any]:
         return {self.seat(player): value for player, value in enumerate(values)}
 
-    def scored(self, deal: PeerDeal, in_parts: bool) -> tuple[dict[str, float], list[str]]:
+    def scored(
+        self, deal: PeerDeal, in_parts: bool
+    ) -> tuple[dict[str, float], list[str]]:
         """What a deal brings, entered as a whole and trick by trick, these card by card if `in_parts`; and who won each
         of its tricks.
         """
-        before, whose = self.matches[0].scores, [self.seat(player) for player in range(4)]
+        before, whose = (
+            self.matches[0].scores,
+            [self.seat(player) for player in range(4)],
+        )
         bids, taken = self.by_seat(deal.bids), self.by_seat(deal.taken)
         whole, by_trick = self.matches
         whole.enter("bids", bids=bids)
@@ -193,7 +214,9 @@ def cases(deal: PeerDeal, bags: tuple[int, int]) -> Iterator[str]:
             yield "nil failed" if deal.taken[player] else "nil made"
     for side in range(2):
         pair = side, side + 2
-        bid, taken = (sum(each[player] for player in pair) for each in (deal.bids, deal.taken))
+        bid, taken = (
+            sum(each[player] for player in pair) for each in (deal.bids, deal.taken)
+        )
         yield "made" if taken >= bid else "set"
         if taken >= bid and bags[side] + taken - bid > 9:
             yield "ten bags"
@@ -204,12 +227,16 @@ def cases(deal: PeerDeal, bags: tuple[int, int]) -> Iterator[str]:
 def is_helped(deal: PeerDeal, side: int) -> bool:
     """Whether the tricks of a nil decide something about the bid, which only the house rule counts them for."""
     pair = side, side + 2
-    bid, taken = (sum(each[player] for player in pair) for each in (deal.bids, deal.taken))
+    bid, taken = (
+        sum(each[player] for player in pair) for each in (deal.bids, deal.taken)
+    )
     counted = sum(deal.taken[player] for player in pair if deal.bids[player])
     return taken != counted < bid
 
 
-@pytest.mark.parametrize("house_rules", [("nil-tricks-help",), ()], ids=["as the peer", "as the rules"])
+@pytest.mark.parametrize(
+    "house_rules", [("nil-tricks-help",), ()], ids=["as the peer", "as the rules"]
+)
 def test_deals_agree(house_rules: tuple[str, ...], deals: int, at_least: int) -> None:
     rng, seen, table = Random(24), Counter[str](), Table(house_rules)
     for number in range(deals):
@@ -220,20 +247,38 @@ def test_deals_agree(house_rules: tuple[str, ...], deals: int, at_least: int) ->
         assert winners == [seats[player] for player in deal.winners]
         for player, seat in enumerate(seats):
             if house_rules or not is_helped(deal, player % 2):
-                assert points[seat] == deal.points[player], (number, deal.bids, deal.taken, bags)
+                assert points[seat] == deal.points[player], (
+                    number,
+                    deal.bids,
+                    deal.taken,
+                    bags,
+                )
         seen.update(cases(deal, bags))
-    wanted = {"nil made", "nil failed", "made", "set", "ten bags", "made by a nil's tricks"}
+    wanted = {
+        "nil made",
+        "nil failed",
+        "made",
+        "set",
+        "ten bags",
+        "made by a nil's tricks",
+    }
     assert all(seen[case] >= at_least for case in wanted), seen
 
 
-def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(deals: int, at_least: int) -> None:
+def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
+    deals: int, at_least: int
+) -> None:
     """In each deal one card is played that the peer does not allow, if there is one; all that follow are allowed."""
     rng, seen = Random(25), Counter[str]()
     for _ in range(deals):
         match, offence = cheated(rng, when=rng.randrange(60))
-        assert {(one.verdict["seat"], one.because[0].rule) for one in accusing_in(match)} == {*offence}
+        assert {
+            (one.verdict["seat"], one.because[0].rule) for one in accusing_in(match)
+        } == {*offence}
         seen.update(section for _, section in offence or [("", "honest")])
-    assert all(seen[case] >= at_least for case in ("spades#follow", "spades#broken", "honest")), seen
+    assert all(
+        seen[case] >= at_least for case in ("spades#follow", "spades#broken", "honest")
+    ), seen
 
 
 def cheated(rng: Random, when: int) -> tuple[PlayedMatch, list[tuple[str, str]]]:
@@ -250,23 +295,36 @@ def cheated(rng: Random, when: int) -> tuple[PlayedMatch, list[tuple[str, str]]]
         for turn in range(4):
             player = (leader + turn) % 4
             legal = may_play(left[player], trick, is_broken and bool(offence))
-            wrong = [one for one in left[player] if one not in may_play(left[player], trick, is_broken)]
+            wrong = [
+                one
+                for one in left[player]
+                if one not in may_play(left[player], trick, is_broken)
+            ]
             if wrong and 4 * number + turn >= when and not offence:
-                assert not {card_of(state, action) for action in state.legal_actions()} & {*wrong}
-                offence, legal = [(SEATS[player], "spades#follow" if trick else "spades#broken")], wrong
+                assert not {
+                    card_of(state, action) for action in state.legal_actions()
+                } & {*wrong}
+                offence, legal = (
+                    [(SEATS[player], "spades#follow" if trick else "spades#broken")],
+                    wrong,
+                )
             trick[player] = rng.choice(legal)
             left[player].remove(trick[player])
             if not offence:
                 state.apply_action(NUMBER_OF[trick[player]])
         is_broken = is_broken or any(one.suit == "S" for one in trick.values())
-        step = match.enter("trick", plays={SEATS[seat]: one.code for seat, one in trick.items()})
+        step = match.enter(
+            "trick", plays={SEATS[seat]: one.code for seat, one in trick.items()}
+        )
         leader = SEATS.index(str(step.rulings[0].verdict["winner"]))
     return match, offence
 
 
 def test_bids_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
     rng = Random(26)
-    match = PlayedMatch.begun("spades", SEATS, dealer="West")
+    match = PlayedMatch.begun(
+        "spades", SEATS, dealer="West", house_rules=("spades-thirteen-at-most",)
+    )
     for _ in range(deals):
         state, bids = dealt((0, 0), rng), [rng.randint(0, HAND) for _ in SEATS]
         for bid in bids:
@@ -278,7 +336,9 @@ def test_bids_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
         if is_allowed:
             match.tried("bids", bids=entered)
         else:
-            assert match.refuses("bids", bids=entered).because[0].rule == "spades#most-bid"
+            assert (
+                match.refuses("bids", bids=entered).because[0].rule == "spades#most-bid"
+            )
 
 
 def test_the_peer_has_the_same_cards() -> None:

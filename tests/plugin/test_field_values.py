@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.plugin.field_values import count_copies, read_fields, within_bounds, written_fields
+from referee.plugin.field_values import (
+    count_copies,
+    read_fields,
+    within_bounds,
+    written_fields,
+)
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.fields.field_type import ReadingContext
@@ -44,11 +49,23 @@ def wrong(one: Field, value: object, reading: ReadingContext = SEATS) -> str:
         ("cards", "3c 4s", (card("3C"), card("4S"))),
         ("cards", [], ()),
         ("cards", "", ()),
-        ("card_groups", [["3C", "4C"], ["KS"]], ((card("3C"), card("4C")), (card("KS"),))),
+        (
+            "card_groups",
+            [["3C", "4C"], ["KS"]],
+            ((card("3C"), card("4C")), (card("KS"),)),
+        ),
         ("card_groups", "3c 4c / ks", ((card("3C"), card("4C")), (card("KS"),))),
         ("card_groups", ["3c 4c", "KS"], ((card("3C"), card("4C")), (card("KS"),))),
-        ("card_by_seat", {"Ana": "XB", "Ben": "js"}, {"Ana": card("XB"), "Ben": card("JS")}),
-        ("cards_by_seat", {"Ana": "2c 3c", "Ben": []}, {"Ana": (card("2C"), card("3C")), "Ben": ()}),
+        (
+            "card_by_seat",
+            {"Ana": "XB", "Ben": "js"},
+            {"Ana": card("XB"), "Ben": card("JS")},
+        ),
+        (
+            "cards_by_seat",
+            {"Ana": "2c 3c", "Ben": []},
+            {"Ana": (card("2C"), card("3C")), "Ben": ()},
+        ),
         ("number", 7, 7),
         ("number", " 7 ", 7),
         ("numbers_by_seat", {"Ana": 7, "Ben": "0"}, {"Ana": 7, "Ben": 0}),
@@ -60,7 +77,9 @@ def wrong(one: Field, value: object, reading: ReadingContext = SEATS) -> str:
         ("flag", "no", False),
     ],
 )
-def test_a_field_is_read_as_its_type_promises(type: str, value: object, meant: object) -> None:
+def test_a_field_is_read_as_its_type_promises(
+    type: str, value: object, meant: object
+) -> None:
     assert read(field(type), value) == meant
 
 
@@ -79,7 +98,11 @@ def test_a_field_is_read_as_its_type_promises(type: str, value: object, meant: o
         ("cards", ["2C", 5], "Name cards here, like 3C 4S"),
         ("cards", {"Ana": "2C"}, "Name cards here, like 3C 4S"),
         ("card_by_seat", "2C", "by seat"),
-        ("card_by_seat", {"Anna": "2C"}, "Nobody is called Anna here. Did you mean Ana?"),
+        (
+            "card_by_seat",
+            {"Anna": "2C"},
+            "Nobody is called Anna here. Did you mean Ana?",
+        ),
         ("card_by_seat", {"Zoe": "2C"}, "There are Ana, Ben and Cy"),
         ("card_by_seat", {"Ana": "2C", "Ana ": "3C"}, "each seat once"),
         ("number", "seven", "whole number"),
@@ -93,7 +116,9 @@ def test_a_field_is_read_as_its_type_promises(type: str, value: object, meant: o
         ("flag", "perhaps", "yes or no"),
     ],
 )
-def test_what_cannot_be_read_is_said_with_what_to_do(type: str, value: object, said: str) -> None:
+def test_what_cannot_be_read_is_said_with_what_to_do(
+    type: str, value: object, said: str
+) -> None:
     assert said in wrong(field(type, max=99), value)
 
 
@@ -119,14 +144,22 @@ def test_a_table_reads_its_own_words_for_jokers() -> None:
 
 
 def test_without_a_table_any_name_is_a_seat() -> None:
-    assert read(field("card_by_seat"), {"Zoe": "2C"}, ReadingContext()) == {"Zoe": card("2C")}
+    assert read(field("card_by_seat"), {"Zoe": "2C"}, ReadingContext()) == {
+        "Zoe": card("2C")
+    }
 
 
 def test_every_wrong_field_is_named_and_strange_ones_too() -> None:
-    fields = [Field("a", "card", say("A")), Field("b", "number", say("B")), Field("c", "flag", say("C"), optional=True)]
+    fields = [
+        Field("a", "card", say("A")),
+        Field("b", "number", say("B")),
+        Field("c", "flag", say("C"), optional=True),
+    ]
     with pytest.raises(WrongFieldsError) as refused:
         read_fields(fields, {"a": "1h", "d": 1})
-    assert {error.field: str(error.message)[:20] for error in refused.value.errors}.keys() == {"a", "b", "d"}
+    assert {
+        error.field: str(error.message)[:20] for error in refused.value.errors
+    }.keys() == {"a", "b", "d"}
 
 
 def test_what_is_optional_may_be_left_out_or_null() -> None:
@@ -136,14 +169,19 @@ def test_what_is_optional_may_be_left_out_or_null() -> None:
 
 
 def test_cards_are_counted_over_all_fields_of_one_deck() -> None:
-    fields = [Field("board", "cards", say("Board")), Field("plays", "card_by_seat", say("Plays"))]
+    fields = [
+        Field("board", "cards", say("Board")),
+        Field("plays", "card_by_seat", say("Plays")),
+    ]
     given_ = read_fields(fields, {"board": "3c", "plays": {"Ana": "3c"}})
     with pytest.raises(WrongFieldsError, match="three of clubs is named more often"):
         count_copies(fields, given_, FIFTY_FOUR, 1)
     count_copies(fields, given_, FIFTY_FOUR, 2)
 
 
-def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more() -> None:
+def test_bounds_and_choices_of_cards_are_kept_where_there_is_no_game_to_say_more() -> (
+    None
+):
     one = field("cards", min=1, max=2, choices=(card("2C"), card("3C"), card("4C")))
 
     def said(value: str) -> str:
@@ -165,7 +203,9 @@ seats = st.sampled_from(["Ana", "Ben", "Cy"])
         {
             "card": codes,
             "cards": st.lists(codes, max_size=8),
-            "card_groups": st.lists(st.lists(codes, min_size=1, max_size=4), min_size=1, max_size=3),
+            "card_groups": st.lists(
+                st.lists(codes, min_size=1, max_size=4), min_size=1, max_size=3
+            ),
             "card_by_seat": st.dictionaries(seats, codes),
             "cards_by_seat": st.dictionaries(seats, st.lists(codes, max_size=4)),
             "number": st.integers(-99, 99),
@@ -203,14 +243,24 @@ def test_a_side_gives_cards_or_each_partners_or_nothing() -> None:
         "A & C": ((card("2C"),), (card("3C"), card("4C"))),
         "B & D": None,
     }
-    assert read(one, {"A": "2c 3c", "B": []}, sides) == {"A": ((card("2C"), card("3C")),), "B": ((),)}
+    assert read(one, {"A": "2c 3c", "B": []}, sides) == {
+        "A": ((card("2C"), card("3C")),),
+        "B": ((),),
+    }
 
 
 # Fields that go by others
 
 
 TRICKS = field("numbers_by_seat", min=0, max=5, total=5, unless=("rest",))
-REST = Field("rest", "seat", say("Rest"), optional=True, choices=("Ana & Cy", "Ben"), partners=True)
+REST = Field(
+    "rest",
+    "seat",
+    say("Rest"),
+    optional=True,
+    choices=("Ana & Cy", "Ben"),
+    partners=True,
+)
 
 
 def held(**data: Any) -> dict[str, object]:
@@ -222,7 +272,9 @@ def held(**data: Any) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("it", [None, {}, {"Ana": 3}, {"Ana": 3, "Ben": 2, "Cy": 0}])
-def test_of_a_total_a_part_will_do_where_it_is_said_otherwise(it: dict[str, int] | None) -> None:
+def test_of_a_total_a_part_will_do_where_it_is_said_otherwise(
+    it: dict[str, int] | None,
+) -> None:
     assert held(it=it, rest="Ben")["rest"] == "Ben"
 
 
@@ -238,7 +290,9 @@ def test_more_than_the_total_is_always_too_much() -> None:
         held(it={"Ana": 3, "Ben": 3}, rest="Ben")
 
 
-@pytest.mark.parametrize("rest", ["Ana & Cy", "Ana", "Cy", "Ben", "Cy & Ana", " Ana&Cy "])
+@pytest.mark.parametrize(
+    "rest", ["Ana & Cy", "Ana", "Cy", "Ben", "Cy & Ana", " Ana&Cy "]
+)
 def test_partners_are_named_as_one_or_by_one_of_them(rest: str) -> None:
     if rest == " Ana&Cy ":
         with pytest.raises(WrongFieldsError, match="Nobody is called"):
@@ -248,7 +302,9 @@ def test_partners_are_named_as_one_or_by_one_of_them(rest: str) -> None:
 
 
 def test_a_side_of_somebody_who_is_not_there_is_none() -> None:
-    with pytest.raises(WrongFieldsError, match=r"Nobody is called Cyd here. Did you mean Cy\?"):
+    with pytest.raises(
+        WrongFieldsError, match=r"Nobody is called Cyd here. Did you mean Cy\?"
+    ):
         held(it={}, rest="Ana & Cyd")
     with pytest.raises(WrongFieldsError, match="Name each seat once"):
         held(it={}, rest="Ana & Ana")

@@ -58,7 +58,16 @@ from referee.vocabulary.values import Values
 from tests import highest_card
 from tests.misfit import misfit
 
-HOOKS = ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene")
+HOOKS = (
+    "describe_game",
+    "rule_sections",
+    "questions",
+    "resolve_trick",
+    "begin",
+    "prompts",
+    "accept",
+    "scene",
+)
 SEATS = ("Ana", "Ben")
 PLAYS = {"plays": {"Ana": card("KH"), "Ben": card("3C")}}
 BY_HAND = Card("TH", "T", "H", 34, CARDS["TH"].printed_rank, CARDS["TH"].printed_suit)
@@ -72,7 +81,11 @@ def game(**hooks: Callable[..., object]) -> ModuleType:
     module = ModuleType("a_strangers_game")
     for name in (*HOOKS, *hooks):
         found = hooks.get(name)
-        setattr(module, name, hookimpl(found) if found is not None else getattr(highest_card, name))
+        setattr(
+            module,
+            name,
+            hookimpl(found) if found is not None else getattr(highest_card, name),
+        )
     return module
 
 
@@ -93,7 +106,9 @@ def fault(use: Callable[[], object]) -> str:
 
 def begun(rulebook: Rulebook) -> object:
     """The state in which a match of this game begins, which can be shown."""
-    return Match.from_records(rulebook, rulebook.setting(SEATS, None, {}), ()).history.position.state
+    return Match.from_records(
+        rulebook, rulebook.setting(SEATS, None, {}), ()
+    ).history.position.state
 
 
 class Deep:
@@ -174,14 +189,21 @@ def test_whatever_a_hook_raises_is_a_fault_of_its_game(error: BaseException) -> 
     assert type(error).__name__ in report
 
 
-def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_over_an_answer_is_told_where_the_hook_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def resolve_trick(given: Values) -> Ruling:
         return highest_card.resolve_trick(given)
 
     rulebook = Rulebook(game(resolve_trick=resolve_trick))
-    monkeypatch.setattr(answer_checks, "check_ruling", int)  # which fails over it, in no step of the game's
+    monkeypatch.setattr(
+        answer_checks, "check_ruling", int
+    )  # which fails over it, in no step of the game's
     report = fault(lambda: rulebook.put("trick", **PLAYS))
-    assert f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError" in report
+    assert (
+        f"resolve_trick ({__file__}:{resolve_trick.__code__.co_firstlineno}): TypeError"
+        in report
+    )
 
 
 def test_the_words_of_what_was_raised_are_told() -> None:
@@ -206,17 +228,23 @@ def test_a_hook_that_calls_itself_without_end_is_a_fault() -> None:
     assert "RecursionError" in fault(lambda: begun(rulebook))
 
 
-def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are_ruled_on() -> None:
+def test_what_is_wrong_with_fields_may_be_raised_where_entries_and_questions_are_ruled_on() -> (
+    None
+):
     wrong = WrongFieldsError(FieldError("plays", say("Not so.")))
     rulebook = Rulebook(game(resolve_trick=raising(wrong)))
     with pytest.raises(WrongFieldsError, match="Not so"):
         rulebook.put("trick", **PLAYS)
     unsaid = WrongFieldsError(FieldError("plays", say("{card} cannot be.", cards=())))
-    assert "WrongFieldsError" in fault(lambda: Rulebook(game(resolve_trick=raising(unsaid))).put("trick", **PLAYS))
+    assert "WrongFieldsError" in fault(
+        lambda: Rulebook(game(resolve_trick=raising(unsaid))).put("trick", **PLAYS)
+    )
     assert "WrongFieldsError" in fault(lambda: began(scene=raising(wrong)))
     for error in (OfItsOwn(FieldError("plays", say("No."))), TooLate("No.")):
         assert type(error).__name__ in fault(
-            lambda error=error: Rulebook(game(resolve_trick=raising(error))).put("trick")
+            lambda error=error: Rulebook(game(resolve_trick=raising(error))).put(
+                "trick"
+            )
         )
 
 
@@ -257,29 +285,69 @@ TOSS = field(name="first", type="toss", among="card", optional=True)
     [
         (None, "what stands for the prompts is None, not a tuple"),
         (("lay",), "one of the prompts is a str"),
-        ((prompt(seats=("Ana", "Zed")),), "among its seats is 'Zed', who does not sit here (in the prompt 'lay')"),
-        ((prompt(title=say("Lay {card}", cards=())),), "'Lay {card}', has no value for card"),
-        ((prompt(title=say("Lay {0}", n=1)),), "cannot be worded"),
-        ((prompt(help=say("{what}", what=Other())),), "is an Other, which has no plain form"),
-        ((prompt(help=count("{n} card", "{n} cards", misfit("two"))),), "“n” in its help is a str"),
-        ((prompt(fields=(field(type="colour"),)),), "its type is 'colour', and there is no such type (in the field"),
-        ((prompt(fields=(field(), field())),), "two fields have one name"),
-        ((prompt(fields=(field(choices=("2C",)),)),), "one of its choices is a str, not a Card"),
         (
-            (prompt(fields=(field(type="toss", choices=("heads", "tails")),), secret=True),),
+            (prompt(seats=("Ana", "Zed")),),
+            "among its seats is 'Zed', who does not sit here (in the prompt 'lay')",
+        ),
+        (
+            (prompt(title=say("Lay {card}", cards=())),),
+            "'Lay {card}', has no value for card",
+        ),
+        ((prompt(title=say("Lay {0}", n=1)),), "cannot be worded"),
+        (
+            (prompt(help=say("{what}", what=Other())),),
+            "is an Other, which has no plain form",
+        ),
+        (
+            (prompt(help=count("{n} card", "{n} cards", misfit("two"))),),
+            "“n” in its help is a str",
+        ),
+        (
+            (prompt(fields=(field(type="colour"),)),),
+            "its type is 'colour', and there is no such type (in the field",
+        ),
+        ((prompt(fields=(field(), field())),), "two fields have one name"),
+        (
+            (prompt(fields=(field(choices=("2C",)),)),),
+            "one of its choices is a str, not a Card",
+        ),
+        (
+            (
+                prompt(
+                    fields=(field(type="toss", choices=("heads", "tails")),),
+                    secret=True,
+                ),
+            ),
             "it is secret and has a toss",
         ),
-        ((prompt(fields=(field(type="seat", choices=("Zed",)),)),), "'Zed', who does not sit here"),
-        ((prompt(fields=(field(type="card_by_seat", seats=("Zed",)),)),), "among its seats is 'Zed'"),
+        (
+            (prompt(fields=(field(type="seat", choices=("Zed",)),)),),
+            "'Zed', who does not sit here",
+        ),
+        (
+            (prompt(fields=(field(type="card_by_seat", seats=("Zed",)),)),),
+            "among its seats is 'Zed'",
+        ),
         ((prompt(fields=(field(default=["1C"]),)),), "it cannot begin with ['1C']"),
-        ((prompt(fields=(field(min=1.5),)),), "its min is a float, not an int (in the field 'card')"),
-        ((prompt(fields=(field(), TOSS)),), "a toss is among those of 'card', which is no order"),
+        (
+            (prompt(fields=(field(min=1.5),)),),
+            "its min is a float, not an int (in the field 'card')",
+        ),
+        (
+            (prompt(fields=(field(), TOSS)),),
+            "a toss is among those of 'card', which is no order",
+        ),
         ((prompt(again=True),), "it is asked again, which is the referee's to say"),
-        ((prompt(), replace(prompt(), kind="stop")), "its kind is 'stop', by which the host ends any match"),
+        (
+            (prompt(), replace(prompt(), kind="stop")),
+            "its kind is 'stop', by which the host ends any match",
+        ),
         ((prompt(fields=(field(label=say("\ud83c")),)),), "its label cannot be worded"),
     ],
 )
-def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(prompts: object, said: str) -> None:
+def test_prompts_that_could_not_be_shown_or_answered_are_a_fault(
+    prompts: object, said: str
+) -> None:
     report = fault(lambda: began(prompts=lambda: prompts))
     assert report.startswith("highest-card, prompts (")
     assert said in report
@@ -299,8 +367,14 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
             "its rows hold other cards than it does",
         ),
         (replace(SCENE, sides=(("Ana",),)), "not every seat is in one of them, once"),
-        (replace(SCENE, sides=(("Ana", "Ben"), ())), "not every seat is in one of them, once"),
-        (replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))), "the standings are those of Ana, Ben, Zed"),
+        (
+            replace(SCENE, sides=(("Ana", "Ben"), ())),
+            "not every seat is in one of them, once",
+        ),
+        (
+            replace(SCENE, standings=(*STANDINGS, Standing("Zed", 0, 1))),
+            "the standings are those of Ana, Ben, Zed",
+        ),
         (
             replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.25, 1))),
             "its score is 1.25, which is neither a whole number nor one with a half (in the standing 'Ben')",
@@ -308,15 +382,24 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
         (replace(SCENE, to_act="Ana"), "what stands for its to_act is a str"),
         (replace(SCENE, winners=("Zed",)), "among the winners and the dealer is 'Zed'"),
-        (replace(SCENE, facts=(Fact(say("Contract"), say("four"), "Zed"),)), "whom a fact is about is 'Zed'"),
-        (replace(SCENE, next=say("{seat} plays", seats=SEATS)), "has no value for seat"),
+        (
+            replace(SCENE, facts=(Fact(say("Contract"), say("four"), "Zed"),)),
+            "whom a fact is about is 'Zed'",
+        ),
+        (
+            replace(SCENE, next=say("{seat} plays", seats=SEATS)),
+            "has no value for seat",
+        ),
         (
             replace(SCENE, zones=(Zone("pile", "Zed", 1),)),
             "who own or see the zone 'pile' is 'Zed'",
         ),
         (replace(SCENE, zones=(Zone("pile", None, -1),)), "its count is -1"),
         (replace(SCENE, zones=(Zone("pile", None, 1, (BY_HAND,)),)), "made by hand"),
-        (replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)), "who own or see the zone 'pile' is 'Zed'"),
+        (
+            replace(SCENE, zones=(Zone("pile", None, 1, (), ("Zed",)),)),
+            "who own or see the zone 'pile' is 'Zed'",
+        ),
     ],
 )
 def test_a_scene_that_could_not_be_shown_is_a_fault(scene: object, said: str) -> None:
@@ -341,65 +424,116 @@ POINTS = (ReckoningColumn(say("Points")),)
 UNSOUND: list[tuple[object, str]] = [
     (None, "the ruling is None"),
     (ruling(origin="Ana"), "its origin is a str, not an Origin"),
-    (ruling(verdict={"winner": Other()}), "a value in its verdict is an Other, which has no plain form"),
-    (ruling(verdict={"winner": float("nan")}), "is nan, which is no number that can be shown"),
+    (
+        ruling(verdict={"winner": Other()}),
+        "a value in its verdict is an Other, which has no plain form",
+    ),
+    (
+        ruling(verdict={"winner": float("nan")}),
+        "is nan, which is no number that can be shown",
+    ),
     (ruling(verdict={"n": 10**400}), "is 1000"),
     (ruling(verdict={1: "Ana"}), "a name in its verdict is an int"),
     (ruling(summary=say("{card}", card=BY_HAND)), "made by hand"),
     (ruling(verdict={"all": NESTED}), "more than 12 values stand within each other"),
-    (ruling(verdict={"winner": Whimsical("Ana")}), "a value in its verdict is a Whimsical"),
-    (ruling(verdict={"all": Changing(("Ana",))}), "a value in its verdict is a Changing"),
+    (
+        ruling(verdict={"winner": Whimsical("Ana")}),
+        "a value in its verdict is a Whimsical",
+    ),
+    (
+        ruling(verdict={"all": Changing(("Ana",))}),
+        "a value in its verdict is a Changing",
+    ),
     (Moody({}, say("So."), WELL), "the ruling is a Moody, not a Ruling"),
     (ruling(summary=Told("So.")), "its summary is a Told, not a Text"),
     (ruling(summary=Text(Whimsical("So."))), "its summary is a Whimsical, not a str"),
     (ruling(summary=nested(100)), "more than 12 values stand within each other"),
-    (ruling(summary=say("{seat} wins with the {card}.", seat="Ana")), "has no value for card"),
-    (ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)), "'highest-card#gone', and there is no such"),
+    (
+        ruling(summary=say("{seat} wins with the {card}.", seat="Ana")),
+        "has no value for card",
+    ),
+    (
+        ruling(because=(Reason("highest-card#gone", "rules", say("So.")),)),
+        "'highest-card#gone', and there is no such",
+    ),
     (
         ruling(because=(Reason("highest-card#trick", misfit("hearsay"), say("So.")),)),
         "its basis is 'hearsay', which is none of rules, reading, house-rule",
     ),
-    (ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)), "(in the reason"),
+    (
+        ruling(because=(Reason("highest-card#trick", "rules", say("{a}", b=1)),)),
+        "(in the reason",
+    ),
     (
         ruling(shown=(ShownCards("Ana", misfit(("2C",))),)),
         "one of its cards is a str, not a Card (in the shown cards 'Ana')",
     ),
-    (ruling(contest=Contest("Ana", "Ben", -1, say("by one"))), "its margin is -1, which is not from 0"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))), "'Ana' has 2 cells in a reckoning of 1"),
-    (ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit(("1",))),))), "one of its cells is a str"),
+    (
+        ruling(contest=Contest("Ana", "Ben", -1, say("by one"))),
+        "its margin is -1, which is not from 0",
+    ),
+    (
+        ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", (1, 2)),))),
+        "'Ana' has 2 cells in a reckoning of 1",
+    ),
+    (
+        ruling(reckoning=Reckoning(POINTS, (ReckonedSeat("Ana", misfit(("1",))),))),
+        "one of its cells is a str",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("answered", "said"), UNSOUND)
-def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(answered: object, said: str) -> None:
-    assert said in fault(lambda: Rulebook(game(resolve_trick=lambda: answered)).put("trick", **PLAYS))
+def test_a_ruling_that_could_not_be_shown_is_a_fault_wherever_it_is_made(
+    answered: object, said: str
+) -> None:
+    assert said in fault(
+        lambda: Rulebook(game(resolve_trick=lambda: answered)).put("trick", **PLAYS)
+    )
     for outcome in (Accepted(Other(), misfit((answered,))), Refused(misfit(answered))):
         rulebook = Rulebook(game(accept=lambda outcome=outcome: outcome))
-        assert fault(lambda rulebook=rulebook: accepted(rulebook)).startswith("highest-card, accept (")
-    for hook, outcome in (("clashes", (answered,)), ("reveal", Accepted(Other(), misfit((answered,))))):
-        rulebook = Rulebook(game(**{hook: lambda outcome=outcome: outcome}))
-        assert fault(lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(Other(), (LAID,))).startswith(
-            f"highest-card, {hook} ("
+        assert fault(lambda rulebook=rulebook: accepted(rulebook)).startswith(
+            "highest-card, accept ("
         )
+    for hook, outcome in (
+        ("clashes", (answered,)),
+        ("reveal", Accepted(Other(), misfit((answered,)))),
+    ):
+        rulebook = Rulebook(game(**{hook: lambda outcome=outcome: outcome}))
+        assert fault(
+            lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(
+                Other(), (LAID,)
+            )
+        ).startswith(f"highest-card, {hook} (")
 
 
 @pytest.mark.parametrize("hook", ["clashes", "reveal"])
 @pytest.mark.parametrize("outcome", [None, "no", Refused(ruling()), Accepted(None)])
-def test_what_was_sealed_clashes_or_goes_on_and_nothing_else(hook: str, outcome: object) -> None:
+def test_what_was_sealed_clashes_or_goes_on_and_nothing_else(
+    hook: str, outcome: object
+) -> None:
     rulebook = Rulebook(game(**{hook: lambda: outcome}))
-    assert f"highest-card, {hook}" in fault(lambda: getattr(rulebook, hook)(Other(), (LAID,)))
+    assert f"highest-card, {hook}" in fault(
+        lambda: getattr(rulebook, hook)(Other(), (LAID,))
+    )
 
 
-def test_what_is_wrong_with_fields_is_said_before_they_are_sealed_and_not_at_the_reveal() -> None:
+def test_what_is_wrong_with_fields_is_said_before_they_are_sealed_and_not_at_the_reveal() -> (
+    None
+):
     wrong = WrongFieldsError(FieldError("card", say("No.")))
     for hook in ("clashes", "reveal"):
         rulebook = Rulebook(game(**{hook: raising(wrong)}))
-        assert "WrongFieldsError" in fault(lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(Other(), ()))
+        assert "WrongFieldsError" in fault(
+            lambda rulebook=rulebook, hook=hook: getattr(rulebook, hook)(Other(), ())
+        )
 
 
 def test_a_game_with_nothing_against_any_entry_may_say_nothing_of_it() -> None:
     silent = ModuleType("silent")
-    vars(silent).update({name: value for name, value in vars(highest_card).items() if name != "clashes"})
+    vars(silent).update(
+        {name: value for name, value in vars(highest_card).items() if name != "clashes"}
+    )
     assert Rulebook(silent).clashes(Other(), (LAID,)) == ()
 
 
@@ -410,9 +544,13 @@ def accepted(rulebook: Rulebook) -> object:
     return rulebook.accept(begun(rulebook), LAID)
 
 
-@pytest.mark.parametrize("outcome", [None, (), Accepted(None), Accepted(Other(), misfit(None)), "no"])
+@pytest.mark.parametrize(
+    "outcome", [None, (), Accepted(None), Accepted(Other(), misfit(None)), "no"]
+)
 def test_an_entry_is_taken_or_refused_and_nothing_else(outcome: object) -> None:
-    assert "highest-card, accept" in fault(lambda: accepted(Rulebook(game(accept=lambda: outcome))))
+    assert "highest-card, accept" in fault(
+        lambda: accepted(Rulebook(game(accept=lambda: outcome)))
+    )
 
 
 HOST = Viewer(None, True, True)
@@ -432,14 +570,22 @@ class Laying:
             return Accepted((*state, entry.given.card("card").code))
 
         def scene(state: tuple[str, ...]) -> Scene:
-            return replace(SCENE, standings=() if state[-1:] == (self.unseen,) else STANDINGS)
+            return replace(
+                SCENE, standings=() if state[-1:] == (self.unseen,) else STANDINGS
+            )
 
         def prompts(state: tuple[str, ...]) -> tuple[Prompt, ...]:
             twice = state[-1:] == (self.mute,)
             return (prompt(fields=(field(), field()) if twice else (field(),)),)
 
-        rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=prompts))
-        return Match.from_records(rulebook, rulebook.setting(SEATS, None, {}), list(map(laid, count_from(1), cards)))
+        rulebook = Rulebook(
+            game(begin=lambda: (), accept=accept, scene=scene, prompts=prompts)
+        )
+        return Match.from_records(
+            rulebook,
+            rulebook.setting(SEATS, None, {}),
+            list(map(laid, count_from(1), cards)),
+        )
 
 
 def laid(seq: int, card: str) -> Record:
@@ -456,30 +602,42 @@ def enter(match: Match, card: str) -> object:
     return match.history.enter(match.history.position, laying(match.seq + 1, card))
 
 
-def test_an_entry_after_which_nothing_could_be_shown_or_asked_is_found_before_it_is_kept() -> None:
+def test_an_entry_after_which_nothing_could_be_shown_or_asked_is_found_before_it_is_kept() -> (
+    None
+):
     match = Laying(unseen="AS", mute="AH").match("2C")
     assert "standings" in fault(lambda: enter(match, "AS"))
     assert "two fields have one name" in fault(lambda: enter(match, "AH"))
     assert enter(match, "3C")
 
 
-def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_asked() -> None:
+def test_no_correction_is_kept_between_whose_entries_nothing_could_be_shown_or_asked() -> (
+    None
+):
     for laying in (Laying(unseen="AS"), Laying(mute="AS")):
         match = laying.match("2C", "3C")
         changes = [Change(1, {"card": "AS"})]
-        fault(lambda match=match, changes=changes: try_correction(match, HOST, "that", 0.0, changes))
+        fault(
+            lambda match=match, changes=changes: try_correction(
+                match, HOST, "that", 0.0, changes
+            )
+        )
 
 
 def test_nothing_is_made_again_between_whose_entries_nothing_could_be_shown() -> None:
     laying = Laying()
     match = laying.match("2C", "3C")
-    PlayedMatch(match).revise(try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})]))
+    PlayedMatch(match).revise(
+        try_correction(match, HOST, "that", 0.0, [Change(1, {"card": "AS"})])
+    )
     PlayedMatch(match).revise(try_undo(match, HOST, "back", 0.0, "that"))
     laying.unseen = "AS"
     fault(lambda: try_undo(match, HOST, "again", 0.0, "that", redo=True))
     laying.unseen = "2C"
     match = laying.match("4C", "3C")
-    fault(lambda: try_correction(match, HOST, "other", 0.0, [Change(1, {"card": "2C"})]))
+    fault(
+        lambda: try_correction(match, HOST, "other", 0.0, [Change(1, {"card": "2C"})])
+    )
 
 
 @pytest.mark.parametrize("unseen", [1, 2])
@@ -491,10 +649,14 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
         return Accepted((*state, ruling.verdict["value"]), (ruling,))
 
     def scene(state: tuple[object, ...]) -> Scene:
-        return replace(SCENE, standings=() if len(state) == unseen and state[0] == 5 else STANDINGS)
+        return replace(
+            SCENE, standings=() if len(state) == unseen and state[0] == 5 else STANDINGS
+        )
 
     asked = (prompt(fields=(field(),)),)
-    rulebook = Rulebook(game(begin=lambda: (), accept=accept, scene=scene, prompts=lambda: asked))
+    rulebook = Rulebook(
+        game(begin=lambda: (), accept=accept, scene=scene, prompts=lambda: asked)
+    )
     table = PlayedMatch(Match.begin(rulebook, rulebook.setting(SEATS, None, {})))
     table.enter("lay", card="2C")
     table.enter("lay", card="3C")
@@ -507,20 +669,28 @@ def test_no_overrule_is_kept_after_which_nothing_could_be_shown(unseen: int) -> 
     assert table.rulings_on(1)[0].verdict == {"value": 4}
 
 
-def test_of_a_log_that_is_there_only_the_positions_that_are_asked_for_are_looked_at() -> None:
+def test_of_a_log_that_is_there_only_the_positions_that_are_asked_for_are_looked_at() -> (
+    None
+):
     match = Laying(unseen="2C").match("2C", "3C")
     assert match.history.scene.standings == STANDINGS
     assert "standings" in fault(lambda: timeline_of(match.history))
-    assert "standings" in fault(lambda: Laying(unseen="3C").match("2C", "3C").history.scene)
+    assert "standings" in fault(
+        lambda: Laying(unseen="3C").match("2C", "3C").history.scene
+    )
     match = Laying(mute="2C").match("2C", "3C")
     assert "two fields" in fault(lambda: prompts_answered(match, [2]))
-    assert "two fields" in fault(lambda: match.history.prompt_of(match.history.steps[1]))
+    assert "two fields" in fault(
+        lambda: match.history.prompt_of(match.history.steps[1])
+    )
     assert "two fields" in fault(lambda: Laying(mute="3C").match("2C", "3C"))
 
 
 UNFIT_TO_FOLD = {
     "no prompts": None,
-    "of a kind of its own": (replace(prompt(fields=(field(),)), kind=Whimsical("lay")),),
+    "of a kind of its own": (
+        replace(prompt(fields=(field(),)), kind=Whimsical("lay")),
+    ),
     "without fields": (replace(prompt(), fields=misfit(None)),),
     "of a field of no type": (prompt(fields=(field(type="riddle"),)),),
     "of another kind": (prompt(kind="other", fields=(field(), field())),),
@@ -529,7 +699,9 @@ UNFIT_TO_FOLD = {
 
 
 @pytest.mark.parametrize("asked", UNFIT_TO_FOLD.values(), ids=UNFIT_TO_FOLD)
-def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middle_of_it(asked: object) -> None:
+def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middle_of_it(
+    asked: object,
+) -> None:
     def accept(state: tuple[str, ...], entry: Entry) -> Accepted:
         return Accepted((*state, entry.given.card("card").code))
 
@@ -543,17 +715,29 @@ def test_a_log_cannot_be_folded_by_what_a_changed_game_asks_wrongly_in_the_middl
         )
     )
     match = Match.begin(rulebook, rulebook.setting(SEATS, None, {}))
-    assert ", prompts (" in fault(lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C"))))
+    assert ", prompts (" in fault(
+        lambda: match.fold(map(laid, (1, 2, 3), ("2C", "3C", "4C")))
+    )
 
 
 def test_a_ruling_says_what_it_said_when_it_was_made() -> None:
     winners, tally, cards = ["Ana"], {"Ana": 1}, [card("KH")]
     verdict: dict[str, object] = {"winners": winners, "tally": tally}
-    told = say("{winners} with {card}", winners=winners, card=say("{cards}", cards=cards))
+    told = say(
+        "{winners} with {card}", winners=winners, card=say("{cards}", cards=cards)
+    )
     because = (replace(WELL[0], text=told),)
-    reckoning = Reckoning((ReckoningColumn(told),), (ReckonedSeat("Ana", (told,), check=told),))
+    reckoning = Reckoning(
+        (ReckoningColumn(told),), (ReckonedSeat("Ana", (told,), check=told),)
+    )
     whole = Ruling(
-        verdict, told, because, (ShownCards("Ana", (), name=told),), told, reckoning, Contest("Ana", None, 1, told)
+        verdict,
+        told,
+        because,
+        (ShownCards("Ana", (), name=told),),
+        told,
+        reckoning,
+        Contest("Ana", None, 1, told),
     )
     made = Rulebook(game(resolve_trick=lambda: whole)).put("trick", **PLAYS)
     before = jsonable(made)
@@ -586,12 +770,32 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
 @pytest.mark.parametrize(
     ("hook", "answered", "said"),
     [
-        ("describe_game", replace(DESCRIBED, players=()), "its players are (), and somebody has to"),
-        ("describe_game", replace(DESCRIBED, players=(2, 51)), "a table has at most 50 seats"),
-        ("describe_game", replace(DESCRIBED, options=(field(type="number", default="many"),)), "it cannot begin with"),
+        (
+            "describe_game",
+            replace(DESCRIBED, players=()),
+            "its players are (), and somebody has to",
+        ),
+        (
+            "describe_game",
+            replace(DESCRIBED, players=(2, 51)),
+            "a table has at most 50 seats",
+        ),
+        (
+            "describe_game",
+            replace(DESCRIBED, options=(field(type="number", default="many"),)),
+            "it cannot begin with",
+        ),
         ("rule_sections", None, "what stands for the sections is None"),
-        ("rule_sections", (Section("trick", "T", "T", misfit("rumour")),), "its basis is 'rumour', which is none of"),
-        ("questions", (Question("trick", say("?"), (field(type="colour"),)),), "(in the question 'trick')"),
+        (
+            "rule_sections",
+            (Section("trick", "T", "T", misfit("rumour")),),
+            "its basis is 'rumour', which is none of",
+        ),
+        (
+            "questions",
+            (Question("trick", say("?"), (field(type="colour"),)),),
+            "(in the question 'trick')",
+        ),
         (
             "questions",
             (Question("trick", say("?"), (), hook=misfit("scene")),),
@@ -599,7 +803,9 @@ DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Mad
         ),
     ],
 )
-def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object, said: str) -> None:
+def test_what_a_game_says_of_itself_is_looked_at_too(
+    hook: str, answered: object, said: str
+) -> None:
     with pytest.raises(GameFaultError) as failed:
         Rulebook(game(**{hook: lambda: answered}))
     assert hook in failed.value.report
@@ -608,12 +814,18 @@ def test_what_a_game_says_of_itself_is_looked_at_too(hook: str, answered: object
 
 def test_a_game_has_the_hooks_that_its_questions_name() -> None:
     asked = Question("round", say("?"), (), hook="score_round")
-    assert "score_round (nowhere): it is missing" in fault(lambda: Rulebook(game(questions=lambda: (asked,))))
+    assert "score_round (nowhere): it is missing" in fault(
+        lambda: Rulebook(game(questions=lambda: (asked,)))
+    )
 
 
 def test_a_step_of_setting_up_names_a_section_that_there_is() -> None:
-    rulebook = Rulebook(game(set_up=lambda: (SetUpStep(say("Cards"), say("Shuffle."), "gone"),)))
-    assert "'gone', and there is no such section" in fault(lambda: rulebook.set_up(rulebook.setting(SEATS, None, {})))
+    rulebook = Rulebook(
+        game(set_up=lambda: (SetUpStep(say("Cards"), say("Shuffle."), "gone"),))
+    )
+    assert "'gone', and there is no such section" in fault(
+        lambda: rulebook.set_up(rulebook.setting(SEATS, None, {}))
+    )
 
 
 FIELD = Field("card", "card", say("Card"))
@@ -630,27 +842,47 @@ LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
     (FIELD, answer_checks.check_fields),
     (PROMPT, answer_checks.check_prompts),
     (PILE, lambda zone: answer_checks.check_scene(replace(SCENE, zones=zone))),
-    (STANDINGS[0], lambda first: answer_checks.check_scene(replace(SCENE, standings=(*first, STANDINGS[1])))),
+    (
+        STANDINGS[0],
+        lambda first: answer_checks.check_scene(
+            replace(SCENE, standings=(*first, STANDINGS[1]))
+        ),
+    ),
     (SHOWN, lambda shown: answer_checks.check_ruling(ruling(shown=shown), RULES)),
     (STEP, lambda steps: answer_checks.check_steps(steps, {"trick"})),
     (QUESTION, lambda found: answer_checks.check_questions(found, FIFTY_FOUR)),
     (SECTION, lambda found: answer_checks.check_each(Section, found, "the sections")),
-    (WELL[0], lambda because: answer_checks.check_ruling(ruling(because=because), RULES)),
+    (
+        WELL[0],
+        lambda because: answer_checks.check_ruling(ruling(because=because), RULES),
+    ),
     (say("{a}", a=1), lambda said: answer_checks.check_text(said[0], "it")),
     (
         HouseRule("low", "highest-card", "Low", "The lowest."),
         lambda rules: answer_checks.check_each(HouseRule, rules, "the house rules"),
     ),
-    (replace(DESCRIBED, options=(OPTION,)), lambda games: answer_checks.check_game(games[0])),
+    (
+        replace(DESCRIBED, options=(OPTION,)),
+        lambda games: answer_checks.check_game(games[0]),
+    ),
     (SCENE, lambda scenes: answer_checks.check_scene(scenes[0])),
-    (ruling(), lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).put("trick", **PLAYS)),
+    (
+        ruling(),
+        lambda rulings: Rulebook(game(resolve_trick=lambda: rulings[0])).put(
+            "trick", **PLAYS
+        ),
+    ),
 ]
 
 
-@pytest.mark.parametrize(("sound", "look"), LOOKED_AT, ids=lambda one: type(one).__name__)
-def test_no_part_of_what_is_answered_is_left_unseen(sound: Any, look: Callable[[Any], object]) -> None:
+@pytest.mark.parametrize(
+    ("sound", "look"), LOOKED_AT, ids=lambda one: type(one).__name__
+)
+def test_no_part_of_what_is_answered_is_left_unseen(
+    sound: Any, look: Callable[[Any], object]
+) -> None:
     look((sound,))
     for part in fields(sound):
-        with pytest.raises(Exception):  # noqa: B017  # whatever it is, it is a fault
+        with pytest.raises(Exception):  # whatever it is, it is a fault
             look((replace(sound, **{part.name: Other()}),))
             pytest.fail(f"{type(sound).__name__}.{part.name} may be anything")

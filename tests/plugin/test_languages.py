@@ -81,14 +81,24 @@ def test_a_package_brings_its_own_words(polish: Wording) -> None:
 
 
 def test_what_is_not_translated_or_only_guessed_stays_english(polish: Wording) -> None:
-    said = [say(template).word(polish) for template in ("nobody", "Ann loses", "somebody")]
+    said = [
+        say(template).word(polish) for template in ("nobody", "Ann loses", "somebody")
+    ]
     assert said == ["nobody", "Ann loses", "somebody"]
     assert count("{n} day", "{n} days", 2).word(polish) == "2 days"
 
 
-def test_a_translation_with_other_names_in_braces_than_its_template_is_not_used(polish: Wording) -> None:
+def test_a_translation_with_other_names_in_braces_than_its_template_is_not_used(
+    polish: Wording,
+) -> None:
     values = {"seat": "Ana", "card": card("KH")}
-    templates = ("{seat} wins with the {card}", "{seat} waits", "{seat} leads", "{seat} deals", "{seat} leaves")
+    templates = (
+        "{seat} wins with the {card}",
+        "{seat} waits",
+        "{seat} leads",
+        "{seat} deals",
+        "{seat} leaves",
+    )
     assert [say(template, **values).word(polish) for template in templates] == [
         "Ana wins with the king of hearts",
         "Ana waits",
@@ -98,14 +108,28 @@ def test_a_translation_with_other_names_in_braces_than_its_template_is_not_used(
     ]
 
 
-def test_of_a_number_of_things_each_form_has_the_names_of_its_template_but_for_the_number(polish: Wording) -> None:
-    points = [count("{n} point for {seat}", "{n} points for {seat}", n, seat="Ana").word(polish) for n in (1, 2)]
+def test_of_a_number_of_things_each_form_has_the_names_of_its_template_but_for_the_number(
+    polish: Wording,
+) -> None:
+    points = [
+        count("{n} point for {seat}", "{n} points for {seat}", n, seat="Ana").word(
+            polish
+        )
+        for n in (1, 2)
+    ]
     assert points == ["1 point for Ana", "2 points for Ana"]
-    tricks = [count("{n} trick for {seat}", "{n} tricks for {seat}", n, seat="Ana").word(polish) for n in (1, 2)]
+    tricks = [
+        count("{n} trick for {seat}", "{n} tricks for {seat}", n, seat="Ana").word(
+            polish
+        )
+        for n in (1, 2)
+    ]
     assert tricks == ["lewa dla Ana", "2 lewy dla Ana"]
 
 
-def test_a_number_of_things_takes_the_form_that_its_language_has(polish: Wording) -> None:
+def test_a_number_of_things_takes_the_form_that_its_language_has(
+    polish: Wording,
+) -> None:
     said = [count("{n} card", "{n} cards", n).word(polish) for n in (1, 2, 5, 22)]
     assert said == ["1 karta", "2 karty", "5 kart", "22 karty"]
 
@@ -122,14 +146,20 @@ def test_a_number_of_things_takes_the_form_that_its_language_has(polish: Wording
 )
 @pytest.mark.usefixtures("polish")
 def test_a_catalogue_that_cannot_be_read_stays_english_and_the_others_are_spoken_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: bytes
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    wrong: bytes,
 ) -> None:
     monkeypatch.delitem(sys.modules, "wrong_words", raising=False)
     (tmp_path / "wrong_words" / "locale").mkdir(parents=True)
     (tmp_path / "wrong_words" / "__init__.py").write_text("")
     (tmp_path / "wrong_words" / "locale" / "pl.po").write_bytes(wrong)
     assert languages.words("wrong_words", "pl") == languages.Words()
-    assert languages.language("pl", ("wrong_words", "strangers_words")).gettext("Ann wins") == "Ann wygrywa"
+    assert (
+        languages.language("pl", ("wrong_words", "strangers_words")).gettext("Ann wins")
+        == "Ann wygrywa"
+    )
     [told] = caplog.records
     assert told.getMessage() == "a catalogue cannot be read"
 
@@ -138,7 +168,9 @@ def test_english_needs_no_catalogue() -> None:
     assert languages.language("en") is ENGLISH
 
 
-def test_a_game_that_is_one_module_has_no_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_one_module_has_no_catalogue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "one_module_game.py").write_text("")
     monkeypatch.syspath_prepend(tmp_path)
     assert languages.words("one_module_game", "de") == languages.Words()

@@ -48,7 +48,11 @@ def put(place: Path, text: str = "") -> Path:
 
 def test_a_file_is_a_game_that_stands_beside_those_installed(tmp_path: Path) -> None:
     [point] = loose_points(put(tmp_path / "a_loose_game.py"))
-    assert (point.name, point.value, point.group) == ("highest-card", "a_loose_game", GAMES)
+    assert (point.name, point.value, point.group) == (
+        "highest-card",
+        "a_loose_game",
+        GAMES,
+    )
     before = set(installed().games)
     with beside(point):
         assert set(installed().games) == before | {"highest-card"}
@@ -56,27 +60,39 @@ def test_a_file_is_a_game_that_stands_beside_those_installed(tmp_path: Path) -> 
     assert set(installed().games) == before
 
 
-def test_what_stands_beside_others_stays_there_while_more_is_put_beside_it(tmp_path: Path) -> None:
-    with beside(*loose_points(put(tmp_path / "a_loose_game.py"))), beside(EntryPoint("gone", "nowhere", GAMES)):
+def test_what_stands_beside_others_stays_there_while_more_is_put_beside_it(
+    tmp_path: Path,
+) -> None:
+    with (
+        beside(*loose_points(put(tmp_path / "a_loose_game.py"))),
+        beside(EntryPoint("gone", "nowhere", GAMES)),
+    ):
         assert "highest-card" in installed().games
         assert "gone" in installed().broken
 
 
 def test_a_package_imports_its_own_modules_either_way(tmp_path: Path) -> None:
-    put(tmp_path / "a_loose_package" / "__init__.py", "from .hooks import *\nfrom a_loose_package import hooks\n")
+    put(
+        tmp_path / "a_loose_package" / "__init__.py",
+        "from .hooks import *\nfrom a_loose_package import hooks\n",
+    )
     put(tmp_path / "a_loose_package" / "hooks.py")
     [point] = loose_points(tmp_path / "a_loose_package")
     assert (point.name, point.value) == ("highest-card", "a_loose_package")
 
 
 @pytest.mark.parametrize("sources", [".", "src"])
-def test_a_project_has_the_games_and_house_rules_of_its_entry_points(tmp_path: Path, sources: str) -> None:
+def test_a_project_has_the_games_and_house_rules_of_its_entry_points(
+    tmp_path: Path, sources: str
+) -> None:
     put(tmp_path / "pyproject.toml", PYPROJECT)
     put(tmp_path / sources / "a_stranger" / "__init__.py", "\n")
     put(tmp_path / sources / "a_stranger" / "game.py")
     put(tmp_path / sources / "a_stranger" / "low_wins.py", RULE)
     with beside(*loose_points(tmp_path)):
-        assert rulebook("highest-card", ("low-wins",)).house_rules[0].title == "Low wins"
+        assert (
+            rulebook("highest-card", ("low-wins",)).house_rules[0].title == "Low wins"
+        )
 
 
 def test_a_name_that_is_in_use_is_told(tmp_path: Path) -> None:
@@ -93,19 +109,32 @@ def test_a_name_that_is_in_use_is_told(tmp_path: Path) -> None:
         ({"pyproject.toml": "[project]"}, "it needs a line `id"),
         ({"pyproject.toml": "project = 5"}, "names no game"),
         ({"pyproject.toml": "[project]\nentry-points = ['referee']"}, "names no game"),
-        ({"pyproject.toml": "[project.entry-points]\nreferee = 'whist'"}, "names no game"),
-        ({"pyproject.toml": "[project.entry-points.referee]\nwhist = ''"}, "does not say which module is 'whist'"),
-        ({"pyproject.toml": "[project.entry-points.referee.whist]\nin = 'a'"}, "does not say which module is 'whist'"),
+        (
+            {"pyproject.toml": "[project.entry-points]\nreferee = 'whist'"},
+            "names no game",
+        ),
+        (
+            {"pyproject.toml": "[project.entry-points.referee]\nwhist = ''"},
+            "does not say which module is 'whist'",
+        ),
+        (
+            {"pyproject.toml": "[project.entry-points.referee.whist]\nin = 'a'"},
+            "does not say which module is 'whist'",
+        ),
     ],
 )
-def test_where_there_is_no_game_it_says_what_it_looked_for(tmp_path: Path, there: dict[str, str], wrong: str) -> None:
+def test_where_there_is_no_game_it_says_what_it_looked_for(
+    tmp_path: Path, there: dict[str, str], wrong: str
+) -> None:
     for name, text in there.items():
         put(tmp_path / name, text)
     with pytest.raises(NoGameError, match=wrong):
         loose_points(tmp_path)
 
 
-def test_what_a_game_raises_when_it_is_imported_comes_through_and_leaves_nothing(tmp_path: Path) -> None:
+def test_what_a_game_raises_when_it_is_imported_comes_through_and_leaves_nothing(
+    tmp_path: Path,
+) -> None:
     with pytest.raises(ZeroDivisionError):
         loose_points(put(tmp_path / "a_failing_game.py", "1 / 0"))
     assert "a_failing_game" not in sys.modules

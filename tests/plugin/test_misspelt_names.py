@@ -35,7 +35,9 @@ LAID = Field("cards", "cards", say("Cards"), optional=True)
 EMPTY: dict[str, object] = {}
 
 
-def game(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False) -> Rulebook:
+def game(
+    does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False
+) -> Rulebook:
     """A game that does this with its setting-up, an entry and `ask`, whenever something is entered."""
     module = ModuleType("lays")
 
@@ -50,10 +52,16 @@ def game(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False)
     def questions() -> tuple[Question, ...]:
         plays = Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO)
         out = Field("out", "seats", say("Who sits out"), optional=True)
-        return (Question("trick", say("Who wins?"), (plays, out), hook="resolve_trick"),)
+        return (
+            Question("trick", say("Who wins?"), (plays, out), hook="resolve_trick"),
+        )
 
     def resolve_trick(given: Values) -> Ruling:
-        winner = next(seat for seat in given.card_by_seat("plays") if seat not in given.seats("out"))
+        winner = next(
+            seat
+            for seat in given.card_by_seat("plays")
+            if seat not in given.seats("out")
+        )
         return Ruling({"winner": winner, "cards": ()}, say("So."), WELL)
 
     def answer(question: str, given: Values) -> Ruling:
@@ -63,7 +71,14 @@ def game(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False)
         return setting
 
     def prompts(state: Setup) -> tuple[Prompt, ...]:
-        return (Prompt("lay", SEATS, say("Lay"), fields=(LAID, Field("dealer", "seat", say("Dealer"), optional=True))),)
+        return (
+            Prompt(
+                "lay",
+                SEATS,
+                say("Lay"),
+                fields=(LAID, Field("dealer", "seat", say("Dealer"), optional=True)),
+            ),
+        )
 
     def accept(state: Setup, entry: Entry, ask: Ask) -> Accepted:
         does(state, entry, ask)
@@ -72,7 +87,16 @@ def game(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False)
     def scene(state: Setup) -> Scene:
         return Scene("lay", 1, SEATS, rank_seats(dict.fromkeys(SEATS, 0)))
 
-    hooks = [describe_game, rule_sections, questions, resolve_trick, begin, prompts, accept, scene]
+    hooks = [
+        describe_game,
+        rule_sections,
+        questions,
+        resolve_trick,
+        begin,
+        prompts,
+        accept,
+        scene,
+    ]
     for hook in [*hooks, *([answer] if with_answer else [])]:
         setattr(module, hook.__name__, hookimpl(hook))
     return Rulebook(module)
@@ -97,22 +121,46 @@ def test_an_optional_field_that_was_left_out_is_empty() -> None:
 
     def look(_setting: Setup, entry: Entry, _ask: Ask) -> None:
         given = entry.given
-        seen.extend([given.cards("cards"), given.has("dealer"), given.seat_if_any("dealer")])
+        seen.extend(
+            [given.cards("cards"), given.has("dealer"), given.seat_if_any("dealer")]
+        )
 
     entered(game(look))
     assert seen == [(), False, None]
 
 
 def test_what_only_another_prompt_has_may_be_asked_for_with_has() -> None:
-    entered(game(lambda setting, entry, ask: (entry.given.has("bid"), entry.given.number_if_any("bid"))))
+    entered(
+        game(
+            lambda setting, entry, ask: (
+                entry.given.has("bid"),
+                entry.given.number_if_any("bid"),
+            )
+        )
+    )
 
 
 @pytest.mark.parametrize(
-    "read", ["cards", "card_groups", "card_by_seat", "cards_by_seat", "numbers_by_seat", "seats", "order", "flag"]
+    "read",
+    [
+        "cards",
+        "card_groups",
+        "card_by_seat",
+        "cards_by_seat",
+        "numbers_by_seat",
+        "seats",
+        "order",
+        "flag",
+    ],
 )
-def test_a_field_that_no_prompt_has_is_told_with_those_that_there_are(read: str) -> None:
+def test_a_field_that_no_prompt_has_is_told_with_those_that_there_are(
+    read: str,
+) -> None:
     what = told(lambda setting, entry, ask: getattr(entry.given, read)("crds"))
-    assert what == "KeyError: there is no `crds` here, but `cards`; there are `cards`, `dealer`"
+    assert (
+        what
+        == "KeyError: there is no `crds` here, but `cards`; there are `cards`, `dealer`"
+    )
 
 
 def test_a_field_that_was_left_out_and_has_no_empty_value_is_told_as_such() -> None:
@@ -122,8 +170,12 @@ def test_a_field_that_was_left_out_and_has_no_empty_value_is_told_as_such() -> N
 
 def test_a_question_that_there_is_not_is_told() -> None:
     there = "there is no question `trik`; there is `trick`"
-    assert told(lambda setting, entry, ask: ask("trik", plays={})) == f"KeyError: {there}"
-    with_answer = told(lambda setting, entry, ask: ask("trik", plays={}), with_answer=True)
+    assert (
+        told(lambda setting, entry, ask: ask("trik", plays={})) == f"KeyError: {there}"
+    )
+    with_answer = told(
+        lambda setting, entry, ask: ask("trik", plays={}), with_answer=True
+    )
     assert with_answer.startswith(f"KeyError: {there}; lay, answer (")
     entered(game(lambda setting, entry, ask: ask("own", n=1), with_answer=True))
 
@@ -139,16 +191,26 @@ def test_the_values_of_a_question_are_held_to_its_fields() -> None:
     entered(game(lambda setting, entry, ask: ask("trick", plays=plays)))
     with pytest.raises(GameFaultError) as fault:
         entered(game(lambda setting, entry, ask: ask("trick", play=plays)))
-    assert fault.value.what == "KeyError: there is no `plays` here, but `play`; there are `play`, `out`"
+    assert (
+        fault.value.what
+        == "KeyError: there is no `plays` here, but `play`; there are `play`, `out`"
+    )
 
 
 def test_a_part_that_a_verdict_has_not_is_told() -> None:
     def read(_setting: Setup, _entry: Entry, ask: Ask) -> None:
         decided = ask("trick", plays={"Ana": FIFTY_TWO[0]}).decided
-        assert decided.cards("cards") == () and not decided.has("second") and decided.seat_if_any("second") is None
+        assert (
+            decided.cards("cards") == ()
+            and not decided.has("second")
+            and decided.seat_if_any("second") is None
+        )
         decided.seats("winers")
 
-    assert told(read) == "KeyError: there is no `winers` here, but `winner`; there are `winner`, `cards`"
+    assert (
+        told(read)
+        == "KeyError: there is no `winers` here, but `winner`; there are `winner`, `cards`"
+    )
 
 
 def test_an_option_that_there_is_not_is_told() -> None:
@@ -159,7 +221,13 @@ def test_an_option_that_there_is_not_is_told() -> None:
         told(lambda setting, entry, ask: setting.chosen.seats("taget"))
         == f"KeyError: there is no `taget` here, {there}"
     )
-    entered(game(lambda setting, entry, ask: setting.chosen.has("note") or setting.options.get("note")))
+    entered(
+        game(
+            lambda setting, entry, ask: (
+                setting.chosen.has("note") or setting.options.get("note")
+            )
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -169,11 +237,17 @@ def test_an_option_that_there_is_not_is_told() -> None:
         lambda rounds: rounds.with_scores({}, winners=("Anna",)),
         lambda rounds: rounds.with_points({"Anna": 1}),
         lambda rounds: rounds.played_by(("Ben", "Anna")),
-        lambda rounds: rank_seats({"Ana": 1, "Ben": 2}, {"Ana": 1, "Ben": 2, "Anna": 3}),
-        lambda rounds: rank_seats({"Ana": 1, "Ben": 2}, ranked_by={"Anna": say("by a card")}),
+        lambda rounds: rank_seats(
+            {"Ana": 1, "Ben": 2}, {"Ana": 1, "Ben": 2, "Anna": 3}
+        ),
+        lambda rounds: rank_seats(
+            {"Ana": 1, "Ben": 2}, ranked_by={"Anna": say("by a card")}
+        ),
     ],
     ids=["scores", "winners", "points", "players", "ranks", "ranked by"],
 )
 def test_a_seat_that_there_is_not_is_told(does: Callable[[object], object]) -> None:
-    with pytest.raises(KeyError, match="there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`"):
+    with pytest.raises(
+        KeyError, match="there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`"
+    ):
         does(begin_rounds(Setup(SEATS, "Ana"), last=3))

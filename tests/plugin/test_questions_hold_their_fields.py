@@ -23,7 +23,10 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
     """Values for all fields of this question, on which it rules."""
     deck = rules.game.deck
     player = RandomPlayer(Random(question), SEATS, deck=deck)
-    fields = [{**told, "optional": False} for told in jsonable(rules.questions[question])["fields"]]
+    fields = [
+        {**told, "optional": False}
+        for told in jsonable(rules.questions[question])["fields"]
+    ]
     prompt = {"kind": question, "seats": SEATS, "optional": False, "fields": fields}
     for _ in range(200):
         _, _, data = player.choose([prompt], SEATS)
@@ -35,7 +38,12 @@ def a_position(rules: Rulebook, question: str) -> dict[str, Any]:
     raise AssertionError("no position was answered")
 
 
-def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], deck: tuple[Any, ...]) -> Iterator[Any]:
+def beyond(
+    field: Field,
+    fields: tuple[Field, ...],
+    data: Mapping[str, Any],
+    deck: tuple[Any, ...],
+) -> Iterator[Any]:
     """Values that this field states it does not take."""
     value, kind = data[field.name], type_of(field)
     is_said_otherwise = any(map(data.get, field.unless))
@@ -45,7 +53,11 @@ def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], dec
     if kind.by_seat:
         if not is_part_enough:
             yield {}
-        if not is_part_enough and not field.some and sum(type_of(one).by_seat for one in fields) > 1:
+        if (
+            not is_part_enough
+            and not field.some
+            and sum(type_of(one).by_seat for one in fields) > 1
+        ):
             yield {SEATS[0]: value[SEATS[0]]}
         for one in beyond_one(field, value[SEATS[0]], left_of(deck, field, data)):
             yield {**value, SEATS[0]: one}
@@ -55,9 +67,16 @@ def beyond(field: Field, fields: tuple[Field, ...], data: Mapping[str, Any], dec
         yield from beyond_one(field, value, left_of(deck, field, data))
 
 
-def left_of(deck: tuple[Any, ...], field: Field, data: Mapping[str, Any]) -> tuple[Any, ...]:
+def left_of(
+    deck: tuple[Any, ...], field: Field, data: Mapping[str, Any]
+) -> tuple[Any, ...]:
     """The cards that no other field has: one that the deck holds no more is another fault."""
-    named = {code for name, value in data.items() if name != field.name for code in re.findall(r"\w+", str(value))}
+    named = {
+        code
+        for name, value in data.items()
+        if name != field.name
+        for code in re.findall(r"\w+", str(value))
+    }
     return tuple(card for card in deck if card.code not in named)
 
 
@@ -87,7 +106,9 @@ def beyond_one(field: Field, value: Any, deck: tuple[Any, ...]) -> Iterator[Any]
         yield (codes * 2)[: field.max + 1]
 
 
-@pytest.mark.parametrize(("game", "question"), QUESTIONS, ids=[f"{game} {name}" for game, name in QUESTIONS])
+@pytest.mark.parametrize(
+    ("game", "question"), QUESTIONS, ids=[f"{game} {name}" for game, name in QUESTIONS]
+)
 def test_what_a_field_states_holds(game: str, question: str) -> None:
     rules = rulebook(game)
     fields, data = rules.questions[question].fields, a_position(rules, question)
@@ -95,7 +116,10 @@ def test_what_a_field_states_holds(game: str, question: str) -> None:
         for value in beyond(field, fields, data, rules.game.deck):
             with pytest.raises(WrongFieldsError) as refused:
                 rules.ask(question, {**data, field.name: value})
-            assert field.name in {error.field for error in refused.value.errors}, (field.name, value)
+            assert field.name in {error.field for error in refused.value.errors}, (
+                field.name,
+                value,
+            )
 
 
 FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
@@ -114,17 +138,40 @@ FIVE, SEVEN = "2C 3C 5C 6C 7C", "2D 3D 5D 6D 7D 8D 9D"
             {"hands": {"Ana": FIVE, "Ben": "2D 3D 5D 6D"}},
             "hands: Name at least 5 cards for “The hand of each side .*” .Ben.",
         ),
-        ("key", {"hands": {"A & C": [["2C"], ["3C"]], "B & D": None}}, "hands: Name at least 5 cards for .* .A & C."),
-        ("contest", {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}}, "bids: Name the cards of as many partners"),
-        ("contest", {"bids": {"A & C": [["8C"], []], "B & D": [["8H"], ["9H"]]}}, "bids: Name at least 1 card"),
+        (
+            "key",
+            {"hands": {"A & C": [["2C"], ["3C"]], "B & D": None}},
+            "hands: Name at least 5 cards for .* .A & C.",
+        ),
+        (
+            "contest",
+            {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}},
+            "bids: Name the cards of as many partners",
+        ),
+        (
+            "contest",
+            {"bids": {"A & C": [["8C"], []], "B & D": [["8H"], ["9H"]]}},
+            "bids: Name at least 1 card",
+        ),
     ],
-    ids=["seven cards", "four cards", "partners have five each", "one bid against two", "a partner without a bid"],
+    ids=[
+        "seven cards",
+        "four cards",
+        "partners have five each",
+        "one bid against two",
+        "a partner without a bid",
+    ],
 )
-def test_a_hand_and_a_bid_of_jizara(question: str, data: dict[str, Any], why: str) -> None:
+def test_a_hand_and_a_bid_of_jizara(
+    question: str, data: dict[str, Any], why: str
+) -> None:
     with pytest.raises(WrongFieldsError, match=why):
         rulebook("jizara").ask(question, data)
 
 
 def test_a_side_that_passes_counts_no_partners() -> None:
     bids = {"Ana & Cy": [["8C"], ["9C"]], "Ben & Di": None}
-    assert rulebook("jizara").ask("contest", {"bids": bids}).verdict["winner"] == "Ana & Cy"
+    assert (
+        rulebook("jizara").ask("contest", {"bids": bids}).verdict["winner"]
+        == "Ana & Cy"
+    )

@@ -36,7 +36,11 @@ def save(place: Path, text: str = HIGHEST_CARD) -> Path:
         ("x = 1\ndef broken(:\n", "SyntaxError: invalid syntax", 2),
         ("x = 1\n\nx / 0\n", "ZeroDivisionError: division by zero", 3),
         ("import sys\nsys.exit(3)\n", "SystemExit: 3", 2),
-        ("from referee import no_such_thing\n", "ImportError: cannot import name 'no_such_thing'", 1),
+        (
+            "from referee import no_such_thing\n",
+            "ImportError: cannot import name 'no_such_thing'",
+            1,
+        ),
         (
             "from referee import hookimpl\n@hookimpl\ndef describe_game():\n    return 1 / 0\n",
             "ZeroDivisionError",
@@ -56,12 +60,19 @@ def test_what_cannot_be_loaded_says_where_and_the_others_are_loaded(
     assert point.name == "highest-card"
 
 
-def test_a_game_that_hangs_is_left_and_told_with_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_hangs_is_left_and_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(time_limit, "SECONDS", 1)
-    file = save(tmp_path / "a_hanging_game.py", "import threading\n\nthreading.Event().wait()\n")
+    file = save(
+        tmp_path / "a_hanging_game.py", "import threading\n\nthreading.Event().wait()\n"
+    )
     points, [failure] = load_games([file])
     assert points == []
-    assert (failure.where, failure.what) == (f"{file}:3", "TimeLimitError: it was still at it after 1 seconds")
+    assert (failure.where, failure.what) == (
+        f"{file}:3",
+        "TimeLimitError: it was still at it after 1 seconds",
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,7 +86,9 @@ def test_a_game_that_hangs_is_left_and_told_with_its_line(tmp_path: Path, monkey
         ("[project.entry-points]\nreferee = 5\n", "names no game"),
     ],
 )
-def test_a_project_that_names_no_game_as_it_is_says_so(tmp_path: Path, text: str, what: str) -> None:
+def test_a_project_that_names_no_game_as_it_is_says_so(
+    tmp_path: Path, text: str, what: str
+) -> None:
     save(tmp_path / "a_saved_project" / "__init__.py", "")
     save(tmp_path / "a_saved_project" / "game.py")
     save(tmp_path / "pyproject.toml", text)
@@ -89,7 +102,10 @@ def test_a_project_is_loaded_from_its_folder_where_an_older_one_is_installed(
 ) -> None:
     for place, title in (("installed", "As It Was"), ("own", "As It Is")):
         save(tmp_path / place / "a_saved_project" / "__init__.py", "")
-        save(tmp_path / place / "a_saved_project" / "game.py", HIGHEST_CARD.replace('"Highest Card"', f'"{title}"'))
+        save(
+            tmp_path / place / "a_saved_project" / "game.py",
+            HIGHEST_CARD.replace('"Highest Card"', f'"{title}"'),
+        )
     monkeypatch.syspath_prepend(tmp_path / "installed")
     save(tmp_path / "own" / "pyproject.toml", PYPROJECT)
     points, _ = load_games([tmp_path / "own"])
@@ -97,8 +113,12 @@ def test_a_project_is_loaded_from_its_folder_where_an_older_one_is_installed(
         assert rulebook("highest-card").game.title == "As It Is"
 
 
-def test_a_game_stands_in_the_place_of_an_installed_one_with_its_id(tmp_path: Path) -> None:
-    text = HIGHEST_CARD.replace('"highest-card"', '"faj"').replace("highest-card#", "faj#")
+def test_a_game_stands_in_the_place_of_an_installed_one_with_its_id(
+    tmp_path: Path,
+) -> None:
+    text = HIGHEST_CARD.replace('"highest-card"', '"faj"').replace(
+        "highest-card#", "faj#"
+    )
     points, _ = load_games([save(tmp_path / "a_saved_game.py", text)])
     with beside(*points):
         assert rulebook("faj").game.title == "Highest Card"
@@ -107,8 +127,12 @@ def test_a_game_stands_in_the_place_of_an_installed_one_with_its_id(tmp_path: Pa
 
 
 @pytest.mark.parametrize("place", ["a_saved_project/game.py", "a_saved_project", "."])
-@pytest.mark.parametrize("changed", ["a_saved_project/game.py", "a_saved_project/beside_it.py"])
-def test_a_save_is_seen_in_the_file_and_in_those_beside_it(tmp_path: Path, place: str, changed: str) -> None:
+@pytest.mark.parametrize(
+    "changed", ["a_saved_project/game.py", "a_saved_project/beside_it.py"]
+)
+def test_a_save_is_seen_in_the_file_and_in_those_beside_it(
+    tmp_path: Path, place: str, changed: str
+) -> None:
     save(tmp_path / "pyproject.toml", PYPROJECT)
     save(tmp_path / "a_saved_project" / "__init__.py", "")
     save(tmp_path / "a_saved_project" / "game.py")
@@ -121,7 +145,9 @@ def test_a_save_is_seen_in_the_file_and_in_those_beside_it(tmp_path: Path, place
     assert when_saved([tmp_path / place]) != before
 
 
-def test_catalogues_are_watched_and_what_an_editor_puts_beside_a_file_is_not(tmp_path: Path) -> None:
+def test_catalogues_are_watched_and_what_an_editor_puts_beside_a_file_is_not(
+    tmp_path: Path,
+) -> None:
     package = save(tmp_path / "a_saved_package" / "__init__.py").parent
     before = when_saved([package])
     (package / ".#game.py").symlink_to("somebody@somewhere.4711")
@@ -133,7 +159,9 @@ def test_catalogues_are_watched_and_what_an_editor_puts_beside_a_file_is_not(tmp
 
 
 def test_beside_a_file_only_what_it_imports_is_of_its_game(tmp_path: Path) -> None:
-    game, imported, other = (save(tmp_path / f"{name}.py") for name in ("a_saved_game", "imported", "other"))
+    game, imported, other = (
+        save(tmp_path / f"{name}.py") for name in ("a_saved_game", "imported", "other")
+    )
     rules = save(tmp_path / "rules.toml", "")
     assert set(contents([game], {str(imported)})) == {game, imported, rules}
     assert set(contents([tmp_path], ())) == {game, imported, other, rules}

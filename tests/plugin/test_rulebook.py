@@ -32,7 +32,10 @@ def house_rule(id: str, winner: str) -> ModuleType:
 
     def resolve_trick() -> Generator[None, Ruling, Ruling]:
         ruling = yield
-        because = (by_house_rule(described, "{winner} always wins.", winner=winner), *ruling.because)
+        because = (
+            by_house_rule(described, "{winner} always wins.", winner=winner),
+            *ruling.because,
+        )
         return Ruling({"winner": winner}, say("{winner} wins.", winner=winner), because)
 
     module.describe_house_rule = hookimpl(lambda: described)  # type: ignore[attr-defined]  # a module made here
@@ -51,20 +54,37 @@ def test_a_question_is_answered_from_plain_values() -> None:
 def test_a_question_goes_to_the_hook_that_it_names_and_any_other_to_answer() -> None:
     module = ModuleType("two_questions")
     module.__dict__.update(highest_card.__dict__)
-    seat = Question("seat", say("Who sits there?"), (Field("seat", "seat", say("Seat")),))
+    seat = Question(
+        "seat", say("Who sits there?"), (Field("seat", "seat", say("Seat")),)
+    )
 
     def answer(question: str, given: Values) -> Ruling:
-        because = highest_card.resolve_trick(Values({"plays": {"Ana": CARDS["KH"]}})).because
-        return Ruling({"question": question, "seat": given.seat("seat")}, say("There."), because)
+        because = highest_card.resolve_trick(
+            Values({"plays": {"Ana": CARDS["KH"]}})
+        ).because
+        return Ruling(
+            {"question": question, "seat": given.seat("seat")}, say("There."), because
+        )
 
-    vars(module).update(answer=hookimpl(answer), questions=hookimpl(lambda: (*highest_card.questions(), seat)))
+    vars(module).update(
+        answer=hookimpl(answer),
+        questions=hookimpl(lambda: (*highest_card.questions(), seat)),
+    )
     rulebook = Rulebook(module)
     assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
-    assert rulebook.ask("seat", {"seat": "Ben"}).verdict == {"question": "seat", "seat": "Ben"}
-    assert rulebook.put("to itself", seat="Cy").verdict == {"question": "to itself", "seat": "Cy"}
+    assert rulebook.ask("seat", {"seat": "Ben"}).verdict == {
+        "question": "seat",
+        "seat": "Ben",
+    }
+    assert rulebook.put("to itself", seat="Cy").verdict == {
+        "question": "to itself",
+        "seat": "Cy",
+    }
 
 
-def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is_shown() -> None:
+def test_a_ruling_that_a_match_asks_for_has_an_origin_of_its_own_which_nobody_is_shown() -> (
+    None
+):
     rulebook, plays = Rulebook(highest_card), {"Ana": CARDS["KH"], "Ben": CARDS["3C"]}
     one, other = rulebook.put("trick", plays=plays), rulebook.put("trick", plays=plays)
     assert one == other and one.origin is not other.origin
@@ -91,12 +111,17 @@ def test_a_house_rule_changes_the_ruling_and_says_so() -> None:
     rulebook = Rulebook(highest_card, [house_rule("ben", "Ben")])
     ruling = rulebook.ask("trick", PLAYS)
     assert ruling.verdict == {"winner": "Ben"}
-    assert (ruling.because[0].rule, ruling.because[0].basis) == ("highest-card#ben", "house-rule")
+    assert (ruling.because[0].rule, ruling.because[0].basis) == (
+        "highest-card#ben",
+        "house-rule",
+    )
     assert rulebook.sections["ben"].basis == "house-rule"
 
 
 def test_house_rules_hold_in_the_order_they_were_chosen_the_last_one_last() -> None:
-    rulebook = Rulebook(highest_card, [house_rule("ben", "Ben"), house_rule("ana", "Ana")])
+    rulebook = Rulebook(
+        highest_card, [house_rule("ben", "Ben"), house_rule("ana", "Ana")]
+    )
     assert [rule.id for rule in rulebook.house_rules] == ["ben", "ana"]
     assert rulebook.ask("trick", PLAYS).verdict == {"winner": "Ana"}
 
@@ -133,7 +158,9 @@ def test_options_stand_at_their_defaults_unless_chosen() -> None:
 def points() -> Iterator[list[EntryPoint]]:
     """The entry points that are found, to be filled in."""
     found: list[EntryPoint] = []
-    with discovery.finding(lambda group: [point for point in found if point.group == group]):
+    with discovery.finding(
+        lambda group: [point for point in found if point.group == group]
+    ):
         yield found
 
 
@@ -143,7 +170,9 @@ def test_games_are_found_by_their_entry_points(points: list[EntryPoint]) -> None
     assert discovery.rulebook("highest-card") is discovery.rulebook("highest-card")
 
 
-def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(points: list[EntryPoint]) -> None:
+def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(
+    points: list[EntryPoint],
+) -> None:
     points.append(EntryPoint("gone", "no_such_module", "referee"))
     points.append(EntryPoint("wrong-name", "tests.highest_card", "referee"))
     points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
@@ -169,7 +198,9 @@ def test_sections_are_cited_on_their_own_basis_and_must_exist() -> None:
     first = next(iter(sections.by_id.values()))
     reason = sections.cite(first.id, "Because.")
     assert (reason.rule, reason.basis) == (f"some-game#{first.id}", first.basis)
-    with pytest.raises(KeyError, match=f"'no-such-section' is not among the sections: {first.id}, "):
+    with pytest.raises(
+        KeyError, match=f"'no-such-section' is not among the sections: {first.id}, "
+    ):
         sections.cite("no-such-section", "Because.")
 
 
@@ -190,13 +221,24 @@ def point(id: str, module: str, dist: str, group: str = "referee") -> EntryPoint
 def imposter(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """Another game that calls itself Highest Card."""
     module = ModuleType("imposter")
-    for name in ("describe_game", "rule_sections", "questions", "resolve_trick", "begin", "prompts", "accept", "scene"):
+    for name in (
+        "describe_game",
+        "rule_sections",
+        "questions",
+        "resolve_trick",
+        "begin",
+        "prompts",
+        "accept",
+        "scene",
+    ):
         setattr(module, name, getattr(highest_card, name))
     monkeypatch.setitem(sys.modules, "imposter", module)
     return module
 
 
-def test_a_strangers_game_takes_the_place_of_none_of_ours(points: list[EntryPoint], imposter: ModuleType) -> None:
+def test_a_strangers_game_takes_the_place_of_none_of_ours(
+    points: list[EntryPoint], imposter: ModuleType
+) -> None:
     ours = point("highest-card", "tests.highest_card", "referee")
     theirs = point("highest-card", "imposter", "a-stranger")
     for points[:] in ([ours, theirs], [theirs, ours]):
@@ -207,11 +249,19 @@ def test_a_strangers_game_takes_the_place_of_none_of_ours(points: list[EntryPoin
         assert why == "another has the id 'highest-card' too; Referee's own stays"
 
 
-def test_of_two_strangers_games_of_one_id_neither_is_offered(points: list[EntryPoint], imposter: ModuleType) -> None:
-    points += [point("highest-card", "imposter", "one"), point("highest-card", "tests.highest_card", "other")]
+def test_of_two_strangers_games_of_one_id_neither_is_offered(
+    points: list[EntryPoint], imposter: ModuleType
+) -> None:
+    points += [
+        point("highest-card", "imposter", "one"),
+        point("highest-card", "tests.highest_card", "other"),
+    ]
     found = discovery.installed()
     assert found.games == {}
-    assert set(found.broken) == {"highest-card (imposter)", "highest-card (tests.highest_card)"}
+    assert set(found.broken) == {
+        "highest-card (imposter)",
+        "highest-card (tests.highest_card)",
+    }
     assert all("none of them is offered" in why for why in found.broken.values())
 
 
@@ -233,7 +283,10 @@ def test_a_house_rule_for_a_game_that_is_not_there_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "lone", house_rule("low-wins", "Ana"))
     points.append(point("lone-rule", "lone", "a-stranger", "referee.house_rules"))
-    assert "'highest-card', which is not installed" in discovery.installed().broken["lone-rule"]
+    assert (
+        "'highest-card', which is not installed"
+        in discovery.installed().broken["lone-rule"]
+    )
 
 
 def test_a_plugin_that_would_end_the_program_is_left_out(
@@ -241,7 +294,10 @@ def test_a_plugin_that_would_end_the_program_is_left_out(
 ) -> None:
     (tmp_path / "quitter.py").write_text("raise SystemExit(1)")
     monkeypatch.syspath_prepend(tmp_path)
-    points += [EntryPoint("quits", "quitter", "referee"), EntryPoint("highest-card", "tests.highest_card", "referee")]
+    points += [
+        EntryPoint("quits", "quitter", "referee"),
+        EntryPoint("highest-card", "tests.highest_card", "referee"),
+    ]
     found = discovery.installed()
     assert list(found.games) == ["highest-card"]
     assert found.broken["quits"] == f"SystemExit: 1 ({tmp_path / 'quitter.py'}:1)"
@@ -253,7 +309,11 @@ def test_a_game_says_what_could_be_entered_where_its_fields_cannot() -> None:
 
     def example(prompt: Prompt, random: Random) -> dict[str, object] | None:
         ours = random.randint(0, 13)
-        return {"seat": prompt.seats[0], "cards": (CARDS["KH"],), "tricks": (ours, 13 - ours)}
+        return {
+            "seat": prompt.seats[0],
+            "cards": (CARDS["KH"],),
+            "tricks": (ours, 13 - ours),
+        }
 
     prompt = Prompt("tricks", ("Ana",), say("Tricks"))
     assert Rulebook(module).example(prompt, AnyRandom(1), None) is None

@@ -36,12 +36,16 @@ def found_out(file: Path, entries: int) -> list[Failure]:
     bench = GameBench(tell=told.append)
     with beside(*loose_points(file)):
         rules = rulebook("highest-card")
-        table = PlayedMatch(Match.begin(rules, rules.setting(SEATS, None, {"target": 9})))
+        table = PlayedMatch(
+            Match.begin(rules, rules.setting(SEATS, None, {"target": 9}))
+        )
         bench.inspect("TABLE", table.match, lambda: table.records)
         player = RandomPlayer(Random(1), SEATS)
         for _ in range(entries):
             history = table.match.history
-            kind, seat, data = player.choose(jsonable(history.prompts), history.scene.to_act)
+            kind, seat, data = player.choose(
+                jsonable(history.prompts), history.scene.to_act
+            )
             table.enter(kind, seat, **data)
             player.note(kind, seat, data, history.steps[-1].rulings)
             bench.inspect("TABLE", table.match, lambda: table.records)
@@ -51,14 +55,20 @@ def found_out(file: Path, entries: int) -> list[Failure]:
 
 def test_a_state_that_is_changed_is_told_after_the_first_entry() -> None:
     [failure] = found_out(BROKEN / "changes_its_state.py", 1)
-    assert failure.what == "accept: the state that it was given is not what it was: it was changed"
+    assert (
+        failure.what
+        == "accept: the state that it was given is not what it was: it was changed"
+    )
     assert failure.where.startswith("tests/testing/broken/changes_its_state.py:")
     assert "frozen dataclass" in failure.instead
 
 
 def test_chance_is_told_as_soon_as_it_has_decided_something() -> None:
     [failure] = found_out(BROKEN / "by_chance.py", 2)
-    assert failure.what == "reveal: folded from the log again, after 'lay', entry 2, something else comes of it"
+    assert (
+        failure.what
+        == "reveal: folded from the log again, after 'lay', entry 2, something else comes of it"
+    )
     assert "no chance" in failure.instead
 
 

@@ -38,20 +38,37 @@ from referee.testing.dealt_hands import PATIENCE, DealtHands, asks_for_trick
 from referee.testing.random_match import played_at_random
 
 SEATS = ("Ana", "Ben", "Cy", "Dee")
-RULES = sections_of("twenty-one-tricks", Section("trick", "The trick", "The highest spade wins."))
+RULES = sections_of(
+    "twenty-one-tricks", Section("trick", "The trick", "The highest spade wins.")
+)
 TARGET = 120
 
 
-def trick(left: tuple[object, ...], seats: tuple[str, ...] = SEATS, some: bool = False) -> Field:
-    return Field("plays", "card_by_seat", say("Cards"), choices=left, seats=seats, some=some, suggests=True)  # type: ignore[arg-type]  # cards
+def trick(
+    left: tuple[object, ...], seats: tuple[str, ...] = SEATS, some: bool = False
+) -> Field:
+    return Field(
+        "plays",
+        "card_by_seat",
+        say("Cards"),
+        choices=left,
+        seats=seats,
+        some=some,
+        suggests=True,
+    )  # type: ignore[arg-type]  # cards
 
 
-def played_out(rng: Random, hands: DealtHands, seats: tuple[str, ...] = SEATS) -> list[TakenTrick]:
+def played_out(
+    rng: Random, hands: DealtHands, seats: tuple[str, ...] = SEATS
+) -> list[TakenTrick]:
     left, tricks = list(FIFTY_TWO), []
     while len(left) >= len(seats):
         codes = hands.play(trick(tuple(left), seats), seats, rng)
         hands.take_offered()
-        plays = {seat: next(card for card in left if card.code == code) for seat, code in codes.items()}
+        plays = {
+            seat: next(card for card in left if card.code == code)
+            for seat, code in codes.items()
+        }
         left = [card for card in left if card not in plays.values()]
         tricks.append(TakenTrick(plays, seats[0]))
     return tricks
@@ -74,7 +91,11 @@ def test_a_suit_is_seldom_led_before_it_was_played() -> None:
     hands, rng, early = DealtHands(), Random(3), 0
     for _ in range(40):
         tricks = played_out(rng, hands)
-        first = next(n for n, one in enumerate(tricks) if any(card.suit == "S" for card in one.plays.values()))
+        first = next(
+            n
+            for n, one in enumerate(tricks)
+            if any(card.suit == "S" for card in one.plays.values())
+        )
         early += first > 0 and tricks[first].led == "S"
     assert early < 20
 
@@ -87,7 +108,9 @@ def test_what_lies_of_a_trick_is_followed() -> None:
     for _ in range(2_000):
         codes = hands.play(trick(tuple(left), seats, some=True), seats, rng)
         hands.take_offered()
-        cards = [next(card for card in left if card.code == code) for code in codes.values()]
+        cards = [
+            next(card for card in left if card.code == code) for code in codes.values()
+        ]
         held = [*hands.hands[seats[0]], cards[0]]
         if lying and any(card.suit == lying[0] for card in held):
             followed[cards[0].suit == lying[0]] += 1
@@ -125,7 +148,13 @@ def spades() -> ModuleType:
     game = ModuleType("twenty_one_tricks")
 
     def describe_game() -> Game:
-        return Game("twenty-one-tricks", "Twenty-One Tricks", (4,), "Spades, or nearly.", "Made up")
+        return Game(
+            "twenty-one-tricks",
+            "Twenty-One Tricks",
+            (4,),
+            "Spades, or nearly.",
+            "Made up",
+        )
 
     def questions() -> tuple[Question, ...]:
         return (trick_question(FIFTY_TWO),)
@@ -147,14 +176,25 @@ def spades() -> ModuleType:
             return Accepted(state.with_deal(deal), (ruled,))
         taken, scores = deal.tricks_of, {}
         for one, other in state.rounds.sides:
-            is_made = taken[one] + taken[other] >= 6 and not deal.revokes_of[one] + deal.revokes_of[other]
+            is_made = (
+                taken[one] + taken[other] >= 6
+                and not deal.revokes_of[one] + deal.revokes_of[other]
+            )
             scores[one] = 60 if is_made else -60
         return Accepted(state.scored(scores), (ruled,))
 
     def scene(state: Deals) -> Scene:
         return state.scene()
 
-    for hook in (describe_game, questions, resolve_trick, begin, prompts, accept, scene):
+    for hook in (
+        describe_game,
+        questions,
+        resolve_trick,
+        begin,
+        prompts,
+        accept,
+        scene,
+    ):
         setattr(game, hook.__name__, hookimpl(hook))
     game.rule_sections = RULES.hook  # type: ignore[attr-defined]  # a module made here
     return game
@@ -167,7 +207,9 @@ def test_a_match_like_spades_ends_well_within_the_share_of_a_check(seed: int) ->
     assert match.made < 800
 
 
-def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_use() -> None:
+def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_use() -> (
+    None
+):
     game, seen = spades(), list[Deals]()
     plain = played_at_random(Rulebook(game), 4, 1, most=20)
 
@@ -183,5 +225,8 @@ def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_
 def test_what_is_refused_again_and_again_is_dealt_out_anew() -> None:
     """In a game that knows whose the last card is, whoever else holds it cannot play on."""
     hands, rng, left = DealtHands(), Random(3), FIFTY_TWO[:2]
-    tried = {tuple(hands.play(trick(left, SEATS[:2]), SEATS[:2], rng).values()) for _ in range(10 * PATIENCE)}
+    tried = {
+        tuple(hands.play(trick(left, SEATS[:2]), SEATS[:2], rng).values())
+        for _ in range(10 * PATIENCE)
+    }
     assert tried == {("2C", "2D"), ("2D", "2C")}

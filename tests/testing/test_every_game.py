@@ -40,19 +40,29 @@ def test_every_hook_is_documented_and_typed(spec: Any) -> None:
     assert spec.__doc__
     signature = inspect.signature(spec)
     assert signature.return_annotation is not inspect.Signature.empty
-    assert all(p.annotation is not inspect.Parameter.empty for p in signature.parameters.values())
+    assert all(
+        p.annotation is not inspect.Parameter.empty
+        for p in signature.parameters.values()
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [*installed().games, highest_card], ids=MODULES)
-def test_nothing_is_wrong_with_a_game(game_check: Callable[..., None], game: str | ModuleType) -> None:
+def test_nothing_is_wrong_with_a_game(
+    game_check: Callable[..., None], game: str | ModuleType
+) -> None:
     game_check(game, entries=MANY)
 
 
 @cache
 def played(name: str, seed: int) -> RandomMatch:
     rulebook = Rulebook(MODULES[name])
-    return played_at_random(rulebook, rulebook.game.players[seed % len(rulebook.game.players)], seed, most=5_000)
+    return played_at_random(
+        rulebook,
+        rulebook.game.players[seed % len(rulebook.game.players)],
+        seed,
+        most=5_000,
+    )
 
 
 @pytest.fixture(params=MODULES)
@@ -69,7 +79,9 @@ def test_prompts_alone_lead_to_the_end(a_match: RandomMatch) -> None:
     scene = a_match.history.scene
     assert scene.finished and scene.winners and scene.to_act == ()
     assert a_match.history.prompts == ()
-    assert {standing.seat for standing in scene.standings} == set(a_match.history.setting.seats)
+    assert {standing.seat for standing in scene.standings} == set(
+        a_match.history.setting.seats
+    )
 
 
 def test_who_has_won_is_the_most_telling_ruling(a_match: RandomMatch) -> None:

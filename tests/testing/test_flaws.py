@@ -39,9 +39,20 @@ WELL = (Reason("highest-card#trick", "rules", say("So it is.")),)
 def other(**hooks: Callable[..., object]) -> ModuleType:
     """Highest Card with these hooks in place of its own."""
     module = ModuleType("other_highest_card")
-    for name in (*(name for name, hook in vars(highest_card).items() if hasattr(hook, "referee_impl")), *hooks):
+    for name in (
+        *(
+            name
+            for name, hook in vars(highest_card).items()
+            if hasattr(hook, "referee_impl")
+        ),
+        *hooks,
+    ):
         found = hooks.get(name)
-        setattr(module, name, hookimpl(found) if found is not None else getattr(highest_card, name))
+        setattr(
+            module,
+            name,
+            hookimpl(found) if found is not None else getattr(highest_card, name),
+        )
     return module
 
 
@@ -64,13 +75,19 @@ def scene_with(**changed: Any) -> ModuleType:
 def without_a_first() -> ModuleType:
     def scene(state: highest_card.State) -> object:
         told = highest_card.scene(state)
-        return replace(told, standings=tuple(replace(one, place=2) for one in told.standings))
+        return replace(
+            told, standings=tuple(replace(one, place=2) for one in told.standings)
+        )
 
     return other(scene=scene)
 
 
 def ruling_with(**changed: Any) -> ModuleType:
-    return other(resolve_trick=lambda given: replace(highest_card.resolve_trick(given), **changed))
+    return other(
+        resolve_trick=lambda given: replace(
+            highest_card.resolve_trick(given), **changed
+        )
+    )
 
 
 def unanswerable() -> ModuleType:
@@ -81,16 +98,52 @@ def unanswerable() -> ModuleType:
 
 
 WRONG = {
-    "description: id": (described(id="Highest Card"), "description", "cannot stand in an address"),
-    "description: title": (described(title=" "), "description", "The game has no title"),
-    "description: summary": (described(summary=""), "description", "The game has no summary"),
-    "description: a section's id": (sections(Section("a b", "A", "B.")), "description", "The id 'a b' of a section"),
-    "description: a section's text": (sections(Section("a", "A", "")), "description", "has no title or no text"),
-    "play: nobody is to act": (scene_with(to_act=()), "play", "nobody is to act, and the match goes on"),
-    "play: a winner too soon": (scene_with(winners=("Player 1",)), "play", "Player 1 has won, and the match is not"),
+    "description: id": (
+        described(id="Highest Card"),
+        "description",
+        "cannot stand in an address",
+    ),
+    "description: title": (
+        described(title=" "),
+        "description",
+        "The game has no title",
+    ),
+    "description: summary": (
+        described(summary=""),
+        "description",
+        "The game has no summary",
+    ),
+    "description: a section's id": (
+        sections(Section("a b", "A", "B.")),
+        "description",
+        "The id 'a b' of a section",
+    ),
+    "description: a section's text": (
+        sections(Section("a", "A", "")),
+        "description",
+        "has no title or no text",
+    ),
+    "play: nobody is to act": (
+        scene_with(to_act=()),
+        "play",
+        "nobody is to act, and the match goes on",
+    ),
+    "play: a winner too soon": (
+        scene_with(winners=("Player 1",)),
+        "play",
+        "Player 1 has won, and the match is not",
+    ),
     "play: nobody is first": (without_a_first(), "play", "Nobody has the first place"),
-    "play: a ruling without reasons": (ruling_with(because=()), "play", "has no reasons"),
-    "play: a ruling that says nothing": (ruling_with(summary=say("")), "play", "A ruling says nothing"),
+    "play: a ruling without reasons": (
+        ruling_with(because=()),
+        "play",
+        "has no reasons",
+    ),
+    "play: a ruling that says nothing": (
+        ruling_with(summary=say("")),
+        "play",
+        "A ruling says nothing",
+    ),
     "play: cards of nobody": (
         ruling_with(shown=(ShownCards("Zed", (card("2C"),)),)),
         "play",
@@ -116,8 +169,13 @@ def test_a_check_finds_what_is_wrong(module: ModuleType, check: str, said: str) 
 
 
 def test_an_id_that_is_not_that_of_the_entry_point_is_a_flaw() -> None:
-    [flaw] = flaws_in(CheckedGame(highest_card, id="lowest-card", entries=FEW), "description")
-    assert flaw.what == "The game calls itself 'highest-card', its entry point 'lowest-card'."
+    [flaw] = flaws_in(
+        CheckedGame(highest_card, id="lowest-card", entries=FEW), "description"
+    )
+    assert (
+        flaw.what
+        == "The game calls itself 'highest-card', its entry point 'lowest-card'."
+    )
 
 
 def test_whoever_is_to_act_is_asked_for_something() -> None:
@@ -128,14 +186,18 @@ def test_whoever_is_to_act_is_asked_for_something() -> None:
     def reveal(state: highest_card.State, entries: tuple[Entry, ...]) -> Accepted:
         return Accepted(replace(state, points={entries[0].seat or "": state.target}))
 
-    found = flaws_in(CheckedGame(other(prompts=prompts, reveal=reveal), entries=FEW), "play")
+    found = flaws_in(
+        CheckedGame(other(prompts=prompts, reveal=reveal), entries=FEW), "play"
+    )
     assert any("is to act, and is asked for nothing" in flaw.what for flaw in found)
 
 
 # House rules
 
 
-def house_rule(described: HouseRule | None, **wrappers: Callable[..., object]) -> ModuleType:
+def house_rule(
+    described: HouseRule | None, **wrappers: Callable[..., object]
+) -> ModuleType:
     module = ModuleType("a_house_rule")
     module.__file__ = __file__
     if described is not None:
@@ -151,29 +213,51 @@ def as_it_is() -> Any:
 
 def nowhere() -> Any:
     ruling = yield
-    return replace(ruling, because=(Reason("highest-card#gone", "house-rule", say("So.")),))
+    return replace(
+        ruling, because=(Reason("highest-card#gone", "house-rule", say("So.")),)
+    )
 
 
 RULE = HouseRule("low-wins", "highest-card", "Low wins", "The lowest card wins.")
 WRONG_RULES = {
-    "without a description": (house_rule(None, resolve_trick=as_it_is), "`describe_house_rule` is missing"),
-    "of another game": (house_rule(replace(RULE, game="whist"), resolve_trick=as_it_is), "a house rule for 'whist'"),
-    "with an id in the rules": (house_rule(replace(RULE, id="once"), resolve_trick=as_it_is), "a section 'once'"),
-    "with an id for no address": (house_rule(replace(RULE, id="Low!"), resolve_trick=as_it_is), "'Low!' cannot stand"),
+    "without a description": (
+        house_rule(None, resolve_trick=as_it_is),
+        "`describe_house_rule` is missing",
+    ),
+    "of another game": (
+        house_rule(replace(RULE, game="whist"), resolve_trick=as_it_is),
+        "a house rule for 'whist'",
+    ),
+    "with an id in the rules": (
+        house_rule(replace(RULE, id="once"), resolve_trick=as_it_is),
+        "a section 'once'",
+    ),
+    "with an id for no address": (
+        house_rule(replace(RULE, id="Low!"), resolve_trick=as_it_is),
+        "'Low!' cannot stand",
+    ),
     "that wraps nothing": (house_rule(RULE), "It changes nothing."),
-    "that rests on nothing": (house_rule(RULE, resolve_trick=nowhere), "'highest-card#gone', and there is no such"),
+    "that rests on nothing": (
+        house_rule(RULE, resolve_trick=nowhere),
+        "'highest-card#gone', and there is no such",
+    ),
 }
 
 
 @pytest.mark.parametrize(("module", "said"), WRONG_RULES.values(), ids=WRONG_RULES)
 def test_a_house_rule_that_is_wrong_is_told(module: ModuleType, said: str) -> None:
-    found = flaws_in(CheckedGame(highest_card, {"rule": module}, entries=FEW), "house rules")
+    found = flaws_in(
+        CheckedGame(highest_card, {"rule": module}, entries=FEW), "house rules"
+    )
     assert any(said in flaw.what for flaw in found), list(map(str, found))
 
 
 def test_a_sound_house_rule_has_no_flaw() -> None:
     rule = house_rule(RULE, resolve_trick=as_it_is)
-    assert flaws_in(CheckedGame(highest_card, {"rule": rule}, entries=FEW), "house rules") == []
+    assert (
+        flaws_in(CheckedGame(highest_card, {"rule": rule}, entries=FEW), "house rules")
+        == []
+    )
 
 
 # Catalogues
@@ -191,14 +275,25 @@ PLURAL = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} Karte"\n'
     ],
 )
 def test_a_catalogue_that_is_not_used_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, line: int, said: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    text: str,
+    line: int,
+    said: str,
 ) -> None:
     monkeypatch.delitem(sys.modules, "a_translated_game", raising=False)
     package = tmp_path / "a_translated_game"
     (package / "locale").mkdir(parents=True)
     (package / "__init__.py").write_text("from tests.highest_card import *\n", "utf-8")
     (package / "locale" / name).write_text(text, "utf-8")
-    [flaw] = [one for one in flaws_in(CheckedGame(import_loose(package), entries=FEW), "catalogues") if one.grave]
+    [flaw] = [
+        one
+        for one in flaws_in(
+            CheckedGame(import_loose(package), entries=FEW), "catalogues"
+        )
+        if one.grave
+    ]
     assert said in flaw.what
     assert flaw.where == f"{package / 'locale' / name}:{line}"
 
@@ -206,11 +301,15 @@ def test_a_catalogue_that_is_not_used_is_told(
 def test_fields_with_dependent_values_need_no_example_where_a_total_says_it() -> None:
     """Numbers that come to 26, as in Hearts: a field can say so itself."""
     points = Field("points", "numbers_by_seat", say("Points"), min=0, max=26, total=26)
-    question = Question("round", say("What does the round score?"), (points,), hook="score_round")
+    question = Question(
+        "round", say("What does the round score?"), (points,), hook="score_round"
+    )
 
     def score_round(given: Values) -> Ruling:
         most = max(given.numbers_by_seat("points").values())
         return Ruling({"most": most}, say("{n} is the most.", n=most), WELL)
 
-    module = other(questions=lambda: (*highest_card.questions(), question), score_round=score_round)
+    module = other(
+        questions=lambda: (*highest_card.questions(), question), score_round=score_round
+    )
     assert flaws_in(CheckedGame(module, entries=FEW), "questions") == []

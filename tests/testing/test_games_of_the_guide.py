@@ -57,7 +57,9 @@ def match(project: Path) -> PlayedMatch:
 
 @pytest.fixture
 def lowly(project: Path) -> PlayedMatch:
-    return PlayedMatch.begun("spade-whist", SEATS, dealer="Dee", house_rules=["lowly-two"])
+    return PlayedMatch.begun(
+        "spade-whist", SEATS, dealer="Dee", house_rules=["lowly-two"]
+    )
 
 
 @pytest.fixture
@@ -75,9 +77,24 @@ def trick(match: PlayedMatch, cards: str) -> tuple[Ruling, ...]:
 
 @pytest.mark.slow
 def test_every_type_in_them_is_right(project: Path, tmp_path: Path) -> None:
-    games = [str(path) for path in project.glob("*.py") if not path.name.startswith(("lowly", "test_"))]
-    checked = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(tmp_path), *games]
-    ran = subprocess.run(checked, capture_output=True, text=True, check=False, cwd=GUIDE.parents[1])
+    games = [
+        str(path)
+        for path in project.glob("*.py")
+        if not path.name.startswith(("lowly", "test_"))
+    ]
+    checked = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file=",
+        "--cache-dir",
+        str(tmp_path),
+        *games,
+    ]
+    ran = subprocess.run(
+        checked, capture_output=True, text=True, check=False, cwd=GUIDE.parents[1]
+    )
     assert ran.returncode == 0, ran.stdout
 
 
@@ -86,11 +103,14 @@ def test_the_highest_spade_wins_else_the_suit_led(match: PlayedMatch) -> None:
     assert str(first.summary) == "Cy wins the trick with the ten of hearts"
     (second,) = trick(match, "AD 2S KD QD")
     assert (
-        second.verdict["winner"] == "Ben" and str(second.because[0].text) == "The two of spades is the highest trump."
+        second.verdict["winner"] == "Ben"
+        and str(second.because[0].text) == "The two of spades is the highest trump."
     )
 
 
-def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch) -> None:
+def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
+    match: PlayedMatch,
+) -> None:
     trick(match, "9H KC TH 2H")
     _, revoke = trick(match, "4H 3H 5H 6H")
     assert str(revoke.summary) == "Ben has not followed suit in trick 1"
@@ -104,10 +124,15 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(match: PlayedMatch)
 @pytest.mark.slow
 def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
     both = (
-        code().replace("import (FIFTY_TWO,", "import (THIRTY_TWO, two_of,").replace("FIFTY_TWO", "two_of(THIRTY_TWO)")
+        code()
+        .replace("import (FIFTY_TWO,", "import (THIRTY_TWO, two_of,")
+        .replace("FIFTY_TWO", "two_of(THIRTY_TWO)")
     )
     whist = ModuleType("double_whist")
-    exec(both.replace('for this page")', 'for this page", deck=two_of(THIRTY_TWO))'), whist.__dict__)
+    exec(
+        both.replace('for this page")', 'for this page", deck=two_of(THIRTY_TWO))'),
+        whist.__dict__,
+    )
     game = CheckedGame(whist, entries=100)
     assert [str(flaw) for flaw in flaws_of(game)] == []
     assert any(match.history.scene.finished for match in game.matches)
@@ -118,7 +143,12 @@ def test_the_check_finds_nothing_wrong_with_the_project(project: Path) -> None:
     games = list(found_games(str(project), entries=60))
     checked = [game.id for game in games if isinstance(game, CheckedGame)]
     assert checked == ["spade-whist", "spade-bids", "first-slap", "laid-melds"]
-    assert [str(flaw) for game in games if isinstance(game, CheckedGame) for flaw in flaws_of(game)] == []
+    assert [
+        str(flaw)
+        for game in games
+        if isinstance(game, CheckedGame)
+        for flaw in flaws_of(game)
+    ] == []
 
 
 def test_by_the_house_rule_the_two_of_clubs_takes_its_trick(lowly: PlayedMatch) -> None:
@@ -140,9 +170,14 @@ def test_a_bid_is_seen_once_all_are_in(bids: PlayedMatch) -> None:
     assert [str(fact.text) for fact in bids.scene.facts] == ["3", "3", "3", "4"]
 
 
-def test_more_than_thirteen_tricks_are_refused_with_the_reason(bids: PlayedMatch) -> None:
+def test_more_than_thirteen_tricks_are_refused_with_the_reason(
+    bids: PlayedMatch,
+) -> None:
     refused = bids.refuses("bid", "Ana", tricks=14)
-    assert (refused.because[0].rule, str(refused.because[0].text)) == ("spade-bids#bid", "There are thirteen tricks.")
+    assert (refused.because[0].rule, str(refused.because[0].text)) == (
+        "spade-bids#bid",
+        "There are thirteen tricks.",
+    )
 
 
 def one_suit_each() -> Iterator[str]:
@@ -150,7 +185,9 @@ def one_suit_each() -> Iterator[str]:
     return (f"{rank}C {rank}D {rank}H {rank}S" for rank in "23456789TJQKA")
 
 
-def test_whoever_takes_just_as_many_as_they_bid_has_ten_points_and_one_a_trick(bids: PlayedMatch) -> None:
+def test_whoever_takes_just_as_many_as_they_bid_has_ten_points_and_one_a_trick(
+    bids: PlayedMatch,
+) -> None:
     bid(bids, 0, 1, 0, 13)
     for cards in one_suit_each():
         trick(bids, cards)
@@ -164,7 +201,9 @@ def test_whoever_is_proven_to_have_revoked_scores_nothing(bids: PlayedMatch) -> 
     assert bids.scores == {"Ana": 0, "Ben": 10, "Cy": 10, "Dee": 0}
 
 
-def test_the_first_to_slap_takes_the_point_unless_it_is_a_dead_heat(project: Path) -> None:
+def test_the_first_to_slap_takes_the_point_unless_it_is_a_dead_heat(
+    project: Path,
+) -> None:
     slaps = PlayedMatch.begun("first-slap", "Ana Ben")
     slaps.enter("slap", order=["Ben", "Ana"])
     slaps.enter("slap", order=[["Ana", "Ben"]])
@@ -175,27 +214,47 @@ def test_melds_are_of_one_rank_or_rows(project: Path) -> None:
     melds = PlayedMatch.begun("laid-melds", "Ana Ben", dealer="Ben")
     assert melds.refuses("lay", melds="7s 8s 9h").because[0].rule == "laid-melds#meld"
     melds.enter("lay", melds="7s 8s 9s / ks kh kd")
-    assert melds.scores == {"Ana": 6, "Ben": 0} and len(melds.zone("melds", "Ana").rows) == 2
+    assert (
+        melds.scores == {"Ana": 6, "Ben": 0}
+        and len(melds.zone("melds", "Ana").rows) == 2
+    )
 
 
 def test_the_playthrough_says_that_the_card_was_played(project: Path) -> None:
     text = play_through(project / "playthroughs/once.toml").text
-    assert "# Refused: The nine of hearts cannot be played" in text and "Ana played it in trick 1." in text
+    assert (
+        "# Refused: The nine of hearts cannot be played" in text
+        and "Ana played it in trick 1." in text
+    )
 
 
 def test_the_guide_names_every_hook_of_a_game() -> None:
-    hooks = {name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+    hooks = {
+        name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")
+    }
     named = set(re.findall(r"^\| \[`(\w+)\(", GUIDE.read_text("utf-8"), re.MULTILINE))
     assert named == hooks - {"describe_house_rule"}
 
 
 @pytest.mark.slow
-def test_the_tests_and_the_playthrough_of_the_course_pass_as_they_are_saved(tmp_path: Path) -> None:
+def test_the_tests_and_the_playthrough_of_the_course_pass_as_they_are_saved(
+    tmp_path: Path,
+) -> None:
     for name, text in files(GUIDE).items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     own = 5 + len(CHECKS) + (PEER_DEALS if find_spec("pyspiel") else 0)
     for words, left in ((["--rewrite-playthroughs", "playthroughs"], 1), ([], own)):
-        pytest_runs = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-        ran = subprocess.run(pytest_runs, capture_output=True, text=True, check=False, cwd=tmp_path)
+        pytest_runs = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            *words,
+        ]
+        ran = subprocess.run(
+            pytest_runs, capture_output=True, text=True, check=False, cwd=tmp_path
+        )
         assert f"{left} passed" in ran.stdout, ran.stdout

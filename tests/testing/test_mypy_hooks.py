@@ -54,15 +54,32 @@ def get_ready() -> tuple[()]:
 """
 
 
-def test_every_hook_that_differs_from_its_specification_is_named(tmp_path: Path) -> None:
+def test_every_hook_that_differs_from_its_specification_is_named(
+    tmp_path: Path,
+) -> None:
     path, config = tmp_path / "game.py", tmp_path / "mypy.ini"
     path.write_text(HOOKS, "utf-8")
-    config.write_text("[mypy]\nstrict = true\nplugins = referee.testing.mypy_hooks\n", "utf-8")
-    checked = [sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", str(tmp_path), str(path)]
+    config.write_text(
+        "[mypy]\nstrict = true\nplugins = referee.testing.mypy_hooks\n", "utf-8"
+    )
+    checked = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--config-file",
+        str(config),
+        "--cache-dir",
+        str(tmp_path),
+        str(path),
+    ]
     ran = subprocess.run(checked, capture_output=True, text=True, check=False, cwd=ROOT)
     said = re.findall(r"error: (.*?)  \[", ran.stdout)
     assert said == re.findall(r"  # (.*)", HOOKS), ran.stdout
     # Each at its own decorator or function.
     lines = [int(line) for line in re.findall(r"game\.py:(\d+): error", ran.stdout)]
-    wrong = [number for number, line in enumerate(HOOKS.splitlines(), 1) if "  # " in line]
-    assert all(at in (number - 1, number) for at, number in zip(lines, wrong, strict=True))
+    wrong = [
+        number for number, line in enumerate(HOOKS.splitlines(), 1) if "  # " in line
+    ]
+    assert all(
+        at in (number - 1, number) for at, number in zip(lines, wrong, strict=True)
+    )

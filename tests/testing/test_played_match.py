@@ -6,7 +6,13 @@ import pytest
 
 from referee import Prompt, Reason, Ruling, Values, WrongFieldsError, hookimpl, say
 from referee.plugin.game_faults import GameFaultError
-from referee.testing import PlayedMatch, UnfitEntriesError, UnknownQuestionError, ask, read_cards
+from referee.testing import (
+    PlayedMatch,
+    UnfitEntriesError,
+    UnknownQuestionError,
+    ask,
+    read_cards,
+)
 from tests import heads_or_tails, highest_card
 
 
@@ -23,7 +29,10 @@ def match() -> PlayedMatch:
 
 def test_a_match_that_could_not_be_shown_does_not_begin() -> None:
     game = ModuleType("a_game_for_somebody_else")
-    vars(game).update(vars(highest_card), prompts=hookimpl(lambda state: (Prompt("lay", ("Zed",), say("Lay a card")),)))
+    vars(game).update(
+        vars(highest_card),
+        prompts=hookimpl(lambda state: (Prompt("lay", ("Zed",), say("Lay a card")),)),
+    )
     with pytest.raises(GameFaultError, match="Zed"):
         PlayedMatch.begun(game, "Ana Ben", target=2)
 
@@ -33,13 +42,21 @@ def test_what_is_sealed_is_seen_by_its_seat_alone(match: PlayedMatch) -> None:
     match.enter("lay", "Ana", card="9S")
     other.enter("lay", "Ana", card="2C")
     for seat in ("Ben", None):
-        assert (match.look(seat), match.log(seat)) == (other.look(seat), other.log(seat))
+        assert (match.look(seat), match.log(seat)) == (
+            other.look(seat),
+            other.log(seat),
+        )
     assert [line["data"] for line in match.log("Ana")] == [{"card": "9S"}]
     assert match.look("Ben")["to_act"] == ["Ben"]
-    assert [prompt["kind"] for prompt in match.look("Ana")["prompts"]] == ["lay", "gather"]
+    assert [prompt["kind"] for prompt in match.look("Ana")["prompts"]] == [
+        "lay",
+        "gather",
+    ]
 
 
-def test_an_entry_is_put_right_or_struck_and_the_match_ruled_again(match: PlayedMatch) -> None:
+def test_an_entry_is_put_right_or_struck_and_the_match_ruled_again(
+    match: PlayedMatch,
+) -> None:
     first = trick(match, "9S", "8S")
     assert match.scores == {"Ana": 1, "Ben": 0}
     match.correct(first, card="TS")
@@ -51,12 +68,15 @@ def test_an_entry_is_put_right_or_struck_and_the_match_ruled_again(match: Played
         match.rulings_on(first)
 
 
-def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(match: PlayedMatch) -> None:
+def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(
+    match: PlayedMatch,
+) -> None:
     first = trick(match, "9S", "8S")
     second = trick(match, "7S", "6S")
     assert match.scene.finished is True
     with pytest.raises(
-        UnfitEntriesError, match=r"entry number 3 would no longer fit.* Entry 3: The seven of spades was played"
+        UnfitEntriesError,
+        match=r"entry number 3 would no longer fit.* Entry 3: The seven of spades was played",
     ):
         match.correct(first, card="7S")
     assert match.scene.finished is True
@@ -71,7 +91,9 @@ def test_the_table_decides_otherwise(match: PlayedMatch) -> None:
     assert match.scores == {"Ana": 0, "Ben": 1}
 
 
-def test_a_verdict_that_the_game_cannot_go_on_from_changes_nothing(match: PlayedMatch) -> None:
+def test_a_verdict_that_the_game_cannot_go_on_from_changes_nothing(
+    match: PlayedMatch,
+) -> None:
     played = trick(match, "9S", "8S")
     before = match.copied()
     with pytest.raises(WrongFieldsError):
@@ -95,30 +117,54 @@ def test_the_table_makes_an_entry_that_the_rules_refuse() -> None:
 
 def test_a_toss_that_is_left_out_is_drawn() -> None:
     taken = PlayedMatch.begun(heads_or_tails, "Ana Ben").enter("coin")
-    assert taken.rulings[0].verdict["winner"] == taken.entry.data["winner"] == taken.entry.tosses[0].outcome
+    assert (
+        taken.rulings[0].verdict["winner"]
+        == taken.entry.data["winner"]
+        == taken.entry.tosses[0].outcome
+    )
 
 
 def test_sentences_call_the_jokers_as_the_table_does() -> None:
     told = say("{cards}", cards=read_cards("XR XB"))
-    assert PlayedMatch.begun("faj", "Ana Ben").said(told) == "the red joker and the black joker"
-    assert PlayedMatch.begun("faj", "Ana Ben", jokers="colour-grey").said(told) == "the grey joker and the colour joker"
+    assert (
+        PlayedMatch.begun("faj", "Ana Ben").said(told)
+        == "the red joker and the black joker"
+    )
+    assert (
+        PlayedMatch.begun("faj", "Ana Ben", jokers="colour-grey").said(told)
+        == "the grey joker and the colour joker"
+    )
 
 
-def test_what_a_test_puts_in_the_place_of_a_hook_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_test_puts_in_the_place_of_a_hook_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     plays = {"Ana": "9H", "Ben": "2S"}
     assert ask(highest_card, "trick", plays=plays).verdict["winner"] == "Ana"
 
     @hookimpl
     def resolve_trick(given: Values) -> Ruling:
-        return Ruling({"winner": "Ben"}, say("Ben wins"), (Reason("highest-card#trick", "rules", say("So.")),))
+        return Ruling(
+            {"winner": "Ben"},
+            say("Ben wins"),
+            (Reason("highest-card#trick", "rules", say("So.")),),
+        )
 
     monkeypatch.setattr(highest_card, "resolve_trick", resolve_trick)
     assert ask(highest_card, "trick", plays=plays).verdict["winner"] == "Ben"
 
 
 def test_a_question_is_asked_without_a_match() -> None:
-    assert ask(highest_card, "trick", plays={"Ana": "9s", "Ben": "8s"}).verdict["winner"] == "Ana"
-    assert ask("faj", "hand", house_rules=["suit-order-jacks"], cards="2C 2D").verdict["category"] == "pair"
+    assert (
+        ask(highest_card, "trick", plays={"Ana": "9s", "Ben": "8s"}).verdict["winner"]
+        == "Ana"
+    )
+    assert (
+        ask("faj", "hand", house_rules=["suit-order-jacks"], cards="2C 2D").verdict[
+            "category"
+        ]
+        == "pair"
+    )
     with pytest.raises(UnknownQuestionError):
         ask(highest_card, "no such question")
     with pytest.raises(LookupError, match="by their ids, or give the modules"):

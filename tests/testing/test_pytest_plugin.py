@@ -62,12 +62,16 @@ def run(project: pytest.Pytester, *words: str) -> pytest.RunResult:
     return project.runpytest_subprocess("-q", "-p", "no:cacheprovider", *words)
 
 
-def test_matches_phones_and_checks_are_there_without_importing_anything(project: pytest.Pytester) -> None:
+def test_matches_phones_and_checks_are_there_without_importing_anything(
+    project: pytest.Pytester,
+) -> None:
     ran = run(project, "test_game.py")
     assert set(ran.parseoutcomes()) == {"passed"}
 
 
-def test_a_playthrough_is_a_test_that_an_option_writes_again(project: pytest.Pytester) -> None:
+def test_a_playthrough_is_a_test_that_an_option_writes_again(
+    project: pytest.Pytester,
+) -> None:
     written = project.path / "playthroughs" / "faj" / "short.toml"
     ran = run(project, "playthroughs")
     ran.assert_outcomes(failed=1)
@@ -99,7 +103,9 @@ def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> No
     pytester.syspathinsert(ROOT)
     ran = pytester.runpytest_subprocess("-q", "-k", "questions")
     ran.assert_outcomes(failed=1)
-    ran.stdout.fnmatch_lines(["*wrong_basis.py:*of the basis 'rules'; the section is 'reading'*"])
+    ran.stdout.fnmatch_lines(
+        ["*wrong_basis.py:*of the basis 'rules'; the section is 'reading'*"]
+    )
 
 
 @pytest.mark.parametrize("words", [(), ("playthroughs",)])
@@ -108,7 +114,9 @@ def test_the_games_of_a_project_are_there_without_being_installed(
 ) -> None:
     game = (ROOT / "tests" / "highest_card.py").read_text("utf-8")
     pytester.makepyfile(lowest_card=game.replace("highest-card", "lowest-card"))
-    pytester.makepyprojecttoml('[project.entry-points.referee]\nlowest-card = "lowest_card"\n')
+    pytester.makepyprojecttoml(
+        '[project.entry-points.referee]\nlowest-card = "lowest_card"\n'
+    )
     short = pytester.mkdir("playthroughs") / "short.toml"
     lays = '{ kind = "lay", by = "Ana", data = { card = "9s" } },'
     heading = 'game = "lowest-card"\nshows = "A card."\nseats = ["Ana", "Ben"]\n'
@@ -120,18 +128,26 @@ def test_the_games_of_a_project_are_there_without_being_installed(
 @pytest.fixture
 def elsewhere(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> str:
     """A project of a game of which another copy is installed: the text of the game."""
-    game = (ROOT / "tests" / "highest_card.py").read_text("utf-8").replace("highest-card", "lowest-card")
+    game = (
+        (ROOT / "tests" / "highest_card.py")
+        .read_text("utf-8")
+        .replace("highest-card", "lowest-card")
+    )
     installed = pytester.mkdir("installed")
     (installed / "lowest_card.py").write_text(game, "utf-8")
     told = installed / "lowest_card-1.0.dist-info"
     told.mkdir()
     (told / "METADATA").write_text("Name: lowest-card\nVersion: 1.0\n", "utf-8")
     names = "[project.entry-points.referee]\nlowest-card = 'lowest_card'\n"
-    (told / "entry_points.txt").write_text("[referee]\nlowest-card = lowest_card\n", "utf-8")
+    (told / "entry_points.txt").write_text(
+        "[referee]\nlowest-card = lowest_card\n", "utf-8"
+    )
     pytester.makepyprojecttoml(names)
     pytester.mkdir("src")
     monkeypatch.setenv("PYTHONPATH", str(installed))
-    pytester.makepyfile("def test_it(play): assert play('lowest-card', 'Ana Ben').rulebook.game.title == 'Ours'")
+    pytester.makepyfile(
+        "def test_it(play): assert play('lowest-card', 'Ana Ben').rulebook.game.title == 'Ours'"
+    )
     return game
 
 
@@ -139,7 +155,9 @@ def test_a_game_is_tested_as_it_stands_in_the_folder_where_another_copy_is_insta
     pytester: pytest.Pytester, elsewhere: str
 ) -> None:
     run(pytester).assert_outcomes(failed=1)
-    (pytester.path / "src" / "lowest_card.py").write_text(elsewhere.replace("Highest Card", "Ours"), "utf-8")
+    (pytester.path / "src" / "lowest_card.py").write_text(
+        elsewhere.replace("Highest Card", "Ours"), "utf-8"
+    )
     run(pytester).assert_outcomes(passed=1)
 
 
@@ -149,7 +167,9 @@ def test_where_it_cannot_be_imported_the_installed_copy_is_not_tested_in_its_pla
     (pytester.path / "src" / "lowest_card.py").write_text("1 / 0\n", "utf-8")
     ran = run(pytester)
     assert ran.ret == pytest.ExitCode.USAGE_ERROR
-    ran.stderr.fnmatch_lines(["*lowest_card.py:1: lowest_card cannot be imported: ZeroDivisionError*"])
+    ran.stderr.fnmatch_lines(
+        ["*lowest_card.py:1: lowest_card cannot be imported: ZeroDivisionError*"]
+    )
 
 
 TELLS = """
@@ -170,7 +190,9 @@ def test_a_move_that_is_refused_is_told_with_its_reason_and_no_steps_within_the_
     assert "referee/match/" not in ran.stdout.str()
 
 
-def test_what_is_no_project_of_games_has_tests_as_ever(pytester: pytest.Pytester) -> None:
+def test_what_is_no_project_of_games_has_tests_as_ever(
+    pytester: pytest.Pytester,
+) -> None:
     pytester.makepyfile("def test_it(): pass")
     for text in ("[project]\nname = 'other'\n", "[tool.other]\n"):
         pytester.makepyprojecttoml(text)

@@ -9,7 +9,9 @@ from referee.testing.templates import Templates, templates_in
 
 
 def templates(folder: Path, code: str) -> Templates:
-    (folder / "game.py").write_text(f"from referee import count, say\n{code}\n", "utf-8")
+    (folder / "game.py").write_text(
+        f"from referee import count, say\n{code}\n", "utf-8"
+    )
     return templates_in(sources_in(folder))
 
 
@@ -35,12 +37,19 @@ FOUND = {
 @pytest.mark.parametrize("where", FOUND)
 def test_a_template_is_found(tmp_path: Path, where: str) -> None:
     found = templates(tmp_path, FOUND[where])
-    assert {template for _, template in found.found} == {word for word in ("One", "Two") if word in FOUND[where]}
+    assert {template for _, template in found.found} == {
+        word for word in ("One", "Two") if word in FOUND[where]
+    }
     assert found.hidden == ()
 
 
-def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(tmp_path: Path) -> None:
-    found = templates(tmp_path, 'def told(n, a, b):\n    return count(a, b, n)\ntold(2, "{n} card", b="{n} cards")')
+def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(
+    tmp_path: Path,
+) -> None:
+    found = templates(
+        tmp_path,
+        'def told(n, a, b):\n    return count(a, b, n)\ntold(2, "{n} card", b="{n} cards")',
+    )
     assert [template for _, template in found.found] == [("{n} card", "{n} cards")]
 
 
@@ -53,7 +62,9 @@ def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(tmp_p
         ('count("{n} card" if few else "{n} of them", "{n} cards", 2)', "count("),
     ],
 )
-def test_what_is_not_found_is_told_with_its_place(tmp_path: Path, code: str, hidden: str) -> None:
+def test_what_is_not_found_is_told_with_its_place(
+    tmp_path: Path, code: str, hidden: str
+) -> None:
     found = templates(tmp_path, code)
     assert found.found == ()
     [one] = found.hidden
@@ -62,5 +73,8 @@ def test_what_is_not_found_is_told_with_its_place(tmp_path: Path, code: str, hid
 
 
 def test_the_parts_of_verdicts_are_found(tmp_path: Path) -> None:
-    found = templates(tmp_path, 'from referee import Ruling\nRuling({"decided_by": "trump"}, say("One"))')
+    found = templates(
+        tmp_path,
+        'from referee import Ruling\nRuling({"decided_by": "trump"}, say("One"))',
+    )
     assert found.verdicts == ((tmp_path / "game.py", "decided_by"),)

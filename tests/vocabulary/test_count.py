@@ -8,7 +8,10 @@ def test_one_has_a_sentence_of_its_own() -> None:
 
 
 def test_any_other_number_takes_the_other() -> None:
-    assert [str(count("{seat} holds {n} card", "{seat} holds {n} cards", n, seat="Ana")) for n in (0, 2)] == [
+    assert [
+        str(count("{seat} holds {n} card", "{seat} holds {n} cards", n, seat="Ana"))
+        for n in (0, 2)
+    ] == [
         "Ana holds 0 cards",
         "Ana holds 2 cards",
     ]

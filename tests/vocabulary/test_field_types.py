@@ -12,7 +12,12 @@ from referee.cards.decks import FIFTY_TWO, two_of
 from referee.plugin.field_values import read_fields, within_bounds
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import FIELD_TYPES, type_of
-from referee.vocabulary.fields.field_type import ANY_NAME, Chance, Misread, ReadingContext
+from referee.vocabulary.fields.field_type import (
+    ANY_NAME,
+    Chance,
+    Misread,
+    ReadingContext,
+)
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -22,18 +27,25 @@ def field(type: str, **more: Any) -> Field:
 
 
 def test_choices_are_had_as_cards_or_as_words_which_types_can_tell() -> None:
-    of_cards, of_words = field("card", choices=FIFTY_TWO), field("choice", choices=("high", "low"))
+    of_cards, of_words = (
+        field("card", choices=FIFTY_TWO),
+        field("choice", choices=("high", "low")),
+    )
     assert {card.rank for card in of_cards.cards} == {card.rank for card in FIFTY_TWO}
     assert [word.upper() for word in of_words.words] == ["HIGH", "LOW"]
     assert (of_cards.words, of_words.cards) == ((), ())
 
 
 @pytest.mark.parametrize("type", FIELD_TYPES)
-def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(type: str) -> None:
+def test_what_is_filled_in_at_random_is_as_the_schema_says_and_can_be_read(
+    type: str,
+) -> None:
     one = field(type, choices=("Ana", "Ben") if type in ("choice", "toss") else ())
     schema = Draft202012Validator(FIELD_TYPES[type].schema)
     for seed in range(20):
-        value = FIELD_TYPES[type].random(one, Chance(Random(seed), ("Ana", "Ben"), ("Ana", "Ben"), Counter()))
+        value = FIELD_TYPES[type].random(
+            one, Chance(Random(seed), ("Ana", "Ben"), ("Ana", "Ben"), Counter())
+        )
         if not FIELD_TYPES[type].tossed:
             schema.validate(value)
             assert FIELD_TYPES[type].read(one, value, ANY_NAME) is not None
@@ -72,7 +84,9 @@ def test_what_is_filled_in_at_random_keeps_to_bounds_and_total(one: Field) -> No
     ],
     ids=lambda one: one.type if isinstance(one, Field) else "",
 )
-def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(one: Field, value: object) -> None:
+def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(
+    one: Field, value: object
+) -> None:
     """No choices bound these fields: whoever sends thousands is told so, and no part of it is recorded."""
     context = ReadingContext(("Ana", "Ben"))
     with pytest.raises(WrongFieldsError, match="are read at once"):
@@ -80,7 +94,9 @@ def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(one: 
 
 
 def test_as_many_cards_as_are_read_at_once_are_all_there() -> None:
-    given = read_fields((field("card_groups"),), {"it": " / ".join(["7S8S"] * 1_000)}, ReadingContext())
+    given = read_fields(
+        (field("card_groups"),), {"it": " / ".join(["7S8S"] * 1_000)}, ReadingContext()
+    )
     assert [len(group) for group in given.card_groups("it")] == [2] * 1_000
 
 
@@ -97,7 +113,11 @@ def test_of_two_copies_of_a_card_each_is_named_once_at_random(seed: int) -> None
 def test_a_text_is_filled_in_by_its_examples() -> None:
     text = field("text", choices=("all pass",), suggests=True)
     chance = Chance(Random(7), ("Ana",), ("Ana",), Counter())
-    assert type_of(text).example(text, iter(()), ()) == type_of(text).random(text, chance) == "all pass"
+    assert (
+        type_of(text).example(text, iter(()), ())
+        == type_of(text).random(text, chance)
+        == "all pass"
+    )
     within_bounds((text,), read_fields((text,), {"it": "something else"}))
 
 

@@ -23,4 +23,6 @@ from referee.vocabulary.text import say
 def test_it_is_the_last_about_winning_or_an_offence_else_the_first(
     verdicts: list[dict[str, object]], place: int
 ) -> None:
-    assert most_telling([Ruling(verdict, say("So."), ()) for verdict in verdicts]) == place
+    assert (
+        most_telling([Ruling(verdict, say("So."), ()) for verdict in verdicts]) == place
+    )

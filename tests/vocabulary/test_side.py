@@ -19,7 +19,9 @@ SEATS = ("Ana", "Ben", "Cy", "Di")
         (1, None),
     ],
 )
-def test_a_side_is_a_seat_or_partners(name: object, side: tuple[str, ...] | None) -> None:
+def test_a_side_is_a_seat_or_partners(
+    name: object, side: tuple[str, ...] | None
+) -> None:
     assert side_of(name, SEATS) == side
 
 
@@ -45,5 +47,7 @@ def test_a_seat_may_be_called_like_partners() -> None:
         ({}, ()),
     ],
 )
-def test_the_winners_that_a_verdict_names(verdict: dict[str, object], winners: tuple[str, ...]) -> None:
+def test_the_winners_that_a_verdict_names(
+    verdict: dict[str, object], winners: tuple[str, ...]
+) -> None:
     assert winners_in(verdict, SEATS) == winners

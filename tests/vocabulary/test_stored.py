@@ -5,9 +5,21 @@ import json
 import pytest
 
 from referee.cards.card import card
-from referee.vocabulary.text import Language, Text, Wording, count, decoded, encoded, say
+from referee.vocabulary.text import (
+    Language,
+    Text,
+    Wording,
+    count,
+    decoded,
+    encoded,
+    say,
+)
 
-GERMAN = {"{n} card": "{n} Karte", "{winner} wins": "{winner} gewinnt", "trump": "Trumpf"}
+GERMAN = {
+    "{n} card": "{n} Karte",
+    "{winner} wins": "{winner} gewinnt",
+    "trump": "Trumpf",
+}
 LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))
 
 
@@ -15,9 +27,16 @@ LANGUAGE = Language("de", lambda template: GERMAN.get(template, template))
     "text",
     [
         say("{winner} wins", winner="Ana"),
-        say("The {card} beats {others}: {why}.", card=card("TH"), others=(card("2C"), card("XR")), why=say("trump")),
+        say(
+            "The {card} beats {others}: {why}.",
+            card=card("TH"),
+            others=(card("2C"), card("XR")),
+            why=say("trump"),
+        ),
         count("{n} card of {seats}", "{n} cards of {seats}", 3, seats=("Ana", "Ben")),
-        say("Level at {total}, {what}.", total=12, what=(say("trump"), say("no trump"))),
+        say(
+            "Level at {total}, {what}.", total=12, what=(say("trump"), say("no trump"))
+        ),
     ],
 )
 def test_a_stored_text_says_the_same(text: Text) -> None:
@@ -27,5 +46,7 @@ def test_a_stored_text_says_the_same(text: Text) -> None:
 
 
 def test_a_stored_text_is_worded_by_who_reads_it() -> None:
-    again = decoded(encoded(say("{winner} wins: {why}", winner="Ana", why=say("trump"))))
+    again = decoded(
+        encoded(say("{winner} wins: {why}", winner="Ana", why=say("trump")))
+    )
     assert again.word(Wording(language=LANGUAGE)) == "Ana wins: Trumpf"

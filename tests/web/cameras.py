@@ -25,7 +25,12 @@ class Camera(Phone):
             for own, (kind, seat, data) in zip(ids, entries, strict=True)
         ]
         after = self.look(code)["seq"]
-        body = {"id": id or str(uuid4()), "entries": seen, "seconds": seconds, "after": after}
+        body = {
+            "id": id or str(uuid4()),
+            "entries": seen,
+            "seconds": seconds,
+            "after": after,
+        }
         return self.post(f"/tables/{code}/watch/draft", body)
 
 

@@ -21,8 +21,17 @@ from tests.web.served import BASE, served
 @pytest.fixture(scope="module", autouse=True)
 def strangers_games() -> Iterator[None]:
     """Strangers' small games are installed beside the games that are."""
-    ids = ("highest-card", "heads-or-tails", "first-slap", "called-off", "kitchen-hearts", "crooked")
-    with beside(*(EntryPoint(id, f"tests.{id.replace('-', '_')}", GAMES) for id in ids)):
+    ids = (
+        "highest-card",
+        "heads-or-tails",
+        "first-slap",
+        "called-off",
+        "kitchen-hearts",
+        "crooked",
+    )
+    with beside(
+        *(EntryPoint(id, f"tests.{id.replace('-', '_')}", GAMES) for id in ids)
+    ):
         yield
 
 
@@ -86,8 +95,17 @@ Open = Callable[..., Opened]
 def open_table(app: Flask) -> Open:
     """Opens a table for a game; those named sit down on phones of their own."""
 
-    def opened(game: str = "highest-card", *names: str, seats: tuple[str, ...] = (), **body: Any) -> Opened:
-        made = Phone(app).post("/tables", {"game": game, "seats": list(seats), **body}).said(201)
+    def opened(
+        game: str = "highest-card",
+        *names: str,
+        seats: tuple[str, ...] = (),
+        **body: Any,
+    ) -> Opened:
+        made = (
+            Phone(app)
+            .post("/tables", {"game": game, "seats": list(seats), **body})
+            .said(201)
+        )
         table = Opened(made["code"], Phone(app, made["host_token"]))
         for name in names:
             table.sit(name)
@@ -127,7 +145,9 @@ def slapping(open_table: Open, time: Time) -> Racing:
 def _racing(table: Opened, time: Time) -> Racing:
     table.start()
     seats = zip(table.phones.values(), (0.0, 600_000.0, -600_000.0), strict=True)
-    return Racing(table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats))
+    return Racing(
+        table, time, *(Buzzer(phone, table, time, ahead) for phone, ahead in seats)
+    )
 
 
 @pytest.fixture

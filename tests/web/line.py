@@ -21,7 +21,11 @@ HOST = "127.0.0.1"
 @contextmanager
 def answering(app: Flask, certificate: Certificate | None = None) -> Iterator[Daemon]:
     """A daemon that answers for this app, by HTTPS where there is a certificate."""
-    of_https = {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key} if certificate else {}
+    of_https = (
+        {"ssl_certfile": certificate.file, "ssl_keyfile": certificate.key}
+        if certificate
+        else {}
+    )
     daemon = Daemon(app, listen(HOST, 0), **of_https)
     daemon.start()
     yield daemon
@@ -38,8 +42,12 @@ class Answer:
 class Line:
     """A connection to the daemon, over which anything can be said."""
 
-    def __init__(self, served: Daemon, caller: str = HOST, encrypted: bool = False) -> None:
-        self.socket = socket.create_connection((HOST, served.port), timeout=60, source_address=(caller, 0))
+    def __init__(
+        self, served: Daemon, caller: str = HOST, encrypted: bool = False
+    ) -> None:
+        self.socket = socket.create_connection(
+            (HOST, served.port), timeout=60, source_address=(caller, 0)
+        )
         if encrypted:
             self.socket = ssl._create_unverified_context().wrap_socket(self.socket)
         self._heard = self.socket.makefile("rb")

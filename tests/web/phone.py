@@ -16,14 +16,19 @@ from referee.testing.phone import V1
 from referee.testing.phone import Answer as KitsAnswer
 from referee.testing.phone import Phone as KitsPhone
 
-PROBLEMS = {(problem.status, problem.title, f"/api#{problem.anchor}") for problem in problem_types()}
+PROBLEMS = {
+    (problem.status, problem.title, f"/api#{problem.anchor}")
+    for problem in problem_types()
+}
 
 
 @cache
 def described(method: str, path: str) -> dict[str, Any] | None:
     """The operation that the description has for this address."""
     for template, operations in document()["paths"].items():
-        if method in operations and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
+        if method in operations and re.fullmatch(
+            re.sub(r"\{\w+\}", "[^/]+", template), path
+        ):
             return dict(operations[method])
     return None
 
@@ -35,7 +40,9 @@ def fits(schema: dict[str, Any], value: object) -> None:
 
 @cache
 def _validator(schema: str) -> Draft202012Validator:
-    return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
+    return Draft202012Validator(
+        {**json.loads(schema), "components": document()["components"]}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +85,23 @@ class Phone:
         """What is answered to this body."""
         return self.ask("post", path, json={} if body is None else body, **more)
 
-    def ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, **more: Any) -> Answer:
+    def ask(
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str] | None = None,
+        **more: Any,
+    ) -> Answer:
         """What is answered to a request of this method."""
         bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         # A client of its own for each request: what it keeps between requests is the token, no cookie.
         client = self.app.test_client(use_cookies=False)
-        said = client.open(f"{V1}{path}", method=method.upper(), headers={**bears, **(headers or {})}, **more)
+        said = client.open(
+            f"{V1}{path}",
+            method=method.upper(),
+            headers={**bears, **(headers or {})},
+            **more,
+        )
         check(method, path, Answer(said), more.get("json"))
         return Answer(said)
 
@@ -102,7 +120,9 @@ def check(method: str, path: str, answer: Answer, sent: object) -> None:
         assert problem["status"] == answer.status
         fits({"$ref": "#/components/schemas/ProblemDetails"}, problem)
         if operation is not None:
-            assert str(answer.status) in operation["responses"], f"{method} {path} answered {answer.status}"
+            assert str(answer.status) in operation["responses"], (
+                f"{method} {path} answered {answer.status}"
+            )
         return
     assert operation is not None, f"{method} {path} is not described"
     content = operation["responses"][str(answer.status)]["content"]

@@ -14,8 +14,16 @@ FOLDER = Path(__file__).parent.parent / "playthroughs"
 def play(app: Flask, name: str, leave_out: int = 0) -> tuple[str, Phone]:
     """The playthrough `game/file` at a table of its own, without its last entries: its code, and the host's phone."""
     written = _written(name)
-    opening = {"game": name.partition("/")[0], "seats": written["seats"], "options": written.get("options", {})}
-    made = Phone(app).post("/tables", {**opening, "house_rules": written.get("house_rules", [])}).said(201)
+    opening = {
+        "game": name.partition("/")[0],
+        "seats": written["seats"],
+        "options": written.get("options", {}),
+    }
+    made = (
+        Phone(app)
+        .post("/tables", {**opening, "house_rules": written.get("house_rules", [])})
+        .said(201)
+    )
     code, host = made["code"], Phone(app, made["host_token"])
     host.post(f"/tables/{code}/start", {"dealer": written.get("dealer")}).said(200)
     entries = _taken(written)
@@ -38,4 +46,6 @@ def _taken(written: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _enter(host: Phone, code: str, entry: dict[str, Any]) -> None:
-    host.enter(code, entry["kind"], entry.get("seat"), **entry.get("data", {})).said(201)
+    host.enter(code, entry["kind"], entry.get("seat"), **entry.get("data", {})).said(
+        201
+    )

@@ -28,7 +28,9 @@ class Time:
 
     def pass_by(self, milliseconds: float) -> None:
         end = self.ms + milliseconds
-        for at, do in sorted((one for one in self.due if one[0] <= end), key=lambda one: one[0]):
+        for at, do in sorted(
+            (one for one in self.due if one[0] <= end), key=lambda one: one[0]
+        ):
             self.due.remove((at, do))
             self.ms = max(self.ms, at)
             do()
@@ -51,7 +53,9 @@ class Buzzer:
         self.time.ms += way
         told = self.time.ms + self.ahead
         self.time.ms += way
-        return self.phone.post(self.table.path("clock"), {"nonce": answer["nonce"], "t": told}).said(200)
+        return self.phone.post(
+            self.table.path("clock"), {"nonce": answer["nonce"], "t": told}
+        ).said(200)
 
     def arm(self, way: float = 4.0) -> Any:
         answer = self.probe()
@@ -59,7 +63,13 @@ class Buzzer:
             answer = self.probe(answer, way)
         return answer
 
-    def slap(self, race: str = "slap-1", ago: float = 4.0, nonce: str | None = None, **more: Any) -> Answer:
+    def slap(
+        self,
+        race: str = "slap-1",
+        ago: float = 4.0,
+        nonce: str | None = None,
+        **more: Any,
+    ) -> Answer:
         """A slap so many milliseconds ago that arrives now."""
         body = {"race": race, "t": self.time.ms + self.ahead - ago, "nonce": nonce}
         return self.phone.post(self.table.path("buzz"), body, **more)

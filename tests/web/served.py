@@ -29,7 +29,9 @@ def _kept(limits: bool, at_bench: bool = False) -> Flask:
     return app
 
 
-def served(room: CardRoom, public_url: PublicUrl | None = None, limits: bool = False) -> Flask:
+def served(
+    room: CardRoom, public_url: PublicUrl | None = None, limits: bool = False
+) -> Flask:
     """The app over this room, as long as the test runs. Whoever changes the app makes one of their own."""
     app = _kept(limits)
     open_to(app, room, public_url or PublicUrl(8642, BASE, list), limits)

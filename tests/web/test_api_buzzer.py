@@ -14,7 +14,14 @@ from referee.hosting.races.clocks import (
     PROBES_TO_ARM,
     QUOTA_MS,
 )
-from referee.hosting.races.races import ENTRIES_WAITED, MASHING_COSTS_MS, MOST_PRESSES, PAGES_KEPT, QUIET_MS, WINDOW_MS
+from referee.hosting.races.races import (
+    ENTRIES_WAITED,
+    MASHING_COSTS_MS,
+    MOST_PRESSES,
+    PAGES_KEPT,
+    QUIET_MS,
+    WINDOW_MS,
+)
 from referee.hosting.room import CardRoom
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, armed
@@ -22,7 +29,11 @@ from tests.web.racing import Buzzer, Racing, armed
 
 def test_a_clock_is_measured_probe_by_probe(racing: Racing) -> None:
     first = racing.ana.probe()
-    assert (first["rtt_ms"], first["uncertainty_ms"], first["armed"]) == (None, None, False)
+    assert (first["rtt_ms"], first["uncertainty_ms"], first["armed"]) == (
+        None,
+        None,
+        False,
+    )
     second = racing.ana.probe(first)
     assert second["rtt_ms"] == 8
     assert second["uncertainty_ms"] == 4
@@ -33,7 +44,9 @@ def test_a_clock_is_measured_probe_by_probe(racing: Racing) -> None:
 def test_a_nonce_is_good_once(racing: Racing) -> None:
     first = racing.ana.probe()
     racing.ana.probe(first)
-    again = racing.ana.phone.post(racing.table.path("clock"), {"nonce": first["nonce"], "t": 1})
+    again = racing.ana.phone.post(
+        racing.table.path("clock"), {"nonce": first["nonce"], "t": 1}
+    )
     assert "Begin again" in again.said(409)["detail"]
 
 
@@ -84,7 +97,9 @@ def test_without_a_nonce_the_page_that_answered_last_is_meant(racing: Racing) ->
     assert other.slap().said(202)["counted"]
 
 
-def test_a_slap_while_a_probe_is_under_way_names_the_nonce_before(racing: Racing) -> None:
+def test_a_slap_while_a_probe_is_under_way_names_the_nonce_before(
+    racing: Racing,
+) -> None:
     before = racing.ana.arm()
     racing.ana.probe(before)
     assert racing.ana.slap(nonce=before["nonce"]).said(202)["counted"]
@@ -102,7 +117,9 @@ def test_of_many_pages_those_that_asked_last_are_kept(racing: Racing) -> None:
     first = racing.ana.probe(first)
     pages.append(racing.ana.arm())
     assert racing.ana.probe(first)["armed"]
-    forgotten = racing.ana.phone.post(racing.table.path("clock"), {"nonce": pages[0]["nonce"], "t": 1})
+    forgotten = racing.ana.phone.post(
+        racing.table.path("clock"), {"nonce": pages[0]["nonce"], "t": 1}
+    )
     assert "Begin again" in forgotten.said(409)["detail"]
 
 
@@ -120,7 +137,9 @@ def test_a_phone_that_is_too_slow_is_told_why_and_what_to_do(racing: Racing) -> 
 def test_a_seat_that_is_renamed_in_a_race_is_measured_again(racing: Racing) -> None:
     armed(racing)
     assert racing.ana.slap().said(202)["counted"]
-    racing.table.host.post(racing.table.path("seats/Ana/name"), {"name": "Anna"}).said(200)
+    racing.table.host.post(racing.table.path("seats/Ana/name"), {"name": "Anna"}).said(
+        200
+    )
     racing.time.pass_by(WINDOW_MS + 1)
     assert racing.look()["finish"] is None
     assert racing.ana.slap().status == 409
@@ -130,7 +149,9 @@ def test_a_seat_that_is_renamed_in_a_race_is_measured_again(racing: Racing) -> N
     assert [slap["seat"] for slap in racing.look()["finish"]["slaps"]] == ["Anna"]
 
 
-def test_a_table_whose_race_is_looked_at_keeps_no_other_waiting(racing: Racing, room: CardRoom) -> None:
+def test_a_table_whose_race_is_looked_at_keeps_no_other_waiting(
+    racing: Racing, room: CardRoom
+) -> None:
     """A course that is held, as long as anybody likes, is that of one table."""
     armed(racing)
     with room.races._held("OTHER"):
@@ -141,27 +162,48 @@ def test_a_table_whose_race_is_looked_at_keeps_no_other_waiting(racing: Racing, 
 
 @pytest.mark.parametrize(
     ("body", "field"),
-    [({"nonce": "x"}, "t"), ({"t": 5}, "nonce"), ({"nonce": "x", "t": "5"}, "t"), ({"nonce": "x", "t": True}, "t")],
+    [
+        ({"nonce": "x"}, "t"),
+        ({"t": 5}, "nonce"),
+        ({"nonce": "x", "t": "5"}, "t"),
+        ({"nonce": "x", "t": True}, "t"),
+    ],
 )
-def test_half_an_answer_says_what_is_missing(racing: Racing, body: dict[str, object], field: str) -> None:
-    assert list(racing.ana.phone.post(racing.table.path("clock"), body).fields()) == [field]
+def test_half_an_answer_says_what_is_missing(
+    racing: Racing, body: dict[str, object], field: str
+) -> None:
+    assert list(racing.ana.phone.post(racing.table.path("clock"), body).fields()) == [
+        field
+    ]
 
 
 @pytest.mark.parametrize("t", [None, "now", 1e16, True])
 def test_a_slap_without_a_time_says_so(racing: Racing, t: object) -> None:
-    assert list(racing.ana.phone.post(racing.table.path("buzz"), {"race": "slap-1", "t": t}).fields()) == ["t"]
+    assert list(
+        racing.ana.phone.post(
+            racing.table.path("buzz"), {"race": "slap-1", "t": t}
+        ).fields()
+    ) == ["t"]
 
 
 def test_only_seats_have_buzzers(racing: Racing, spectator: Phone) -> None:
     body = {"race": "slap-1", "t": 5}
     for call, sent in (("clock", {}), ("buzz", body)):
         assert spectator.post(racing.table.path(call), sent).status == 401
-        assert "Sit down first" in racing.table.host.post(racing.table.path(call), sent).said(403)["detail"]
+        assert (
+            "Sit down first"
+            in racing.table.host.post(racing.table.path(call), sent).said(403)["detail"]
+        )
 
 
 def test_the_window_closes_and_the_order_stands_in_the_prompt(racing: Racing) -> None:
     armed(racing)
-    assert racing.ben.slap().said(202) == {"race": "slap-1", "heat": 1, "counted": True, "note": ""}
+    assert racing.ben.slap().said(202) == {
+        "race": "slap-1",
+        "heat": 1,
+        "counted": True,
+        "note": "",
+    }
     racing.time.pass_by(100)
     assert racing.ana.slap().said(202)["counted"]
     assert racing.look()["finish"] is None
@@ -217,7 +259,9 @@ def test_a_close_race_is_a_dead_heat(racing: Racing) -> None:
     assert racing.order == [["Ana", "Ben"]]
 
 
-def test_a_claim_too_early_counts_as_the_longest_way_and_is_said_to_be_moved(racing: Racing) -> None:
+def test_a_claim_too_early_counts_as_the_longest_way_and_is_said_to_be_moved(
+    racing: Racing,
+) -> None:
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(50)
@@ -259,21 +303,35 @@ def test_a_false_tap_shuts_nobody_out_and_the_entry_says_which_heat_it_is_made_o
     assert racing.ben.slap().said(202)["heat"] == 2
     racing.time.pass_by(WINDOW_MS)
     view = racing.look()
-    assert [finish["order"] for finish in view["finishes"]] == [[["Cy"]], [["Ana"], ["Ben"]]]
+    assert [finish["order"] for finish in view["finishes"]] == [
+        [["Cy"]],
+        [["Ana"], ["Ben"]],
+    ]
     assert view["finish"] == view["finishes"][0]
     assert racing.order == ["Cy"]
     real = view["finishes"][1]
-    entry = {"id": str(uuid4()), "kind": "slap", "data": {"order": ["Ana", "Ben"]}, "heat": 2}
-    gone = racing.table.host.post(racing.table.path("entries"), {**entry, "heat": 7}).said(409)
+    entry = {
+        "id": str(uuid4()),
+        "kind": "slap",
+        "data": {"order": ["Ana", "Ben"]},
+        "heat": 2,
+    }
+    gone = racing.table.host.post(
+        racing.table.path("entries"), {**entry, "heat": 7}
+    ).said(409)
     assert "waits for no entry" in gone["detail"]
-    entered = racing.table.host.post(racing.table.path("entries"), entry).said(201)["view"]
+    entered = racing.table.host.post(racing.table.path("entries"), entry).said(201)[
+        "view"
+    ]
     assert entered["finish"] == real
     assert entered["finishes"] == []
     log = racing.table.host.get(racing.table.path("log")).said(200)
     assert log["entries"][0]["finish"] == real
 
 
-def test_whoever_clearly_lost_and_waits_to_slap_alone_stays_behind(racing: Racing) -> None:
+def test_whoever_clearly_lost_and_waits_to_slap_alone_stays_behind(
+    racing: Racing,
+) -> None:
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(100)
@@ -281,18 +339,34 @@ def test_whoever_clearly_lost_and_waits_to_slap_alone_stays_behind(racing: Racin
     racing.time.pass_by(WINDOW_MS + QUIET_MS + 10)
     assert racing.ben.slap().said(202)["heat"] == 2
     racing.time.pass_by(WINDOW_MS + 1)
-    assert [finish["order"] for finish in racing.look()["finishes"]] == [[["Ana"], ["Ben"]], [["Ben"]]]
+    assert [finish["order"] for finish in racing.look()["finishes"]] == [
+        [["Ana"], ["Ben"]],
+        [["Ben"]],
+    ]
     assert racing.order == ["Ana", "Ben"]
-    entered = racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)["view"]
+    entered = racing.ben.phone.enter(
+        racing.table.code, "slap", order=racing.order
+    ).said(201)["view"]
     assert entered["finish"]["heat"] == 1
 
 
-def test_an_entry_with_its_heat_that_is_sent_again_answers_as_before(racing: Racing) -> None:
+def test_an_entry_with_its_heat_that_is_sent_again_answers_as_before(
+    racing: Racing,
+) -> None:
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(WINDOW_MS + 1)
-    entry = {"id": str(uuid4()), "kind": "slap", "data": {"order": ["Ana"]}, "heat": 1, "after": racing.look()["seq"]}
-    made, again = (racing.ana.phone.post(racing.table.path("entries"), entry).said(201) for _ in range(2))
+    entry = {
+        "id": str(uuid4()),
+        "kind": "slap",
+        "data": {"order": ["Ana"]},
+        "heat": 1,
+        "after": racing.look()["seq"],
+    }
+    made, again = (
+        racing.ana.phone.post(racing.table.path("entries"), entry).said(201)
+        for _ in range(2)
+    )
     assert (again["seq"], again["rulings"]) == (made["seq"], made["rulings"])
     assert len(racing.look()["rulings"]) == 1
 
@@ -305,17 +379,25 @@ def test_whoever_has_not_seen_that_the_race_was_entered_is_told_so_before_anythi
     racing.time.pass_by(WINDOW_MS + 1)
     seen = racing.look()["seq"]
     entry = {"kind": "slap", "data": {"order": ["Ana"]}, "heat": 1, "after": seen}
-    racing.ana.phone.post(racing.table.path("entries"), {"id": str(uuid4()), **entry}).said(201)
-    late = racing.ben.phone.post(racing.table.path("entries"), {"id": str(uuid4()), **entry}).said(409)
+    racing.ana.phone.post(
+        racing.table.path("entries"), {"id": str(uuid4()), **entry}
+    ).said(201)
+    late = racing.ben.phone.post(
+        racing.table.path("entries"), {"id": str(uuid4()), **entry}
+    ).said(409)
     assert late["type"].endswith("#something-happened-since")
 
 
-def test_an_entry_that_names_no_heat_keeps_the_finish_it_was_filled_with(racing: Racing) -> None:
+def test_an_entry_that_names_no_heat_keeps_the_finish_it_was_filled_with(
+    racing: Racing,
+) -> None:
     armed(racing)
     for buzzer in (racing.cy, racing.ana):
         buzzer.slap()
         racing.time.pass_by(WINDOW_MS + 1)
-    entered = racing.table.host.enter(racing.table.code, "slap", order=racing.order).said(201)
+    entered = racing.table.host.enter(
+        racing.table.code, "slap", order=racing.order
+    ).said(201)
     assert entered["view"]["finish"]["order"] == [["Cy"]]
 
 
@@ -335,7 +417,9 @@ def test_a_false_start_is_refused(racing: Racing) -> None:
     assert "nothing to slap" in racing.ana.slap().said(409)["detail"]
 
 
-def test_a_slap_that_came_before_the_race_was_open_is_a_false_start_however_late_it_is_heard(racing: Racing) -> None:
+def test_a_slap_that_came_before_the_race_was_open_is_a_false_start_however_late_it_is_heard(
+    racing: Racing,
+) -> None:
     """Sent ahead, and kept waiting by whatever keeps the daemon busy, until the race is there."""
     armed(racing)
     came = racing.time.ms
@@ -350,11 +434,21 @@ def test_a_phone_that_is_not_armed_cannot_slap(racing: Racing) -> None:
     assert "not armed" in racing.ana.slap().said(409)["detail"]
 
 
-def test_a_seat_on_another_phone_is_measured_anew(racing: Racing, room: CardRoom) -> None:
+def test_a_seat_on_another_phone_is_measured_anew(
+    racing: Racing, room: CardRoom
+) -> None:
     racing.ana.arm()
-    link = racing.ana.phone.post(f"/tables/{racing.table.code}/seats/Ana/link").said(201)["url"]
-    taken = Phone(racing.ana.phone.app).post(racing.table.path("links"), {"token": link.rsplit("/", 1)[1]}).said(201)
-    other = Buzzer(Phone(racing.ana.phone.app, taken["seat_token"]), racing.table, racing.time)
+    link = racing.ana.phone.post(f"/tables/{racing.table.code}/seats/Ana/link").said(
+        201
+    )["url"]
+    taken = (
+        Phone(racing.ana.phone.app)
+        .post(racing.table.path("links"), {"token": link.rsplit("/", 1)[1]})
+        .said(201)
+    )
+    other = Buzzer(
+        Phone(racing.ana.phone.app, taken["seat_token"]), racing.table, racing.time
+    )
     assert "not armed" in other.slap().said(409)["detail"]
 
 
@@ -373,14 +467,18 @@ def test_mashing_costs_the_buzzer_for_a_moment(racing: Racing) -> None:
     assert racing.ana.slap().status == 202
 
 
-def test_the_entry_keeps_the_finish_as_its_evidence(racing: Racing, room: CardRoom) -> None:
+def test_the_entry_keeps_the_finish_as_its_evidence(
+    racing: Racing, room: CardRoom
+) -> None:
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(100)
     racing.ben.slap()
     racing.time.pass_by(WINDOW_MS)
     finish = racing.look()["finish"]
-    entered = racing.ben.phone.enter(racing.table.code, "slap", order=racing.order).said(201)
+    entered = racing.ben.phone.enter(
+        racing.table.code, "slap", order=racing.order
+    ).said(201)
     assert entered["rulings"][0]["summary"] == "Ana takes the point"
     assert entered["view"]["finish"] == finish
     assert entered["view"]["prompts"][0]["fields"][0]["default"] is None
@@ -388,25 +486,38 @@ def test_the_entry_keeps_the_finish_as_its_evidence(racing: Racing, room: CardRo
     log = racing.table.host.get(racing.table.path("log")).said(200)
     assert log["entries"][0]["finish"] == finish
     assert racing.look()["finish"] == finish
-    assert racing.table.host.get(racing.table.path("export")).said(200)["entries"][0]["finish"] == finish
+    assert (
+        racing.table.host.get(racing.table.path("export")).said(200)["entries"][0][
+            "finish"
+        ]
+        == finish
+    )
 
 
 def test_an_order_can_be_typed_in_without_any_phone(racing: Racing) -> None:
-    entered = racing.table.host.enter(racing.table.code, "slap", order=["Cy", "Ana"]).said(201)
+    entered = racing.table.host.enter(
+        racing.table.code, "slap", order=["Cy", "Ana"]
+    ).said(201)
     assert entered["rulings"][0]["verdict"] == {"winner": "Cy"}
     assert entered["view"]["finish"] is None
 
 
-def test_an_order_entered_otherwise_counts_and_the_evidence_stays(racing: Racing) -> None:
+def test_an_order_entered_otherwise_counts_and_the_evidence_stays(
+    racing: Racing,
+) -> None:
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(WINDOW_MS + 1)
-    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(
+        201
+    )
     assert entered["rulings"][0]["verdict"] == {"winner": "Ben"}
     assert entered["view"]["finish"]["order"] == [["Ana"]]
 
 
-def test_an_entry_made_while_others_are_waited_for_ends_the_race(racing: Racing) -> None:
+def test_an_entry_made_while_others_are_waited_for_ends_the_race(
+    racing: Racing,
+) -> None:
     armed(racing)
     racing.ana.slap()
     racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)
@@ -423,35 +534,54 @@ def test_a_slap_that_the_match_passed_over_is_forgotten(racing: Racing) -> None:
     racing.table.host.enter(racing.table.code, "go").said(201)
     assert ENTRIES_WAITED == 2
     assert racing.order is None
-    assert racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)["view"]["finish"] is None
+    assert (
+        racing.table.host.enter(racing.table.code, "slap", order=["Ben"]).said(201)[
+            "view"
+        ]["finish"]
+        is None
+    )
 
 
 def test_slaps_that_count_are_no_mashing(racing: Racing) -> None:
     armed(racing)
     for number in range(1, MOST_PRESSES + 3):
         assert racing.ana.slap(f"slap-{number}").said(202)["counted"]
-        racing.table.host.enter(racing.table.code, "slap", order=[["Ana", "Ben"]]).said(201)
+        racing.table.host.enter(racing.table.code, "slap", order=[["Ana", "Ben"]]).said(
+            201
+        )
 
 
-def test_a_finish_outlasts_a_dispute_and_meanwhile_nothing_is_slapped(racing: Racing) -> None:
+def test_a_finish_outlasts_a_dispute_and_meanwhile_nothing_is_slapped(
+    racing: Racing,
+) -> None:
     armed(racing)
-    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)["seq"]
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(
+        201
+    )["seq"]
     racing.ben.slap("slap-2")
     racing.time.pass_by(WINDOW_MS + 1)
     assert racing.order == ["Ben"]
-    dispute = racing.cy.phone.post(racing.table.path("disputes"), {"seq": entered}).said(201)["id"]
+    dispute = racing.cy.phone.post(
+        racing.table.path("disputes"), {"seq": entered}
+    ).said(201)["id"]
     for phone in racing.table.phones.values():
-        phone.post(racing.table.path(f"disputes/{dispute}/vote"), {"uphold": True}).said(201)
+        phone.post(
+            racing.table.path(f"disputes/{dispute}/vote"), {"uphold": True}
+        ).said(201)
     racing.time.pass_by(QUIET_MS + 1)
     problem = racing.cy.slap("slap-2").said(409)
     assert (problem["title"], problem["dispute"]) == ("The match pauses", dispute)
-    racing.table.host.post(racing.table.path(f"disputes/{dispute}/resolve"), {"as": "upheld"}).said(201)
+    racing.table.host.post(
+        racing.table.path(f"disputes/{dispute}/resolve"), {"as": "upheld"}
+    ).said(201)
     assert racing.order == ["Ben"]
     assert racing.cy.slap("slap-2").said(202)["heat"] == 2
 
 
 @pytest.mark.parametrize(("marked", "heat"), [(True, 1), (False, 2)])
-def test_how_long_a_slap_had_waited_is_believed_of_a_daemon_only(racing: Racing, marked: bool, heat: int) -> None:
+def test_how_long_a_slap_had_waited_is_believed_of_a_daemon_only(
+    racing: Racing, marked: bool, heat: int
+) -> None:
     """The daemon that passed it on was busy; a phone that says so has no mark of a daemon."""
     armed(racing)
     racing.ana.slap()
@@ -461,5 +591,7 @@ def test_how_long_a_slap_had_waited_is_believed_of_a_daemon_only(racing: Racing,
     with app.test_request_context(racing.table.path("buzz"), method="POST", json=body):
         mark = passing_on._marked("200.0")
     waited = mark if marked else "200.0 " + "0" * 64
-    slapped = racing.ben.phone.post(racing.table.path("buzz"), body, headers={passing_on.WAITED: waited})
+    slapped = racing.ben.phone.post(
+        racing.table.path("buzz"), body, headers={passing_on.WAITED: waited}
+    )
     assert slapped.said(202)["heat"] == heat

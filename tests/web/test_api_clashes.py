@@ -11,7 +11,12 @@ from tests.web.phone import Phone
 from tests.web.test_api_secrets import page, same_words
 
 DRAFT = [f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"] + ["XB", "XR"]
-ORDINARY = [f"{rank}{suit}" for rank in "23456789TJQK" for suit in "CDHS" if f"{rank}{suit}" != "4C"]
+ORDINARY = [
+    f"{rank}{suit}"
+    for rank in "23456789TJQK"
+    for suit in "CDHS"
+    if f"{rank}{suit}" != "4C"
+]
 
 
 @pytest.fixture
@@ -24,7 +29,10 @@ def board(open_table: Open) -> Opened:
 
 
 def batch(phone: Phone, table: Opened, *entries: dict[str, Any]) -> Any:
-    return phone.post(table.path("entries"), {"entries": [{"id": str(uuid4()), **entry} for entry in entries]})
+    return phone.post(
+        table.path("entries"),
+        {"entries": [{"id": str(uuid4()), **entry} for entry in entries]},
+    )
 
 
 # What used to be learnt
@@ -54,7 +62,12 @@ def test_forty_six_batches_read_no_card_of_a_bid(open_table: Open) -> None:
     table.phones["Ana"].enter(table.code, "bid", cards=["KD", "2C", "3C"]).said(201)
     after = {"kind": "turn", "data": {"card": "9H"}}
     answers = [
-        batch(phone, table, {"kind": "bid", "seat": "Ben", "data": {"cards": [card]}}, after)
+        batch(
+            phone,
+            table,
+            {"kind": "bid", "seat": "Ben", "data": {"cards": [card]}},
+            after,
+        )
         for card in ORDINARY
         if card != "8H"
         for phone in (table.phones["Ben"], table.host)
@@ -63,12 +76,19 @@ def test_forty_six_batches_read_no_card_of_a_bid(open_table: Open) -> None:
     assert table.host.look(table.code)["seq"] == 4
 
 
-def test_nothing_may_follow_an_open_entry_while_others_have_sealed_theirs(open_table: Open) -> None:
+def test_nothing_may_follow_an_open_entry_while_others_have_sealed_theirs(
+    open_table: Open,
+) -> None:
     """A call of four aces would open the others' hands; what follows would take it back."""
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
-    table.phones["Ana"].enter(table.code, "round", hidden=["2S"], exposed=["3S"]).said(201)
-    call = {"kind": "four_aces", "data": {"hand": "hidden", "cards": ["AC", "AD", "AH", "AS"]}}
+    table.phones["Ana"].enter(table.code, "round", hidden=["2S"], exposed=["3S"]).said(
+        201
+    )
+    call = {
+        "kind": "four_aces",
+        "data": {"hand": "hidden", "cards": ["AC", "AD", "AH", "AS"]},
+    }
     answer = batch(table.phones["Ben"], table, call, {"kind": "nonsense", "data": {}})
     assert answer.fields().keys() == {"entries"}
     assert table.host.look(table.code)["seq"] == 1
@@ -91,48 +111,77 @@ def called(open_table: Open, hands: dict[str, list[str]]) -> list[str]:
     own = {"kind": "round", "data": {"hidden": ["3H"], "exposed": []}}
     short = ben.enter(table.code, "four_aces", hand="hidden", cards=aces[:3])
     followed = batch(ben, table, call, own)
-    assert (short.status, followed.status, table.host.look(table.code)["seq"]) == (422, 422, 1)
+    assert (short.status, followed.status, table.host.look(table.code)["seq"]) == (
+        422,
+        422,
+        1,
+    )
     batch(ben, table, own, call).said(201)
     return [same_words(one.text, table) for one in (short, followed)]
 
 
-def test_a_call_of_four_aces_is_taken_or_refused_whatever_others_have_sealed(open_table: Open) -> None:
+def test_a_call_of_four_aces_is_taken_or_refused_whatever_others_have_sealed(
+    open_table: Open,
+) -> None:
     with_ace, without = (called(open_table, hands) for hands in HANDS)
     assert with_ace == without
 
 
-def test_what_was_sealed_after_a_call_was_taken_back_is_not_revealed_by_calling_it_again(open_table: Open) -> None:
+def test_what_was_sealed_after_a_call_was_taken_back_is_not_revealed_by_calling_it_again(
+    open_table: Open,
+) -> None:
     """The call counts where it was made: before that, which is struck unseen, since the match is over by then."""
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
     table.phones["Ana"].enter(table.code, "round", **HANDS[1]).said(201)
     ben = table.phones["Ben"]
-    call = ben.enter(table.code, "four_aces", hand="hidden", cards=["AC", "AD", "AH", "AS"]).said(201)["seq"]
-    struck = ben.post(table.path("corrections"), {"changes": [{"seq": call, "strike": True}]}).said(201)
-    table.phones["Ana"].enter(table.code, "round", hidden=["KD"], exposed=["QD"]).said(201)
+    call = ben.enter(
+        table.code, "four_aces", hand="hidden", cards=["AC", "AD", "AH", "AS"]
+    ).said(201)["seq"]
+    struck = ben.post(
+        table.path("corrections"), {"changes": [{"seq": call, "strike": True}]}
+    ).said(201)
+    table.phones["Ana"].enter(table.code, "round", hidden=["KD"], exposed=["QD"]).said(
+        201
+    )
     undone = ben.post(f"{table.path('corrections')}/{struck['id']}/undo")
-    seen = undone.text + "".join(ben.get(table.path(one)).text for one in ("log", "export"))
+    seen = undone.text + "".join(
+        ben.get(table.path(one)).text for one in ("log", "export")
+    )
     assert '"KD"' not in seen and '"QD"' not in seen
 
 
-def test_a_call_that_is_taken_reveals_what_was_sealed_and_the_check_names_who_has_an_ace(open_table: Open) -> None:
+def test_a_call_that_is_taken_reveals_what_was_sealed_and_the_check_names_who_has_an_ace(
+    open_table: Open,
+) -> None:
     for hands, named in zip(HANDS, (["Ana"], []), strict=True):
         table = open_table("four-aces", "Ana", "Ben", "Cy")
         table.start()
         table.phones["Ana"].enter(table.code, "round", **hands).said(201)
         call = {"hand": "hidden", "cards": ["AC", "AD", "AH", "AS"]}
-        ruled = table.phones["Ben"].enter(table.code, "four_aces", **call).said(201)["rulings"]
-        assert [one["verdict"]["seats"] for one in ruled[1:]] == ([named] if named else [])
+        ruled = (
+            table.phones["Ben"]
+            .enter(table.code, "four_aces", **call)
+            .said(201)["rulings"]
+        )
+        assert [one["verdict"]["seats"] for one in ruled[1:]] == (
+            [named] if named else []
+        )
         line = table.phones["Cy"].get(table.path("log")).said(200)["entries"][0]
         assert line["data"]["hidden"] == hands["hidden"]
         assert table.host.look(table.code)["winners"] == ["Ben"]
 
 
 def test_what_one_has_sealed_alone_may_go_through_in_one_batch(board: Opened) -> None:
-    plays = [{"kind": "play", "data": {"plays": {seat: card}}} for seat, card in (("Ana", "KC"), ("Ben", "JD"))]
+    plays = [
+        {"kind": "play", "data": {"plays": {seat: card}}}
+        for seat, card in (("Ana", "KC"), ("Ben", "JD"))
+    ]
     batch(board.host, board, *plays).said(201)
     last = {"kind": "play", "data": {"plays": {"Cy": "AC"}}}
-    batch(board.host, board, last, {"kind": "board", "data": {"cards": ["4C", "5C"]}}).said(201)
+    batch(
+        board.host, board, last, {"kind": "board", "data": {"cards": ["4C", "5C"]}}
+    ).said(201)
     assert board.host.look(board.code)["seq"] == 5
 
 
@@ -141,7 +190,9 @@ def test_whoever_comes_last_names_one_card_and_no_other(board: Opened) -> None:
     board.place("Ana", "KC").said(201)
     board.place("Ben", "JD").said(201)
     board.place("Cy", "KC").said(201)
-    assert board.place("Cy", "JD").status == 422, "now that all is open, it lies before Ben"
+    assert board.place("Cy", "JD").status == 422, (
+        "now that all is open, it lies before Ben"
+    )
     assert board.host.look(board.code)["to_act"] == ["Ana", "Cy"]
 
 
@@ -154,7 +205,10 @@ def test_no_correction_strikes_what_is_sealed_for_what_it_is(board: Opened) -> N
     for card in DRAFT:
         if card in ("KC", "JD", "AC"):
             continue
-        change = {"changes": [{"seq": 2, "data": {"plays": {"Ana": card}}}], "drop_unfit": True}
+        change = {
+            "changes": [{"seq": 2, "data": {"plays": {"Ana": card}}}],
+            "drop_unfit": True,
+        }
         board.host.post(board.path("corrections"), change).said(201)
     log = board.phones["Cy"].get(board.path("log")).said(200)
     assert not any(line["struck"] for line in log["entries"])
@@ -162,23 +216,33 @@ def test_no_correction_strikes_what_is_sealed_for_what_it_is(board: Opened) -> N
     assert board.host.look(board.code)["to_act"] == ["Ana", "Cy"]
 
 
-def test_what_the_host_entered_for_a_seat_is_not_read_by_whoever_sits_down_there(open_table: Open) -> None:
+def test_what_the_host_entered_for_a_seat_is_not_read_by_whoever_sits_down_there(
+    open_table: Open,
+) -> None:
     table = open_table("faj", "Ana", seats=("Ana", "Ben", "Cy"))
     table.start()
     table.host.enter(table.code, "board", cards=["3C"]).said(201)
     table.host.enter(table.code, "play", "Ben", plays={"Ben": "JD"}).said(201)
     ben = table.sit("Ben")
     for call in ("log", "export"):
-        [line] = [line for line in ben.get(table.path(call)).said(200)["entries"] if line["kind"] == "play"]
+        [line] = [
+            line
+            for line in ben.get(table.path(call)).said(200)["entries"]
+            if line["kind"] == "play"
+        ]
         assert (line["data"], line["sealed"]) == (None, True)
     assert "JD" not in str(ben.look(table.code)["zones"])
     assert not re.search(r'value="JD"[^>]* checked', page(ben, f"/t/{table.code}"))
-    assert table.host.get(table.path("log")).said(200)["entries"][-1]["data"] == {"plays": {"Ben": "JD"}}
+    assert table.host.get(table.path("log")).said(200)["entries"][-1]["data"] == {
+        "plays": {"Ben": "JD"}
+    }
     ben.enter(table.code, "play", plays={"Ben": "QH"}).said(201)
     table.host.enter(table.code, "play", plays={"Cy": "JD"}).said(201)
 
 
-def test_whoever_takes_a_seat_over_is_not_told_what_its_owner_sealed_for_others(open_table: Open) -> None:
+def test_whoever_takes_a_seat_over_is_not_told_what_its_owner_sealed_for_others(
+    open_table: Open,
+) -> None:
     """Ana was host and entered for Cy too; whoever has her seat now would hear of a card that is there twice."""
     answers = []
     for card in ("JD", "QH"):
@@ -208,7 +272,10 @@ def test_no_undo_brings_about_a_reveal(open_table: Open) -> None:
     id = table.phones["Ana"].post(table.path("corrections"), strike).said(201)["id"]
     table.phones["Ben"].enter(table.code, "lay", card="8S").said(201)
     assert table.phones["Ana"].post(table.path(f"corrections/{id}/undo")).status == 409
-    assert table.phones["Ana"].get(table.path("log")).said(200)["entries"][-1]["data"] is None
+    assert (
+        table.phones["Ana"].get(table.path("log")).said(200)["entries"][-1]["data"]
+        is None
+    )
 
 
 # A clash
@@ -223,30 +290,56 @@ def clash(board: Opened) -> Opened:
     return board
 
 
-def test_the_two_concerned_are_asked_again_and_the_innocent_third_is_not(clash: Opened, spectator: Phone) -> None:
+def test_the_two_concerned_are_asked_again_and_the_innocent_third_is_not(
+    clash: Opened, spectator: Phone
+) -> None:
     seen = spectator.look(clash.code)
     [ruling] = seen["rulings"]
-    assert ruling["verdict"] == {"legal": False, "clash": ["KC"], "seats": ["Ben", "Cy"]}
-    assert ruling["summary"].startswith("Enter again what lies on the table: Ben and Cy.")
+    assert ruling["verdict"] == {
+        "legal": False,
+        "clash": ["KC"],
+        "seats": ["Ben", "Cy"],
+    }
+    assert ruling["summary"].startswith(
+        "Enter again what lies on the table: Ben and Cy."
+    )
     assert seen["to_act"] == ["Ben", "Cy"]
     assert seen["next"] == "Look at the real cards. To enter again: Ben and Cy."
-    assert [line["sealed"] for line in spectator.get(clash.path("log")).said(200)["entries"]] == [False] * 4
+    assert [
+        line["sealed"] for line in spectator.get(clash.path("log")).said(200)["entries"]
+    ] == [False] * 4
     assert clash.phones["Ana"].look(clash.code)["prompts"] == []
     [prompt] = clash.phones["Ben"].look(clash.code)["prompts"]
-    assert (prompt["seats"], prompt["secret"], prompt["again"], prompt["optional"]) == (["Ben"], False, True, False)
+    assert (prompt["seats"], prompt["secret"], prompt["again"], prompt["optional"]) == (
+        ["Ben"],
+        False,
+        True,
+        False,
+    )
     assert prompt["fields"][0]["default"] == {"Ben": "KC"}
 
 
-def test_whoever_was_right_confirms_and_the_other_is_told_where_the_card_lies(clash: Opened) -> None:
+def test_whoever_was_right_confirms_and_the_other_is_told_where_the_card_lies(
+    clash: Opened,
+) -> None:
     clash.place("Ben", "KC").said(201)
     again = clash.place("Cy", "KC").said(422)
-    assert again["ruling"]["verdict"] == {"legal": False, "clash": ["KC"], "seats": ["Ben", "Cy"]}
-    assert clash.place("Cy", "AD").said(422)["ruling"]["verdict"]["seats"] == ["Ana", "Cy"]
+    assert again["ruling"]["verdict"] == {
+        "legal": False,
+        "clash": ["KC"],
+        "seats": ["Ben", "Cy"],
+    }
+    assert clash.place("Cy", "AD").said(422)["ruling"]["verdict"]["seats"] == [
+        "Ana",
+        "Cy",
+    ]
     done = clash.place("Cy", "QH").said(201)
     assert done["rulings"][0]["verdict"]["winner"] == "Ben"
 
 
-def test_whoever_confirmed_what_was_wrong_may_change_it_while_the_other_is_awaited(clash: Opened) -> None:
+def test_whoever_confirmed_what_was_wrong_may_change_it_while_the_other_is_awaited(
+    clash: Opened,
+) -> None:
     clash.place("Ben", "KC").said(201)
     [change] = clash.phones["Ben"].look(clash.code)["prompts"]
     assert (change["seats"], change["optional"]) == (["Ben"], True)
@@ -255,39 +348,61 @@ def test_whoever_confirmed_what_was_wrong_may_change_it_while_the_other_is_await
 
 
 def test_the_host_may_enter_again_for_both_in_one_batch(clash: Opened) -> None:
-    entries = [{"kind": "play", "data": {"plays": {seat: card}}} for seat, card in (("Cy", "KC"), ("Ben", "QH"))]
-    assert batch(clash.host, clash, *entries).said(201)["rulings"][0]["verdict"]["winner"] == "Cy"
+    entries = [
+        {"kind": "play", "data": {"plays": {seat: card}}}
+        for seat, card in (("Cy", "KC"), ("Ben", "QH"))
+    ]
+    assert (
+        batch(clash.host, clash, *entries).said(201)["rulings"][0]["verdict"]["winner"]
+        == "Cy"
+    )
 
 
 def test_nobody_enters_again_for_another(clash: Opened) -> None:
     ben = clash.phones["Ben"]
     assert ben.enter(clash.code, "play", "Cy", plays={"Cy": "QH"}).status == 403
     assert ben.enter(clash.code, "play", "Ben", plays={"Cy": "QH"}).status == 422
-    assert ben.enter(clash.code, "play", "Ben", plays={"Ben": "KC", "Cy": "QH"}).status == 422
+    assert (
+        ben.enter(clash.code, "play", "Ben", plays={"Ben": "KC", "Cy": "QH"}).status
+        == 422
+    )
 
 
 def test_a_clash_that_a_correction_settles_is_gone(clash: Opened) -> None:
     change = {"changes": [{"seq": 3, "data": {"plays": {"Cy": "QH"}}}]}
-    [changed] = clash.phones["Cy"].post(clash.path("corrections"), change).said(201)["changed"]
+    [changed] = (
+        clash.phones["Cy"].post(clash.path("corrections"), change).said(201)["changed"]
+    )
     assert changed["new"][0]["verdict"]["winner"] == "Ben"
     assert clash.host.look(clash.code)["phase"] == "board"
 
 
 def test_a_correction_of_what_lies_open_makes_no_clash(clash: Opened) -> None:
-    change = {"changes": [{"seq": 4, "data": {"plays": {"Ana": "KC"}}}], "drop_unfit": True}
+    change = {
+        "changes": [{"seq": 4, "data": {"plays": {"Ana": "KC"}}}],
+        "drop_unfit": True,
+    }
     refused = clash.phones["Ana"].post(clash.path("corrections"), change).said(422)
-    assert refused["ruling"]["verdict"] == {"legal": False, "clash": ["KC"], "seats": ["Ana", "Ben", "Cy"]}
+    assert refused["ruling"]["verdict"] == {
+        "legal": False,
+        "clash": ["KC"],
+        "seats": ["Ana", "Ben", "Cy"],
+    }
     assert clash.host.look(clash.code)["seq"] == 4
 
 
-def test_a_match_that_is_loaded_anew_stands_in_the_same_clash(clash: Opened, room: Any) -> None:
+def test_a_match_that_is_loaded_anew_stands_in_the_same_clash(
+    clash: Opened, room: Any
+) -> None:
     clash.place("Ben", "KC").said(201)
     before = [phone.look(clash.code) for phone in clash.phones.values()]
     room.forget(clash.code)
     assert [phone.look(clash.code) for phone in clash.phones.values()] == before
 
 
-def test_a_clash_that_is_settled_is_no_news_when_one_of_its_cards_is_corrected(clash: Opened, spectator: Phone) -> None:
+def test_a_clash_that_is_settled_is_no_news_when_one_of_its_cards_is_corrected(
+    clash: Opened, spectator: Phone
+) -> None:
     """Nobody is asked again for what they have entered again."""
     clash.place("Ben", "KC").said(201)
     clash.place("Cy", "QH").said(201)
@@ -300,21 +415,33 @@ def test_a_clash_that_is_settled_is_no_news_when_one_of_its_cards_is_corrected(c
 
 
 @pytest.mark.parametrize("seat", ["Ben", "Cy"])
-def test_a_phone_begins_with_what_its_seat_had_entered_so_that_one_tap_confirms(clash: Opened, seat: str) -> None:
+def test_a_phone_begins_with_what_its_seat_had_entered_so_that_one_tap_confirms(
+    clash: Opened, seat: str
+) -> None:
     shown = page(clash.phones[seat], f"/t/{clash.code}")
-    assert re.findall(r'name="pick=plays=(\w+)" [^>]*value="(\w+)"[^>]* checked', shown) == [(seat, "KC")]
+    assert re.findall(
+        r'name="pick=plays=(\w+)" [^>]*value="(\w+)"[^>]* checked', shown
+    ) == [(seat, "KC")]
     assert set(re.findall(r'name="pick=plays=(\w+)"', shown)) == {seat}
     assert "Enter what lies on the table." in shown
 
 
-def test_board_and_log_tell_what_clashes_and_who_enters_again(clash: Opened, spectator: Phone) -> None:
+def test_board_and_log_tell_what_clashes_and_who_enters_again(
+    clash: Opened, spectator: Phone
+) -> None:
     for path in ("", "/board", "/log"):
         shown = page(spectator, f"/t/{clash.code}{path}")
         assert "Enter again what lies on the table: Ben and Cy." in shown, path
 
 
-def test_every_page_goes_on_once_somebody_has_entered_again(clash: Opened, spectator: Phone) -> None:
+def test_every_page_goes_on_once_somebody_has_entered_again(
+    clash: Opened, spectator: Phone
+) -> None:
     clash.place("Ben", "KC").said(201)
     for phone in (*clash.phones.values(), clash.host, spectator):
-        assert "Entered again: Ben. To enter again: Cy." in page(phone, f"/t/{clash.code}")
-        assert "Enter again what lies on the table: Ben and Cy." in page(phone, f"/t/{clash.code}/log")
+        assert "Entered again: Ben. To enter again: Cy." in page(
+            phone, f"/t/{clash.code}"
+        )
+        assert "Enter again what lies on the table: Ben and Cy." in page(
+            phone, f"/t/{clash.code}/log"
+        )

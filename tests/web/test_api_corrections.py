@@ -47,11 +47,21 @@ def test_a_correction_shows_the_rulings_side_by_side(won: Opened) -> None:
 def test_the_log_keeps_what_was_entered_first(won: Opened) -> None:
     made = correct(won.host, won, BETTER).said(201)
     line = lines(Phone(won.host.app), won)[1]
-    assert (line["data"], line["was"], line["corrections"]) == ({"card": "JS"}, {"card": "8S"}, [made["id"]])
+    assert (line["data"], line["was"], line["corrections"]) == (
+        {"card": "JS"},
+        {"card": "8S"},
+        [made["id"]],
+    )
     [correction] = won.host.get(won.path("log")).said(200)["corrections"]
     assert correction["id"] == made["id"]
-    assert correction["changes"] == [{"seq": 2, "strike": False, "data": {"card": "JS"}}]
-    assert (correction["seq"], correction["by"], correction["undone"]) == (5, None, False)
+    assert correction["changes"] == [
+        {"seq": 2, "strike": False, "data": {"card": "JS"}}
+    ]
+    assert (correction["seq"], correction["by"], correction["undone"]) == (
+        5,
+        None,
+        False,
+    )
 
 
 def test_undone_and_made_again(won: Opened) -> None:
@@ -66,13 +76,20 @@ def test_undone_and_made_again(won: Opened) -> None:
     assert not won.host.look(won.code)["finished"]
 
 
-def test_an_undo_strikes_what_no_longer_fits_only_where_that_is_said(won: Opened) -> None:
+def test_an_undo_strikes_what_no_longer_fits_only_where_that_is_said(
+    won: Opened,
+) -> None:
     path = won.path(f"corrections/{correct(won.host, won, BETTER).said(201)['id']}")
     for seat, card in (("Ana", "2S"), ("Ben", "3S")):
         won.phones[seat].enter(won.code, "lay", card=card).said(201)
-    assert [one["seq"] for one in won.host.post(f"{path}/undo").said(422)["unfit"]] == [6, 7]
+    assert [one["seq"] for one in won.host.post(f"{path}/undo").said(422)["unfit"]] == [
+        6,
+        7,
+    ]
     assert not won.host.get(won.path("log")).said(200)["corrections"][0]["undone"]
-    assert set(won.host.post(f"{path}/undo", {"drop_unfit": "yes"}).fields()) == {"drop_unfit"}
+    assert set(won.host.post(f"{path}/undo", {"drop_unfit": "yes"}).fields()) == {
+        "drop_unfit"
+    }
     won.host.post(f"{path}/undo", {"drop_unfit": True}).said(201)
     assert won.host.look(won.code)["winners"] == ["Ana"]
     assert [line["seq"] for line in lines(won.host, won) if line["struck"]] == [6, 7]
@@ -97,7 +114,9 @@ def test_later_entries_that_no_longer_fit_are_named(won: Opened) -> None:
 
 
 def test_or_are_struck_too(won: Opened) -> None:
-    correct(won.host, won, {"seq": 1, "data": {"card": "TS"}}, drop_unfit=True).said(201)
+    correct(won.host, won, {"seq": 1, "data": {"card": "TS"}}, drop_unfit=True).said(
+        201
+    )
     log = won.host.get(won.path("log")).said(200)
     assert [line["struck"] for line in log["entries"]] == [False, False, True, False]
     assert log["corrections"][0]["dropped"] == [3]
@@ -112,7 +131,9 @@ def test_an_entry_is_struck(won: Opened) -> None:
 
 
 def test_what_cannot_be_read_is_no_correction(won: Opened) -> None:
-    problem = correct(won.host, won, {"seq": 2, "data": {"card": "ZZ"}}, drop_unfit=True).said(422)
+    problem = correct(
+        won.host, won, {"seq": 2, "data": {"card": "ZZ"}}, drop_unfit=True
+    ).said(422)
     assert [one["seq"] for one in problem["unfit"]] == [2]
     assert won.host.look(won.code)["seq"] == 4
 
@@ -137,7 +158,9 @@ def test_what_cannot_be_read_is_no_correction(won: Opened) -> None:
         ({"changes": [BETTER], "drop_unfit": 1}, {"drop_unfit"}),
     ],
 )
-def test_a_correction_that_makes_no_sense(won: Opened, body: object, wrong: set[str]) -> None:
+def test_a_correction_that_makes_no_sense(
+    won: Opened, body: object, wrong: set[str]
+) -> None:
     assert set(won.host.post(won.path("corrections"), body).fields()) == wrong
     assert won.host.look(won.code)["seq"] == 4
 
@@ -145,18 +168,32 @@ def test_a_correction_that_makes_no_sense(won: Opened, body: object, wrong: set[
 # The log, the export, the stream
 
 
-def test_the_log_says_who_entered_what_for_whom(started: Opened, spectator: Phone) -> None:
+def test_the_log_says_who_entered_what_for_whom(
+    started: Opened, spectator: Phone
+) -> None:
     started.host.enter(started.code, "lay", "Ana", card="9S").said(201)
     started.phones["Ben"].enter(started.code, "lay", card="8S").said(201)
     first, second = lines(spectator, started)
-    assert (first["kind"], first["seat"], first["by"], first["data"]) == ("lay", "Ana", None, {"card": "9S"})
-    assert (second["seat"], second["by"], second["rulings"][0]["summary"]) == ("Ben", "Ben", "Ana wins.")
+    assert (first["kind"], first["seat"], first["by"], first["data"]) == (
+        "lay",
+        "Ana",
+        None,
+        {"card": "9S"},
+    )
+    assert (second["seat"], second["by"], second["rulings"][0]["summary"]) == (
+        "Ben",
+        "Ben",
+        "Ana wins.",
+    )
 
 
 def test_an_exported_match_can_be_ruled_again(won: Opened, spectator: Phone) -> None:
     correct(won.host, won, BETTER).said(201)
     answer = spectator.get(won.path("export"))
-    assert answer.response.headers["Content-Disposition"] == f'attachment; filename="match-{won.code}.json"'
+    assert (
+        answer.response.headers["Content-Disposition"]
+        == f'attachment; filename="match-{won.code}.json"'
+    )
     document = answer.said(200)
     assert document["seats"] == ["Ana", "Ben"]
     assert document["options"] == {"target": 2}
@@ -170,30 +207,49 @@ def test_a_match_as_csv(won: Opened, spectator: Phone) -> None:
     assert answer.response.mimetype == "text/csv"
     assert answer.response.headers["Content-Disposition"].endswith('.csv"')
     rows = list(csv.DictReader(io.StringIO(answer.text)))
-    assert [(row["Ana"], row["Ana (total)"], row["winner"]) for row in rows] == [("1", "1", "Ana"), ("1", "2", "Ana")]
+    assert [(row["Ana"], row["Ana (total)"], row["winner"]) for row in rows] == [
+        ("1", "1", "Ana"),
+        ("1", "2", "Ana"),
+    ]
     assert rows[1]["ruling"] == "Ana wins."
 
 
-def test_an_export_that_cannot_be(open_table: Open, started: Opened, spectator: Phone) -> None:
+def test_an_export_that_cannot_be(
+    open_table: Open, started: Opened, spectator: Phone
+) -> None:
     assert set(spectator.get(started.path("export?as=xml")).fields()) == {"as"}
     assert spectator.get(open_table().path("export")).status == 409
 
 
-def test_the_stream_says_that_the_table_changed_and_nothing_else(started: Opened, app: Flask) -> None:
+def test_the_stream_says_that_the_table_changed_and_nothing_else(
+    started: Opened, app: Flask
+) -> None:
     with answering(app) as daemon, Line(daemon) as line:
-        line.say(f"GET {V1}{started.path('live')} HTTP/1.0\r\nHost: referee.test\r\n\r\n".encode())
+        line.say(
+            f"GET {V1}{started.path('live')} HTTP/1.0\r\nHost: referee.test\r\n\r\n".encode()
+        )
         line.heard_until(b"\r\n\r\n")
-        assert line.heard_until(b"\n\n") == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
+        assert (
+            line.heard_until(b"\n\n")
+            == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
+        )
         started.phones["Ana"].enter(started.code, "lay", card="9S").said(201)
-        assert line.heard_until(b"\n\n") == b'event: changed\nid: 1\ndata: {"seq":1}\n\n'
+        assert (
+            line.heard_until(b"\n\n") == b'event: changed\nid: 1\ndata: {"seq":1}\n\n'
+        )
         assert daemon.streams.open == 1
 
 
-def test_a_server_that_sends_no_streams_on_has_the_phone_ask_again(started: Opened, spectator: Phone) -> None:
+def test_a_server_that_sends_no_streams_on_has_the_phone_ask_again(
+    started: Opened, spectator: Phone
+) -> None:
     answer = spectator.get(started.path("live"))
     streams = spectator.app.extensions["streams"]
     assert streams.open == 1
-    assert answer.response.data == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
+    assert (
+        answer.response.data
+        == b'retry: 2000\nevent: changed\nid: 0\ndata: {"seq":0}\n\n'
+    )
     answer.response.close()
     assert streams.open == 0
 
@@ -205,16 +261,24 @@ def test_too_many_streams(started: Opened, spectator: Phone) -> None:
     assert int(answer.response.headers["Retry-After"]) > 0
 
 
-def test_a_ruling_that_differs_only_in_the_cards_that_it_shows_has_changed(open_table: Open) -> None:
+def test_a_ruling_that_differs_only_in_the_cards_that_it_shows_has_changed(
+    open_table: Open,
+) -> None:
     table = open_table("faj", "Ana", "Ben")
     table.start()
     table.host.enter(table.code, "board", cards="3c").said(201)
     table.host.enter(table.code, "play", plays={"Ana": "AC", "Ben": "QD"}).said(201)
-    made = correct(table.host, table, {"seq": 2, "data": {"plays": {"Ana": "AC", "Ben": "KD"}}}).said(201)
+    made = correct(
+        table.host, table, {"seq": 2, "data": {"plays": {"Ana": "AC", "Ben": "KD"}}}
+    ).said(201)
     [changed] = made["changed"]
     [old], [new] = changed["old"], changed["new"]
-    assert old["summary"] == new["summary"] == "Ana wins the trick with the ace of clubs"
-    shown = [{card for laid in one["laid"] for card in laid["cards"]} for one in (old, new)]
+    assert (
+        old["summary"] == new["summary"] == "Ana wins the trick with the ace of clubs"
+    )
+    shown = [
+        {card for laid in one["laid"] for card in laid["cards"]} for one in (old, new)
+    ]
     assert shown == [{"3C", "AC", "QD"}, {"3C", "AC", "KD"}]
 
 
@@ -223,4 +287,7 @@ def test_what_was_struck_with_a_correction_is_answered(won: Opened) -> None:
     made = won.host.post(won.path("corrections"), changes).said(201)
     struck = [line["seq"] for line in lines(won.host, won) if line["struck"]]
     assert made["dropped"] == struck
-    assert correct(won.host, won, {"seq": 2, "data": {"card": "2S"}}).said(201)["dropped"] == []
+    assert (
+        correct(won.host, won, {"seq": 2, "data": {"card": "2S"}}).said(201)["dropped"]
+        == []
+    )

@@ -37,13 +37,20 @@ def test_it_is_served_and_valid(spectator: Phone) -> None:
 
 def test_every_call_stands_in_it_and_nothing_else(app: Flask) -> None:
     served = {
-        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix("/api/v1")))
+        (
+            method.lower(),
+            re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix("/api/v1")),
+        )
         for rule in app.url_map.iter_rules()
         if rule.rule.startswith("/api/v1/") and rule.rule != "/api/v1/"
         for method in rule.methods or ()
         if method not in ("HEAD", "OPTIONS")
     }
-    described = {(method, path) for path, operations in document()["paths"].items() for method in operations}
+    described = {
+        (method, path)
+        for path, operations in document()["paths"].items()
+        for method in operations
+    }
     assert described == served
 
 
@@ -78,13 +85,20 @@ def test_a_type_is_described_as_its_values_are_written() -> None:
             "worth": {"type": ["integer", "null"], "minimum": 1},
             "parts": {"type": "array", "items": {"$ref": "#/components/schemas/Thing"}},
             "owner": {"type": ["string", "null"], "enum": ["Ana", "Ben", None]},
-            "near": {"oneOf": [{"type": "array", "items": {"type": "string"}}, {"const": "everybody"}]},
+            "near": {
+                "oneOf": [
+                    {"type": "array", "items": {"type": "string"}},
+                    {"const": "everybody"},
+                ]
+            },
             "votes": {"type": "object", "additionalProperties": {"type": "boolean"}},
             "note": {"type": "string"},
         },
         "required": ["name", "worth", "parts", "owner", "near", "votes"],
     }
-    assert set(jsonable(Thing("a", None, ()))) == set(schemas.found["Thing"]["required"])
+    assert set(jsonable(Thing("a", None, ()))) == set(
+        schemas.found["Thing"]["required"]
+    )
     assert jsonable(Thing("a", None, (), note=say("Hello")))["note"] == "Hello"
 
 
@@ -94,7 +108,8 @@ def test_every_member_that_needs_words_has_them() -> None:
         f"{name}.{member}"
         for name, schema in SCHEMAS.items()
         for member, inner in schema["properties"].items()
-        if "description" not in inner and ("null" in str(inner.get("type")) or "null" in str(inner.get("oneOf")))
+        if "description" not in inner
+        and ("null" in str(inner.get("type")) or "null" in str(inner.get("oneOf")))
     }
     assert bare == set()
 
@@ -102,7 +117,10 @@ def test_every_member_that_needs_words_has_them() -> None:
 def test_every_type_of_field_says_what_it_takes() -> None:
     told = SCHEMAS["Field"]["properties"]["type"]
     assert told["enum"] == [*told["x-values"]] == [*FIELD_TYPES]
-    assert told["x-values"]["card_by_seat"]["additionalProperties"] == told["x-values"]["card"]
+    assert (
+        told["x-values"]["card_by_seat"]["additionalProperties"]
+        == told["x-values"]["card"]
+    )
 
 
 def test_bodies_name_what_goes_together() -> None:
@@ -110,12 +128,18 @@ def test_bodies_name_what_goes_together() -> None:
     assert SCHEMAS["Starting"]["additionalProperties"] is False
     assert SCHEMAS["OneEntry"]["required"] == ["id", "kind"]
     assert SCHEMAS["OneEntry"]["properties"]["id"]["format"] == "uuid"
-    assert SCHEMAS["Resolving"]["properties"]["as"]["enum"] == ["upheld", "corrected", "overruled"]
+    assert SCHEMAS["Resolving"]["properties"]["as"]["enum"] == [
+        "upheld",
+        "corrected",
+        "overruled",
+    ]
 
 
 def test_every_schema_is_used(spectator: Phone) -> None:
     text = spectator.get("/openapi.json").text
-    assert not [name for name in SCHEMAS if f'"#/components/schemas/{name}"' not in text]
+    assert not [
+        name for name in SCHEMAS if f'"#/components/schemas/{name}"' not in text
+    ]
 
 
 class Anchors(HTMLParser):
@@ -149,12 +173,22 @@ def test_the_page_shows_every_call_schema_and_problem(app: Flask) -> None:
     assert there.replace(b"?back=/api/v1/", b"?back=/api") == answer.get_data()
 
 
-def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken() -> None:
+def test_the_readers_page_names_every_call_and_status_and_its_examples_are_taken() -> (
+    None
+):
     text = READERS_PAGE.read_text("utf-8")
-    places = {call.rule.rpartition(">")[2].rpartition("/")[2] for call in CALLS.values()}
+    places = {
+        call.rule.rpartition(">")[2].rpartition("/")[2] for call in CALLS.values()
+    }
     assert [place for place in places if place not in text] == []
-    assert [problem.status for problem in problem_types() if f"| {problem.status} |" not in text] == []
-    entry, correction = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
+    assert [
+        problem.status
+        for problem in problem_types()
+        if f"| {problem.status} |" not in text
+    ] == []
+    entry, correction = (
+        json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    )
     fits({"$ref": "#/components/schemas/OneEntry"}, entry)
     fits({"$ref": "#/components/schemas/Correcting"}, correction)
 
@@ -173,6 +207,13 @@ def test_health(app: Flask, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.slow
 def test_the_description_and_its_libraries_are_imported_when_somebody_asks() -> None:
     code = "import sys, referee_web.app; print(*sys.modules)"
-    started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    late = ("apispec", "marshmallow", "referee_web.api.schemas", "referee_web.api.openapi")
+    started = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
+    late = (
+        "apispec",
+        "marshmallow",
+        "referee_web.api.schemas",
+        "referee_web.api.openapi",
+    )
     assert not set(late) & set(started.stdout.split())

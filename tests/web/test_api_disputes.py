@@ -17,8 +17,12 @@ def vote(phone: Phone, table: Opened, dispute: str, uphold: object) -> Answer:
     return phone.post(table.path(f"disputes/{dispute}/vote"), {"uphold": uphold})
 
 
-def resolve(phone: Phone, table: Opened, dispute: str, resolved_as: str, **more: Any) -> Answer:
-    return phone.post(table.path(f"disputes/{dispute}/resolve"), {"as": resolved_as, **more})
+def resolve(
+    phone: Phone, table: Opened, dispute: str, resolved_as: str, **more: Any
+) -> Answer:
+    return phone.post(
+        table.path(f"disputes/{dispute}/resolve"), {"as": resolved_as, **more}
+    )
 
 
 def test_the_match_pauses_but_for_the_host(played: Opened) -> None:
@@ -30,7 +34,9 @@ def test_the_match_pauses_but_for_the_host(played: Opened) -> None:
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
 
 
-def test_an_entry_sent_again_is_answered_as_before_while_the_match_pauses(played: Opened) -> None:
+def test_an_entry_sent_again_is_answered_as_before_while_the_match_pauses(
+    played: Opened,
+) -> None:
     id = str(uuid4())
     played.phones["Ana"].enter(played.code, "lay", id=id, card="TS").said(201)
     question(played.phones["Ben"], played)
@@ -41,7 +47,11 @@ def test_everybody_sees_what_is_questioned(played: Opened, spectator: Phone) -> 
     id = question(played.phones["Ben"], played, seq=2, why="That was a ten.")
     for phone in (spectator, played.host, *played.phones.values()):
         open_now = phone.look(played.code)["dispute"]
-        assert (open_now["id"], open_now["by"], open_now["why"]) == (id, "Ben", "That was a ten.")
+        assert (open_now["id"], open_now["by"], open_now["why"]) == (
+            id,
+            "Ben",
+            "That was a ten.",
+        )
         assert (open_now["entry"], open_now["place"]) == (2, 0)
         assert open_now["ruled"]["summary"] == "Ana wins."
         assert phone.get(played.path("log")).said(200)["disputes"] == [open_now]
@@ -49,7 +59,14 @@ def test_everybody_sees_what_is_questioned(played: Opened, spectator: Phone) -> 
 
 def test_the_host_overrules_and_scores_follow(played: Opened) -> None:
     id = question(played.phones["Ben"], played)
-    answer = resolve(played.host, played, id, "overruled", verdict={"winner": "Ben"}, why="It was a ten.").said(201)
+    answer = resolve(
+        played.host,
+        played,
+        id,
+        "overruled",
+        verdict={"winner": "Ben"},
+        why="It was a ten.",
+    ).said(201)
     [changed] = answer["changed"]
     assert (answer["id"], changed["seq"]) == (id, 2)
     assert changed["new"][0]["because"][0] == {
@@ -58,12 +75,17 @@ def test_the_host_overrules_and_scores_follow(played: Opened) -> None:
         "text": "Overruled by the table: It was a ten.",
     }
     view = played.host.look(played.code)
-    assert {one["seat"]: one["score"] for one in view["standings"]} == {"Ana": 0, "Ben": 1}
+    assert {one["seat"]: one["score"] for one in view["standings"]} == {
+        "Ana": 0,
+        "Ben": 1,
+    }
     assert view["rulings"][0]["verdict"] == {"winner": "Ben"}
     assert view["dispute"] is None
     [line] = played.host.get(played.path("export")).said(200)["disputes"]
     assert (line["in_force"], line["ruled"]["summary"]) == (True, "Ana wins.")
-    assert {name: line["resolution"][name] for name in ("as", "by", "why", "verdict")} == {
+    assert {
+        name: line["resolution"][name] for name in ("as", "by", "why", "verdict")
+    } == {
         "as": "overruled",
         "by": None,
         "why": "It was a ten.",
@@ -74,16 +96,31 @@ def test_the_host_overrules_and_scores_follow(played: Opened) -> None:
 def test_the_table_decides_by_more_than_half(played: Opened) -> None:
     id = question(played.phones["Ben"], played)
     vote(played.phones["Ben"], played, id, False).said(201)
-    assert resolve(played.phones["Ben"], played, id, "overruled", verdict={"winner": "Ben"}).status == 403
-    assert vote(played.phones["Ana"], played, id, False).said(201)["votes"] == {"Ana": False, "Ben": False}
-    resolve(played.phones["Ben"], played, id, "overruled", verdict={"winner": "Ben"}).said(201)
+    assert (
+        resolve(
+            played.phones["Ben"], played, id, "overruled", verdict={"winner": "Ben"}
+        ).status
+        == 403
+    )
+    assert vote(played.phones["Ana"], played, id, False).said(201)["votes"] == {
+        "Ana": False,
+        "Ben": False,
+    }
+    resolve(
+        played.phones["Ben"], played, id, "overruled", verdict={"winner": "Ben"}
+    ).said(201)
 
 
 def test_corrected_side_by_side(played: Opened) -> None:
     id = question(played.phones["Ben"], played)
     changes = [{"seq": 2, "data": {"card": "TS"}}]
-    [changed] = resolve(played.host, played, id, "corrected", changes=changes).said(201)["changed"]
-    assert [changed[side][0]["summary"] for side in ("old", "new")] == ["Ana wins.", "Ben wins."]
+    [changed] = resolve(played.host, played, id, "corrected", changes=changes).said(
+        201
+    )["changed"]
+    assert [changed[side][0]["summary"] for side in ("old", "new")] == [
+        "Ana wins.",
+        "Ben wins.",
+    ]
     log = played.host.get(played.path("log")).said(200)
     assert log["disputes"][0]["resolution"]["correction"] == log["corrections"][0]["id"]
 
@@ -121,32 +158,53 @@ def test_wrong_bodies(played: Opened, body: dict[str, Any], wrong: set[str]) -> 
         ({"as": "corrected", "changes": [{"seq": 1}]}, {"changes.0.data"}),
     ],
 )
-def test_wrong_settlements(played: Opened, body: dict[str, Any], wrong: set[str]) -> None:
+def test_wrong_settlements(
+    played: Opened, body: dict[str, Any], wrong: set[str]
+) -> None:
     id = question(played.phones["Ben"], played)
-    assert set(played.host.post(played.path(f"disputes/{id}/resolve"), body).fields()) == wrong
+    assert (
+        set(played.host.post(played.path(f"disputes/{id}/resolve"), body).fields())
+        == wrong
+    )
     assert played.host.look(played.code)["dispute"]["id"] == id
 
 
-def test_a_refusal_is_secret_until_who_was_refused_questions_it(played: Opened, spectator: Phone) -> None:
+def test_a_refusal_is_secret_until_who_was_refused_questions_it(
+    played: Opened, spectator: Phone
+) -> None:
     id = str(uuid4())
     played.phones["Ben"].enter(played.code, "lay", id=id, card="9S").said(422)
     assert "9S" not in str(played.host.get(played.path("log")).said(200)["disputes"])
-    assert played.phones["Ana"].post(played.path("disputes"), {"entry": id}).status == 404
+    assert (
+        played.phones["Ana"].post(played.path("disputes"), {"entry": id}).status == 404
+    )
     assert played.host.post(played.path("disputes"), {"entry": id}).status == 404
     dispute = question(played.phones["Ben"], played, entry=id, why="Another nine.")
     shown = spectator.look(played.code)["dispute"]
-    assert (shown["refused"]["data"], shown["refused"]["by"], shown["refused"]["secret"]) == (
+    assert (
+        shown["refused"]["data"],
+        shown["refused"]["by"],
+        shown["refused"]["secret"],
+    ) == (
         {"card": "9S"},
         "Ben",
         True,
     )
     assert shown["ruled"]["summary"] == "The nine of spades was played."
-    resolve(played.host, played, dispute, "overruled", why="Take another card.").said(201)
+    resolve(played.host, played, dispute, "overruled", why="Take another card.").said(
+        201
+    )
     line = played.host.get(played.path("log")).said(200)["disputes"][0]
-    assert (line["resolution"]["as"], line["resolution"]["entered"], line["in_force"]) == ("overruled", None, False)
+    assert (
+        line["resolution"]["as"],
+        line["resolution"]["entered"],
+        line["in_force"],
+    ) == ("overruled", None, False)
 
 
-def test_a_refused_move_is_entered_after_all_where_the_game_asks(open_table: Open) -> None:
+def test_a_refused_move_is_entered_after_all_where_the_game_asks(
+    open_table: Open,
+) -> None:
     table = open_table("heads-or-tails", "Ana", "Ben")
     table.start()
     table.host.enter(table.code, "coin", winner="Ana").said(201)
@@ -155,7 +213,10 @@ def test_a_refused_move_is_entered_after_all_where_the_game_asks(open_table: Ope
     dispute = question(table.phones["Ben"], table, entry=id)
     resolve(table.host, table, dispute, "overruled", verdict={"legal": True}).said(201)
     log = table.host.get(table.path("log")).said(200)
-    assert [(line["kind"], line["by"]) for line in log["entries"]] == [("coin", None), ("take", "Ben")]
+    assert [(line["kind"], line["by"]) for line in log["entries"]] == [
+        ("coin", None),
+        ("take", "Ben"),
+    ]
     assert log["disputes"][0]["resolution"]["entered"] == log["entries"][1]["seq"]
     assert log["disputes"][0]["in_force"]
 
@@ -163,9 +224,28 @@ def test_a_refused_move_is_entered_after_all_where_the_game_asks(open_table: Ope
 def test_what_no_longer_fits_and_is_struck_with_it_is_answered(played: Opened) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
-    id = question(played.phones["Ben"], played, seq=2, why="Ben has won that one, and Ana the game before it.")
-    corrected = {"changes": [{"seq": 3, "strike": True}, {"seq": 1, "data": {"card": "TS"}}], "drop_unfit": True}
-    dropped = resolve(played.host, played, id, "corrected", **corrected).said(201)["dropped"]
-    struck = [line["seq"] for line in played.host.get(played.path("log")).said(200)["entries"] if line["struck"]]
+    id = question(
+        played.phones["Ben"],
+        played,
+        seq=2,
+        why="Ben has won that one, and Ana the game before it.",
+    )
+    corrected = {
+        "changes": [{"seq": 3, "strike": True}, {"seq": 1, "data": {"card": "TS"}}],
+        "drop_unfit": True,
+    }
+    dropped = resolve(played.host, played, id, "corrected", **corrected).said(201)[
+        "dropped"
+    ]
+    struck = [
+        line["seq"]
+        for line in played.host.get(played.path("log")).said(200)["entries"]
+        if line["struck"]
+    ]
     assert struck == sorted({3, *dropped})
-    assert resolve(played.host, played, question(played.host, played), "upheld").said(201)["dropped"] == []
+    assert (
+        resolve(played.host, played, question(played.host, played), "upheld").said(201)[
+            "dropped"
+        ]
+        == []
+    )

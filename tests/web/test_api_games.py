@@ -19,7 +19,11 @@ def test_every_installed_game_is_named(spectator: Phone) -> None:
 
 def test_a_game_has_its_rule_sections(spectator: Phone) -> None:
     game = spectator.get("/games/highest-card").said(200)
-    assert [section["id"] for section in game["sections"]] == ["trick", "once", "ended-early"]
+    assert [section["id"] for section in game["sections"]] == [
+        "trick",
+        "once",
+        "ended-early",
+    ]
     assert game["sections"][1]["basis"] == "reading"
 
 
@@ -34,11 +38,17 @@ def test_no_such_game(spectator: Phone) -> None:
 
 
 def test_a_question_is_ruled_with_its_reasons(spectator: Phone) -> None:
-    ruling = spectator.post("/games/highest-card/ask/trick", {"plays": {"Ana": "JS", "Ben": "3H"}}).said(200)
+    ruling = spectator.post(
+        "/games/highest-card/ask/trick", {"plays": {"Ana": "JS", "Ben": "3H"}}
+    ).said(200)
     assert ruling["verdict"] == {"winner": "Ana"}
     assert ruling["summary"] == "Ana wins."
     assert ruling["because"] == [
-        {"rule": "highest-card#trick", "basis": "rules", "text": "The jack of spades is highest."}
+        {
+            "rule": "highest-card#trick",
+            "basis": "rules",
+            "text": "The jack of spades is highest.",
+        }
     ]
 
 
@@ -66,19 +76,31 @@ def test_no_such_question(spectator: Phone) -> None:
         ([], {""}),
     ],
 )
-def test_every_wrong_field_is_named(spectator: Phone, body: object, wrong: set[str]) -> None:
+def test_every_wrong_field_is_named(
+    spectator: Phone, body: object, wrong: set[str]
+) -> None:
     assert set(spectator.post("/games/highest-card/ask/trick", body).fields()) == wrong
 
 
 @pytest.mark.parametrize(
     ("asked", "body", "wrong"),
     [
-        ("jizara/ask/key", {"hands": {"Ana": "2C 3C 5C 6C 7C", "Ben": "2D 3D 5D 6D"}}, {"hands"}),
-        ("jizara/ask/contest", {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}}, {"bids"}),
+        (
+            "jizara/ask/key",
+            {"hands": {"Ana": "2C 3C 5C 6C 7C", "Ben": "2D 3D 5D 6D"}},
+            {"hands"},
+        ),
+        (
+            "jizara/ask/contest",
+            {"bids": {"Ana": "8C", "Ben & Di": [["8H"], ["9H"]]}},
+            {"bids"},
+        ),
         ("jizara/ask/bid", {"cards": []}, {"cards"}),
         ("four-aces/ask/hand", {"cards": "2C 3C 5C 6C 7C 8C 9C TC"}, {"cards"}),
         ("faj/ask/hand", {"cards": "AS"}, {"cards"}),
     ],
 )
-def test_what_a_field_states_holds_in_questions(spectator: Phone, asked: str, body: object, wrong: set[str]) -> None:
+def test_what_a_field_states_holds_in_questions(
+    spectator: Phone, asked: str, body: object, wrong: set[str]
+) -> None:
     assert set(spectator.post(f"/games/{asked}", body).fields()) == wrong

@@ -21,28 +21,43 @@ POSTS = [openapi.path(call) for call in CALLS.values() if call.method == "post"]
 
 
 def filled(path: str, table: Opened) -> str:
-    places = {"game": "highest-card", "question": "trick", "code": table.code, "seat": "Ana"}
+    places = {
+        "game": "highest-card",
+        "question": "trick",
+        "code": table.code,
+        "seat": "Ana",
+    }
     if "{claim}" in path:
-        joined = Phone(table.host.app).post(table.path("join"), {"name": "Ana"}).said(202)
+        joined = (
+            Phone(table.host.app).post(table.path("join"), {"name": "Ana"}).said(202)
+        )
         places["claim"] = joined["claim"]
     if "{correction}" in path:
         table.host.enter(table.code, "gather").said(201)
         change = {"changes": [{"seq": 1, "strike": True}]}
-        places["correction"] = table.host.post(table.path("corrections"), change).said(201)["id"]
+        places["correction"] = table.host.post(table.path("corrections"), change).said(
+            201
+        )["id"]
     if "{dispute}" in path:
         for seat, card in (("Ana", "9S"), ("Ben", "8S")):
             table.host.enter(table.code, "lay", seat, card=card).said(201)
-        places["dispute"] = table.host.post(table.path("disputes"), {"seq": 2}).said(201)["id"]
+        places["dispute"] = table.host.post(table.path("disputes"), {"seq": 2}).said(
+            201
+        )["id"]
     return path.format(**places)
 
 
 @pytest.mark.parametrize("path", POSTS)
-def test_every_call_takes_a_json_object_of_fields_it_knows(started: Opened, path: str) -> None:
+def test_every_call_takes_a_json_object_of_fields_it_knows(
+    started: Opened, path: str
+) -> None:
     """The same reader stands before all calls: what else it refuses is tried at one of them, below."""
     filled_in = filled(path, started)
 
     def sent(body: bytes) -> Answer:
-        return started.host.ask("post", filled_in, data=body, content_type="application/json")
+        return started.host.ask(
+            "post", filled_in, data=body, content_type="application/json"
+        )
 
     assert "JSON" in sent(b"{").said(400)["detail"]
     assert set(sent(b"[]").fields()) == {""}
@@ -50,8 +65,12 @@ def test_every_call_takes_a_json_object_of_fields_it_knows(started: Opened, path
     assert sent(b'{"a": "' + b"x" * LONGEST_BODY + b'"}').status == 413
 
 
-def sent_to_start(table: Opened, body: bytes, content_type: str = "application/json") -> Answer:
-    return table.host.ask("post", table.path("start"), data=body, content_type=content_type)
+def sent_to_start(
+    table: Opened, body: bytes, content_type: str = "application/json"
+) -> Answer:
+    return table.host.ask(
+        "post", table.path("start"), data=body, content_type=content_type
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,9 +82,14 @@ def test_what_is_not_json(started: Opened, body: bytes) -> None:
     assert "JSON" in sent_to_start(started, body).said(400)["detail"]
 
 
-@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded"])
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded"]
+)
 def test_what_does_not_say_that_it_is_json(started: Opened, content_type: str) -> None:
-    assert "Content-Type" in sent_to_start(started, b"{}", content_type).said(400)["detail"]
+    assert (
+        "Content-Type"
+        in sent_to_start(started, b"{}", content_type).said(400)["detail"]
+    )
 
 
 @pytest.mark.parametrize("body", [b'"text"', b"7", b"null", b"true"])
@@ -90,21 +114,36 @@ def test_what_is_no_object(started: Opened, body: bytes) -> None:
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-def test_another_sites_page_writes_nothing(spectator: Phone, headers: dict[str, str]) -> None:
-    assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 403
+def test_another_sites_page_writes_nothing(
+    spectator: Phone, headers: dict[str, str]
+) -> None:
+    assert (
+        spectator.post("/tables", {"game": "highest-card"}, headers=headers).status
+        == 403
+    )
 
 
 @pytest.mark.parametrize(
-    "headers", [{"Origin": "http://localhost"}, {"Origin": "https://localhost"}, {"Sec-Fetch-Site": "same-origin"}]
+    "headers",
+    [
+        {"Origin": "http://localhost"},
+        {"Origin": "https://localhost"},
+        {"Sec-Fetch-Site": "same-origin"},
+    ],
 )
 def test_our_own_pages_write(spectator: Phone, headers: dict[str, str]) -> None:
-    assert spectator.post("/tables", {"game": "highest-card"}, headers=headers).status == 201
+    assert (
+        spectator.post("/tables", {"game": "highest-card"}, headers=headers).status
+        == 201
+    )
 
 
 # Names
 
 
-def asked_as(room: CardRoom, host: str, public_url: PublicUrl, path: str = "/api/v1/games") -> TestResponse:
+def asked_as(
+    room: CardRoom, host: str, public_url: PublicUrl, path: str = "/api/v1/games"
+) -> TestResponse:
     return served(room, public_url).test_client().get(path, headers={"Host": host})
 
 
@@ -131,7 +170,13 @@ def test_names_that_are_found_only_near_are_answered(room: CardRoom, host: str) 
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example:8642", "192.168.1.5.evil.example", "local.example", "home.arpa.example"]
+    "host",
+    [
+        "evil.example:8642",
+        "192.168.1.5.evil.example",
+        "local.example",
+        "home.arpa.example",
+    ],
 )
 def test_names_that_anybody_can_own_are_not_answered(room: CardRoom, host: str) -> None:
     for path in ("/api/v1/games", "/", "/static/messages.js", "/healthz"):
@@ -145,7 +190,9 @@ def test_the_problem_with_a_name_is_described(spectator: Phone) -> None:
     assert "evil.example" in problem["detail"]
 
 
-@pytest.mark.parametrize("path", ["/api/v1/games", "/", "/static/messages.js", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/games", "/", "/static/messages.js", "/nothing"]
+)
 def test_a_name_over_255_bytes_is_refused_before_anything_looks_at_it(
     spectator: Phone, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,10 +210,15 @@ def test_a_name_over_255_bytes_is_refused_before_anything_looks_at_it(
 def test_a_name_of_255_bytes_is_looked_at(spectator: Phone) -> None:
     longest = ".".join(["a" * 63] * 4)
     assert len(longest) == 255
-    assert longest in spectator.get("/games", headers={"Host": longest}).said(421)["detail"]
+    assert (
+        longest
+        in spectator.get("/games", headers={"Host": longest}).said(421)["detail"]
+    )
 
 
-def test_what_the_operator_names_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_operator_names_is_answered(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     advertised = PublicUrl(8642, "https://Cards.example:444/", list)
     assert asked_as(room, "cards.example:444", advertised).status_code == 200
     assert asked_as(room, "b.example", advertised).status_code == 421
@@ -175,10 +227,19 @@ def test_what_the_operator_names_is_answered(room: CardRoom, monkeypatch: pytest
         assert asked_as(room, host, PublicUrl(8642, None, list)).status_code == 200
 
 
-def test_the_machines_own_name_is_answered(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public_url, "_machines_own", lambda: frozenset({"desk.club.example"}))
-    assert asked_as(room, "desk.club.example", PublicUrl(8642, None, list)).status_code == 200
-    assert asked_as(room, "club.example", PublicUrl(8642, None, list)).status_code == 421
+def test_the_machines_own_name_is_answered(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        public_url, "_machines_own", lambda: frozenset({"desk.club.example"})
+    )
+    assert (
+        asked_as(room, "desk.club.example", PublicUrl(8642, None, list)).status_code
+        == 200
+    )
+    assert (
+        asked_as(room, "club.example", PublicUrl(8642, None, list)).status_code == 421
+    )
 
 
 def test_what_cannot_be_done_at_an_address(spectator: Phone) -> None:
@@ -234,18 +295,27 @@ def test_opening_is_limited(limited: Phone) -> None:
 
 
 def test_asking_is_limited(limited: Phone) -> None:
-    assert until_too_often(limited, "/games/highest-card/ask/trick", {"plays": {"Ana": "9S"}}) == 120
+    assert (
+        until_too_often(
+            limited, "/games/highest-card/ask/trick", {"plays": {"Ana": "9S"}}
+        )
+        == 120
+    )
 
 
 def test_one_address_cannot_take_all_streams(limited: Phone, open_table: Open) -> None:
     path = open_table().path("live")
-    greedy, modest, proxy = ({"REMOTE_ADDR": address} for address in ("10.0.0.7", "10.0.0.8", "127.0.0.1"))
+    greedy, modest, proxy = (
+        {"REMOTE_ADDR": address} for address in ("10.0.0.7", "10.0.0.8", "127.0.0.1")
+    )
     streams = [limited.get(path, environ_overrides=greedy) for _ in range(40)]
     refused = limited.get(path, environ_overrides=greedy)
     assert {stream.status for stream in streams} == {200}
     assert "Close those" in refused.said(429)["detail"]
     assert refused.response.headers["Retry-After"] == "5"
-    streams += [limited.get(path, environ_overrides=other) for other in (modest, *[proxy] * 41)]
+    streams += [
+        limited.get(path, environ_overrides=other) for other in (modest, *[proxy] * 41)
+    ]
     assert {stream.status for stream in streams} == {200}
     for stream in streams:
         stream.response.close()
@@ -255,7 +325,9 @@ def test_one_address_cannot_take_all_streams(limited: Phone, open_table: Open) -
     again.response.close()
 
 
-def test_a_device_cannot_take_all_streams_by_its_many_ipv6_addresses(limited: Phone, open_table: Open) -> None:
+def test_a_device_cannot_take_all_streams_by_its_many_ipv6_addresses(
+    limited: Phone, open_table: Open
+) -> None:
     path = open_table().path("live")
 
     def stream(address: str) -> Answer:
@@ -278,7 +350,9 @@ def test_a_full_house_is_no_error_of_the_daemon(
     assert not caplog.records
 
 
-def test_joining_is_limited_and_looking_is_not(limited: Phone, open_table: Open, app: Flask) -> None:
+def test_joining_is_limited_and_looking_is_not(
+    limited: Phone, open_table: Open, app: Flask
+) -> None:
     table = open_table("highest-card", "Ana", "Ben", "Cy", "Dee")
     assert until_too_often(limited, table.path("join"), {"name": "Eve"}) == 60
     for _ in range(30):

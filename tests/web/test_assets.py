@@ -28,28 +28,43 @@ def kept(client: FlaskClient, name: str, **headers: str) -> TestResponse:
     return client.get(f"/static/{assets.fingerprint()}/{name}", headers=headers)
 
 
-def test_every_static_file_of_a_page_is_there_and_kept_for_good(client: FlaskClient) -> None:
+def test_every_static_file_of_a_page_is_there_and_kept_for_good(
+    client: FlaskClient,
+) -> None:
     files = static_files(client)
-    assert {file.rsplit("/", 1)[1] for file in files} >= {"style.css", "table_page.js", "icon.svg"}
+    assert {file.rsplit("/", 1)[1] for file in files} >= {
+        "style.css",
+        "table_page.js",
+        "icon.svg",
+    }
     for file in files:
         answer = client.get(file)
         assert answer.status_code == 200
         assert "immutable" in answer.headers["Cache-Control"]
 
 
-def test_whatever_a_script_imports_is_kept_too_and_named_first(client: FlaskClient) -> None:
+def test_whatever_a_script_imports_is_kept_too_and_named_first(
+    client: FlaskClient,
+) -> None:
     page = client.get(f"/t/{open_table(client)}").get_data(as_text=True)
     named = re.findall(r'<script type="module" src="/static/\w+/([^"]+)"', page)
     early = re.findall(r'<link rel="modulepreload" href="/static/\w+/([^"]+)"', page)
     assert early == list(assets.imports(tuple(named)))
     for name in (*named, *early):
-        for imported in re.findall(r'from "([^"]+)"|import "([^"]+)"', kept(client, name).get_data(as_text=True)):
+        for imported in re.findall(
+            r'from "([^"]+)"|import "([^"]+)"',
+            kept(client, name).get_data(as_text=True),
+        ):
             [address] = filter(None, imported)
             assert address.startswith("."), name
-            assert posixpath.normpath(posixpath.join(posixpath.dirname(name), address)) in {*named, *early}, name
+            assert posixpath.normpath(
+                posixpath.join(posixpath.dirname(name), address)
+            ) in {*named, *early}, name
 
 
-def test_an_old_pages_file_is_answered_as_it_is_now_and_not_kept(client: FlaskClient) -> None:
+def test_an_old_pages_file_is_answered_as_it_is_now_and_not_kept(
+    client: FlaskClient,
+) -> None:
     for address in ("/static/0123456789ab/style.css", "/static/style.css"):
         answer = client.get(address)
         assert answer.status_code == 200
@@ -58,14 +73,19 @@ def test_an_old_pages_file_is_answered_as_it_is_now_and_not_kept(client: FlaskCl
         assert (again.status_code, again.data) == (304, b"")
 
 
-@pytest.mark.parametrize("name", ["nothing.css", "..", "%2e%2e%2fapp.py", "../assets.py", "app.py"])
+@pytest.mark.parametrize(
+    "name", ["nothing.css", "..", "%2e%2e%2fapp.py", "../assets.py", "app.py"]
+)
 def test_nothing_else_is_served(client: FlaskClient, name: str) -> None:
     for address in (f"/static/{name}", f"/static/{assets.fingerprint()}/{name}"):
         assert client.get(address).status_code in (404, 308)
 
 
 def test_whoever_reads_gzip_gets_it_packed(client: FlaskClient) -> None:
-    plain, packed = kept(client, "style.css"), kept(client, "style.css", **{"Accept-Encoding": "gzip, deflate"})
+    plain, packed = (
+        kept(client, "style.css"),
+        kept(client, "style.css", **{"Accept-Encoding": "gzip, deflate"}),
+    )
     assert "Content-Encoding" not in plain.headers
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data) == plain.data
@@ -102,5 +122,10 @@ def test_a_phone_that_comes_first_fetches_little(client: FlaskClient) -> None:
     for path in ("/", f"/t/{open_table(client)}"):
         page = client.get(path).get_data(as_text=True)
         # The picture of a link's preview is fetched by messengers, not by phones that open the page.
-        files = set(re.findall(r'/static/[^"]+', re.sub(r"<meta property=[^>]*>", "", page)))
-        assert on_the_wire(client, path) + sum(on_the_wire(client, file) for file in files) < 60_000, path
+        files = set(
+            re.findall(r'/static/[^"]+', re.sub(r"<meta property=[^>]*>", "", page))
+        )
+        assert (
+            on_the_wire(client, path) + sum(on_the_wire(client, file) for file in files)
+            < 60_000
+        ), path

@@ -67,7 +67,11 @@ def entries(table: Opened) -> int:
 
 
 def standing(table: Opened) -> list[dict[str, object]]:
-    return [entry for entry in table.host.get(table.path("log")).said(200)["entries"] if not entry["struck"]]
+    return [
+        entry
+        for entry in table.host.get(table.path("log")).said(200)["entries"]
+        if not entry["struck"]
+    ]
 
 
 def numbers(table: Opened) -> list[object]:
@@ -85,18 +89,24 @@ def undo_the_correction(table: Opened) -> None:
 def test_the_host_sees_the_state_the_prompts_and_what_is_sealed(sealed: Opened) -> None:
     shown = page(browser(sealed), sealed)
     assert "State(seats=('Ana', 'Ben'), target=2, seen=(), points={})" in shown
-    assert '{"name": "card", "type": "card", "label": "Card", "choices": ["2C", ' in shown
+    assert (
+        '{"name": "card", "type": "card", "label": "Card", "choices": ["2C", ' in shown
+    )
     assert f'{{"card": "{SEALED}"}}' in shown
 
 
 def test_each_ruling_names_the_file_and_line_of_its_sentence(sealed: Opened) -> None:
     sealed.phones["Ana"].enter(sealed.code, "lay", card="2D").said(201)
-    [place] = re.findall(r"Ben wins\. <code[^>]*>([^<]*)<", page(browser(sealed), sealed))
+    [place] = re.findall(
+        r"Ben wins\. <code[^>]*>([^<]*)<", page(browser(sealed), sealed)
+    )
     file, _, line = place.rpartition(":")
     assert "{seat} wins." in Path(file).read_text("utf-8").splitlines()[int(line) - 1]
 
 
-def test_a_tap_enters_something_that_fits_and_another_plays_to_the_end(started: Opened) -> None:
+def test_a_tap_enters_something_that_fits_and_another_plays_to_the_end(
+    started: Opened,
+) -> None:
     host = browser(started)
     assert do(host, started, "random") == 303
     assert entries(started) == 1
@@ -119,15 +129,21 @@ def test_what_cannot_be_done_says_so_on_the_page(started: Opened) -> None:
     assert "Nothing was entered after that." in answer.get_data(as_text=True)
 
 
-def test_a_fault_shows_its_traceback_with_file_and_line(open_table: object, room: CardRoom, app: Flask) -> None:
+def test_a_fault_shows_its_traceback_with_file_and_line(
+    open_table: object, room: CardRoom, app: Flask
+) -> None:
     table = crooked_match(app)
-    table.phones["Ben"].enter(table.code, "lay", card=next(iter(crooked.WAYS))).said(500)
+    table.phones["Ben"].enter(table.code, "lay", card=next(iter(crooked.WAYS))).said(
+        500
+    )
     shown = page(browser(table), table)
     assert re.search(r"tests/crooked\.py:\d+</strong> accept: ", shown)
     assert "Crooked Cards has a fault" in shown
 
 
-def test_a_match_that_cannot_be_shown_says_where_its_game_failed(app: Flask, room: CardRoom) -> None:
+def test_a_match_that_cannot_be_shown_says_where_its_game_failed(
+    app: Flask, room: CardRoom
+) -> None:
     table = crooked_match(app)
     crooked.FAILING.add("scene")
     room.forget(table.code)
@@ -136,7 +152,9 @@ def test_a_match_that_cannot_be_shown_says_where_its_game_failed(app: Flask, roo
     told = unescape(answer.get_data(as_text=True))
     assert re.search(r"tests/crooked\.py:\d+</strong> scene: ", told)
     assert "Traceback (most recent call last)" in told
-    assert "Traceback" not in browser(table, "Ben").get(f"/t/{table.code}").get_data(as_text=True)
+    assert "Traceback" not in browser(table, "Ben").get(f"/t/{table.code}").get_data(
+        as_text=True
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -159,39 +177,82 @@ def crooked_match(app: Flask) -> Opened:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"), [("en", NOTICE), ("de", "kann sehen, was versiegelt ist"), ("es", "lo que está sellado")]
+    ("language", "told"),
+    [
+        ("en", NOTICE),
+        ("de", "kann sehen, was versiegelt ist"),
+        ("es", "lo que está sellado"),
+    ],
 )
 def test_every_page_and_the_api_say_that_the_host_can_see_what_is_sealed(
     started: Opened, language: str, told: str
 ) -> None:
     phone, asks = browser(started, "Ben"), {"Accept-Language": language}
-    for path in (f"/t/{started.code}", f"/t/{started.code}/board", f"/t/{started.code}/log", "/", "/games/faj/rules"):
-        assert told in unescape(phone.get(path, headers=asks).get_data(as_text=True)), path
-    assert told in phone.get(f"/api/v1/tables/{started.code}", headers=asks).get_json()["notice"]
+    for path in (
+        f"/t/{started.code}",
+        f"/t/{started.code}/board",
+        f"/t/{started.code}/log",
+        "/",
+        "/games/faj/rules",
+    ):
+        assert told in unescape(phone.get(path, headers=asks).get_data(as_text=True)), (
+            path
+        )
+    assert (
+        told
+        in phone.get(f"/api/v1/tables/{started.code}", headers=asks).get_json()[
+            "notice"
+        ]
+    )
 
 
-def test_without_a_bench_nobody_is_told_anything(room: CardRoom, started: Opened) -> None:
+def test_without_a_bench_nobody_is_told_anything(
+    room: CardRoom, started: Opened
+) -> None:
     plain = served_without(room)
     assert "notice" not in Phone(plain).get(f"/tables/{started.code}").said(200)
-    assert NOTICE not in plain.test_client().get(f"/t/{started.code}").get_data(as_text=True)
+    assert NOTICE not in plain.test_client().get(f"/t/{started.code}").get_data(
+        as_text=True
+    )
 
 
 # Nobody else gets at it
 
 
-def ask(served: Daemon, path: str, table: Opened, *headers: str, caller: str = OWN_MACHINE, seat: str = "") -> Answer:
+def ask(
+    served: Daemon,
+    path: str,
+    table: Opened,
+    *headers: str,
+    caller: str = OWN_MACHINE,
+    seat: str = "",
+) -> Answer:
     """The answer to a request that the host's, or a seat's, cookies come with; POST for what the bench does."""
-    kept = "; ".join(f"{name}={value}" for name, value in cookies(table, seat or None).items())
+    kept = "; ".join(
+        f"{name}={value}" for name, value in cookies(table, seat or None).items()
+    )
     method = "POST" if "/bench/" in path else "GET"
-    lines = (f"{method} /t/{table.code}{path} HTTP/1.1", "Connection: close", "Content-Length: 0", f"Cookie: {kept}")
-    named = () if any(header.startswith("Host:") for header in headers) else (f"Host: 127.0.0.1:{served.port}",)
+    lines = (
+        f"{method} /t/{table.code}{path} HTTP/1.1",
+        "Connection: close",
+        "Content-Length: 0",
+        f"Cookie: {kept}",
+    )
+    named = (
+        ()
+        if any(header.startswith("Host:") for header in headers)
+        else (f"Host: 127.0.0.1:{served.port}",)
+    )
     with Line(served, caller) as line:
         line.say("\r\n".join((*lines, *named, *headers, "\r\n")).encode())
         return line.answer()
 
 
 def shows_bench(answer: Answer) -> bool:
-    return b'id="bench"' in answer.body or SEALED.encode() in answer.body.partition(b"<pre")[2]
+    return (
+        b'id="bench"' in answer.body
+        or SEALED.encode() in answer.body.partition(b"<pre")[2]
+    )
 
 
 @pytest.fixture
@@ -200,12 +261,22 @@ def served(app: Flask) -> Iterator[Daemon]:
         yield daemon
 
 
-def refused(served: Daemon, table: Opened, *headers: str, caller: str = OWN_MACHINE, seat: str = "") -> None:
+def refused(
+    served: Daemon,
+    table: Opened,
+    *headers: str,
+    caller: str = OWN_MACHINE,
+    seat: str = "",
+) -> None:
     """Whoever asks so sees no bench, and changes nothing."""
     before = standing(table)
-    assert not shows_bench(ask(served, "", table, *headers, caller=caller, seat=seat)), headers
+    assert not shows_bench(
+        ask(served, "", table, *headers, caller=caller, seat=seat)
+    ), headers
     for action in ACTIONS:
-        answer = ask(served, f"/bench/{action}", table, *headers, caller=caller, seat=seat)
+        answer = ask(
+            served, f"/bench/{action}", table, *headers, caller=caller, seat=seat
+        )
         assert answer.status == 403, (action, headers)
         assert not shows_bench(answer), (action, headers)
     assert standing(table) == before
@@ -232,12 +303,16 @@ FORGED = (
 )
 
 
-def test_no_header_makes_another_machine_this_one(served: Daemon, sealed: Opened) -> None:
+def test_no_header_makes_another_machine_this_one(
+    served: Daemon, sealed: Opened
+) -> None:
     for forged in FORGED:
         refused(served, sealed, forged, caller=ANOTHER)
 
 
-def test_no_proxy_makes_another_machine_this_one(room: CardRoom, sealed: Opened) -> None:
+def test_no_proxy_makes_another_machine_this_one(
+    room: CardRoom, sealed: Opened
+) -> None:
     named = (ip_network("127.0.0.0/8"),)
     with answering(with_bench(room, named, GameBench())) as served:
         refused(served, sealed, "X-Forwarded-For: 127.0.0.1", caller=ANOTHER)
@@ -245,15 +320,24 @@ def test_no_proxy_makes_another_machine_this_one(room: CardRoom, sealed: Opened)
         assert shows_bench(ask(served, "", sealed))
 
 
-PASSED_ON = ("X-Forwarded-For: 203.0.113.5", "X-Forwarded-For: 127.0.0.1", "Via: 1.1 tunnel", "Forwarded: for=_a")
+PASSED_ON = (
+    "X-Forwarded-For: 203.0.113.5",
+    "X-Forwarded-For: 127.0.0.1",
+    "Via: 1.1 tunnel",
+    "Forwarded: for=_a",
+)
 
 
-def test_what_a_proxy_on_this_machine_passes_on_is_not_from_here(served: Daemon, sealed: Opened) -> None:
+def test_what_a_proxy_on_this_machine_passes_on_is_not_from_here(
+    served: Daemon, sealed: Opened
+) -> None:
     for passed_on in PASSED_ON:
         refused(served, sealed, passed_on)
 
 
-def test_a_seat_on_this_machine_that_is_not_the_host_has_none(served: Daemon, sealed: Opened) -> None:
+def test_a_seat_on_this_machine_that_is_not_the_host_has_none(
+    served: Daemon, sealed: Opened
+) -> None:
     for seat in ("Ana", "Ben"):
         refused(served, sealed, seat=seat)
 
@@ -264,7 +348,9 @@ def test_whoever_only_watches_has_none(app: Flask, sealed: Opened) -> None:
     assert {do(watching, sealed, action) for action in ACTIONS} == {401}
 
 
-def test_without_dev_there_are_no_such_addresses(room: CardRoom, sealed: Opened) -> None:
+def test_without_dev_there_are_no_such_addresses(
+    room: CardRoom, sealed: Opened
+) -> None:
     before = standing(sealed)
     host = served_without(room).test_client()
     for name, value in cookies(sealed).items():
@@ -274,15 +360,26 @@ def test_without_dev_there_are_no_such_addresses(room: CardRoom, sealed: Opened)
     assert standing(sealed) == before
 
 
-def test_a_bench_makes_no_difference_to_what_other_phones_are_answered(sealed: Opened, app: Flask) -> None:
+def test_a_bench_makes_no_difference_to_what_other_phones_are_answered(
+    sealed: Opened, app: Flask
+) -> None:
     """What Ana's phone gets is the same, whichever card Ben has sealed."""
     told = []
     for card in (SEALED, "3C"):
         sealed.phones["Ben"].enter(sealed.code, "lay", card=card).said(201)
         phone, own = (
             browser(sealed, "Ana"),
-            re.compile(r'name="id" value="[^"]*"|data-tag="\w*"|data-seq="\d+"|"seq":\d+'),
+            re.compile(
+                r'name="id" value="[^"]*"|data-tag="\w*"|data-seq="\d+"|"seq":\d+'
+            ),
         )
-        told.append([own.sub("", phone.get(f"/t/{sealed.code}{at}").get_data(as_text=True)) for at in ("", "/board")])
+        told.append(
+            [
+                own.sub("", phone.get(f"/t/{sealed.code}{at}").get_data(as_text=True))
+                for at in ("", "/board")
+            ]
+        )
     assert SEALED not in told[0][0].partition("<main")[0].replace(sealed.code, "")
-    assert [re.sub(r"\d+", "", one) for one in told[0]] == [re.sub(r"\d+", "", one) for one in told[1]]
+    assert [re.sub(r"\d+", "", one) for one in told[0]] == [
+        re.sub(r"\d+", "", one) for one in told[1]
+    ]

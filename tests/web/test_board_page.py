@@ -18,4 +18,9 @@ def test_seats_stand_clockwise_as_people_sit(n: int, two_sided: bool) -> None:
 
 
 def test_two_sit_opposite_each_other() -> None:
-    assert around(["Ana", "Ben"]) == {"top": ["Ana"], "right": [], "bottom": ["Ben"], "left": []}
+    assert around(["Ana", "Ben"]) == {
+        "top": ["Ana"],
+        "right": [],
+        "bottom": ["Ben"],
+        "left": [],
+    }

@@ -38,7 +38,9 @@ def words(html: str) -> str:
 
 
 def test_without_javascript_the_buzzer_does_not_show(racing: Racing) -> None:
-    section = re.search(r'<section class="buzzer"[^>]*>', table_of(racing, racing.ana.phone))
+    section = re.search(
+        r'<section class="buzzer"[^>]*>', table_of(racing, racing.ana.phone)
+    )
     assert section is not None
     assert section[0].endswith(" hidden>")
 
@@ -48,12 +50,20 @@ def test_everybody_sees_the_photo_finish(racing: Racing, spectator: Phone) -> No
     exactly, told = "Ana 0 ms ± 4; Ben +100 ms ± 4.", "Ana 0 ms; Ben +100 ms."
     on_phones = [table_of(racing, phone) for phone in (racing.cy.phone, spectator)]
     board = page(spectator, f"/t/{racing.table.code}/board")
-    for html, picture in ((on_phones[0], exactly), (on_phones[1], exactly), (board, told)):
+    for html, picture in (
+        (on_phones[0], exactly),
+        (on_phones[1], exactly),
+        (board, told),
+    ):
         assert f'role="img" aria-label="Ana was first. {picture}"' in html
         assert "Ana was first" in words(html)
         assert " style=" not in html
     for html in on_phones:
-        assert html.index("How exactly?") < html.index("± 4") < html.index("100 ms apart; up to 28 ms is too close")
+        assert (
+            html.index("How exactly?")
+            < html.index("± 4")
+            < html.index("100 ms apart; up to 28 ms is too close")
+        )
 
 
 def test_of_a_lone_slap_nothing_is_drawn(racing: Racing) -> None:
@@ -71,16 +81,27 @@ def test_a_dead_heat_is_said_to_be_one(racing: Racing) -> None:
 TOSSES = "with “Enter” the referee tosses"
 
 
-def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(slapping: Racing) -> None:
+def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(
+    slapping: Racing,
+) -> None:
     slapping.table.host.enter(slapping.table.code, "play", "Ben", card="JH").said(201)
     raced(slapping, 10, 100)
     html = table_of(slapping, slapping.ana.phone)
-    [form] = re.findall(r'<button class="go toss" type="submit" form="(\w+)">Toss!', html)
-    assert f'<form class="prompt" method="post" action="/t/{slapping.table.code}/enter" id="{form}"' in html
+    [form] = re.findall(
+        r'<button class="go toss" type="submit" form="(\w+)">Toss!', html
+    )
+    assert (
+        f'<form class="prompt" method="post" action="/t/{slapping.table.code}/enter" id="{form}"'
+        in html
+    )
     assert TOSSES not in words(html)
-    assert html.index("Tossed yourselves, or is something wrong?") < html.index(f'id="{form}"'), "it is folded away"
+    assert html.index("Tossed yourselves, or is something wrong?") < html.index(
+        f'id="{form}"'
+    ), "it is folded away"
     board = page(slapping.table.host, f"/t/{slapping.table.code}/board")
-    assert "Ana and Ben: too close" in words(board) and "Toss! Somebody taps it on a phone." in words(board)
+    assert "Ana and Ben: too close" in words(
+        board
+    ) and "Toss! Somebody taps it on a phone." in words(board)
 
 
 def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) -> None:
@@ -89,10 +110,15 @@ def test_where_more_is_to_be_filled_in_the_toss_comes_with_it(slapping: Racing) 
     assert html.index(TOSSES) < html.index('data-field="order"')
     assert "Toss!" not in html
     board = words(page(slapping.table.host, f"/t/{slapping.table.code}/board"))
-    assert "Somebody fills in the rest on a phone; then the referee tosses." in board and "Toss!" not in board
+    assert (
+        "Somebody fills in the rest on a phone; then the referee tosses." in board
+        and "Toss!" not in board
+    )
 
 
-def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(racing: Racing) -> None:
+def test_after_a_race_the_buzzer_is_folded_away_until_something_is_entered(
+    racing: Racing,
+) -> None:
     raced(racing)
     assert "Slap again" in table_of(racing, racing.ana.phone)
     racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)
@@ -114,7 +140,11 @@ def ran_twice(racing: Racing) -> None:
 
 def hidden(html: str) -> dict[str, str]:
     """What the form for the order sends unseen."""
-    form = next(one for one in re.findall(r"<form.*?</form>", html, re.DOTALL) if "pick=order" in one)
+    form = next(
+        one
+        for one in re.findall(r"<form.*?</form>", html, re.DOTALL)
+        if "pick=order" in one
+    )
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
 
 
@@ -129,7 +159,8 @@ def filled(html: str) -> dict[str, str]:
     """The places that the form's order is filled with."""
     return dict(
         re.findall(
-            r'name="pick=order=(\w+)">\s*(?:<option value="\d?">[^<]*</option>\s*)*<option value="(\d)" selected', html
+            r'name="pick=order=(\w+)">\s*(?:<option value="\d?">[^<]*</option>\s*)*<option value="(\d)" selected',
+            html,
         )
     )
 
@@ -147,11 +178,14 @@ def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) ->
     ran_twice(racing)
     html = table_of(racing, racing.ben.phone)
     assert html.index("Cy was first") < html.index("Ana was first")
-    assert "Slapped twice in a row: which one counts? Only one can be entered; the others are dropped then." in words(
-        html
+    assert (
+        "Slapped twice in a row: which one counts? Only one can be entered; the others are dropped then."
+        in words(html)
     )
     assert filled(html) == {"Cy": "1"}
-    href = re.search(r'href="([^"]+)" aria-label="This one counts: Ana was first"', html)
+    href = re.search(
+        r'href="([^"]+)" aria-label="This one counts: Ana was first"', html
+    )
     assert href is not None
     board = page(racing.table.host, f"/t/{racing.table.code}/board")
     assert "Slapped twice in a row: which one counts?" in words(board)
@@ -162,7 +196,9 @@ def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) ->
     for _ in range(2):
         assert enter(racing, sent).status_code == 303, "also when it is sent again"
     assert racing.look()["finish"]["heat"] == 2
-    assert [ruling["summary"] for ruling in racing.look()["rulings"]] == ["Ana takes the point"]
+    assert [ruling["summary"] for ruling in racing.look()["rulings"]] == [
+        "Ana takes the point"
+    ]
 
 
 def test_a_heat_that_waits_no_more_is_said_to_on_the_page(racing: Racing) -> None:
@@ -171,7 +207,10 @@ def test_a_heat_that_waits_no_more_is_said_to_on_the_page(racing: Racing) -> Non
     refused = enter(racing, {**form, "heat": "slap-1 7"})
     assert refused.status_code == 409
     html = refused.get_data(as_text=True)
-    assert "This photo finish waits for no entry any more. Look at the table again." in words(html)
+    assert (
+        "This photo finish waits for no entry any more. Look at the table again."
+        in words(html)
+    )
     assert filled(html) == {"Cy": "1"}
     assert racing.look()["rulings"] == []
 
@@ -193,7 +232,9 @@ def test_a_phone_whose_word_was_moved_is_named(racing: Racing) -> None:
     racing.ana.slap(ago=128)
     racing.ben.slap()
     racing.time.pass_by(WINDOW_MS + 1)
-    assert "Ana’s phone answered too late to count exactly." in words(table_of(racing, racing.ben.phone))
+    assert "Ana’s phone answered too late to count exactly." in words(
+        table_of(racing, racing.ben.phone)
+    )
 
 
 def test_a_name_stays_a_name_in_the_picture(open_table: Open, time: Time) -> None:
@@ -209,7 +250,9 @@ def test_a_name_stays_a_name_in_the_picture(open_table: Open, time: Time) -> Non
 
 
 def test_while_a_ruling_is_questioned_there_is_no_buzzer(racing: Racing) -> None:
-    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(201)["seq"]
+    entered = racing.table.host.enter(racing.table.code, "slap", order=["Ana"]).said(
+        201
+    )["seq"]
     assert "data-buzzer" in table_of(racing, racing.ana.phone)
     racing.cy.phone.post(racing.table.path("disputes"), {"seq": entered}).said(201)
     assert "data-buzzer" not in table_of(racing, racing.ana.phone)

@@ -17,7 +17,11 @@ PATIENCE = 3_000
 
 
 def options_at_their_least(game: dict[str, Any]) -> dict[str, int]:
-    return {option["name"]: option["min"] for option in game["options"] if option["min"] is not None}
+    return {
+        option["name"]: option["min"]
+        for option in game["options"]
+        if option["min"] is not None
+    }
 
 
 def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
@@ -28,13 +32,19 @@ def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
             return dict(view)
         kind, seat, data = player.choose(view["prompts"], view["to_act"])
         phone = table.phones[seat] if own_phones else table.host
-        if own_phones and kind in {prompt["kind"] for prompt in view["prompts"] if prompt["secret"]}:
+        if own_phones and kind in {
+            prompt["kind"] for prompt in view["prompts"] if prompt["secret"]
+        }:
             data = mine(data, seat, table)
         answer = phone.enter(table.code, kind, seat, **data)
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
         else:
-            why = answer.json["ruling"]["because"] if "ruling" in answer.json else answer.json["errors"]
+            why = (
+                answer.json["ruling"]["because"]
+                if "ruling" in answer.json
+                else answer.json["errors"]
+            )
             assert answer.status == 422 and why, f"a refusal says why: {answer.json}"
         view = table.host.look(table.code)
     raise AssertionError("the match does not end")
@@ -44,14 +54,20 @@ def mine(data: dict[str, Any], seat: str, table: Opened) -> dict[str, Any]:
     """Of secret values by seat, a seat's own: nobody enters for another seat."""
     seats = set(table.phones)
     return {
-        name: {seat: value[seat]} if isinstance(value, dict) and set(value) <= seats else value
+        name: {seat: value[seat]}
+        if isinstance(value, dict) and set(value) <= seats
+        else value
         for name, value in data.items()
     }
 
 
-@pytest.mark.parametrize("own_phones", [False, True], ids=["one phone for all", "a phone each"])
+@pytest.mark.parametrize(
+    "own_phones", [False, True], ids=["one phone for all", "a phone each"]
+)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_refereed_by_its_prompts_alone(open_table: Open, game: str, own_phones: bool) -> None:
+def test_a_match_is_refereed_by_its_prompts_alone(
+    open_table: Open, game: str, own_phones: bool
+) -> None:
     rng = Random(f"{game} {own_phones}")
     described = open_table("highest-card").host.get(f"/games/{game}").said(200)
     names = [f"Player {n}" for n in range(1, max(described["players"]) + 1)]

@@ -49,25 +49,37 @@ def test_groups_are_lists_of_cards_and_may_be_typed(laying: Opened) -> None:
     [field] = laying.host.look(laying.code)["prompts"][0]["fields"]
     assert (field["name"], field["type"], field["min"]) == ("melds", "card_groups", 3)
     laying.host.enter(laying.code, "lay", melds=FIRST).said(201)
-    laying.host.enter(laying.code, "lay", melds="2c 3c 4c / five of spades 5h 5d").said(201)
+    laying.host.enter(laying.code, "lay", melds="2c 3c 4c / five of spades 5h 5d").said(
+        201
+    )
     log = laying.host.get(laying.path("log")).said(200)
-    assert [line["data"]["melds"] for line in log["entries"]] == [FIRST, [["2C", "3C", "4C"], ["5S", "5H", "5D"]]]
+    assert [line["data"]["melds"] for line in log["entries"]] == [
+        FIRST,
+        [["2C", "3C", "4C"], ["5S", "5H", "5D"]],
+    ]
 
 
 @pytest.mark.parametrize(
     ("melds", "said"),
     [
         ([["7S", "8S", "9S"], ["KS", "KH"]], "Name at least 3 cards in each group."),
-        ([["7S", "8S", "9S"], ["7S", "7H", "7D"]], "The seven of spades is named more often than it can be here."),
+        (
+            [["7S", "8S", "9S"], ["7S", "7H", "7D"]],
+            "The seven of spades is named more often than it can be here.",
+        ),
         ("7s 8s 9s / ks kh xb", "The black joker is not in the deck."),
     ],
 )
-def test_each_group_is_held_to_bounds_and_all_of_them_to_the_deck(laying: Opened, melds: object, said: str) -> None:
+def test_each_group_is_held_to_bounds_and_all_of_them_to_the_deck(
+    laying: Opened, melds: object, said: str
+) -> None:
     refused = laying.host.enter(laying.code, "lay", melds=melds).said(422)
     assert refused["errors"] == [{"field": "melds", "message": said}]
 
 
-def test_what_is_laid_stands_in_rows_which_are_kept_for_the_side(laying: Opened) -> None:
+def test_what_is_laid_stands_in_rows_which_are_kept_for_the_side(
+    laying: Opened,
+) -> None:
     view = laying.host.enter(laying.code, "lay", melds=FIRST).said(201)["view"]
     [melds] = [zone for zone in view["zones"] if zone["owner"] == "Ana"]
     assert melds["rows"] == FIRST and melds["cards"] == [*FIRST[0], *FIRST[1]]
@@ -78,18 +90,27 @@ def test_what_is_laid_stands_in_rows_which_are_kept_for_the_side(laying: Opened)
 # Pages
 
 
-def test_they_are_typed_with_a_stroke_between_them_without_scripts(at_page: tuple[FlaskClient, str]) -> None:
+def test_they_are_typed_with_a_stroke_between_them_without_scripts(
+    at_page: tuple[FlaskClient, str],
+) -> None:
     ana, code = at_page
     asked = page(ana.get(f"/t/{code}")).text
-    assert "at least 3 cards in each group" in asked and "A / begins the next group." in asked
+    assert (
+        "at least 3 cards in each group" in asked
+        and "A / begins the next group." in asked
+    )
     assert enter(ana, code, "lay", typed__melds="7s 8s / ks kh kd").status_code == 422
-    assert enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd").status_code == 303
+    assert (
+        enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd").status_code == 303
+    )
     shown = ana.get(f"/t/{code}/board").get_data(as_text=True)
     [rows] = re.findall(r'<ul class="rows">.*?</ul></li></ul>', shown, re.S)
     assert rows.count('<ul class="cards') == 2
 
 
-def test_a_correction_begins_with_the_groups_as_they_are(at_page: tuple[FlaskClient, str]) -> None:
+def test_a_correction_begins_with_the_groups_as_they_are(
+    at_page: tuple[FlaskClient, str],
+) -> None:
     ana, code = at_page
     enter(ana, code, "lay", typed__melds="7s 8s 9s / ks kh kd")
     form = page(ana.get(f"/t/{code}/correct/1"))

@@ -62,7 +62,9 @@ def crowding(port: int, crowd: Crowd) -> Iterator[None]:
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
 @pytest.mark.parametrize("speaks", [False, True])
-def test_whoever_opens_connections_again_and_again_shuts_out_nobody(scheme: str, speaks: bool, tmp_path: Path) -> None:
+def test_whoever_opens_connections_again_and_again_shuts_out_nobody(
+    scheme: str, speaks: bool, tmp_path: Path
+) -> None:
     """The daemon has few descriptors, and the crowd several times as many connections."""
     few = ("sh", "-c", 'ulimit -n 400 && exec "$@"', "sh", str(REFEREE))
     options = ["--no-browser", "--host", HOST, "--port", "0", "--data", str(tmp_path)]
@@ -138,7 +140,9 @@ def test_a_handshake_has_the_time_that_a_head_has(
         assert eventually(lambda: served.callers.count == 0)
 
 
-def test_what_is_no_handshake_is_hung_up_on_and_counted_no_more(app: Flask, certificate: Certificate) -> None:
+def test_what_is_no_handshake_is_hung_up_on_and_counted_no_more(
+    app: Flask, certificate: Certificate
+) -> None:
     with answering(app, certificate) as served, silent(served, ASKING) as line:
         line.rest()
         assert eventually(lambda: served.callers.count == 0)
@@ -157,7 +161,9 @@ def test_of_too_many_handshakes_under_way_the_oldest_end(
             assert line.answer().status == 200
 
 
-def test_where_no_descriptor_is_free_it_is_logged_once_and_goes_on_when_there_is(tmp_path: Path) -> None:
+def test_where_no_descriptor_is_free_it_is_logged_once_and_goes_on_when_there_is(
+    tmp_path: Path,
+) -> None:
     served = Running("--no-browser", "--host", HOST, "--port", "0", "--data", tmp_path)
     limit = partial(resource.prlimit, served.process.pid, resource.RLIMIT_NOFILE)
     before = limit()

@@ -61,14 +61,18 @@ HALVES = (
 """Requests as they stand when their sender stops in the middle."""
 
 
-def get(daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> http.client.HTTPResponse:
+def get(
+    daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})
+) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection(HOST, daemon.port, timeout=60)
     # The answer then owns the connection, and closes it.
     connection.request("GET", path, headers={"Connection": "close", **headers})
     return connection.getresponse()
 
 
-def status_and_body(daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})) -> tuple[int, bytes]:
+def status_and_body(
+    daemon: Daemon, path: str, headers: Mapping[str, str] = MappingProxyType({})
+) -> tuple[int, bytes]:
     answer = get(daemon, path, headers)
     with answer:
         return answer.status, answer.read()
@@ -101,14 +105,18 @@ def test_phones_that_listen_take_no_thread(served: Daemon, code: str) -> None:
         phone.close()
 
 
-def test_a_phone_hears_only_of_its_own_table(served: Daemon, code: str, room: CardRoom) -> None:
+def test_a_phone_hears_only_of_its_own_table(
+    served: Daemon, code: str, room: CardRoom
+) -> None:
     other = room.open_table(GAME, ["Cy", "Di"]).code
     with stream(served, code) as phone:
         room.notices.ring(other)
         room.notices.ring(code)
         assert [phone.readline() for _ in range(8)].count(b"event: changed\n") == 2
         assert other not in room.notices.listened_tables()
-    assert eventually(lambda: room.notices.ring(code) or code not in room.notices.listened_tables())
+    assert eventually(
+        lambda: room.notices.ring(code) or code not in room.notices.listened_tables()
+    )
 
 
 def test_while_nothing_changes_a_phone_hears_that_the_line_is_good(
@@ -145,7 +153,9 @@ def test_of_phones_that_take_nothing_in_those_that_wait_longest_are_hung_up_on(
         assert much.workers.size < 12
 
 
-def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(much: Daemon, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(
+    much: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bridge, "REQUEST_SECONDS", 0.1)
     with deaf_phone(much, "/much", times=2):
         assert eventually(lambda: much.callers.count == 0)
@@ -154,7 +164,10 @@ def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(much: Daemon, mon
 def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
     served: Daemon, code: str, room: CardRoom
 ) -> None:
-    with stream(served, code) as phone, deaf_phone(served, f"/api/v1/tables/{code}/live"):
+    with (
+        stream(served, code) as phone,
+        deaf_phone(served, f"/api/v1/tables/{code}/live"),
+    ):
         assert eventually(lambda: served.streams.open == 2)
         for _ in range(20_000):
             room.notices.ring(code)
@@ -163,7 +176,9 @@ def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
         assert status_and_body(served, "/healthz")[0] == 200
 
 
-def test_above_the_cap_a_phone_is_asked_to_come_again_and_pages_still_open(served: Daemon, code: str) -> None:
+def test_above_the_cap_a_phone_is_asked_to_come_again_and_pages_still_open(
+    served: Daemon, code: str
+) -> None:
     served.streams.most = 3
     phones = [stream(served, code) for _ in range(3)]
     refused = get(served, f"/api/v1/tables/{code}/live")
@@ -180,7 +195,9 @@ def test_a_phone_that_left_is_counted_no_more(
 ) -> None:
     monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.05)
     phone = socket.create_connection((HOST, served.port), timeout=60)
-    phone.sendall(f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode())
+    phone.sendall(
+        f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: referee.test\r\n\r\n".encode()
+    )
     assert eventually(lambda: served.streams.open == 1)
     if abruptly:
         phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -193,13 +210,19 @@ def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -
 
     def wait() -> str:
         entered.set()
-        return "done" if eventually(lambda: daemon.streams.open == 0, 1) else "the streams go on"
+        return (
+            "done"
+            if eventually(lambda: daemon.streams.open == 0, 1)
+            else "the streams go on"
+        )
 
     app.add_url_rule("/wait", view_func=wait)
     with answering(app) as daemon:
         phones = [stream(daemon, code) for _ in range(20)]
         answers: list[tuple[int, bytes]] = []
-        waiting = threading.Thread(target=lambda: answers.append(status_and_body(daemon, "/wait")))
+        waiting = threading.Thread(
+            target=lambda: answers.append(status_and_body(daemon, "/wait"))
+        )
         waiting.start()
         assert entered.wait(60)
     waiting.join(10)
@@ -212,15 +235,21 @@ def test_a_stop_sends_all_home_and_lets_requests_finish(app: Flask, code: str) -
         get(daemon, "/healthz")
 
 
-def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(app: Flask, code: str) -> None:
+def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(
+    app: Flask, code: str
+) -> None:
     hanging, may_end = threading.Semaphore(0), threading.Event()
     app.extensions["proxies"] = (ip_network(HOST),)
-    app.add_url_rule("/hang", view_func=lambda: hanging.release() or str(may_end.wait(60)))
+    app.add_url_rule(
+        "/hang", view_func=lambda: hanging.release() or str(may_end.wait(60))
+    )
     with ExitStack() as lines:
         with answering(app) as daemon:
             asking = [lines.enter_context(Line(daemon)) for _ in range(10)]
             for number, line in enumerate(asking):
-                line.say(f"GET /hang HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.{number}\r\n\r\n".encode())
+                line.say(
+                    f"GET /hang HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.{number}\r\n\r\n".encode()
+                )
                 assert hanging.acquire(timeout=60)
             for half in HALVES:
                 asking.append(lines.enter_context(Line(daemon)))
@@ -231,7 +260,10 @@ def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(app: Fl
         assert daemon.ended.is_set()
         assert daemon.callers.count == 0
         stopped = asking[0].answer()
-        assert (stopped.status, stopped.headers["Content-Type"]) == (503, "application/problem+json")
+        assert (stopped.status, stopped.headers["Content-Type"]) == (
+            503,
+            "application/problem+json",
+        )
     may_end.set()
 
 
@@ -248,7 +280,12 @@ def raw(daemon: Daemon, request_text: bytes) -> bytes:
         ("GET /static/messages.js", f"{'a' * 300}.local", "", b"400"),
         ("GET /api/v1/games", "a..b", "", b"421"),
         ("GET /", "[", "", b"421"),
-        ("POST /t/AAAAA/join", "localhost", "Origin: http://[\r\nContent-Length: 0\r\n", b"403"),
+        (
+            "POST /t/AAAAA/join",
+            "localhost",
+            "Origin: http://[\r\nContent-Length: 0\r\n",
+            b"403",
+        ),
         (f"GET /static/{'a' * 300}", "localhost", "", b"404"),
         (f"GET /t/AAAAA/link/{'a' * 3_000}/qr.svg", "localhost", "", b"404"),
     ],
@@ -256,7 +293,10 @@ def raw(daemon: Daemon, request_text: bytes) -> bytes:
 def test_names_that_cannot_be_are_no_fault_of_the_daemon(
     served: Daemon, line: str, host: str, more: str, answer: bytes
 ) -> None:
-    said = raw(served, f"{line} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode())
+    said = raw(
+        served,
+        f"{line} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode(),
+    )
     assert said.split()[1] == answer
 
 
@@ -265,16 +305,19 @@ def test_every_address_means_ipv4_ones_too() -> None:
         with pytest.raises(CannotListen):
             listen("::", 0)
         return
-    with listen("::", 0) as listener, socket.create_connection((HOST, listener.getsockname()[1])) as phone:
+    with (
+        listen("::", 0) as listener,
+        socket.create_connection((HOST, listener.getsockname()[1])) as phone,
+    ):
         assert phone.getpeername()[1] == listener.getsockname()[1]
 
 
 @pytest.mark.slow
 def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
-    script = (
-        "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.server.daemon import open_files; print(open_files(500))'"
+    script = "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.server.daemon import open_files; print(open_files(500))'"
+    ran = subprocess.run(
+        ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=True
     )
-    ran = subprocess.run(["sh", "-c", script, sys.executable], capture_output=True, text=True, check=True)
     assert int(ran.stdout) > 64
 
 
@@ -287,8 +330,12 @@ def test_a_table_that_is_held_for_ever_keeps_no_thread_from_the_others(
     with room.table(code).lock, ExitStack() as lines:
         asking = [lines.enter_context(Line(served)) for _ in range(MOST_THREADS + 1)]
         for line in asking:
-            line.say(f"GET /api/v1/tables/{code} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+            line.say(
+                f"GET /api/v1/tables/{code} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+            )
         assert {line.answer().status for line in asking} == {200}
         with Line(served) as line:
-            line.say(f"GET /api/v1/tables/{other} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode())
+            line.say(
+                f"GET /api/v1/tables/{other} HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+            )
             assert line.answer().status == 200

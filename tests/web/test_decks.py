@@ -11,7 +11,16 @@ from referee_web.assets import STATIC
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, Pad, pads
 from referee_web.pages.template_filters import SHAPES, face
 
-from referee import COLOURS, GERMAN_THIRTY_TWO, SPANISH_FORTY_EIGHT, TAROT, Card, Field, Suit, say
+from referee import (
+    COLOURS,
+    GERMAN_THIRTY_TWO,
+    SPANISH_FORTY_EIGHT,
+    TAROT,
+    Card,
+    Field,
+    Suit,
+    say,
+)
 from referee.commandline import main
 from tests.every_deck import DECKS, all_dealt
 
@@ -37,19 +46,27 @@ def shown(pad: Pad) -> list[Card]:
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
-def test_every_card_has_its_place_on_the_pads_once_for_each_copy(deck: tuple[Card, ...]) -> None:
+def test_every_card_has_its_place_on_the_pads_once_for_each_copy(
+    deck: tuple[Card, ...],
+) -> None:
     cells = [card for pad in pads(ANY, deck) for card in shown(pad)]
     places = [cell for pad in pads(ANY, deck) for cell in pad.rows]
     assert {*cells} == {*deck}
     assert all(len(row) <= MOST_COLUMNS for row in places)
-    assert all(sum(len(block) for block in band) <= MOST_COLUMNS for pad in pads(ANY, deck) for band in pad.bands)
+    assert all(
+        sum(len(block) for block in band) <= MOST_COLUMNS
+        for pad in pads(ANY, deck)
+        for band in pad.bands
+    )
 
 
 def test_a_program_learns_the_deck_of_a_game(app: Flask) -> None:
     deck = Phone(app).get("/games/german-32").said(200)["deck"]
     assert len(deck) == 32
     assert {"code": "OE", "name": "ober of acorns", "copies": 1} in deck
-    assert {"code": "WF", "name": "plus-four", "copies": 4} in Phone(app).get("/games/colours").said(200)["deck"]
+    assert {"code": "WF", "name": "plus-four", "copies": 4} in Phone(app).get(
+        "/games/colours"
+    ).said(200)["deck"]
     assert "deck" not in Phone(app).get("/games").said(200)[0]
 
 
@@ -62,7 +79,9 @@ def begun(app: Flask, game: str) -> tuple[str, Phone]:
 
 
 @pytest.mark.parametrize("game", DECKS)
-def test_a_match_is_entered_corrected_disputed_and_kept_as_codes(app: Flask, game: str) -> None:
+def test_a_match_is_entered_corrected_disputed_and_kept_as_codes(
+    app: Flask, game: str
+) -> None:
     deck = DECKS[game]
     code, host = begun(app, game)
     low, high, other = deck[0], deck[-1], deck[len(deck) // 2]
@@ -77,17 +96,31 @@ def test_a_match_is_entered_corrected_disputed_and_kept_as_codes(app: Flask, gam
     log = host.get(f"/tables/{code}/log").said(200)["entries"]
     assert [line["data"]["card"] for line in log] == [other.code, high.code]
     assert log[1]["rulings"][0]["verdict"] == {"winner": "Ana", "card": other.code}
-    assert [zone["cards"] for zone in host.get(f"/tables/{code}").said(200)["zones"]][1] == [other.code, high.code]
+    assert [zone["cards"] for zone in host.get(f"/tables/{code}").said(200)["zones"]][
+        1
+    ] == [other.code, high.code]
 
 
-@pytest.mark.parametrize("game", ["french-32", "german-36", "spanish-twice-48", "tarot", "colours", "elements"])
-def test_an_exported_match_is_ruled_again_alike(app: Flask, game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "game",
+    ["french-32", "german-36", "spanish-twice-48", "tarot", "colours", "elements"],
+)
+def test_an_exported_match_is_ruled_again_alike(
+    app: Flask, game: str, tmp_path: Path
+) -> None:
     code, host = begun(app, game)
-    for seat, card in zip(("Ana", "Ben"), (DECKS[game][0], DECKS[game][-1]), strict=True):
+    for seat, card in zip(
+        ("Ana", "Ben"), (DECKS[game][0], DECKS[game][-1]), strict=True
+    ):
         host.enter(code, "lay", seat, card=card.code).said(201)
     file = tmp_path / "match.json"
-    file.write_text(json.dumps(host.get(f"/tables/{code}/export?as=json").said(200)), "utf-8")
-    assert CliRunner().invoke(main, ["replay", str(file)]).stdout == "2 entries were ruled again, all as before.\n"
+    file.write_text(
+        json.dumps(host.get(f"/tables/{code}/export?as=json").said(200)), "utf-8"
+    )
+    assert (
+        CliRunner().invoke(main, ["replay", str(file)]).stdout
+        == "2 entries were ruled again, all as before.\n"
+    )
 
 
 def test_a_card_of_another_deck_is_not_read(app: Flask) -> None:
@@ -104,40 +137,71 @@ def test_what_a_deck_holds_twice_is_laid_twice_and_no_more(app: Flask) -> None:
     for seat in ("Ana", "Ben"):
         host.enter(code, "lay", seat, card="AO").said(201)
     refused = host.enter(code, "lay", "Ana", card="AO").said(422)
-    assert refused["errors"][0]["message"] == "The ace of coins cannot stand here, in “Card”."
+    assert (
+        refused["errors"][0]["message"]
+        == "The ace of coins cannot stand here, in “Card”."
+    )
 
 
 def test_a_question_counts_the_copies_of_the_deck(app: Flask) -> None:
     phone = Phone(app)
     wilds = {f"P{n}": "wild" for n in range(4)}
-    assert phone.post("/games/colours/ask/trick", {"plays": wilds}).said(200)["verdict"]["card"] == "W"
-    refused = phone.post("/games/colours/ask/trick", {"plays": {**wilds, "P5": "wild"}}).said(422)
+    assert (
+        phone.post("/games/colours/ask/trick", {"plays": wilds}).said(200)["verdict"][
+            "card"
+        ]
+        == "W"
+    )
+    refused = phone.post(
+        "/games/colours/ask/trick", {"plays": {**wilds, "P5": "wild"}}
+    ).said(422)
     assert "more often than the deck holds it" in refused["errors"][0]["message"]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 @pytest.mark.parametrize("game", DECKS)
-def test_pages_show_the_cards_of_the_deck_in_every_language(app: Flask, game: str, language: str) -> None:
-    page = app.test_client().get(f"/ask/{game}/trick", headers={"Accept-Language": language}).get_data(as_text=True)
+def test_pages_show_the_cards_of_the_deck_in_every_language(
+    app: Flask, game: str, language: str
+) -> None:
+    page = (
+        app.test_client()
+        .get(f"/ask/{game}/trick", headers={"Accept-Language": language})
+        .get_data(as_text=True)
+    )
     deck = DECKS[game]
     assert all(f'data-card="{card.code}"' in page for card in deck)
     french = game.startswith("french")
-    assert ("data-photograph" in page, "cards/decks.css" not in page) == (french, french)
+    assert ("data-photograph" in page, "cards/decks.css" not in page) == (
+        french,
+        french,
+    )
 
 
-def test_a_log_shows_cards_of_the_deck_and_a_code_that_its_game_has_no_more_as_it_stands(app: Flask) -> None:
+def test_a_log_shows_cards_of_the_deck_and_a_code_that_its_game_has_no_more_as_it_stands(
+    app: Flask,
+) -> None:
     code, host = begun(app, "german-36")
     host.enter(code, "lay", "Ana", card="6E").said(201)
-    assert "suit-acorn" in app.test_client().get(f"/t/{code}/log").get_data(as_text=True)
+    assert "suit-acorn" in app.test_client().get(f"/t/{code}/log").get_data(
+        as_text=True
+    )
     with app.test_request_context("/ask/german-32/trick"):
         assert face("OE").name == "ober of acorns"
-        assert (face("6E").rank, face("6E").name, face("6E").suit) == ("6E", "6E", "own")
+        assert (face("6E").rank, face("6E").name, face("6E").suit) == (
+            "6E",
+            "6E",
+            "own",
+        )
 
 
 def test_every_shape_is_drawn_and_every_deck_uses_shapes_there_are() -> None:
     sheet = (STATIC / "cards" / "decks.css").read_text("utf-8")
     assert all(f".suit-{shape} {{" in sheet for shape in SHAPES)
-    drawn = {suit.drawn for deck in (GERMAN_THIRTY_TWO, SPANISH_FORTY_EIGHT, TAROT, COLOURS) for suit in suits(deck)}
+    drawn = {
+        suit.drawn
+        for deck in (GERMAN_THIRTY_TWO, SPANISH_FORTY_EIGHT, TAROT, COLOURS)
+        for suit in suits(deck)
+    }
     assert drawn <= SHAPES | {"club", "diamond", "heart", "spade"}
 
 

@@ -23,13 +23,21 @@ def shown(app: Flask, path: str) -> str:
 
 
 def test_all_are_listed_each_with_what_it_is_about(app: Flask) -> None:
-    listed = re.findall(r'<a href="/docs/([\w-]+)">([^<]+)</a><p>([^<]+)</p>', shown(app, "/docs"))
+    listed = re.findall(
+        r'<a href="/docs/([\w-]+)">([^<]+)</a><p>([^<]+)</p>', shown(app, "/docs")
+    )
     assert [name for name, _title, _about in listed] == list(NAMES)
-    assert not [about for _name, title, about in listed if about == title or re.search(r"[*`\[\]]", about)]
+    assert not [
+        about
+        for _name, title, about in listed
+        if about == title or re.search(r"[*`\[\]]", about)
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_document_has_one_title_and_its_links_lead_somewhere(app: Flask, name: str) -> None:
+def test_a_document_has_one_title_and_its_links_lead_somewhere(
+    app: Flask, name: str
+) -> None:
     page = shown(app, f"/docs/{name}")
     assert len(re.findall("<h1", page)) == 1
     article = page.partition("<article")[2].partition("</article>")[0]
@@ -37,16 +45,24 @@ def test_a_document_has_one_title_and_its_links_lead_somewhere(app: Flask, name:
         path, _, anchor = link.partition("#")
         target = shown(app, path) if path.startswith("/docs/") else page
         assert path.startswith(("https://", "/docs/")) or not path, link
-        assert not anchor or path.startswith("https:") or f'id="{anchor}"' in target, link
+        assert not anchor or path.startswith("https:") or f'id="{anchor}"' in target, (
+            link
+        )
 
 
-def test_every_hook_has_its_part_with_an_example_and_every_type_of_field_its_line(app: Flask) -> None:
+def test_every_hook_has_its_part_with_an_example_and_every_type_of_field_its_line(
+    app: Flask,
+) -> None:
     page = shown(app, "/docs/hooks")
     parts = {part.partition('"')[0]: part for part in page.split('<h2 id="')[1:]}
-    hooks = {name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")}
+    hooks = {
+        name for name, hook in vars(hookspecs).items() if hasattr(hook, "referee_spec")
+    }
     assert parts.keys() == hooks | {"types-of-fields"}
     assert not [hook for hook in hooks if "from referee import" not in parts[hook]]
-    assert not [name for name in FIELD_TYPES if f"<td><code>{name}</code></td>" not in page]
+    assert not [
+        name for name in FIELD_TYPES if f"<td><code>{name}</code></td>" not in page
+    ]
 
 
 def test_every_name_that_games_import_has_its_part(app: Flask) -> None:
@@ -65,11 +81,16 @@ def test_what_is_written_as_code_stays_as_it_is_written(app: Flask) -> None:
     assert "<th>type</th>" in shown(app, "/docs/hooks")
 
 
-@pytest.mark.parametrize("name", ["nothing", "README", "..%2FREADME", "%2e%2e", "writing-a-game.md", "docs.css"])
+@pytest.mark.parametrize(
+    "name",
+    ["nothing", "README", "..%2FREADME", "%2e%2e", "writing-a-game.md", "docs.css"],
+)
 def test_nothing_else_is_a_document(app: Flask, name: str) -> None:
     assert app.test_client().get(f"/docs/{name}").status_code == 404
 
 
 @pytest.mark.parametrize("from_where", ["/", "/api"])
-def test_they_are_found_from_the_first_page_and_from_the_api(app: Flask, from_where: str) -> None:
+def test_they_are_found_from_the_first_page_and_from_the_api(
+    app: Flask, from_where: str
+) -> None:
     assert 'href="/docs"' in shown(app, from_where)

@@ -16,7 +16,11 @@ from tests.web.phone import Phone
 
 pytestmark = pytest.mark.slow
 
-BUILT_IN = sorted(point.name for point in entry_points(group=discovery.GAMES) if point.value.startswith("referee_"))
+BUILT_IN = sorted(
+    point.name
+    for point in entry_points(group=discovery.GAMES)
+    if point.value.startswith("referee_")
+)
 TRIES = 30
 """A game may refuse what its fields allow."""
 NAMES = ("Ana", "Ben", "Cy", "Di")
@@ -24,13 +28,19 @@ NAMES = ("Ana", "Ben", "Cy", "Di")
 
 def only(wanted: Callable[[EntryPoint], bool]) -> AbstractContextManager[None]:
     """Nothing is installed but the plugins that are wanted."""
-    return discovery.finding(lambda group: [point for point in entry_points(group=group) if wanted(point)])
+    return discovery.finding(
+        lambda group: [point for point in entry_points(group=group) if wanted(point)]
+    )
 
 
 @pytest.fixture
 def game(request: pytest.FixtureRequest) -> Iterator[str]:
     """A game, installed alone: its own house rules with it."""
-    module = next(point.value for point in entry_points(group=discovery.GAMES) if point.name == request.param)
+    module = next(
+        point.value
+        for point in entry_points(group=discovery.GAMES)
+        if point.name == request.param
+    )
     with only(lambda point: point.value.split(".")[0] == module):
         yield str(request.param)
 
@@ -69,7 +79,9 @@ def test_it_is_the_only_one_there_is(app: Flask, spectator: Phone, game: str) ->
 @each_alone
 def test_its_pages_stand(app: Flask, spectator: Phone, game: str) -> None:
     described = spectator.get(f"/games/{game}").said(200)
-    assert described["title"] in page(app, "/").replace("&#39;", "'").replace("&amp;", "&")
+    assert described["title"] in page(app, "/").replace("&#39;", "'").replace(
+        "&amp;", "&"
+    )
     opening = page(app, f"/new/{game}")
     assert "<form" in opening
     assert all(f'value="{rule["id"]}"' in opening for rule in described["house_rules"])
@@ -79,12 +91,17 @@ def test_its_pages_stand(app: Flask, spectator: Phone, game: str) -> None:
 
 @each_alone
 def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
-    players = max(count for count in discovery.rulebook(game).game.players if count <= len(NAMES))
+    players = max(
+        count for count in discovery.rulebook(game).game.players if count <= len(NAMES)
+    )
     seats = list(NAMES[:players])
     made = Phone(app).post("/tables", {"game": game, "seats": seats}).said(201)
     host = Phone(app, made["host_token"])
     view = host.post(f"/tables/{made['code']}/start").said(200)
-    player, asked = RandomPlayer(Random(game), seats), [one for one in view["prompts"] if not one["optional"]][:1]
+    player, asked = (
+        RandomPlayer(Random(game), seats),
+        [one for one in view["prompts"] if not one["optional"]][:1],
+    )
     for _ in range(TRIES):
         kind, seat, data = player.choose(asked, view["to_act"])
         if (answer := host.enter(made["code"], kind, seat, **data)).status != 422:
@@ -94,7 +111,9 @@ def test_a_table_is_opened_and_a_prompt_answered(app: Flask, game: str) -> None:
     assert all(name in page(app, f"/t/{made['code']}?watch=1") for name in seats)
 
 
-def test_side_by_side_all_are_listed(app: Flask, spectator: Phone, all_built_in: None) -> None:
+def test_side_by_side_all_are_listed(
+    app: Flask, spectator: Phone, all_built_in: None
+) -> None:
     assert not discovery.installed().broken
     assert [one["id"] for one in spectator.get("/games").said(200)] == BUILT_IN
     assert set(offered(app)) == set(BUILT_IN)

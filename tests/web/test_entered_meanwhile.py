@@ -27,16 +27,22 @@ def page(table: Opened, seat: str) -> str:
     return web(table, seat, "get", "").get_data(as_text=True)
 
 
-def web(table: Opened, seat: str, method: str, path: str, **more: object) -> TestResponse:
+def web(
+    table: Opened, seat: str, method: str, path: str, **more: object
+) -> TestResponse:
     phone = table.phones[seat]
     bears = {"Authorization": f"Bearer {phone.token}"}
-    return phone.app.test_client().open(f"/t/{table.code}{path}", method=method.upper(), headers=bears, **more)
+    return phone.app.test_client().open(
+        f"/t/{table.code}{path}", method=method.upper(), headers=bears, **more
+    )
 
 
 def form(shown: str, kind: str) -> dict[str, str]:
     """The hidden values of the form for this kind of entry."""
     for found in re.findall(r'<form class="prompt.*?</form>', shown, re.DOTALL):
-        values = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', found))
+        values = dict(
+            re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', found)
+        )
         if values["kind"] == kind:
             return values
     raise AssertionError(f"no form for {kind}")
@@ -50,7 +56,10 @@ def shape(shown: str, kind: str) -> str:
 
 def order(shown: str, kind: str, *seats: str) -> dict[str, str]:
     """The form, with the seats that slapped."""
-    return {**form(shown, kind), **{f"pick=order={seat}": str(n) for n, seat in enumerate(seats, 1)}}
+    return {
+        **form(shown, kind),
+        **{f"pick=order={seat}": str(n) for n, seat in enumerate(seats, 1)},
+    }
 
 
 def post(table: Opened, seat: str, filled: dict[str, str]) -> TestResponse:
@@ -59,30 +68,46 @@ def post(table: Opened, seat: str, filled: dict[str, str]) -> TestResponse:
 
 def told(answer: TestResponse) -> list[str]:
     """The notes on a page that is answered."""
-    notes = re.findall(r'<p class="note[^"]*" role="alert"[^>]*>(.*?)</p>', answer.get_data(as_text=True))
+    notes = re.findall(
+        r'<p class="note[^"]*" role="alert"[^>]*>(.*?)</p>',
+        answer.get_data(as_text=True),
+    )
     return [html.unescape(re.sub("<[^>]+>", "", note)) for note in notes]
 
 
 def kinds(table: Opened) -> list[str]:
-    return [line["kind"] for line in table.host.get(table.path("log")).said(200)["entries"]]
+    return [
+        line["kind"] for line in table.host.get(table.path("log")).said(200)["entries"]
+    ]
 
 
 def test_the_same_slap_entered_by_two_is_recorded_once(slapped: Opened) -> None:
     """Ben and Cy both have the slap filled in. Ben is faster, and Cy presses again."""
-    of_ben, of_cy = (order(page(slapped, seat), "slap", "Ana") for seat in ("Ben", "Cy"))
+    of_ben, of_cy = (
+        order(page(slapped, seat), "slap", "Ana") for seat in ("Ben", "Cy")
+    )
     assert post(slapped, "Ben", of_ben).status_code == 303
     answer = post(slapped, "Cy", of_cy)
     assert answer.status_code == 409
-    assert told(answer) == ["Ben has already entered this: “Slap jacks”. Nothing is left to do here."]
+    assert told(answer) == [
+        "Ben has already entered this: “Slap jacks”. Nothing is left to do here."
+    ]
     shown = answer.get_data(as_text=True)
     assert form(shown, "slap")["form"] == of_cy["form"]
-    assert not re.search(r'name="pick=order=Ana"[^>]*value="1"|<option value="1" selected', shown)
+    assert not re.search(
+        r'name="pick=order=Ana"[^>]*value="1"|<option value="1" selected', shown
+    )
     assert post(slapped, "Cy", of_cy).status_code == 409
     assert kinds(slapped) == ["play", "slap"]
 
 
-def test_whoever_has_it_otherwise_is_told_where_to_put_it_right(slapped: Opened) -> None:
-    of_ben, of_cy = (order(page(slapped, seat), "slap", slapper) for seat, slapper in (("Ben", "Ana"), ("Cy", "Cy")))
+def test_whoever_has_it_otherwise_is_told_where_to_put_it_right(
+    slapped: Opened,
+) -> None:
+    of_ben, of_cy = (
+        order(page(slapped, seat), "slap", slapper)
+        for seat, slapper in (("Ben", "Ana"), ("Cy", "Cy"))
+    )
     post(slapped, "Ben", of_ben)
     assert told(post(slapped, "Cy", of_cy)) == [
         "Ben has entered this meanwhile, but not the same: “Slap jacks”. If theirs is wrong, correct it in the log."
@@ -97,15 +122,26 @@ def test_what_is_not_asked_any_more_is_told_in_the_same_way(open_table: Open) ->
     table.host.enter(table.code, "play", "Ana").said(201)
     answer = post(table, "Ana", of_ana)
     assert answer.status_code == 409
-    assert told(answer) == ["The host has already entered this: “Play a card”. Nothing is left to do here."]
+    assert told(answer) == [
+        "The host has already entered this: “Play a card”. Nothing is left to do here."
+    ]
 
 
 def test_a_count_that_two_enter_is_recorded_once(slapped: Opened) -> None:
     """Counting again is asked for at any time, and in the same words."""
-    filled = {"typed=stacks=Ana": "17", "typed=stacks=Ben": "18", "typed=stacks=Cy": "18"}
-    forms = {seat: {**form(page(slapped, seat), "recount"), **filled} for seat in ("Ben", "Cy")}
+    filled = {
+        "typed=stacks=Ana": "17",
+        "typed=stacks=Ben": "18",
+        "typed=stacks=Cy": "18",
+    }
+    forms = {
+        seat: {**form(page(slapped, seat), "recount"), **filled}
+        for seat in ("Ben", "Cy")
+    }
     post(slapped, "Ben", forms["Ben"])
-    assert told(post(slapped, "Cy", forms["Cy"]))[0].startswith("Ben has already entered this")
+    assert told(post(slapped, "Cy", forms["Cy"]))[0].startswith(
+        "Ben has already entered this"
+    )
     assert kinds(slapped) == ["play", "recount"]
 
 
@@ -121,7 +157,12 @@ def test_what_two_write_in_their_own_words_is_kept_of_both(open_table: Open) -> 
     assert "Look again" in told(answer)[0]
     shown = answer.get_data(as_text=True)
     assert 'value="Ben’s words"' in shown
-    assert post(table, "Ben", {**form(shown, "note"), "typed=note": "Ben’s words"}).status_code == 303
+    assert (
+        post(
+            table, "Ben", {**form(shown, "note"), "typed=note": "Ben’s words"}
+        ).status_code
+        == 303
+    )
     assert kinds(table) == ["note", "note"]
 
 
@@ -129,14 +170,19 @@ def test_after_an_answer_a_form_is_another_one(slapped: Opened) -> None:
     """A page that follows the table keeps what is picked as long as the form has the same shape."""
 
     before = shape(page(slapped, "Cy"), "recount")
-    slapped.phones["Ben"].enter(slapped.code, "recount", stacks={"Ana": 17, "Ben": 18, "Cy": 18}).said(201)
+    slapped.phones["Ben"].enter(
+        slapped.code, "recount", stacks={"Ana": 17, "Ben": 18, "Cy": 18}
+    ).said(201)
     assert shape(page(slapped, "Cy"), "recount") != before
 
 
 def test_a_program_is_told_who_was_faster(slapped: Opened) -> None:
     entry = {"kind": "slap", "data": {"order": ["Ana"]}, "after": 1}
     entered = [
-        slapped.phones[seat].post(slapped.path("entries"), {**entry, "id": str(uuid4())}) for seat in ("Ben", "Cy")
+        slapped.phones[seat].post(
+            slapped.path("entries"), {**entry, "id": str(uuid4())}
+        )
+        for seat in ("Ben", "Cy")
     ]
     entered[0].said(201)
     problem = entered[1].said(409)
@@ -153,7 +199,10 @@ def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
     pad = open_table("score-pad", "Ana", "Ben")
     pad.start()
     pad.phones["Ana"].enter(pad.code, "note", note="Rain").said(201)
-    made = [{"id": str(uuid4()), "kind": "note", "data": {"note": note}, "after": 0} for note in notes]
+    made = [
+        {"id": str(uuid4()), "kind": "note", "data": {"note": note}, "after": 0}
+        for note in notes
+    ]
     problem = pad.phones["Ben"].post(pad.path("entries"), {"entries": made}).said(409)
     is_done = "Nothing is left to do" in problem["detail"]
     assert is_done == (notes == ("Rain", "Rain"))

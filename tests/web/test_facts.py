@@ -15,18 +15,23 @@ def entered(table: Opened, kind: str, **data: Any) -> Any:
     return table.host.enter(table.code, kind, **data).said(201)["view"]
 
 
-def page(table: Opened, rest: str = "", seat: str | None = None, language: str = "en") -> str:
+def page(
+    table: Opened, rest: str = "", seat: str | None = None, language: str = "en"
+) -> str:
     """A page of the table, as its host or one of its seats sees it."""
     client = table.host.app.test_client()
     phone, role = (table.host, "host") if seat is None else (table.phones[seat], "seat")
     client.set_cookie(f"{role}_{table.code}", phone.token or "")
-    return client.get(f"/t/{table.code}{rest}", headers={"Accept-Language": language}).get_data(as_text=True)
+    return client.get(
+        f"/t/{table.code}{rest}", headers={"Accept-Language": language}
+    ).get_data(as_text=True)
 
 
 def facts(page: str) -> list[str]:
     """What stands in the lists of facts of a page, without its tags."""
     return [
-        " ".join(re.sub("<[^>]*>", " ", one).split()) for one in re.findall(r'<dl class="facts".*?</dl>', page, re.S)
+        " ".join(re.sub("<[^>]*>", " ", one).split())
+        for one in re.findall(r'<dl class="facts".*?</dl>', page, re.S)
     ]
 
 
@@ -39,7 +44,9 @@ def tricks(open_table: Open) -> Opened:
 
 def test_the_trump_is_told_while_a_board_lies(tricks: Opened) -> None:
     assert tricks.host.look(tricks.code)["facts"] == []
-    assert entered(tricks, "board", cards=["7H"])["facts"] == [{"label": "Trump", "text": "hearts", "seat": None}]
+    assert entered(tricks, "board", cards=["7H"])["facts"] == [
+        {"label": "Trump", "text": "hearts", "seat": None}
+    ]
 
 
 def test_an_export_has_what_holds_at_its_moment(tricks: Opened) -> None:
@@ -60,7 +67,9 @@ def test_it_is_told_in_the_language_of_the_reader(tricks: Opened) -> None:
     assert facts(page(tricks, language="de")) == ["Trumpf Herz"]
 
 
-def test_what_people_wrote_is_no_markup_and_no_fact_is_left_at_the_end(open_table: Open) -> None:
+def test_what_people_wrote_is_no_markup_and_no_fact_is_left_at_the_end(
+    open_table: Open,
+) -> None:
     table = open_table("score-pad", "Ana", "Ben", options=OPTIONS)
     table.start()
     assert facts(page(table)) == ["Playing Skat &amp; &lt;b&gt; Ends at 20"]

@@ -14,34 +14,51 @@ from referee.cards.card import CARDS
 
 def shown(app: Flask, field: Field) -> str:
     prompt, seats = Prompt("final", (field,), say("FINAL card")), ("Ana", "Ben", "Cy")
-    form = SimpleNamespace(key="f", errors={}, filled=MultiDict(), prompt=prompt, by_seat=seats, parts=())
+    form = SimpleNamespace(
+        key="f", errors={}, filled=MultiDict(), prompt=prompt, by_seat=seats, parts=()
+    )
     with app.test_request_context():
-        return str(get_template_attribute("forms/fields.html", "field")(form, field)).strip()
+        return str(
+            get_template_attribute("forms/fields.html", "field")(form, field)
+        ).strip()
 
 
 @pytest.mark.parametrize(("most", "is_shown"), [(0, False), (1, True), (None, True)])
-def test_a_field_of_cards_that_takes_nothing_now_is_not_shown(app: Flask, most: int | None, is_shown: bool) -> None:
+def test_a_field_of_cards_that_takes_nothing_now_is_not_shown(
+    app: Flask, most: int | None, is_shown: bool
+) -> None:
     field = Field("final", "cards", say("FINAL card"), optional=True, min=0, max=most)
     assert ("FINAL card" in shown(app, field)) == is_shown
 
 
-@pytest.mark.parametrize(("seats", "asked"), [((), ["Ana", "Ben", "Cy"]), (("Ana", "Cy"), ["Ana", "Cy"])])
-def test_cards_are_asked_of_the_seats_that_a_field_names(app: Flask, seats: tuple[str, ...], asked: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("seats", "asked"), [((), ["Ana", "Ben", "Cy"]), (("Ana", "Cy"), ["Ana", "Cy"])]
+)
+def test_cards_are_asked_of_the_seats_that_a_field_names(
+    app: Flask, seats: tuple[str, ...], asked: list[str]
+) -> None:
     found = re.findall(
-        r'name="typed=plays=(\w+)"', shown(app, Field("plays", "card_by_seat", say("Cards"), seats=seats))
+        r'name="typed=plays=(\w+)"',
+        shown(app, Field("plays", "card_by_seat", say("Cards"), seats=seats)),
     )
     assert found == asked
 
 
 @pytest.mark.parametrize(
     ("optional", "radios"),
-    [(True, [("", " checked"), ("left", ""), ("right", "")]), (False, [("left", ""), ("right", "")])],
+    [
+        (True, [("", " checked"), ("left", ""), ("right", "")]),
+        (False, [("left", ""), ("right", "")]),
+    ],
 )
 def test_a_choice_that_may_be_left_out_can_be_taken_back(
     app: Flask, optional: bool, radios: list[tuple[str, str]]
 ) -> None:
     words = Field("side", "choice", say("Side"), optional, choices=("left", "right"))
-    assert re.findall(r'type="radio"[^>]* value="(\w*)"( checked)?', shown(app, words)) == radios
+    assert (
+        re.findall(r'type="radio"[^>]* value="(\w*)"( checked)?', shown(app, words))
+        == radios
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,7 +70,9 @@ def test_a_choice_that_may_be_left_out_can_be_taken_back(
         ("hearts spades both none", ""),
     ],
 )
-def test_signs_stand_in_a_row_and_so_do_three_short_words(app: Flask, words: str, row: str) -> None:
+def test_signs_stand_in_a_row_and_so_do_three_short_words(
+    app: Flask, words: str, row: str
+) -> None:
     field = Field("word", "choice", say("Word"), choices=tuple(words.split()))
     assert f'class="choices{row}"' in shown(app, field)
 
@@ -62,4 +81,7 @@ def test_an_example_of_several_cards_is_of_one_rank(app: Flask) -> None:
     several = tuple(CARDS[code] for code in ("5H", "7S", "JD"))
     with app.test_request_context():
         assert example(Field("cards", "cards", say("Cards"), max=4)) == "2c 2d"
-        assert example(Field("cards", "cards", say("Cards"), max=4, choices=several)) == "5h 7s"
+        assert (
+            example(Field("cards", "cards", say("Cards"), max=4, choices=several))
+            == "5h 7s"
+        )

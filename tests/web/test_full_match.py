@@ -27,7 +27,9 @@ def enter(phone: Phone, table: Opened, *entries: dict[str, Any]) -> Answer:
 
 
 def correct(phone: Phone, table: Opened, seq: int, card: str) -> Answer:
-    return phone.post(table.path("corrections"), {"changes": [{"seq": seq, "data": {"card": card}}]})
+    return phone.post(
+        table.path("corrections"), {"changes": [{"seq": seq, "data": {"card": card}}]}
+    )
 
 
 def add(held: HeldTable, records: list[Record]) -> None:
@@ -41,14 +43,20 @@ def add(held: HeldTable, records: list[Record]) -> None:
 def all_but_one(played: Opened, room: CardRoom) -> Opened:
     """After a trick, the host chose another card for Ana again and again: with one entry more the match is full."""
     records = [
-        record_of(LogEntry(seq, str(uuid4()), "lay", "Ana", {"card": "JS"}, None, False, 1e9 + seq))
+        record_of(
+            LogEntry(
+                seq, str(uuid4()), "lay", "Ana", {"card": "JS"}, None, False, 1e9 + seq
+            )
+        )
         for seq in range(3, MOST)
     ]
     change(room, played.code, Viewer(host=True), add, records)
     return played
 
 
-def test_a_match_takes_ten_thousand_entries_then_it_is_ended_by_a_rematch(all_but_one: Opened) -> None:
+def test_a_match_takes_ten_thousand_entries_then_it_is_ended_by_a_rematch(
+    all_but_one: Opened,
+) -> None:
     table, ana, ben = all_but_one, all_but_one.phones["Ana"], all_but_one.phones["Ben"]
     refused = enter(table.host, table, lay("Ana", "TS"), lay("Ben", "7S")).said(409)
     assert "1 more entry" in refused["detail"]
@@ -62,7 +70,9 @@ def test_a_match_takes_ten_thousand_entries_then_it_is_ended_by_a_rematch(all_bu
     assert "rematch" in refused["detail"]
     enter(ana, table, last).said(201)  # it was taken before
 
-    form = opened(ben, f"/t/{table.code}/enter", kind="lay", seat="Ben", **{"pick=card": "7S"})
+    form = opened(
+        ben, f"/t/{table.code}/enter", kind="lay", seat="Ben", **{"pick=card": "7S"}
+    )
     assert form.status_code == 409
     for page in (form, opened(ben, f"/t/{table.code}")):
         assert "End it here and go on with a rematch." in words(page)
@@ -85,7 +95,14 @@ def test_nobody_uses_up_what_others_may_correct(played: Opened, room: CardRoom) 
     ben = played.phones["Ben"]
     made = correct(ben, played, 2, "7S").said(201)["id"]
     turns = [
-        Record(3 + n, "undo" if n % 2 else "redo", str(uuid4()), "Ben", 1e9 + n, {"correction": made, "opened": []})
+        Record(
+            3 + n,
+            "undo" if n % 2 else "redo",
+            str(uuid4()),
+            "Ben",
+            1e9 + n,
+            {"correction": made, "opened": []},
+        )
         for n in range(1, 2_000)
     ]
     change(room, played.code, Viewer(host=True), add, turns)
@@ -94,17 +111,29 @@ def test_nobody_uses_up_what_others_may_correct(played: Opened, room: CardRoom) 
         ("corrections", {"changes": [{"seq": 2, "data": {"card": "6S"}}]}),
         ("disputes", {"seq": 2}),
     ):
-        assert "Have somebody else do it." in ben.post(played.path(path), body).said(409)["detail"]
+        assert (
+            "Have somebody else do it."
+            in ben.post(played.path(path), body).said(409)["detail"]
+        )
     correct(played.phones["Ana"], played, 1, "TS").said(201)
-    dispute = played.phones["Ana"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
-    assert ben.post(played.path(f"disputes/{dispute}/vote"), {"uphold": True}).status == 409
+    dispute = (
+        played.phones["Ana"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
+    )
+    assert (
+        ben.post(played.path(f"disputes/{dispute}/vote"), {"uphold": True}).status
+        == 409
+    )
     correct(played.host, played, 2, "6S").said(201)
 
 
 def test_nobody_uses_up_what_others_may_enter(played: Opened, room: CardRoom) -> None:
     """Ben has chosen another card in secret for as long as he could."""
     entries = [
-        record_of(LogEntry(seq, str(uuid4()), "lay", "Ben", {"card": "7S"}, "Ben", False, 1e9 + seq))
+        record_of(
+            LogEntry(
+                seq, str(uuid4()), "lay", "Ben", {"card": "7S"}, "Ben", False, 1e9 + seq
+            )
+        )
         for seq in range(3, 3 + MOST // 2)
     ]
     change(room, played.code, Viewer(host=True), add, entries)

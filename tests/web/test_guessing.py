@@ -68,28 +68,50 @@ def ask(app: Flask, method: str, path: str, **more: object) -> TestResponse:
 
 def named_addresses(app: Flask) -> list[tuple[str, str]]:
     """Every method and address that names a table's code, with a `{code}` in it."""
-    rules = [rule for rule in app.url_map.iter_rules() if re.search("/(t|tables)/<code>", rule.rule)]
+    rules = [
+        rule
+        for rule in app.url_map.iter_rules()
+        if re.search("/(t|tables)/<code>", rule.rule)
+    ]
 
     def filled(rule: str) -> str:
-        return re.sub(r"<(?:\w+:)?(\w+)>", lambda name: "{code}" if name[1] == "code" else "1", rule)
+        return re.sub(
+            r"<(?:\w+:)?(\w+)>",
+            lambda name: "{code}" if name[1] == "code" else "1",
+            rule,
+        )
 
-    return [(method, filled(rule.rule)) for rule in rules for method in (rule.methods or set()) - {"OPTIONS"}]
+    return [
+        (method, filled(rule.rule))
+        for rule in rules
+        for method in (rule.methods or set()) - {"OPTIONS"}
+    ]
 
 
-def test_after_too_many_wrong_codes_a_right_one_is_answered_as_a_wrong_one(limited: Flask, started: Opened) -> None:
+def test_after_too_many_wrong_codes_a_right_one_is_answered_as_a_wrong_one(
+    limited: Flask, started: Opened
+) -> None:
     guess(limited)
     addresses = named_addresses(limited)
     assert len(addresses) > 60
     for method, path in [*addresses, ("GET", "/go?code={code}")]:
-        right, wrong = (ask(limited, method, path.format(code=code)) for code in (started.code, WRONG))
+        right, wrong = (
+            ask(limited, method, path.format(code=code))
+            for code in (started.code, WRONG)
+        )
         assert (right.status_code, wrong.status_code) == (429, 429), (method, path)
         assert right.data.replace(started.code.encode(), WRONG.encode()) == wrong.data
         assert right.headers["Retry-After"] == wrong.headers["Retry-After"] == "60"
 
 
-def test_nothing_tells_of_a_table_to_another_sites_page(limited: Flask, started: Opened) -> None:
+def test_nothing_tells_of_a_table_to_another_sites_page(
+    limited: Flask, started: Opened
+) -> None:
     elsewhere = {"Origin": "http://elsewhere.test"}
-    right, wrong = (ask(limited, "POST", f"/t/{code}/join", headers=elsewhere) for code in (started.code, WRONG))
+    right, wrong = (
+        ask(limited, "POST", f"/t/{code}/join", headers=elsewhere)
+        for code in (started.code, WRONG)
+    )
     assert (right.status_code, wrong.status_code) == (403, 403)
     assert right.data.replace(started.code.encode(), WRONG.encode()) == wrong.data
 
@@ -104,32 +126,50 @@ def test_right_codes_and_joins_do_not_count(limited: Flask, started: Opened) -> 
     for _ in range(MOST + 1):
         assert ask(limited, "GET", f"/go?code={started.code}").status_code == 303
         # After some the seat has enough who wait for it: that is no guess either.
-        assert ask(limited, "POST", f"{V1}/tables/{started.code}/join", json={"name": "Ana"}).status_code in (202, 409)
+        assert ask(
+            limited, "POST", f"{V1}/tables/{started.code}/join", json={"name": "Ana"}
+        ).status_code in (202, 409)
     assert ask(limited, "GET", f"/t/{WRONG}").status_code == 404
 
 
-def test_the_wait_is_a_minute_and_asking_makes_it_no_longer(limited: Flask, started: Opened, clock: Clock) -> None:
+def test_the_wait_is_a_minute_and_asking_makes_it_no_longer(
+    limited: Flask, started: Opened, clock: Clock
+) -> None:
     guess(limited)
     for seconds in range(59):
         clock.seconds += 1
         answer = ask(limited, "GET", f"/t/{started.code}")
-        assert (answer.status_code, answer.headers["Retry-After"]) == (429, str(59 - seconds))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (
+            429,
+            str(59 - seconds),
+        )
     clock.seconds += 1
     assert ask(limited, "GET", f"/t/{started.code}").status_code == 200
 
 
-def test_each_address_is_counted_by_itself_whatever_it_says_of_itself(limited: Flask, started: Opened) -> None:
+def test_each_address_is_counted_by_itself_whatever_it_says_of_itself(
+    limited: Flask, started: Opened
+) -> None:
     guess(limited)
     path = f"/t/{started.code}"
-    forged = dict.fromkeys(("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP"), "10.0.0.9")
+    forged = dict.fromkeys(
+        ("X-Forwarded-For", "X-Real-IP", "Forwarded", "Client-IP"), "10.0.0.9"
+    )
     assert ask(limited, "GET", path, headers=forged).status_code == 429
-    assert ask(limited, "GET", path, environ_overrides={"REMOTE_ADDR": "10.0.0.9"}).status_code == 200
+    assert (
+        ask(
+            limited, "GET", path, environ_overrides={"REMOTE_ADDR": "10.0.0.9"}
+        ).status_code
+        == 200
+    )
 
 
 # Never kept out
 
 
-def opened_as(app: Flask, path: str, cookies: dict[str, str] | None = None) -> FlaskClient:
+def opened_as(
+    app: Flask, path: str, cookies: dict[str, str] | None = None
+) -> FlaskClient:
     """A phone that opens this page, with these cookies."""
     client = app.test_client()
     for name, value in (cookies or {}).items():
@@ -138,7 +178,9 @@ def opened_as(app: Flask, path: str, cookies: dict[str, str] | None = None) -> F
     return client
 
 
-def test_who_shows_a_seat_or_the_hosts_token_gets_in(limited: Flask, started: Opened) -> None:
+def test_who_shows_a_seat_or_the_hosts_token_gets_in(
+    limited: Flask, started: Opened
+) -> None:
     guess(limited)
     for token in (started.host.token, started.phones["Ana"].token):
         assert Phone(limited, token).get(f"/tables/{started.code}").status == 200
@@ -146,20 +188,30 @@ def test_who_shows_a_seat_or_the_hosts_token_gets_in(limited: Flask, started: Op
             opened_as(limited, f"/t/{started.code}", {cookie: token or ""})
 
 
-def test_a_token_of_another_table_opens_nothing(limited: Flask, started: Opened, open_table: object) -> None:
+def test_a_token_of_another_table_opens_nothing(
+    limited: Flask, started: Opened, open_table: object
+) -> None:
     guess(limited)
     other = Phone(started.host.app).post("/tables", {"game": "highest-card"}).said(201)
     for code in (started.code, WRONG):
         assert Phone(limited, other["host_token"]).get(f"/tables/{code}").status == 429
 
 
-def test_the_qr_codes_address_gets_in_and_brings_everything_else_along(limited: Flask, started: Opened) -> None:
-    opened = Phone(started.host.app).post("/tables", {"game": "highest-card", "seats": ["Ana"]}).said(201)
+def test_the_qr_codes_address_gets_in_and_brings_everything_else_along(
+    limited: Flask, started: Opened
+) -> None:
+    opened = (
+        Phone(started.host.app)
+        .post("/tables", {"game": "highest-card", "seats": ["Ana"]})
+        .said(201)
+    )
     guess(limited)
     path, code = urlsplit(opened["join_url"]).path, opened["code"]
     client = opened_as(limited, path)
     assert client.get(f"{path}/qr.svg").status_code == 200
-    assert client.get(f"/t/{code}/board").status_code == 200, "the page left its key on the phone"
+    assert client.get(f"/t/{code}/board").status_code == 200, (
+        "the page left its key on the phone"
+    )
     assert client.post(f"/t/{code}/join", data={"name": "Ana"}).status_code == 303
     keyed = path.removeprefix("/t/")
     for typed in (keyed, keyed.lower(), keyed.replace("-", " ")):
@@ -171,15 +223,25 @@ def test_a_wrong_key_is_none(limited: Flask, started: Opened) -> None:
     guess(limited)
     right = limited.extensions["room"].keyed(started.code)
     other = limited.extensions["room"].keyed(WRONG).partition("-")[2]
-    for keyed in (f"{started.code}-AAAAAA", f"{started.code}-{other}", right[:-1], f"{right}A", f"{started.code}-"):
+    for keyed in (
+        f"{started.code}-AAAAAA",
+        f"{started.code}-{other}",
+        right[:-1],
+        f"{right}A",
+        f"{started.code}-",
+    ):
         assert ask(limited, "GET", f"/t/{keyed}").status_code == 429
     client = limited.test_client()
-    client.set_cookie("opened", f"{started.code}-AAAAAA.{started.code}.-.{WRONG}-{other}")
+    client.set_cookie(
+        "opened", f"{started.code}-AAAAAA.{started.code}.-.{WRONG}-{other}"
+    )
     assert client.get(f"/t/{started.code}").status_code == 429
 
 
 @pytest.mark.parametrize("page", ["", "/board", "/log", "/scores"])
-def test_a_page_that_was_opened_before_stays_open(limited: Flask, started: Opened, page: str) -> None:
+def test_a_page_that_was_opened_before_stays_open(
+    limited: Flask, started: Opened, page: str
+) -> None:
     client = opened_as(limited, f"/t/{started.code}{page}")
     guess(limited)
     assert client.get(f"/t/{started.code}{page}").status_code == 200
@@ -189,7 +251,9 @@ def test_a_page_that_was_opened_before_stays_open(limited: Flask, started: Opene
     assert limited.test_client().get(f"/t/{started.code}{page}").status_code == 429
 
 
-def test_pages_of_a_deleted_table_learn_that_it_is_gone(limited: Flask, started: Opened) -> None:
+def test_pages_of_a_deleted_table_learn_that_it_is_gone(
+    limited: Flask, started: Opened
+) -> None:
     client = opened_as(limited, f"/t/{started.code}")
     host = limited.test_client()
     host.set_cookie(f"host_{started.code}", started.host.token or "")
@@ -199,7 +263,9 @@ def test_pages_of_a_deleted_table_learn_that_it_is_gone(limited: Flask, started:
     guess(limited)
     gone = client.get(f"/t/{started.code}")
     assert gone.status_code == 404
-    assert "<script" not in gone.get_data(as_text=True), "a page that was loaded again asks for nothing any more"
+    assert "<script" not in gone.get_data(as_text=True), (
+        "a page that was loaded again asks for nothing any more"
+    )
 
 
 def test_a_link_gets_in(limited: Flask, started: Opened) -> None:
@@ -209,11 +275,16 @@ def test_a_link_gets_in(limited: Flask, started: Opened) -> None:
 
     guess(limited)
     path = link()
-    assert [ask(limited, "GET", path).status_code, ask(limited, "GET", f"{path}/qr.svg").status_code] == [200, 200]
+    assert [
+        ask(limited, "GET", path).status_code,
+        ask(limited, "GET", f"{path}/qr.svg").status_code,
+    ] == [200, 200]
     assert ask(limited, "POST", path).status_code == 303
     token = link().rpartition("/")[2]
     assert Phone(limited).post(started.path("links"), {"token": token}).status == 201
-    assert Phone(limited).post(started.path("links"), {"token": token}).status == 429, "it was used up"
+    assert Phone(limited).post(started.path("links"), {"token": token}).status == 429, (
+        "it was used up"
+    )
     for code in (started.code, WRONG):
         assert ask(limited, "GET", f"/t/{code}/link/{'x' * 32}").status_code == 429
 
@@ -222,7 +293,9 @@ def test_who_asked_for_a_seat_hears_the_answer(limited: Flask, started: Opened) 
     asks = limited.test_client()
     asks.post(f"/t/{started.code}/join", data={"name": "Ana"})
     asks.delete_cookie("opened")
-    claim = Phone(limited).post(started.path("join"), {"name": "Ana"}).said(202)["claim"]
+    claim = (
+        Phone(limited).post(started.path("join"), {"name": "Ana"}).said(202)["claim"]
+    )
     guess(limited)
     assert asks.get(f"/t/{started.code}/waiting").status_code == 200
     assert Phone(limited).get(started.path(f"claims/{claim}")).status == 200
@@ -230,10 +303,17 @@ def test_who_asked_for_a_seat_hears_the_answer(limited: Flask, started: Opened) 
     assert Phone(limited).get(started.path(f"claims/{public}.wrong")).status == 429
 
 
-def test_trying_out_links_and_claims_of_a_table_is_guessing_too(limited: Flask, started: Opened) -> None:
+def test_trying_out_links_and_claims_of_a_table_is_guessing_too(
+    limited: Flask, started: Opened
+) -> None:
     for place in range(MOST // 2):
         assert Phone(limited).get(started.path(f"claims/{place}.x")).status == 404
-        assert Phone(limited).post(started.path("links"), {"token": f"guessed{place}"}).status == 404
+        assert (
+            Phone(limited)
+            .post(started.path("links"), {"token": f"guessed{place}"})
+            .status
+            == 404
+        )
     assert Phone(limited).get(started.path("claims/x")).status == 429
     assert started.host.get(f"/tables/{started.code}").status == 200
 
@@ -254,25 +334,43 @@ def test_the_lobby_says_nothing_of_tables_whose_codes_a_phone_made_up(
 # Counting
 
 
-def test_whoever_has_many_networks_of_ipv6_does_not_guess_on_in_the_next(limited: Flask, started: Opened) -> None:
+def test_whoever_has_many_networks_of_ipv6_does_not_guess_on_in_the_next(
+    limited: Flask, started: Opened
+) -> None:
     """One subscriber may have a /48, which holds 65,536 networks that are counted one by one."""
 
     def look(network: str, code: str) -> int:
-        return ask(limited, "GET", f"{V1}/tables/{code}", environ_base={"REMOTE_ADDR": f"{network}::5"}).status_code
+        return ask(
+            limited,
+            "GET",
+            f"{V1}/tables/{code}",
+            environ_base={"REMOTE_ADDR": f"{network}::5"},
+        ).status_code
 
     codes = wrong_codes()
     for place in range(MOST_GUESSES_OF_A_SITE // MOST):
-        assert {look(f"2001:db8:7:{place}", code) for code in islice(codes, MOST)} == {404}
+        assert {look(f"2001:db8:7:{place}", code) for code in islice(codes, MOST)} == {
+            404
+        }
     assert look("2001:db8:7:ffff", started.code) == 429
     assert look("2001:db8:8:ffff", started.code) == 200
     keyed = started.host.app.extensions["room"].keyed(started.code)
-    assert look("2001:db8:7:ffff", keyed) == 200, "a guest who scanned the code need not guess"
+    assert look("2001:db8:7:ffff", keyed) == 200, (
+        "a guest who scanned the code need not guess"
+    )
 
 
-def test_right_codes_of_a_household_are_no_guesses_of_its_site(limited: Flask, started: Opened) -> None:
+def test_right_codes_of_a_household_are_no_guesses_of_its_site(
+    limited: Flask, started: Opened
+) -> None:
     for place in range(MOST_GUESSES_OF_A_SITE + 5):
         there = {"REMOTE_ADDR": f"2001:db8:7:{place:x}::5"}
-        assert ask(limited, "GET", f"/go?code={started.code}", environ_base=there).status_code == 303
+        assert (
+            ask(
+                limited, "GET", f"/go?code={started.code}", environ_base=there
+            ).status_code
+            == 303
+        )
 
 
 def test_guesses_over_many_connections_at_once_gain_no_more_than_are_answered_at_once(
@@ -304,7 +402,9 @@ def test_guesses_over_many_connections_at_once_gain_no_more_than_are_answered_at
     assert ask(limited, "GET", f"/t/{started.code}").status_code == 429
 
 
-def test_what_is_counted_has_an_end(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_counted_has_an_end(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("referee_web.guards.limits.MOST_ADDRESSES", 100)
     rate = Rate(MOST, clock)
     for place in range(300):

@@ -8,7 +8,9 @@ from tests.web.conftest import Open, Opened
 def page(table: Opened, host: bool = True) -> str:
     client = table.host.app.test_client()
     if host:
-        client.set_cookie(f"host_{table.code}", table.host.token or "", domain="referee.test")
+        client.set_cookie(
+            f"host_{table.code}", table.host.token or "", domain="referee.test"
+        )
     answer = client.get(f"/t/{table.code}", base_url="http://referee.test:8642")
     assert answer.status_code == 200
     return answer.get_data(as_text=True)
@@ -32,10 +34,14 @@ def test_each_step_leads_to_its_section_of_the_rules(open_table: Open) -> None:
     assert f'/games/tripp-jokes?table={table.code}#three-rows"' in page(table)
 
 
-def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(open_table: Open) -> None:
+def test_it_folds_for_everybody_once_somebody_at_the_table_has_gone_through_it(
+    open_table: Open,
+) -> None:
     table = open_table("faj", "Ana", "Ben")
     watcher, ben = table.host.app.test_client(), table.host.app.test_client()
-    ben.set_cookie(f"seat_{table.code}", table.phones["Ben"].token or "", domain="referee.test")
+    ben.set_cookie(
+        f"seat_{table.code}", table.phones["Ben"].token or "", domain="referee.test"
+    )
     ready, at = f"/t/{table.code}/cards-ready", "http://referee.test:8642"
     opened = r'<details class="aside guide"[^>]* open>'
     assert watcher.post(ready, base_url=at).status_code == 401

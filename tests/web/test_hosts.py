@@ -24,8 +24,26 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 NAMES = (
-    *("xn--a", "xn--", "xn--0", "xn--99999999", "a.xn--b", "xn--a.local", "xn--a:8642", "XN--A"),
-    *("xn--a-ecp.local", "xn--zz--zz", "xn--8g7k-", "xn--qdb1s411e.local", "a..b", ".", ".local", "a" * 64),
+    *(
+        "xn--a",
+        "xn--",
+        "xn--0",
+        "xn--99999999",
+        "a.xn--b",
+        "xn--a.local",
+        "xn--a:8642",
+        "XN--A",
+    ),
+    *(
+        "xn--a-ecp.local",
+        "xn--zz--zz",
+        "xn--8g7k-",
+        "xn--qdb1s411e.local",
+        "a..b",
+        ".",
+        ".local",
+        "a" * 64,
+    ),
     *(
         "é.local",
         "ａ",
@@ -68,11 +86,20 @@ def showing_its_host(room: CardRoom) -> Flask:
     return create_app(room, PublicUrl(8642, None, list), limits=False)
 
 
-def asked(served: Daemon, host: str, line: str, body: bytes = b"", token: str = "") -> Answer:
-    head = [line, f"Host: {host}", f"Content-Length: {len(body)}", "Content-Type: application/json"]
+def asked(
+    served: Daemon, host: str, line: str, body: bytes = b"", token: str = ""
+) -> Answer:
+    head = [
+        line,
+        f"Host: {host}",
+        f"Content-Length: {len(body)}",
+        "Content-Type: application/json",
+    ]
     head += [f"Authorization: Bearer {token}"] if token else []
     with Line(served) as phone:
-        phone.say("\r\n".join([f"{head[0]} HTTP/1.1", *head[1:], "", ""]).encode() + body)
+        phone.say(
+            "\r\n".join([f"{head[0]} HTTP/1.1", *head[1:], "", ""]).encode() + body
+        )
         return phone.answer()
 
 
@@ -86,11 +113,16 @@ def check_refused(answer: Answer, as_problem: bool) -> None:
 
 
 @pytest.mark.parametrize("host", NAMES)
-def test_under_a_name_that_cannot_be_nothing_is_done(host: str, served: Daemon, room: CardRoom) -> None:
+def test_under_a_name_that_cannot_be_nothing_is_done(
+    host: str, served: Daemon, room: CardRoom
+) -> None:
     opened = room.open_table("highest-card", ["Ana", "Ben"])
     path = f"/api/v1/tables/{opened.code}"
     check_refused(asked(served, host, "POST /api/v1/tables", OPENING), as_problem=True)
-    check_refused(asked(served, host, f"POST {path}/watch", b"{}", opened.host_token), as_problem=True)
+    check_refused(
+        asked(served, host, f"POST {path}/watch", b"{}", opened.host_token),
+        as_problem=True,
+    )
     check_refused(asked(served, host, "GET /"), as_problem=False)
     check_refused(asked(served, host, "GET /static/messages.js"), as_problem=False)
     assert tables(room) == 1
@@ -119,12 +151,16 @@ def drawn_host(rng: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_whatever_the_name_it_is_refused_or_has_an_address(seed: int, room: CardRoom) -> None:
+def test_whatever_the_name_it_is_refused_or_has_an_address(
+    seed: int, room: CardRoom
+) -> None:
     """An exception that leaves the app is an answer without our headers, so none is caught here."""
     rng, app = Random(seed), showing_its_host(room)
     statuses = set()
     for _ in range(250):
-        environ = EnvironBuilder("/api/v1/tables", method="POST", json={"game": "highest-card"}).get_environ()
+        environ = EnvironBuilder(
+            "/api/v1/tables", method="POST", json={"game": "highest-card"}
+        ).get_environ()
         environ["HTTP_HOST"] = drawn_host(rng).encode().decode("latin-1")
         before = tables(room)
         status, headers, body = answer_of(app, environ)
@@ -137,10 +173,14 @@ def test_whatever_the_name_it_is_refused_or_has_an_address(seed: int, room: Card
     assert statuses >= {201, 421}
 
 
-def answer_of(app: Flask, environ: WSGIEnvironment) -> tuple[int, dict[str, str], bytes]:
+def answer_of(
+    app: Flask, environ: WSGIEnvironment
+) -> tuple[int, dict[str, str], bytes]:
     heads: list[tuple[str, list[tuple[str, str]]]] = []
 
-    def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
+    def start(
+        status: str, headers: list[tuple[str, str]], _error: object = None
+    ) -> Callable[[bytes], object]:
         heads.append((status, headers))
         return lambda _: None
 

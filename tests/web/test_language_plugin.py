@@ -43,14 +43,18 @@ msgstr ""
 
 
 def catalogue(words: Mapping[str, str]) -> str:
-    return HEADER + "".join(f'\nmsgid "{one}"\nmsgstr "{said}"\n' for one, said in words.items())
+    return HEADER + "".join(
+        f'\nmsgid "{one}"\nmsgstr "{said}"\n' for one, said in words.items()
+    )
 
 
 def install(place: Path, codes: Mapping[str, str], words: Mapping[str, str]) -> None:
     """Put a package of languages where pip would: its modules, and beside them what tells of its entry points."""
     about = place / "some_words-1.dist-info"
     about.mkdir(parents=True)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: some-words\nVersion: 1\n")
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: some-words\nVersion: 1\n"
+    )
     points = "".join(f"{code} = {module}\n" for code, module in codes.items())
     (about / "entry_points.txt").write_text(f"[referee.languages]\n{points}")
     folder = place / "some_words" / "locale"
@@ -61,7 +65,12 @@ def install(place: Path, codes: Mapping[str, str], words: Mapping[str, str]) -> 
 
 
 def forget() -> None:
-    for cached in (discovery.installed, discovery.rulebook, languages.language, languages.words):
+    for cached in (
+        discovery.installed,
+        discovery.rulebook,
+        languages.language,
+        languages.words,
+    ):
         cached.cache_clear()
     for cached in (script_catalogues.script, script_catalogues.fingerprint):
         cached.cache_clear()
@@ -80,7 +89,11 @@ def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def polish(modules: Path) -> None:
-    said = {"referee": catalogue(CORE), "referee_web": catalogue(PAGES) + SEVERAL, "referee_faj": catalogue(FAJ)}
+    said = {
+        "referee": catalogue(CORE),
+        "referee_web": catalogue(PAGES) + SEVERAL,
+        "referee_faj": catalogue(FAJ),
+    }
     install(modules, {"pl": "some_words"}, said)
     forget()
 
@@ -108,11 +121,18 @@ def test_scripts_speak_it_with_all_its_plurals(app: Flask) -> None:
     assert answer.status_code == 200
     assert '"Take back the {card}":"Cofnij {card}"' in answer.text
     said = json.loads(answer.text.partition(" = ")[2].removesuffix(";\n"))
-    assert said["{n} card"] == {"one": "{n} karta", "few": "{n} karty", "many": "{n} kart"}
+    assert said["{n} card"] == {
+        "one": "{n} karta",
+        "few": "{n} karty",
+        "many": "{n} kart",
+    }
 
 
 @pytest.mark.usefixtures("polish")
-@pytest.mark.parametrize("typed", ["dama kier", "kier dama", "piątka kier", "piontka kier", "piatka kier", "d♥"])
+@pytest.mark.parametrize(
+    "typed",
+    ["dama kier", "kier dama", "piątka kier", "piontka kier", "piatka kier", "d♥"],
+)
 def test_cards_are_typed_by_the_names_in_its_catalogue(app: Flask, typed: str) -> None:
     sent = {"typed=pile": typed, "typed=cards": "KH"}
     answer = app.test_client().post("/ask/tripp-jokes/play", headers=POLISH, data=sent)
@@ -128,24 +148,45 @@ def test_it_says_and_by_the_sound_that_follows() -> None:
 
 
 def test_without_it_nobody_is_offered_it(app: Flask) -> None:
-    assert app.test_client().get("/preferences", headers=POLISH).headers["Content-Language"] == "en"
+    assert (
+        app.test_client()
+        .get("/preferences", headers=POLISH)
+        .headers["Content-Language"]
+        == "en"
+    )
     assert app.test_client().get("/words/pages/pl.js").status_code == 404
 
 
 @pytest.mark.parametrize("code", ["en", "Polish", "p_l", "../pl"])
-def test_what_is_no_code_of_another_language_is_left_out_and_said(modules: Path, code: str) -> None:
+def test_what_is_no_code_of_another_language_is_left_out_and_said(
+    modules: Path, code: str
+) -> None:
     install(modules, {code: "some_words"}, {})
     forget()
     assert code not in discovery.installed().languages
     assert "is no code of a language" in discovery.installed().broken[code]
 
 
-def test_a_language_that_nobody_knows_is_spoken_by_its_code(app: Flask, modules: Path) -> None:
+def test_a_language_that_nobody_knows_is_spoken_by_its_code(
+    app: Flask, modules: Path
+) -> None:
     two_forms = SEVERAL.replace('msgstr[2] "{n} kart"\n', "")
     words = {"referee_web": two_forms + '\nmsgid "Preferences"\nmsgstr "Zqwx"\n'}
-    install(modules, {"qaa": "some_words"}, words | {"referee": catalogue({"and ~ pattern": "i ~ ["})})
+    install(
+        modules,
+        {"qaa": "some_words"},
+        words | {"referee": catalogue({"and ~ pattern": "i ~ ["})},
+    )
     forget()
     assert '<span lang="qaa">qaa</span>' in app.test_client().get("/preferences").text
-    assert "Zqwx" in app.test_client().get("/preferences", headers={"Accept-Language": "qaa"}).text
-    assert '"{n} card":{"one":"{n} karta","other":"{n} karty"}' in app.test_client().get("/words/pages/qaa.js").text
+    assert (
+        "Zqwx"
+        in app.test_client()
+        .get("/preferences", headers={"Accept-Language": "qaa"})
+        .text
+    )
+    assert (
+        '"{n} card":{"one":"{n} karta","other":"{n} karty"}'
+        in app.test_client().get("/words/pages/qaa.js").text
+    )
     assert listed(["Ana", "Iris"], languages.language("qaa").gettext) == "Ana and Iris"

@@ -18,11 +18,15 @@ from referee.vocabulary.text import Wording, say
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
-GERMAN, SPANISH = ({"Accept-Language": asked} for asked in ("de-AT,de;q=0.9,en;q=0.5", "es"))
+GERMAN, SPANISH = (
+    {"Accept-Language": asked} for asked in ("de-AT,de;q=0.9,en;q=0.5", "es")
+)
 
 
 def words(answer: TestResponse) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.get_data(as_text=True))).split())
+    return " ".join(
+        unescape(re.sub(r"<[^>]*>", " ", answer.get_data(as_text=True))).split()
+    )
 
 
 @pytest.fixture
@@ -34,16 +38,24 @@ def trick(open_table: Open) -> Opened:
     return table
 
 
-def play(trick: Opened, headers: dict[str, str] | None = None, **plays: str) -> dict[str, object]:
+def play(
+    trick: Opened, headers: dict[str, str] | None = None, **plays: str
+) -> dict[str, object]:
     entry = {"id": str(uuid4()), "kind": "play", "data": {"plays": plays}}
-    told: dict[str, object] = trick.host.post(trick.path("entries"), entry, headers=headers).json
+    told: dict[str, object] = trick.host.post(
+        trick.path("entries"), entry, headers=headers
+    ).json
     return told
 
 
 @pytest.mark.parametrize(
     ("headers", "language", "said"),
     [
-        ({}, "en", "Everybody places one card of their hand face down by the board and enters it."),
+        (
+            {},
+            "en",
+            "Everybody places one card of their hand face down by the board and enters it.",
+        ),
         (GERMAN, "de", "Alle legen eine Karte ihrer Hand verdeckt neben die Auslage"),
         (SPANISH, "es", "Cada cual pone una carta de su mano boca abajo"),
         ({"Accept-Language": "fr"}, "en", "Everybody places one card"),
@@ -59,9 +71,13 @@ def test_a_page_speaks_the_language_that_the_browser_asks_for(
     assert {"accept-language", "cookie"} <= {name.lower() for name in answer.vary}
 
 
-def test_what_is_wrong_with_a_body_is_said_in_the_language_of_whoever_sent_it(app: Flask) -> None:
+def test_what_is_wrong_with_a_body_is_said_in_the_language_of_whoever_sent_it(
+    app: Flask,
+) -> None:
     for headers, said in ((GERMAN, "Das wird gebraucht."), ({}, "This is needed.")):
-        problem = app.test_client().post("/api/v1/tables", json={}, headers=headers).json
+        problem = (
+            app.test_client().post("/api/v1/tables", json={}, headers=headers).json
+        )
         assert problem is not None
         assert problem["errors"] == [{"field": "game", "message": said}]
 
@@ -73,23 +89,38 @@ def test_what_is_preferred_here_goes_before_what_the_browser_asks(app: Flask) ->
     answer = phone.get("/", headers=GERMAN)
     assert "Pregunta al árbitro" in words(answer)
     assert answer.headers["Content-Language"] == "es"
-    assert "Frag den Schiedsrichter" in words(app.test_client().get("/", headers=GERMAN))
+    assert "Frag den Schiedsrichter" in words(
+        app.test_client().get("/", headers=GERMAN)
+    )
 
 
-def test_two_phones_at_a_table_each_read_their_own_language(app: Flask, trick: Opened) -> None:
+def test_two_phones_at_a_table_each_read_their_own_language(
+    app: Flask, trick: Opened
+) -> None:
     play(trick, Ana="JC", Ben="XB")
-    assert "Ana gewinnt den Stich mit Kreuz-Bube" in words(app.test_client().get(f"/t/{trick.code}", headers=GERMAN))
+    assert "Ana gewinnt den Stich mit Kreuz-Bube" in words(
+        app.test_client().get(f"/t/{trick.code}", headers=GERMAN)
+    )
     assert "Ana gana la baza con la jota de tréboles" in words(
         app.test_client().get(f"/t/{trick.code}", headers=SPANISH)
     )
-    assert "Ana wins the trick with the jack of clubs" in words(app.test_client().get(f"/t/{trick.code}/log"))
+    assert "Ana wins the trick with the jack of clubs" in words(
+        app.test_client().get(f"/t/{trick.code}/log")
+    )
 
 
-def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is_not(trick: Opened) -> None:
+def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is_not(
+    trick: Opened,
+) -> None:
     play(trick, Ana="JC", Ben="XB")
-    assert trick.host.look(trick.code)["rulings"][0]["summary"] == "Ana wins the trick with the jack of clubs"
+    assert (
+        trick.host.look(trick.code)["rulings"][0]["summary"]
+        == "Ana wins the trick with the jack of clubs"
+    )
     german = trick.host.get(f"/tables/{trick.code}", headers=GERMAN)
-    assert german.json["rulings"][0]["summary"] == "Ana gewinnt den Stich mit Kreuz-Bube"
+    assert (
+        german.json["rulings"][0]["summary"] == "Ana gewinnt den Stich mit Kreuz-Bube"
+    )
     assert german.response.headers["Content-Language"] == "de"
     rules = trick.host.get("/games/faj", headers=SPANISH).json
     assert rules["sections"][0]["title"] == "Cómo va"
@@ -97,17 +128,27 @@ def test_the_interface_words_its_texts_as_it_is_asked_and_in_english_where_it_is
 
 def test_what_is_wrong_is_told_in_the_language_too(app: Flask) -> None:
     asked = {"board": "3x", "plays": {"Ana": "JC"}}
-    told = app.test_client().post("/api/v1/games/faj/ask/trick", json=asked, headers=GERMAN).get_json(force=True)
+    told = (
+        app.test_client()
+        .post("/api/v1/games/faj/ask/trick", json=asked, headers=GERMAN)
+        .get_json(force=True)
+    )
     assert told["title"] == "Falsche Felder"
     assert told["type"] == "/api#wrong-fields"
-    assert told["errors"][0]["message"].startswith("„3x“ ist keine Karte. Meintest du Kreuz-Drei (3C)")
+    assert told["errors"][0]["message"].startswith(
+        "„3x“ ist keine Karte. Meintest du Kreuz-Drei (3C)"
+    )
 
 
 @pytest.mark.parametrize(
     ("headers", "typed", "hint"),
     [
         (GERMAN, "Kreuz D, 3c, roter Joker", "2c, 2♣, Kreuz-Zwei, Joker Rot"),
-        (SPANISH, "la reina de tréboles 3c comodín rojo", "2c, 2♣, dos de tréboles, comodín rojo"),
+        (
+            SPANISH,
+            "la reina de tréboles 3c comodín rojo",
+            "2c, 2♣, dos de tréboles, comodín rojo",
+        ),
     ],
 )
 def test_cards_are_typed_by_their_names_in_the_language_of_the_page(
@@ -115,10 +156,14 @@ def test_cards_are_typed_by_their_names_in_the_language_of_the_page(
 ) -> None:
     asked = "/ask/tripp-jokes/play"
     assert hint in words(app.test_client().get(asked, headers=headers))
-    answer = app.test_client().post(asked, headers=headers, data={"typed=pile": typed, "typed=cards": "5h"})
+    answer = app.test_client().post(
+        asked, headers=headers, data={"typed=pile": typed, "typed=cards": "5h"}
+    )
     assert answer.status_code == 200
     assert "5♥" in words(answer)
-    wrong = app.test_client().post(asked, headers=headers, data={"typed=pile": f"{typed} foo", "typed=cards": "5h"})
+    wrong = app.test_client().post(
+        asked, headers=headers, data={"typed=pile": f"{typed} foo", "typed=cards": "5h"}
+    )
     assert wrong.status_code == 422
     assert f'value="{typed} foo"' in unescape(wrong.get_data(as_text=True))
 
@@ -135,9 +180,15 @@ def test_a_questioned_refusal_is_kept_in_no_language(app: Flask, trick: Opened) 
     id = str(uuid4())
     entry = {"id": id, "kind": "play", "data": {"plays": {"Ana": "3C"}}}
     trick.host.ask("post", trick.path("entries"), json=entry)
-    trick.host.post(trick.path("disputes"), {"entry": id, "why": ""}, headers=GERMAN).said(201)
+    trick.host.post(
+        trick.path("disputes"), {"entry": id, "why": ""}, headers=GERMAN
+    ).said(201)
     seen = {
-        language: words(app.test_client().get(f"/t/{trick.code}", headers={"Accept-Language": language}))
+        language: words(
+            app.test_client().get(
+                f"/t/{trick.code}", headers={"Accept-Language": language}
+            )
+        )
         for language in ("en", "de", "es")
     }
     assert "Ana cannot play the three of clubs" in seen["en"]
@@ -146,29 +197,44 @@ def test_a_questioned_refusal_is_kept_in_no_language(app: Flask, trick: Opened) 
 
 
 def test_the_scripts_are_given_their_words(app: Flask, trick: Opened) -> None:
-    html = app.test_client().get(f"/t/{trick.code}", headers=GERMAN).get_data(as_text=True)
+    html = (
+        app.test_client().get(f"/t/{trick.code}", headers=GERMAN).get_data(as_text=True)
+    )
     found = re.search(r'src="(/words/pages/de\.js\?v=\w+)"', html)
     assert found is not None
     answer = app.test_client().get(found[1])
     assert answer.mimetype == "text/javascript"
     assert "immutable" in answer.headers["Cache-Control"]
-    assert '"{n} card":{"other":"{n} Karten","one":"{n} Karte"}' in answer.get_data(as_text=True)
-    assert "/words/" not in app.test_client().get(f"/t/{trick.code}").get_data(as_text=True)
+    assert '"{n} card":{"other":"{n} Karten","one":"{n} Karte"}' in answer.get_data(
+        as_text=True
+    )
+    assert "/words/" not in app.test_client().get(f"/t/{trick.code}").get_data(
+        as_text=True
+    )
     assert app.test_client().get("/words/pages/fr.js").status_code == 404
     assert script_catalogues.fingerprint("de") != script_catalogues.fingerprint("es")
 
 
-def test_a_form_stays_the_same_form_in_another_language(app: Flask, trick: Opened) -> None:
+def test_a_form_stays_the_same_form_in_another_language(
+    app: Flask, trick: Opened
+) -> None:
     host = app.test_client()
     host.set_cookie(f"host_{trick.code}", trick.host.token or "")
     shapes = {
-        tuple(re.findall(r'data-shape="(\w+)"', host.get(f"/t/{trick.code}", headers=headers).get_data(as_text=True)))
+        tuple(
+            re.findall(
+                r'data-shape="(\w+)"',
+                host.get(f"/t/{trick.code}", headers=headers).get_data(as_text=True),
+            )
+        )
         for headers in ({}, GERMAN, SPANISH)
     }
     assert len(shapes) == 1 and shapes != {()}
 
 
-def test_a_stranger_is_told_in_german_that_there_is_no_such_page(spectator: Phone) -> None:
+def test_a_stranger_is_told_in_german_that_there_is_no_such_page(
+    spectator: Phone,
+) -> None:
     answer = spectator.app.test_client().get("/nowhere", headers=GERMAN)
     assert answer.status_code == 404
     assert "Unter dieser Adresse ist nichts." in words(answer)
@@ -177,18 +243,27 @@ def test_a_stranger_is_told_in_german_that_there_is_no_such_page(spectator: Phon
 def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -> None:
     """`pile` is a word of two games, and each has its own for it in German."""
     heap, pile = (
-        languages.language("de", ("referee_web",), game).gettext("pile") for game in ("slapjack", "tripp-jokes")
+        languages.language("de", ("referee_web",), game).gettext("pile")
+        for game in ("slapjack", "tripp-jokes")
     )
     assert (heap, pile) == ("Haufen", "Stapel")
     table = open_table("slapjack", "Ana", "Ben")
     table.start()
     table.host.enter(table.code, "play", "Ben").said(201)
     assert "Haufen" in words(app.test_client().get(f"/t/{table.code}", headers=GERMAN))
-    assert "Stapel" in words(app.test_client().get("/games/tripp-jokes", headers=GERMAN))
+    assert "Stapel" in words(
+        app.test_client().get("/games/tripp-jokes", headers=GERMAN)
+    )
 
 
-@pytest.mark.parametrize(("times", "read"), [(10, "TH"), (form_values.MOST_TYPED // 7 + 1, "Herz 10")])
-def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(times: int, read: str) -> None:
+@pytest.mark.parametrize(
+    ("times", "read"), [(10, "TH"), (form_values.MOST_TYPED // 7 + 1, "Herz 10")]
+)
+def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(
+    times: int, read: str
+) -> None:
     german = Wording(language=languages.language("de", ("referee_web",)))
     typed = FormValues([("typed=cards", "Herz 10")] * times)
-    assert form_values.read([Field("cards", "cards", say("Cards"))], typed, told=german) == {"cards": [read] * times}
+    assert form_values.read(
+        [Field("cards", "cards", say("Cards"))], typed, told=german
+    ) == {"cards": [read] * times}

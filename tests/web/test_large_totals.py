@@ -39,7 +39,12 @@ class Pad:
 
     def enter(self, ana: object, ben: object = 0) -> int:
         self.entries += 1
-        draft = Draft(str(UUID(int=self.entries)), "round", None, {"points": {"Ana": ana, "Ben": ben}})
+        draft = Draft(
+            str(UUID(int=self.entries)),
+            "round",
+            None,
+            {"points": {"Ana": ana, "Ben": ben}},
+        )
         return change(self.room, self.code, self.host, enter, [draft]).seq
 
     def enter_as_before(self, ana: object, ben: object = 0) -> int:
@@ -63,7 +68,10 @@ class Pad:
     @property
     def scores(self) -> list[Any]:
         view = look(self.room, self.code, self.host, snapshot_of).view
-        return [next(each.score for each in view.standings if each.seat == seat) for seat in ("Ana", "Ben")]
+        return [
+            next(each.score for each in view.standings if each.seat == seat)
+            for seat in ("Ana", "Ben")
+        ]
 
 
 @pytest.fixture
@@ -73,7 +81,9 @@ def pad(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pad]:
     opened.room.close()
 
 
-def test_what_was_entered_before_there_was_a_bound_stays_and_new_entries_are_held_to_it(pad: Pad) -> None:
+def test_what_was_entered_before_there_was_a_bound_stays_and_new_entries_are_held_to_it(
+    pad: Pad,
+) -> None:
     old = pad.enter_as_before(10**12)
     pad.restart()
     assert pad.scores == [10**12, 0]
@@ -95,7 +105,9 @@ def test_a_corrected_entry_is_held_to_the_bound(pad: Pad) -> None:
     assert pad.scores == [5, 0]
 
 
-def test_a_total_that_nobody_can_count_exactly_is_refused_and_nothing_is_kept(pad: Pad) -> None:
+def test_a_total_that_nobody_can_count_exactly_is_refused_and_nothing_is_kept(
+    pad: Pad,
+) -> None:
     pad.enter_as_before(MOST_COUNTED - 5)
     before = pad.seq
     with pytest.raises(TooLargeError) as refused:
@@ -117,11 +129,22 @@ def test_no_correction_takes_a_total_there(pad: Pad) -> None:
     assert (pad.seq, pad.scores) == (before, [MOST_COUNTED - 5, 0])
 
 
-@pytest.mark.parametrize("number", [10**12, 10**30, 10**400], ids=["12 zeros", "30 zeros", "400 zeros"])
-def test_no_verdict_of_the_table_holds_a_number_that_could_not_be_entered(number: int, pad: Pad) -> None:
+@pytest.mark.parametrize(
+    "number", [10**12, 10**30, 10**400], ids=["12 zeros", "30 zeros", "400 zeros"]
+)
+def test_no_verdict_of_the_table_holds_a_number_that_could_not_be_entered(
+    number: int, pad: Pad
+) -> None:
     seq = pad.enter(2.5, 3)
     dispute = change(pad.room, pad.code, pad.host, question, seq)
     verdict = {"points": {"Ana": number}}
     with pytest.raises(WrongFieldsError, match=r"verdict\.points"):
-        change(pad.room, pad.code, pad.host, resolve, dispute, ResolutionDraft("overruled", verdict=verdict))
+        change(
+            pad.room,
+            pad.code,
+            pad.host,
+            resolve,
+            dispute,
+            ResolutionDraft("overruled", verdict=verdict),
+        )
     assert pad.scores == [2.5, 3]

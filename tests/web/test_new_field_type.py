@@ -45,15 +45,26 @@ def app(room: CardRoom) -> Flask:
 
 def test_it_is_entered_over_the_api(app: Flask) -> None:
     client = app.test_client()
-    made = client.post("/api/v1/tables", json={"game": "sand-glass", "seats": ["Ana"]}).get_json()
-    host, table = {"Authorization": f"Bearer {made['host_token']}"}, f"/api/v1/tables/{made['code']}"
+    made = client.post(
+        "/api/v1/tables", json={"game": "sand-glass", "seats": ["Ana"]}
+    ).get_json()
+    host, table = (
+        {"Authorization": f"Bearer {made['host_token']}"},
+        f"/api/v1/tables/{made['code']}",
+    )
     view = client.post(f"{table}/start", json={}, headers=host).get_json()
     [field] = view["prompts"][0]["fields"]
     assert (field["name"], field["type"], field["max"]) == ("held", "duration", 600)
 
     def sent(held: object) -> tuple[int, str]:
-        entry = {"id": "7d9f2c54-0b1e-4a36-9c8d-1f2e3d4c5b6a", "kind": "hold", "data": {"held": held}}
-        answer = client.post(f"{table}/entries", json={"entries": [entry]}, headers=host)
+        entry = {
+            "id": "7d9f2c54-0b1e-4a36-9c8d-1f2e3d4c5b6a",
+            "kind": "hold",
+            "data": {"held": held},
+        }
+        answer = client.post(
+            f"{table}/entries", json={"entries": [entry]}, headers=host
+        )
         return answer.status_code, answer.get_data(as_text=True)
 
     assert sent("soon")[0] == 422 and "like 1:30" in sent("soon")[1]
@@ -64,7 +75,9 @@ def test_it_is_entered_over_the_api(app: Flask) -> None:
     assert [line["data"] for line in log["entries"]] == [{"held": "1:30"}]
 
 
-def test_it_is_entered_on_a_page_and_stands_in_the_form_that_corrects_it(app: Flask) -> None:
+def test_it_is_entered_on_a_page_and_stands_in_the_form_that_corrects_it(
+    app: Flask,
+) -> None:
     host, ana = app.test_client(), app.test_client()
     code = open_table(host, "sand-glass")
     sit(ana, code, "Ana")
@@ -72,10 +85,17 @@ def test_it_is_entered_on_a_page_and_stands_in_the_form_that_corrects_it(app: Fl
     asked = page(ana.get(f"/t/{code}"))
     assert "Held out for up to 600 s" in asked.text
     refused = enter(ana, code, "hold", typed__held="soon")
-    assert refused.status_code == 422 and "Give minutes and seconds here, like 1:30." in page(refused).text
+    assert (
+        refused.status_code == 422
+        and "Give minutes and seconds here, like 1:30." in page(refused).text
+    )
     assert enter(ana, code, "hold", typed__held="1:30").status_code == 303
     assert "Held out for 1:30" in page(host.get(f"/t/{code}/log")).text
-    [typed] = [one for one in page(host.get(f"/t/{code}/correct/1")).inputs if one.get("name") == "typed=held"]
+    [typed] = [
+        one
+        for one in page(host.get(f"/t/{code}/correct/1")).inputs
+        if one.get("name") == "typed=held"
+    ]
     assert typed["value"] == "1:30"
 
 

@@ -12,9 +12,16 @@ from tests.web.conftest import Open, Opened
 
 def news(table: Opened, page: str = "") -> list[str]:
     """What anybody passing by is told there."""
-    text = table.host.app.test_client().get(f"/t/{table.code}{page}").get_data(as_text=True)
+    text = (
+        table.host.app.test_client()
+        .get(f"/t/{table.code}{page}")
+        .get_data(as_text=True)
+    )
     told = re.findall(r"<p data-asked[^>]*>(.*?)</p>", text)
-    return [html.unescape(re.sub(r'<span class="unseen">.*?</span>|<[^>]+>', "", one)) for one in told]
+    return [
+        html.unescape(re.sub(r'<span class="unseen">.*?</span>|<[^>]+>', "", one))
+        for one in told
+    ]
 
 
 def correct(table: Opened, phone: str, **change: object) -> str:
@@ -26,9 +33,15 @@ def test_nothing_is_told_where_nothing_was_put_right(played: Opened) -> None:
     assert news(played) == news(played, "/board") == []
 
 
-def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(played: Opened) -> None:
+def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(
+    played: Opened,
+) -> None:
     correct(played, "Ben", seq=2, data={"card": "JS"})
-    assert news(played) == news(played, "/board") == [told := "Round 1, Ben: 8♠ → J♠. Now: Ben wins. by Ben"]
+    assert (
+        news(played)
+        == news(played, "/board")
+        == [told := "Round 1, Ben: 8♠ → J♠. Now: Ben wins. by Ben"]
+    )
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     assert news(played) == [told]
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
@@ -38,29 +51,51 @@ def test_a_correction_is_told_with_what_is_ruled_now_until_the_next_ruling(playe
 def test_a_hand_is_told_only_where_its_cards_changed(open_table: Open) -> None:
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
-    for seat, hidden, exposed in (("Ana", "2H 3H 4H", "9S 9D KC"), ("Ben", "5C", ""), ("Cy", "6S", "")):
+    for seat, hidden, exposed in (
+        ("Ana", "2H 3H 4H", "9S 9D KC"),
+        ("Ben", "5C", ""),
+        ("Cy", "6S", ""),
+    ):
         cards = {"hidden": hidden.split(), "exposed": exposed.split()}
         table.phones[seat].enter(table.code, "round", **cards).said(201)
 
-    correct(table, "Ana", seq=1, data={"hidden": ["2H", "3H", "5H"], "exposed": ["KC", "9S", "9D"]})
+    correct(
+        table,
+        "Ana",
+        seq=1,
+        data={"hidden": ["2H", "3H", "5H"], "exposed": ["KC", "9S", "9D"]},
+    )
     [told] = news(table)
     assert told.startswith("Round 1, Ana: Hidden hand, without locked cards 4♥ → 5♥. ")
 
-    correct(table, "Ana", seq=1, data={"hidden": ["5H", "3H", "2H"], "exposed": ["9D", "9S", "KC"]})
+    correct(
+        table,
+        "Ana",
+        seq=1,
+        data={"hidden": ["5H", "3H", "2H"], "exposed": ["9D", "9S", "KC"]},
+    )
     assert news(table)[0].startswith("Round 1, Ana’s cards, in another order. Still: ")
 
 
-def test_cards_that_lie_in_other_groups_are_told_group_by_group(open_table: Open) -> None:
+def test_cards_that_lie_in_other_groups_are_told_group_by_group(
+    open_table: Open,
+) -> None:
     with beside(EntryPoint("laid-melds", "tests.laid_melds", GAMES)):
         table = open_table("laid-melds", "Ana", "Ben")
         table.start(dealer="Ben")
-        table.phones["Ana"].enter(table.code, "lay", melds="3C 4C 5C / 3D 4D 5D / 3H 4H 5H").said(201)
+        table.phones["Ana"].enter(
+            table.code, "lay", melds="3C 4C 5C / 3D 4D 5D / 3H 4H 5H"
+        ).said(201)
         correct(table, "Ana", seq=1, data={"melds": "3C 3D 3H / 4C 4D 4H / 5C 5D 5H"})
         [told] = news(table)
-    assert told.startswith("Round 1: 3♣ 4♣ 5♣ / 3♦ 4♦ 5♦ / 3♥ 4♥ 5♥ → 3♣ 3♦ 3♥ / 4♣ 4♦ 4♥ / 5♣ 5♦ 5♥. ")
+    assert told.startswith(
+        "Round 1: 3♣ 4♣ 5♣ / 3♦ 4♦ 5♦ / 3♥ 4♥ 5♥ → 3♣ 3♦ 3♥ / 4♣ 4♦ 4♥ / 5♣ 5♦ 5♥. "
+    )
 
 
-def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: Opened) -> None:
+def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(
+    played: Opened,
+) -> None:
     id = correct(played, "Ben", seq=2, strike=True)
     assert news(played) == ["Taken back: Round 1, Ben: 8♠ by Ben"]
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
@@ -69,7 +104,9 @@ def test_what_was_taken_back_is_told_by_whom_and_until_it_stands_again(played: O
 
 def test_only_what_was_changed_has_a_page_of_what_changed(played: Opened) -> None:
     def asks() -> bool:
-        return ">Details</a>" in played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
+        return ">Details</a>" in played.host.app.test_client().get(
+            f"/t/{played.code}"
+        ).get_data(as_text=True)
 
     id = correct(played, "Ben", seq=2, strike=True)
     assert not asks()
@@ -86,7 +123,9 @@ def test_what_was_taken_back_is_past_with_the_next_entry(played: Opened) -> None
     assert news(played) == news(played, "/board") == []
 
 
-def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played: Opened) -> None:
+def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
+    played: Opened,
+) -> None:
     played.phones["Ana"].enter(played.code, "lay", card="TS").said(201)
     correct(played, "Ana", seq=3, data={"card": "4S"})
     assert news(played) == ["Corrected: Round 1, Ana’s card by Ana"]
@@ -96,14 +135,20 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(played:
     ("resolved_as", "more", "told"),
     [
         ("upheld", {}, "What was questioned stands: the ruling is upheld."),
-        ("overruled", {"verdict": {"winner": "Ben"}}, "What was questioned is overruled by the table."),
+        (
+            "overruled",
+            {"verdict": {"winner": "Ben"}},
+            "What was questioned is overruled by the table.",
+        ),
     ],
 )
 def test_what_was_questioned_is_told_when_it_is_settled(
     played: Opened, resolved_as: str, more: dict[str, object], told: str
 ) -> None:
     id = played.phones["Ben"].post(played.path("disputes"), {"seq": 2}).said(201)["id"]
-    played.host.post(played.path(f"disputes/{id}/resolve"), {"as": resolved_as, **more}).said(201)
+    played.host.post(
+        played.path(f"disputes/{id}/resolve"), {"as": resolved_as, **more}
+    ).said(201)
     [found] = news(played)
     assert found.startswith(told)
     page = played.host.app.test_client().get(f"/t/{played.code}").get_data(as_text=True)
@@ -116,7 +161,10 @@ def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:
     correct(played, "Ana", seq=3, data={"card": "4S"})
     played.phones["Ben"].enter(played.code, "lay", card="7S").said(201)
     id = str(
-        played.host.post(played.path("corrections"), {"changes": [{"seq": 3, "data": {"card": "5S"}}]}).said(201)["id"]
+        played.host.post(
+            played.path("corrections"),
+            {"changes": [{"seq": 3, "data": {"card": "5S"}}]},
+        ).said(201)["id"]
     )
     assert news(played) == ["Corrected: Round 1, Ana: 5♠ by the host"]
     played.host.post(played.path(f"corrections/{id}/undo")).said(201)
@@ -124,4 +172,6 @@ def test_what_stood_there_under_seal_is_never_told(played: Opened) -> None:
     client = played.host.app.test_client()
     for page in ("", "/board", "/log", f"/corrections/{id}"):
         assert "10♠" not in client.get(f"/t/{played.code}{page}").get_data(as_text=True)
-        assert "ten of spades" not in client.get(f"/t/{played.code}{page}").get_data(as_text=True), page
+        assert "ten of spades" not in client.get(f"/t/{played.code}{page}").get_data(
+            as_text=True
+        ), page

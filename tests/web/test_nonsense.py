@@ -102,7 +102,19 @@ INPUTS = (
         "game",
     ),
 )
-CARDS = ("AS", "2c", "X", "XB", "10h", "As Kd", "JS / QH", "ace of spades", "2c 2c 2c", "1", "Ana = Ben, Cy")
+CARDS = (
+    "AS",
+    "2c",
+    "X",
+    "XB",
+    "10h",
+    "As Kd",
+    "JS / QH",
+    "ace of spades",
+    "2c 2c 2c",
+    "1",
+    "Ana = Ben, Cy",
+)
 
 
 def play_on(table: Opened, rng: Random, entries: int) -> list[dict[str, Any]]:
@@ -116,8 +128,13 @@ def play_on(table: Opened, rng: Random, entries: int) -> list[dict[str, Any]]:
         if answer.status == 201:
             player.note(kind, seat, data, answer.json["rulings"])
         view = table.host.look(table.code)
-    next_ones = [player.choose(view["prompts"], view["to_act"]) for _ in range(9 if view["prompts"] else 0)]
-    return [{"kind": kind, "seat": seat, "data": data} for kind, seat, data in next_ones]
+    next_ones = [
+        player.choose(view["prompts"], view["to_act"])
+        for _ in range(9 if view["prompts"] else 0)
+    ]
+    return [
+        {"kind": kind, "seat": seat, "data": data} for kind, seat, data in next_ones
+    ]
 
 
 def _games() -> list[str]:
@@ -126,7 +143,9 @@ def _games() -> list[str]:
 
 
 def _players(game: str) -> tuple[str, ...]:
-    return NAMES[: max(count for count in rulebook(game).game.players if count <= len(NAMES))]
+    return NAMES[
+        : max(count for count in rulebook(game).game.players if count <= len(NAMES))
+    ]
 
 
 def world(open_table: Open, rng: Random) -> Known:
@@ -138,21 +157,40 @@ def world(open_table: Open, rng: Random) -> Known:
     }
     claims, links, disputes, corrections = [], [], [], []
     for table in tables:
-        claims.append(Phone(table.host.app).post(table.path("join"), {"name": "Ana"}).said(202)["claim"])
-        links.append(table.host.post(table.path("seats/Ben/link")).said(201)["url"].rpartition("/")[2])
+        claims.append(
+            Phone(table.host.app)
+            .post(table.path("join"), {"name": "Ana"})
+            .said(202)["claim"]
+        )
+        links.append(
+            table.host.post(table.path("seats/Ben/link"))
+            .said(201)["url"]
+            .rpartition("/")[2]
+        )
         asked = table.host.post(table.path("disputes"), {"seq": 1})
         disputes += [asked.json["id"]] if asked.status == 201 else []
         struck = table.host.post(
-            table.path("corrections"), {"changes": [{"seq": 1, "strike": True}], "drop_unfit": True}
+            table.path("corrections"),
+            {"changes": [{"seq": 1, "strike": True}], "drop_unfit": True},
         )
         corrections += [struck.json["id"]] if struck.status == 201 else []
     phones = {table.code: {"": table.host, **table.phones} for table in tables}
-    tokens = {code: [phone.token or "" for phone in there.values()] for code, there in phones.items()}
-    cookies = {
-        code: [f"{'seat' if seat else 'host'}_{code}={phone.token}" for seat, phone in there.items()]
+    tokens = {
+        code: [phone.token or "" for phone in there.values()]
         for code, there in phones.items()
     }
-    questions = [name for game in _games() for name in ("trick", "round", "hand", "slap", "bid", "play", "legal")]
+    cookies = {
+        code: [
+            f"{'seat' if seat else 'host'}_{code}={phone.token}"
+            for seat, phone in there.items()
+        ]
+        for code, there in phones.items()
+    }
+    questions = [
+        name
+        for game in _games()
+        for name in ("trick", "round", "hand", "slap", "bid", "play", "legal")
+    ]
     named = {
         "code": [table.code for table in tables],
         "game": _games(),
@@ -165,7 +203,20 @@ def world(open_table: Open, rng: Random) -> Known:
         "correction": corrections or ["x"],
         "id": [*disputes, *corrections, "x"],
         "seq": ("1", "2", "3"),
-        "kind": ("play", "board", "round", "lay", "gather", "slap", "bid", "turn", "decide", "hand", "flip", "recount"),
+        "kind": (
+            "play",
+            "board",
+            "round",
+            "lay",
+            "gather",
+            "slap",
+            "bid",
+            "turn",
+            "decide",
+            "hand",
+            "flip",
+            "recount",
+        ),
         "field": (
             "plays",
             "board",
@@ -207,12 +258,16 @@ def try_out(app: Flask, open_table: Open, seed: int, requests: int) -> None:
         assert answered(app, sent) < 500, f"seed {seed}, request {number}: {sent}"
 
 
-def test_nothing_that_is_sent_is_a_fault_of_the_referee(app: Flask, open_table: Open) -> None:
+def test_nothing_that_is_sent_is_a_fault_of_the_referee(
+    app: Flask, open_table: Open
+) -> None:
     try_out(app, open_table, 8, 600)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_nothing_of_5_000_requests_is_a_fault_of_the_referee(app: Flask, open_table: Open, seed: int) -> None:
+def test_nothing_of_5_000_requests_is_a_fault_of_the_referee(
+    app: Flask, open_table: Open, seed: int
+) -> None:
     try_out(app, open_table, 1_000 + seed, 1_000)
 
 
@@ -229,12 +284,16 @@ Ask = Callable[[FlaskClient, str], int]
 
 
 def other_origin(client: FlaskClient, code: str) -> int:
-    return client.post(f"/t/{code}/join", data={"name": "Ana"}, headers={"Origin": "http://["}).status_code
+    return client.post(
+        f"/t/{code}/join", data={"name": "Ana"}, headers={"Origin": "http://["}
+    ).status_code
 
 
 def part_without_a_name(client: FlaskClient, code: str) -> int:
     body = b"--x\r\nContent-Disposition: form-data\r\n\r\nAna\r\n--x--\r\n"
-    return client.post(f"/t/{code}/join", data=body, content_type="multipart/form-data; boundary=x").status_code
+    return client.post(
+        f"/t/{code}/join", data=body, content_type="multipart/form-data; boundary=x"
+    ).status_code
 
 
 @pytest.mark.parametrize(
@@ -243,29 +302,59 @@ def part_without_a_name(client: FlaskClient, code: str) -> int:
         (403, other_origin),
         (422, part_without_a_name),
         (404, lambda client, _: client.get(f"/static/{'a' * 300}").status_code),
-        (404, lambda client, _: client.get(f"/static/{'a' * 12}/{'a' * 300}.js").status_code),
-        (404, lambda client, code: client.get(f"/t/{code}/link/{'a' * 3_000}").status_code),
-        (404, lambda client, code: client.get(f"/t/{code}/link/{'a' * 3_000}/qr.svg").status_code),
-        (404, lambda client, code: client.get(f"/t/{code}/link/a%0Ab/qr.svg").status_code),
+        (
+            404,
+            lambda client, _: (
+                client.get(f"/static/{'a' * 12}/{'a' * 300}.js").status_code
+            ),
+        ),
+        (
+            404,
+            lambda client, code: (
+                client.get(f"/t/{code}/link/{'a' * 3_000}").status_code
+            ),
+        ),
+        (
+            404,
+            lambda client, code: (
+                client.get(f"/t/{code}/link/{'a' * 3_000}/qr.svg").status_code
+            ),
+        ),
+        (
+            404,
+            lambda client, code: client.get(f"/t/{code}/link/a%0Ab/qr.svg").status_code,
+        ),
     ],
     ids=["origin", "part", "static", "kept", "link", "qr of a link", "qr of lines"],
 )
-def test_what_was_a_fault_is_refused(client: FlaskClient, room: CardRoom, status: int, ask: Ask) -> None:
+def test_what_was_a_fault_is_refused(
+    client: FlaskClient, room: CardRoom, status: int, ask: Ask
+) -> None:
     assert ask(client, room.open_table("highest-card").code) == status
 
 
-@pytest.mark.parametrize("host", ["a" * 64, f"{'a' * 64}.local", "a..b", f"{'é' * 40}.local", "["])
-@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/static/messages.js", "/nothing"])
-def test_a_name_that_cannot_be_is_not_ours(client: FlaskClient, host: str, path: str) -> None:
+@pytest.mark.parametrize(
+    "host", ["a" * 64, f"{'a' * 64}.local", "a..b", f"{'é' * 40}.local", "["]
+)
+@pytest.mark.parametrize(
+    "path", ["/", "/api/v1/games", "/static/messages.js", "/nothing"]
+)
+def test_a_name_that_cannot_be_is_not_ours(
+    client: FlaskClient, host: str, path: str
+) -> None:
     answer = client.get(path, headers={"Host": host.encode().decode("latin-1")})
     assert answer.status_code == 421
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_the_qr_code_of_a_link_is_there_as_long_as_the_link_is(open_table: Open, app: Flask) -> None:
+def test_the_qr_code_of_a_link_is_there_as_long_as_the_link_is(
+    open_table: Open, app: Flask
+) -> None:
     table = open_table("highest-card", "Ana")
     link = table.host.post(table.path("seats/Ana/link")).said(201)
     path = urlsplit(link["qr_url"]).path
     assert app.test_client().get(path).status_code == 200
-    Phone(app).post(table.path("links"), {"token": link["url"].rpartition("/")[2]}).said(201)
+    Phone(app).post(
+        table.path("links"), {"token": link["url"].rpartition("/")[2]}
+    ).said(201)
     assert app.test_client().get(path).status_code == 404

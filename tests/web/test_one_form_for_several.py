@@ -7,18 +7,26 @@ from werkzeug.test import TestResponse
 
 from .test_pages import enter, open_table, page, sit
 
-HANDS = {"Ana": ("2s 3s 4s", "5s 6s 7s"), "Ben": ("8s 9s ts", "js qs ks"), "Cy": ("2c 3c 4c", "5c 6c 7c")}
+HANDS = {
+    "Ana": ("2s 3s 4s", "5s 6s 7s"),
+    "Ben": ("8s 9s ts", "js qs ks"),
+    "Cy": ("2c 3c 4c", "5c 6c 7c"),
+}
 SEATS = tuple(HANDS)
 
 
-def send(host: FlaskClient, code: str, hands: dict[str, tuple[str, str]], **more: str) -> TestResponse:
+def send(
+    host: FlaskClient, code: str, hands: dict[str, tuple[str, str]], **more: str
+) -> TestResponse:
     """Fill in the hands of these seats, and send the form of all."""
     form = page(host.get(f"/t/{code}")).form("round", "Cy")
     typed = {}
     for seat, (hidden, exposed) in hands.items():
         place = SEATS.index(seat)
         typed |= {f"typed=hidden--{place}": hidden, f"typed=exposed--{place}": exposed}
-    return host.post(f"/t/{code}/enter", data=form | {"seat": list(SEATS)} | typed | more)
+    return host.post(
+        f"/t/{code}/enter", data=form | {"seat": list(SEATS)} | typed | more
+    )
 
 
 def length(who: FlaskClient, code: str) -> int:
@@ -65,7 +73,9 @@ def test_nothing_filled_in_is_no_entry(table: tuple[str, FlaskClient]) -> None:
     assert "Nothing is filled in yet" in page(answer).text
 
 
-def test_what_cannot_be_read_is_marked_at_its_seat_and_nothing_is_lost(table: tuple[str, FlaskClient]) -> None:
+def test_what_cannot_be_read_is_marked_at_its_seat_and_nothing_is_lost(
+    table: tuple[str, FlaskClient],
+) -> None:
     code, host = table
     answer = send(host, code, HANDS | {"Ben": ("8s 9s ts", "no such card")})
     html = answer.get_data(as_text=True)
@@ -77,7 +87,9 @@ def test_what_cannot_be_read_is_marked_at_its_seat_and_nothing_is_lost(table: tu
     assert length(host, code) == 0
 
 
-def test_the_same_card_in_two_hands_is_refused_by_name(table: tuple[str, FlaskClient]) -> None:
+def test_the_same_card_in_two_hands_is_refused_by_name(
+    table: tuple[str, FlaskClient],
+) -> None:
     code, host = table
     answer = send(host, code, HANDS | {"Ben": ("2s 9s ts", "js qs ks")})
     assert answer.status_code == 422
@@ -85,11 +97,15 @@ def test_the_same_card_in_two_hands_is_refused_by_name(table: tuple[str, FlaskCl
     assert length(host, code) == 0
 
 
-def test_who_has_a_phone_is_named_once_they_have_entered(table: tuple[str, FlaskClient], app: Flask) -> None:
+def test_who_has_a_phone_is_named_once_they_have_entered(
+    table: tuple[str, FlaskClient], app: Flask
+) -> None:
     code, host = table
     ana = app.test_client()
     sit(ana, code, "Ana")
-    enter(ana, code, "round", "Ana", typed__hidden="2s 3s 4s", typed__exposed="5s 6s 7s")
+    enter(
+        ana, code, "round", "Ana", typed__hidden="2s 3s 4s", typed__exposed="5s 6s 7s"
+    )
     shown = page(host.get(f"/t/{code}"))
     assert "Ana has entered" in shown.text
     assert "5s" not in shown.text
@@ -100,5 +116,10 @@ def test_who_has_a_phone_is_named_once_they_have_entered(table: tuple[str, Flask
         for seat, hands in some.items()
         for field, hand in zip(("hidden", "exposed"), hands, strict=True)
     }
-    assert host.post(f"/t/{code}/enter", data=form | {"seat": list(some)} | typed).status_code == 303
+    assert (
+        host.post(
+            f"/t/{code}/enter", data=form | {"seat": list(some)} | typed
+        ).status_code
+        == 303
+    )
     assert length(host, code) == 3

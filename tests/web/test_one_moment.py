@@ -24,14 +24,18 @@ def table(open_table: Open) -> Opened:
     ana.enter(table.code, "board", cards=["3C"]).said(201)
     ben.enter(table.code, "play", plays={"Ben": "KC"}).said(201)
     ana.enter(table.code, "play", plays={"Ana": "JS"}).said(201)
-    table.host.post(table.path("corrections"), {"changes": [{"seq": 1, "data": {"cards": ["4C"]}}]}).said(201)
+    table.host.post(
+        table.path("corrections"), {"changes": [{"seq": 1, "data": {"cards": ["4C"]}}]}
+    ).said(201)
     ana.enter(table.code, "board", cards=["5C", "6D"]).said(201)
     ben.enter(table.code, "play", plays={"Ben": "QC"}).said(201)
     return table
 
 
 @pytest.fixture
-def somebody_enters(table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def somebody_enters(
+    table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> list[int]:
     """From now on, Ana's card completes the trick as soon as somebody has looked at the table: the entry's number."""
     snapshot, entered = room.snapshot, list[int]()
 
@@ -39,7 +43,11 @@ def somebody_enters(table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPat
         seen = snapshot(*given, **how)
         if not entered:
             entered.append(0)
-            entered[0] = table.phones["Ana"].enter(table.code, "play", plays={"Ana": "AS"}).said(201)["seq"]
+            entered[0] = (
+                table.phones["Ana"]
+                .enter(table.code, "play", plays={"Ana": "AS"})
+                .said(201)["seq"]
+            )
         return seen
 
     monkeypatch.setattr(room, "snapshot", look_then_enter)
@@ -51,14 +59,23 @@ def read(app: Flask, table: Opened, address: str) -> str:
     bears = {"Authorization": f"Bearer {table.phones['Ben'].token}"}
     answer = app.test_client(use_cookies=False).get(address, headers=bears)
     assert answer.status_code == 200
-    return re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "id", answer.get_data(as_text=True))
+    return re.sub(
+        r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+        "id",
+        answer.get_data(as_text=True),
+    )
 
 
 def addresses(table: Opened) -> dict[str, str]:
     """By what the test is called: the addresses of this table."""
     [correction] = table.host.get(table.path("log")).said(200)["corrections"]
-    pages = {page: f"/t/{table.code}{page}".format(correction=correction["id"]) for page in PAGES}
-    return pages | {f"api{answer}": f"/api/v1/tables/{table.code}{answer}" for answer in ANSWERS}
+    pages = {
+        page: f"/t/{table.code}{page}".format(correction=correction["id"])
+        for page in PAGES
+    }
+    return pages | {
+        f"api{answer}": f"/api/v1/tables/{table.code}{answer}" for answer in ANSWERS
+    }
 
 
 @pytest.mark.parametrize("page", [*PAGES, *(f"api{answer}" for answer in ANSWERS)])
@@ -74,9 +91,13 @@ def test_all_of_it_is_of_the_moment_before_somebody_entered(
     assert (read(app, table, address) == before) == (page in OF_ONE_ENTRY)
 
 
-def test_all_of_a_questioned_ruling_is_of_one_moment(app: Flask, table: Opened, request: pytest.FixtureRequest) -> None:
+def test_all_of_a_questioned_ruling_is_of_one_moment(
+    app: Flask, table: Opened, request: pytest.FixtureRequest
+) -> None:
     """The host goes on while a ruling is questioned."""
-    dispute = table.phones["Ben"].post(table.path("disputes"), {"seq": 3}).said(201)["id"]
+    dispute = (
+        table.phones["Ben"].post(table.path("disputes"), {"seq": 3}).said(201)["id"]
+    )
     address = f"/t/{table.code}/disputes/{dispute}"
     before = read(app, table, address)
     table.phones["Ana"] = table.host

@@ -17,7 +17,20 @@ from .test_each_game_alone import BUILT_IN
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("Ana", "Ben", "Cy", "Di", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Lea")
+NAMES = (
+    "Ana",
+    "Ben",
+    "Cy",
+    "Di",
+    "Eva",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kim",
+    "Lea",
+)
 MOST = 60_000
 SHEET = re.compile(rb"""new URL\("\./([\w-]+\.css)", import\.meta\.url\)""")
 TAKEN, TRIED = 15, 300
@@ -31,12 +44,19 @@ def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> in
         browser.set_cookie(name, value)
     asked = {"Accept-Encoding": "gzip", "Accept-Language": language}
     path = f"/t/{code}"
-    page = browser.get(path, headers={"Accept-Language": language}).get_data(as_text=True)
+    page = browser.get(path, headers={"Accept-Language": language}).get_data(
+        as_text=True
+    )
     # The picture of a link's preview is fetched by messengers, and Apple's icon by whoever puts the page on their home
     # screen: not by phones that open it.
     read = re.sub(r'<meta property=[^>]*>|<link rel="apple-touch-icon"[^>]*>', "", page)
-    files = set(re.findall(r'"(/(?:static|words)/[^"]+)', read)) | {address_of(name) for name in needed(read)}
-    return sum(len(browser.get(address, headers=asked).data) for address in (path, *files, *sheets(files)))
+    files = set(re.findall(r'"(/(?:static|words)/[^"]+)', read)) | {
+        address_of(name) for name in needed(read)
+    }
+    return sum(
+        len(browser.get(address, headers=asked).data)
+        for address in (path, *files, *sheets(files))
+    )
 
 
 class Needs(HTMLParser):
@@ -70,22 +90,34 @@ def sheets(files: set[str]) -> set[str]:
     """The styles that scripts ask for as soon as they run."""
     names = [file.split("/", 3)[-1] for file in files if file.endswith(".js")]
     read = {name: found.plain for name in names if (found := assets.find_asset(name))}
-    named = {(name, each) for name, script in read.items() for each in SHEET.findall(script)}
-    return {address_of(posixpath.join(posixpath.dirname(name), each.decode())) for name, each in named}
+    named = {
+        (name, each) for name, script in read.items() for each in SHEET.findall(script)
+    }
+    return {
+        address_of(posixpath.join(posixpath.dirname(name), each.decode()))
+        for name, each in named
+    }
 
 
 def address_of(name: str) -> str:
     return f"/static/{assets.fingerprint()}/{name}"
 
 
-def moments(app: Flask, game: str) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
+def moments(
+    app: Flask, game: str
+) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
     """A table of as many as can play, each time that something else is asked: its code, the cookies of a host who plays
     too, and those of a seat that is to act.
     """
     seats = NAMES[: max(Phone(app).get(f"/games/{game}").said(200)["players"])]
     made = Phone(app).post("/tables", {"game": game}).said(201)
     code, host = made["code"], Phone(app, made["host_token"])
-    tokens = {name: Phone(app).post(f"/tables/{code}/join", {"name": name}).said(201)["seat_token"] for name in seats}
+    tokens = {
+        name: Phone(app)
+        .post(f"/tables/{code}/join", {"name": name})
+        .said(201)["seat_token"]
+        for name in seats
+    }
     host.post(f"/tables/{code}/start", {}).said(200)
     player, asked = RandomPlayer(Random(f"weight of {game}"), seats), set()
     taken = 0
@@ -127,7 +159,11 @@ def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> 
     """What templates and scripts name is a script, and no page that has `on_demand.js` loads it at once."""
     templates = (assets.STATIC.parent / "templates").rglob("*.html")
     written = {path.name: path.read_text("utf-8") for path in templates}
-    named = {name for text in written.values() for name in re.findall(r'data-needs="([^"]+)"', text)}
+    named = {
+        name
+        for text in written.values()
+        for name in re.findall(r'data-needs="([^"]+)"', text)
+    }
     assert len(named) > 3
     for script in assets.STATIC.rglob("*.js"):
         named.update(re.findall(r'\bload\("([^"]+)"\)', script.read_text("utf-8")))

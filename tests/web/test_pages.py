@@ -28,7 +28,10 @@ from tests.every_deck import TRICKS as DEALT
 from tests.web.played import play
 from tests.web.served import served
 
-PHONES = (Address("192.168.7.20", "wlan0", "wi-fi"), Address("10.8.0.2", "tun0", "vpn", ("A VPN.",)))
+PHONES = (
+    Address("192.168.7.20", "wlan0", "wi-fi"),
+    Address("10.8.0.2", "tun0", "vpn", ("A VPN.",)),
+)
 TRICKS = "faj"
 ROUNDS = "four-aces"
 Form = dict[str, str | list[str]]
@@ -63,7 +66,9 @@ class Page(HTMLParser):
         found = dict(attrs)
         if tag == "style" or (tag == "script" and "src" not in found):
             self.inline.append(tag)
-        self.inline += [name for name in found if name == "style" or name.startswith("on")]
+        self.inline += [
+            name for name in found if name == "style" or name.startswith("on")
+        ]
         if tag == "form":
             self.forms.append({"action": found.get("action") or ""})
         if tag == "input":
@@ -86,7 +91,11 @@ class Page(HTMLParser):
         raise AssertionError(f"no form for {kind} in {self.forms}")
 
     def checked(self, name: str) -> list[str | None]:
-        return [one.get("value") for one in self.inputs if one.get("name") == name and "checked" in one]
+        return [
+            one.get("value")
+            for one in self.inputs
+            if one.get("name") == name and "checked" in one
+        ]
 
 
 def page(response: TestResponse) -> Page:
@@ -100,17 +109,31 @@ def open_table(host: FlaskClient, game: str = TRICKS, **filled: str | list[str])
 
 
 def sit(guest: FlaskClient, code: str, name: str) -> None:
-    assert guest.post(f"/t/{code}/join", data={"name": name}).headers["Location"] == f"/t/{code}"
+    assert (
+        guest.post(f"/t/{code}/join", data={"name": name}).headers["Location"]
+        == f"/t/{code}"
+    )
 
 
-def enter(who: FlaskClient, code: str, kind: str, seat: str | None = None, **filled: str | list[str]) -> TestResponse:
+def enter(
+    who: FlaskClient,
+    code: str,
+    kind: str,
+    seat: str | None = None,
+    **filled: str | list[str],
+) -> TestResponse:
     """Fill in the form of this kind as it stands on the table's page, and send it."""
     form = page(who.get(f"/t/{code}")).form(kind, seat)
-    return who.post(f"/t/{code}/enter", data=form | {name.replace("__", "="): value for name, value in filled.items()})
+    return who.post(
+        f"/t/{code}/enter",
+        data=form | {name.replace("__", "="): value for name, value in filled.items()},
+    )
 
 
 @pytest.fixture
-def playing(phone: Callable[[], FlaskClient]) -> tuple[str, FlaskClient, FlaskClient, FlaskClient]:
+def playing(
+    phone: Callable[[], FlaskClient],
+) -> tuple[str, FlaskClient, FlaskClient, FlaskClient]:
     """A table at which Ana and Ben play and a host without a seat looks after them; Ana deals."""
     host, ana, ben = phone(), phone(), phone()
     code = open_table(host)
@@ -123,24 +146,34 @@ def playing(phone: Callable[[], FlaskClient]) -> tuple[str, FlaskClient, FlaskCl
 def play_a_trick(code: str, ana: FlaskClient, ben: FlaskClient) -> None:
     assert enter(ana, code, "board", typed__cards="3c").status_code == 303
     assert enter(ana, code, "play", pick__plays__Ana="JS").status_code == 303
-    assert enter(ben, code, "play", typed__plays__Ben="king of clubs").status_code == 303
+    assert (
+        enter(ben, code, "play", typed__plays__Ben="king of clubs").status_code == 303
+    )
 
 
 # The lobby, and opening a table
 
 
-def test_the_lobby_offers_every_installed_game_and_its_questions(phone: Callable[[], FlaskClient]) -> None:
+def test_the_lobby_offers_every_installed_game_and_its_questions(
+    phone: Callable[[], FlaskClient],
+) -> None:
     """Each game's first question stands there; all of them are named where that one is asked."""
     html = phone().get("/").get_data(as_text=True)
     for game in installed().games:
         assert f'href="/new/{game}"' in html
-        links = [f'href="/ask/{game}/{question}"' for question in rulebook(game).questions]
+        links = [
+            f'href="/ask/{game}/{question}"' for question in rulebook(game).questions
+        ]
         assert links[:1] == [link for link in links if link in html]
-        asked = phone().get(links[0].split('"')[1]).get_data(as_text=True) if links else ""
+        asked = (
+            phone().get(links[0].split('"')[1]).get_data(as_text=True) if links else ""
+        )
         assert all(link in asked for link in links[1:])
 
 
-def test_the_lobby_shows_every_address_with_its_adapter(phone: Callable[[], FlaskClient]) -> None:
+def test_the_lobby_shows_every_address_with_its_adapter(
+    phone: Callable[[], FlaskClient],
+) -> None:
     text = page(phone().get("/")).text
     assert "http://192.168.7.20:8000/ wlan0" in text
     assert "http://10.8.0.2:8000/ tun0 A VPN." in text
@@ -153,12 +186,20 @@ def test_many_games_stand_by_family_with_those_played_lately_first_and_are_searc
         ana, ben = phone(), phone()
         finish_a_match(ana, ben)
         shelves = page(ana.get("/")).text.partition("Start a new table")[2]
-        in_order = ("Played lately", "Highest of tarot", "The best hand wins", "More games")
+        in_order = (
+            "Played lately",
+            "Highest of tarot",
+            "The best hand wins",
+            "More games",
+        )
         places = [shelves.index(title) for title in in_order]
         assert places == sorted(places)
         found = ana.get("/?q=hand+score").get_data(as_text=True)
         assert 'href="/new/four-aces"' in found and 'href="/new/faj"' not in found
-        assert "Score Pad keeps the score of any game" in page(ana.get("/?q=parcheesi")).text
+        assert (
+            "Score Pad keeps the score of any game"
+            in page(ana.get("/?q=parcheesi")).text
+        )
 
 
 def test_a_few_games_stand_together_without_headings(app: Flask) -> None:
@@ -173,13 +214,17 @@ def finish_a_match(ana: FlaskClient, ben: FlaskClient) -> str:
     sit(ana, code, "Ana")
     sit(ben, code, "Ben")
     assert ana.post(f"/t/{code}/start", data={"dealer": "Ana"}).status_code == 303
-    for card, who, name in zip(DECKS["tarot"], (ana, ben) * DEALT, ("Ana", "Ben") * DEALT, strict=False):
+    for card, who, name in zip(
+        DECKS["tarot"], (ana, ben) * DEALT, ("Ana", "Ben") * DEALT, strict=False
+    ):
         entered = {"kind": "lay", "seat": name, "pick=card": card.code}
         assert who.post(f"/t/{code}/enter", data=entered).status_code == 303
     return code
 
 
-def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(phone: Callable[[], FlaskClient]) -> None:
+def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(
+    phone: Callable[[], FlaskClient],
+) -> None:
     """The names stand ticked in the order of their seats, for other games too; strangers' phones hear nothing."""
     ana, ben = phone(), phone()
     with all_dealt():
@@ -192,19 +237,30 @@ def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(phone: Cal
         assert "Ben" not in page(phone().get("/new/tarot")).text
 
 
-def test_what_was_played_names_a_table_and_the_last_match_of_a_game_for_any(phone: Callable[[], FlaskClient]) -> None:
+def test_what_was_played_names_a_table_and_the_last_match_of_a_game_for_any(
+    phone: Callable[[], FlaskClient],
+) -> None:
     ana = phone()
-    code = open_table(ana, "score-pad", seats=["Ana", "Ben"], **{"pick=preset": "canasta"})
+    code = open_table(
+        ana, "score-pad", seats=["Ana", "Ben"], **{"pick=preset": "canasta"}
+    )
     assert "Canasta Ana, Ben" in page(phone().get("/")).text
     assert "Canasta Ana, Ben" in page(ana.get("/")).text
     ana.post(f"/t/{code}/start", data={"dealer": "Ana"})
     assert "Back to Canasta" in page(ana.get("/")).text
-    points = {"typed__melds=Ana": "5000", "typed__melds=Ben": "0", "typed__left=Ana": "0", "typed__left=Ben": "5"}
+    points = {
+        "typed__melds=Ana": "5000",
+        "typed__melds=Ben": "0",
+        "typed__left=Ana": "0",
+        "typed__left=Ben": "5",
+    }
     enter(ana, code, "round", **points)
     assert "Canasta Score Pad · with Ana and Ben, today" in page(ana.get("/")).text
 
 
-def test_whoever_opens_a_table_with_their_own_name_sits_there(phone: Callable[[], FlaskClient]) -> None:
+def test_whoever_opens_a_table_with_their_own_name_sits_there(
+    phone: Callable[[], FlaskClient],
+) -> None:
     ana, ben = phone(), phone()
     with all_dealt():
         finish_a_match(ana, ben)
@@ -213,7 +269,9 @@ def test_whoever_opens_a_table_with_their_own_name_sits_there(phone: Callable[[]
             assert ("You sit here as" in page(ana.get(f"/t/{code}")).text) is own
 
 
-def test_a_cookie_that_was_made_up_tells_no_names(phone: Callable[[], FlaskClient]) -> None:
+def test_a_cookie_that_was_made_up_tells_no_names(
+    phone: Callable[[], FlaskClient],
+) -> None:
     with all_dealt():
         code, cheat = finish_a_match(phone(), phone()), phone()
         cheat.set_cookie(f"seat_{code}", "guessed")
@@ -225,27 +283,41 @@ def test_who_partners_whom_is_said_before_the_table_opens_and_before_the_match(
     phone: Callable[[], FlaskClient],
 ) -> None:
     host = phone()
-    assert "Partners with 4 players: 1 & 3 – 2 & 4" in page(host.get("/new/jizara")).text
+    assert (
+        "Partners with 4 players: 1 & 3 – 2 & 4" in page(host.get("/new/jizara")).text
+    )
     assert "Partners" not in page(host.get(f"/new/{TRICKS}")).text
     teams = open_table(host, "jizara", seats=["Ana", "Ben", "Cy"])
     assert "Partners: Ana & Cy – Ben & Seat 4" in page(host.get(f"/t/{teams}")).text
-    assert "Partners" not in page(host.get(f"/t/{open_table(host, 'jizara', seats=['Ana', 'Ben'])}")).text
+    assert (
+        "Partners"
+        not in page(
+            host.get(f"/t/{open_table(host, 'jizara', seats=['Ana', 'Ben'])}")
+        ).text
+    )
 
 
 def test_a_code_is_found_however_it_is_typed(phone: Callable[[], FlaskClient]) -> None:
     code = open_table(phone())
     typed = f"{code[:2].lower()} {code[2:].lower()}"
-    assert phone().get("/go", query_string={"code": typed}).headers["Location"] == f"/t/{code}"
+    assert (
+        phone().get("/go", query_string={"code": typed}).headers["Location"]
+        == f"/t/{code}"
+    )
 
 
-def test_an_unknown_code_is_said_on_the_lobby_and_kept(phone: Callable[[], FlaskClient]) -> None:
+def test_an_unknown_code_is_said_on_the_lobby_and_kept(
+    phone: Callable[[], FlaskClient],
+) -> None:
     answer = phone().get("/go?code=nowhere")
     assert answer.status_code == 404
     assert "There is no table with the code NOWHERE" in page(answer).text
     assert 'value="NOWHERE"' in answer.get_data(as_text=True)
 
 
-def test_a_wrong_name_is_said_and_the_others_are_kept(phone: Callable[[], FlaskClient]) -> None:
+def test_a_wrong_name_is_said_and_the_others_are_kept(
+    phone: Callable[[], FlaskClient],
+) -> None:
     answer = phone().post(f"/new/{TRICKS}", data={"seats": ["Ana", "ana"]})
     assert answer.status_code == 422
     assert "ana sits here already. Take another name." in page(answer).text
@@ -259,7 +331,9 @@ def test_a_wrong_option_stands_at_its_field(phone: Callable[[], FlaskClient]) ->
     assert 'value="5000"' in answer.get_data(as_text=True)
 
 
-def test_house_rules_are_chosen_by_box_and_said_at_the_table(phone: Callable[[], FlaskClient]) -> None:
+def test_house_rules_are_chosen_by_box_and_said_at_the_table(
+    phone: Callable[[], FlaskClient],
+) -> None:
     host = phone()
     rule = next(iter(installed().house_rules[TRICKS].values())).describe_house_rule()
     code = open_table(host, house_rules=rule.id)
@@ -285,10 +359,15 @@ def test_who_comes_to_a_full_table_is_told_so(phone: Callable[[], FlaskClient]) 
     assert "All seats are taken" in page(phone().get(f"/t/{code}")).text
 
 
-def test_seats_start_in_the_order_of_their_places(phone: Callable[[], FlaskClient], app: Flask) -> None:
+def test_seats_start_in_the_order_of_their_places(
+    phone: Callable[[], FlaskClient], app: Flask
+) -> None:
     host = phone()
     code = open_table(host, seats=["Ana", "Ben", "Cy"])
-    host.post(f"/t/{code}/start", data={"place=Ana": "3", "place=Ben": "1", "place=Cy": "2", "dealer": "Cy"})
+    host.post(
+        f"/t/{code}/start",
+        data={"place=Ana": "3", "place=Ben": "1", "place=Cy": "2", "dealer": "Cy"},
+    )
     table = app.extensions["room"].table(code)
     assert table.names == ("Ben", "Cy", "Ana")
     assert table.match.history.setting.dealer == "Cy"
@@ -308,7 +387,9 @@ def test_a_page_that_waits_loads_itself_again_unless_a_name_may_be_typed_there(
     assert ["<span data-looks hidden>" in shown for shown in waits] == [True, False]
 
 
-def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(phone: Callable[[], FlaskClient]) -> None:
+def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(
+    phone: Callable[[], FlaskClient],
+) -> None:
     host, other = phone(), phone()
     code = open_table(host)
     for name in ("Ana", "Ben"):
@@ -322,10 +403,16 @@ def test_who_waits_for_a_seat_is_told_that_the_match_has_begun(phone: Callable[[
 
 def claims_at(phone: FlaskClient, code: str) -> list[str]:
     """Where this phone answers who asks for a seat."""
-    return [form["action"] for form in page(phone.get(f"/t/{code}")).forms if "/claims/" in form["action"]]
+    return [
+        form["action"]
+        for form in page(phone.get(f"/t/{code}")).forms
+        if "/claims/" in form["action"]
+    ]
 
 
-def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(phone: Callable[[], FlaskClient]) -> None:
+def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(
+    phone: Callable[[], FlaskClient],
+) -> None:
     code, ana, other = open_table(phone()), phone(), phone()
     sit(ana, code, "Ana")
     other.post(f"/t/{code}/join", data={"name": "ana"})
@@ -337,7 +424,9 @@ def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(phone: Callable[[], Fla
         assert "You sit here as" in page(client.get(f"/t/{code}")).text
 
 
-def test_a_link_takes_the_seat_once_and_not_by_looking(phone: Callable[[], FlaskClient]) -> None:
+def test_a_link_takes_the_seat_once_and_not_by_looking(
+    phone: Callable[[], FlaskClient],
+) -> None:
     code, ana, new, late = open_table(phone()), phone(), phone(), phone()
     sit(ana, code, "Ana")
     made = ana.post(f"/t/{code}/seat/link", data={"seat": "Ana"}).get_data(as_text=True)
@@ -350,7 +439,9 @@ def test_a_link_takes_the_seat_once_and_not_by_looking(phone: Callable[[], Flask
     assert late.post(path).status_code == 404
 
 
-def test_leaving_hosting_and_taking_the_table_away(phone: Callable[[], FlaskClient]) -> None:
+def test_leaving_hosting_and_taking_the_table_away(
+    phone: Callable[[], FlaskClient],
+) -> None:
     host, ana = phone(), phone()
     code = open_table(host, seats=["Ana", "Ben"])
     sit(ana, code, "Ana")
@@ -358,7 +449,9 @@ def test_leaving_hosting_and_taking_the_table_away(phone: Callable[[], FlaskClie
     host.post(f"/t/{code}/seat/host", data={"seat": "Ana"})
     assert "All seats" not in page(host.get(f"/t/{code}/seat")).text
     assert ana.post(f"/t/{code}/delete").status_code == 422
-    assert ana.post(f"/t/{code}/delete", data={"sure": "yes"}).headers["Location"] == "/"
+    assert (
+        ana.post(f"/t/{code}/delete", data={"sure": "yes"}).headers["Location"] == "/"
+    )
     assert ana.get(f"/t/{code}").status_code == 404
     for path in (f"/t/{code}", f"/t/{code}/board", f"/t/{code}/log"):
         gone = page(ana.get(path)).text
@@ -394,13 +487,19 @@ def test_leaving_hosting_and_taking_the_table_away(phone: Callable[[], FlaskClie
 def test_typing_replaces_one_picked_card_and_those_that_stood_there_already(
     type: str, replaces: bool, inputs: dict[str, str], read: object
 ) -> None:
-    assert form_values.read([Field("c", type, say("Cards"))], FormValues(inputs), replaces) == {"c": read}
+    assert form_values.read(
+        [Field("c", type, say("Cards"))], FormValues(inputs), replaces
+    ) == {"c": read}
 
 
 @pytest.mark.parametrize(
     ("type", "inputs", "read"),
     [
-        ("cards_by_seat", {"none=f=Ana": "yes", "pick=f=Ben": "KD"}, {"Ana": [], "Ben": ["KD"]}),
+        (
+            "cards_by_seat",
+            {"none=f=Ana": "yes", "pick=f=Ben": "KD"},
+            {"Ana": [], "Ben": ["KD"]},
+        ),
         ("numbers_by_seat", {"typed=f=Ana": "12", "typed=f=Ben": " "}, {"Ana": "12"}),
     ],
 )
@@ -409,13 +508,20 @@ def test_what_is_filled_in_for_seats_is_read_and_written_back(
 ) -> None:
     field = Field("f", type, say("Of each"))
     assert form_values.read([field], FormValues(inputs)) == {"f": read}
-    assert form_values.read([field], form_values.written([field], {"f": read})) == {"f": read}
+    assert form_values.read([field], form_values.written([field], {"f": read})) == {
+        "f": read
+    }
 
 
-def test_a_ruling_links_to_its_sections(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+def test_a_ruling_links_to_its_sections(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
     code, _, ana, ben = playing
     play_a_trick(code, ana, ben)
-    links = re.findall(rf'href="/games/{TRICKS}[^#"]*#([\w-]+)"', ana.get(f"/t/{code}").get_data(as_text=True))
+    links = re.findall(
+        rf'href="/games/{TRICKS}[^#"]*#([\w-]+)"',
+        ana.get(f"/t/{code}").get_data(as_text=True),
+    )
     rules = ana.get(f"/games/{TRICKS}").get_data(as_text=True)
     assert links
     assert all(f'id="{section}"' in rules for section in links)
@@ -448,16 +554,22 @@ def test_sending_the_same_form_twice_changes_nothing(
     code, _, ana, _ = playing
     form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c"}
     for _ in range(2):
-        assert ana.post(f"/t/{code}/enter", data=form).headers["Location"] == f"/t/{code}"
+        assert (
+            ana.post(f"/t/{code}/enter", data=form).headers["Location"] == f"/t/{code}"
+        )
     assert app.extensions["room"].seq(code) == 1
 
 
 @pytest.mark.parametrize("id", ["", "  ", None])
 def test_a_form_made_by_hand_needs_no_id(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], app: Flask, id: str | None
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+    app: Flask,
+    id: str | None,
 ) -> None:
     code, _, ana, _ = playing
-    by_hand = {"kind": "board", "typed=cards": "3c"} | ({} if id is None else {"id": id})
+    by_hand = {"kind": "board", "typed=cards": "3c"} | (
+        {} if id is None else {"id": id}
+    )
     assert ana.post(f"/t/{code}/enter", data=by_hand).status_code == 303
     assert app.extensions["room"].seq(code) == 1
 
@@ -470,11 +582,16 @@ def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
     enter(ana, code, "board", typed__cards="3c")
     answer = host.post(f"/t/{code}/enter", data=late)
     assert answer.status_code == 409
-    assert "Ana has entered this meanwhile, but not the same: “Turn one trick card”." in page(answer).text
+    assert (
+        "Ana has entered this meanwhile, but not the same: “Turn one trick card”."
+        in page(answer).text
+    )
     assert "three of clubs" in page(answer).text
 
 
-def test_a_spectator_has_no_forms_to_enter_with(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+def test_a_spectator_has_no_forms_to_enter_with(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
     code, _, ana, _ = playing
     form = page(ana.get(f"/t/{code}")).form("board") | {"typed=cards": "3c"}
     guest = ana.application.test_client()
@@ -482,7 +599,9 @@ def test_a_spectator_has_no_forms_to_enter_with(playing: tuple[str, FlaskClient,
     assert guest.post(f"/t/{code}/enter", data=form).status_code == 401
 
 
-def test_nobody_else_sees_a_sealed_card(playing: tuple[str, FlaskClient, FlaskClient, FlaskClient]) -> None:
+def test_nobody_else_sees_a_sealed_card(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
     code, host, ana, ben = playing
     enter(ana, code, "board", typed__cards="3c")
     enter(ana, code, "play", pick__plays__Ana="XB")
@@ -494,21 +613,36 @@ def test_nobody_else_sees_a_sealed_card(playing: tuple[str, FlaskClient, FlaskCl
     assert "black joker" not in page(ana.get(f"/t/{code}/board")).text
 
 
-def test_a_host_has_the_seats_without_a_phone_first(phone: Callable[[], FlaskClient]) -> None:
+def test_a_host_has_the_seats_without_a_phone_first(
+    phone: Callable[[], FlaskClient],
+) -> None:
     host, ana = phone(), phone()
     code = open_table(host, ROUNDS, seats=["Ana", "Ben", "Cy"])
     sit(ana, code, "Ana")
     host.post(f"/t/{code}/start")
     html = host.get(f"/t/{code}").get_data(as_text=True)
-    open_forms = html[html.index('class="prompts"') : html.index('<details class="aside"')]
+    open_forms = html[
+        html.index('class="prompts"') : html.index('<details class="aside"')
+    ]
     assert re.findall(r'name="seat" value="(\w+)"', open_forms) == ["Ben", "Cy"]
-    hands = {"hidden--1": "4s 5s 6s", "exposed--1": "7c 8c 9c", "hidden--2": "th jh qh", "exposed--2": "kd kc 2d"}
+    hands = {
+        "hidden--1": "4s 5s 6s",
+        "exposed--1": "7c 8c 9c",
+        "hidden--2": "th jh qh",
+        "exposed--2": "kd kc 2d",
+    }
     form = page(host.get(f"/t/{code}")).form("round", "Cy")
-    sent = form | {"seat": ["Ben", "Cy"]} | {f"typed={name}": cards for name, cards in hands.items()}
+    sent = (
+        form
+        | {"seat": ["Ben", "Cy"]}
+        | {f"typed={name}": cards for name, cards in hands.items()}
+    )
     assert host.post(f"/t/{code}/enter", data=sent).status_code == 303
     html = host.get(f"/t/{code}").get_data(as_text=True)
     first = html.index('class="prompts"')
-    assert html.index('<form class="prompt"', first) > html.index('<details class="aside"', first)
+    assert html.index('<form class="prompt"', first) > html.index(
+        '<details class="aside"', first
+    )
 
 
 def test_cards_that_cannot_be_meant_are_not_offered(
@@ -516,7 +650,11 @@ def test_cards_that_cannot_be_meant_are_not_offered(
 ) -> None:
     code, _, ana, ben = playing
     play_a_trick(code, ana, ben)
-    offered = {one.get("value") for one in page(ana.get(f"/t/{code}")).inputs if one.get("name") == "pick=cards"}
+    offered = {
+        one.get("value")
+        for one in page(ana.get(f"/t/{code}")).inputs
+        if one.get("name") == "pick=cards"
+    }
     assert "4C" in offered
     assert not offered & {"3C", "JS", "XB"}
 
@@ -526,7 +664,10 @@ def test_cards_that_cannot_be_meant_are_not_offered(
 
 def what_changed(phone: FlaskClient, code: str) -> str:
     """The address that the table's page gives for the details of the latest correction."""
-    [address] = re.findall(rf'href="(/t/{code}/corrections/[^"/]+)"', phone.get(f"/t/{code}").get_data(as_text=True))
+    [address] = re.findall(
+        rf'href="(/t/{code}/corrections/[^"/]+)"',
+        phone.get(f"/t/{code}").get_data(as_text=True),
+    )
     return str(address)
 
 
@@ -536,12 +677,20 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
     assert page(ben.get(f"/t/{code}/correct/3")).checked("pick=plays=Ben") == ["KC"]
-    back = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}).headers["Location"]
+    back = ben.post(
+        f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}
+    ).headers["Location"]
     assert back == f"/t/{code}"
     made = what_changed(ben, code)
     shown = page(ben.get(made)).text
-    assert "Ben: K♣ → J♦" in shown and "Now: Ana wins the trick" in shown and "Winner: Ben → Ana" in shown
-    assert shown.index("Ben wins the trick with the king of clubs") < shown.rindex("Ana wins the trick")
+    assert (
+        "Ben: K♣ → J♦" in shown
+        and "Now: Ana wins the trick" in shown
+        and "Winner: Ben → Ana" in shown
+    )
+    assert shown.index("Ben wins the trick with the king of clubs") < shown.rindex(
+        "Ana wins the trick"
+    )
     log = page(host.get(f"/t/{code}/log")).text
     assert "at first" in log
     assert "corrected to" in log
@@ -552,7 +701,9 @@ def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
     assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
 
 
-def test_a_correction_shows_the_rulings_that_it_changed_and_no_others(app: Flask) -> None:
+def test_a_correction_shows_the_rulings_that_it_changed_and_no_others(
+    app: Flask,
+) -> None:
     code, host = play(app, "four-aces/locked_cards", leave_out=3)
     changes = [{"seq": 2, "data": {"hidden": ["KD", "KH", "7C"], "exposed": ["9S"]}}]
     made = host.post(f"/tables/{code}/corrections", {"changes": changes}).said(201)
@@ -571,7 +722,9 @@ def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
     assert "Round 1, trick 1, Ben: K♣" in page(asked).text
     assert "Correct it differently" in page(asked).text
     assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
-    struck = host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
+    struck = host.post(
+        f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"}
+    )
     assert struck.status_code == 303
     assert "Turn one trick card" in page(ana.get(f"/t/{code}")).text
     assert "Taken out with it: Round 1, Ana" in page(host.get(f"/t/{code}/log")).text
@@ -587,9 +740,15 @@ def test_undoing_names_what_no_longer_fits_before_it_is_struck(
     enter(ana, code, "board", typed__cards="3c 4c")
     asked = host.post(f"{made}/undo")
     assert asked.status_code == 422
-    assert "With the correction undone, later entries would no longer fit: Round 1: 3♣ 4♣" in page(asked).text
+    assert (
+        "With the correction undone, later entries would no longer fit: Round 1: 3♣ 4♣"
+        in page(asked).text
+    )
     [form] = [form for form in page(asked).forms if form["action"].endswith("/undo")]
-    assert host.post(form["action"], data={"drop_unfit": form["drop_unfit"]}).status_code == 303
+    assert (
+        host.post(form["action"], data={"drop_unfit": form["drop_unfit"]}).status_code
+        == 303
+    )
     assert "Turn 2 trick cards" in page(ana.get(f"/t/{code}")).text
     host.post(f"{made}/redo")
     assert "This correction is undone" not in page(host.get(made)).text
@@ -602,7 +761,9 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
     play_a_trick(code, ana, ben)
     host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
     log = page(host.get(f"/t/{code}/log")).text
-    late = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"})
+    late = ben.post(
+        f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}
+    )
     assert late.status_code == 422
     assert "Nothing of this kind is asked for there any more" in page(late).text
     assert "undo in the log what took it out" in page(late).text
@@ -618,9 +779,14 @@ def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
 
     def places(phone: FlaskClient) -> set[str]:
         html = phone.get(f"/t/{code}").get_data(as_text=True)
-        return set(re.findall(rf'<a class="correct" href="/t/{code}/(correct/[^"]+)"', html))
+        return set(
+            re.findall(rf'<a class="correct" href="/t/{code}/(correct/[^"]+)"', html)
+        )
 
-    board, of_ana = "correct/1?at=cards&amp;card=3C", "correct/2?at=plays%3DAna&amp;card=JS"
+    board, of_ana = (
+        "correct/1?at=cards&amp;card=3C",
+        "correct/2?at=plays%3DAna&amp;card=JS",
+    )
     of_ben = "correct/3?at=plays%3DBen&amp;card=KC"
     assert places(host) == {board, of_ana, of_ben}
     assert places(ana) == {board, of_ana}
@@ -635,12 +801,15 @@ def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
 
 
 def test_a_long_log_is_shown_in_parts_and_nothing_is_left_out(
-    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient], monkeypatch: pytest.MonkeyPatch
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
     ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "QD"})
-    monkeypatch.setattr(importlib.import_module("referee_web.pages.entries"), "LINES_OF_A_PAGE", 2)
+    monkeypatch.setattr(
+        importlib.import_module("referee_web.pages.entries"), "LINES_OF_A_PAGE", 2
+    )
     first = host.get(f"/t/{code}/log").get_data(as_text=True)
     assert [f'id="entry-{seq}"' in first for seq in (1, 2, 3)] == [False, False, True]
     assert "Correction" in first
@@ -650,12 +819,18 @@ def test_a_long_log_is_shown_in_parts_and_nothing_is_left_out(
     assert [f'id="entry-{seq}"' in last for seq in (1, 2, 3)] == [True, True, False]
     assert "?before=" not in last
     linked = host.get(f"/t/{code}/log?before=5").get_data(as_text=True)
-    monkeypatch.setattr(importlib.import_module("referee_web.pages.entries"), "LINES_OF_A_PAGE", 1)
-    assert f'href="/t/{code}/log?before=4#entry-3"' in host.get(f"/t/{code}/log").get_data(as_text=True)
+    monkeypatch.setattr(
+        importlib.import_module("referee_web.pages.entries"), "LINES_OF_A_PAGE", 1
+    )
+    assert f'href="/t/{code}/log?before=4#entry-3"' in host.get(
+        f"/t/{code}/log"
+    ).get_data(as_text=True)
     assert linked.partition("<main")[2] == first.partition("<main")[2]
 
 
-def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(phone: Callable[[], FlaskClient], app: Flask) -> None:
+def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(
+    phone: Callable[[], FlaskClient], app: Flask
+) -> None:
     host = phone()
     code = open_table(host, seats=["Ana", "Ben"])
     assert "drawn" not in page(host.get(f"/t/{code}")).text
@@ -671,35 +846,73 @@ def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(phone: Callable[[], 
 
 
 def test_a_question_is_ruled_on_the_same_page(phone: Callable[[], FlaskClient]) -> None:
-    asked = {"typed=board": "3c 4s", "name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS", "typed=plays=2": "xb"}
+    asked = {
+        "typed=board": "3c 4s",
+        "name=1": "Ana",
+        "name=2": "Ben",
+        "pick=plays=1": "JS",
+        "typed=plays=2": "xb",
+    }
     answer = phone().post(f"/ask/{TRICKS}/trick", data=asked)
     assert "Ana wins the trick with the jack of spades" in page(answer).text
     assert page(answer).checked("pick=plays=1") == ["JS"]
     assert 'value="3c 4s"' in answer.get_data(as_text=True)
 
 
-def test_beside_why_stands_the_reading_that_decided(phone: Callable[[], FlaskClient]) -> None:
-    asked = {"typed=board": "3s 8c", "name=1": "Ana", "name=2": "Ben", "pick=plays=1": "KS", "typed=plays=2": "kd"}
+def test_beside_why_stands_the_reading_that_decided(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    asked = {
+        "typed=board": "3s 8c",
+        "name=1": "Ana",
+        "name=2": "Ben",
+        "pick=plays=1": "KS",
+        "typed=plays=2": "kd",
+    }
     html = phone().post("/ask/faj/trick", data=asked).get_data(as_text=True)
     beside = re.search(r'class="first-why"[^>]*>([^<]*)<', html)
-    assert beside is not None and "suit order decides here too, for the king of spades" in beside[1]
+    assert (
+        beside is not None
+        and "suit order decides here too, for the king of spades" in beside[1]
+    )
 
 
-def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(app: Flask) -> None:
+def test_what_is_said_already_is_left_out_where_its_section_is_cited_once_more(
+    app: Flask,
+) -> None:
     said, more = say("It lies there."), say("There is one of each.")
-    reasons = (Reason("faj#deck", "rules", said), Reason("faj#deck", "rules", more), Reason("faj#deal", "rules", said))
+    reasons = (
+        Reason("faj#deck", "rules", said),
+        Reason("faj#deck", "rules", more),
+        Reason("faj#deal", "rules", said),
+    )
     ruling = Ruling({"legal": False}, say("No: {why}", why=said), reasons)
     with app.test_request_context():
-        assert unsaid_reasons(ruling) == [(reasons[1], "There is one of each."), (reasons[2], "")]
+        assert unsaid_reasons(ruling) == [
+            (reasons[1], "There is one of each."),
+            (reasons[2], ""),
+        ]
 
 
 @pytest.mark.parametrize(
     ("question", "asked", "said"),
     [
-        ("four-aces/turn", {"pick=drew": "discards", "pick=into": "hidden"}, "A turn may not be played so"),
-        ("four-aces/turn", {"pick=drew": "stock", "pick=discarded": "", "pick=card": "XB"}, "A turn may be played so"),
+        (
+            "four-aces/turn",
+            {"pick=drew": "discards", "pick=into": "hidden"},
+            "A turn may not be played so",
+        ),
+        (
+            "four-aces/turn",
+            {"pick=drew": "stock", "pick=discarded": "", "pick=card": "XB"},
+            "A turn may be played so",
+        ),
         ("faj/draft", {"pick=to": "left"}, "This may not be done in the draft"),
-        ("faj/draft", {"kept": "1", "passed": "", "pick=to": "right"}, "This may be done in the draft"),
+        (
+            "faj/draft",
+            {"kept": "1", "passed": "", "pick=to": "right"},
+            "This may be done in the draft",
+        ),
     ],
 )
 def test_what_nobody_saw_is_left_open(
@@ -713,8 +926,15 @@ def test_what_nobody_saw_is_left_open(
     assert phone().post(f"/ask/{question}", data={}).status_code == 422
 
 
-def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: Callable[[], FlaskClient]) -> None:
-    both = {"name=1": "Ana & Cy", "name=2": "Ben & Dee", "typed=bids=1": "2c 3d / 3s 9h", "typed=bids=2": "2d / 2s"}
+def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    both = {
+        "name=1": "Ana & Cy",
+        "name=2": "Ben & Dee",
+        "typed=bids=1": "2c 3d / 3s 9h",
+        "typed=bids=2": "2d / 2s",
+    }
     answer = phone().post("/ask/jizara/contest", data=both)
     assert "Ana & Cy take the card" in page(answer).text
     assert 'value="2c 3d / 3s 9h"' in answer.get_data(as_text=True)
@@ -729,16 +949,24 @@ def test_partners_are_parted_by_a_stroke_and_a_side_without_cards_passes(phone: 
     ("inputs", "read"),
     [
         ({"typed=bids=Ana": "2c 5d / 3s"}, {"Ana": [["2c 5d"], ["3s"]]}),
-        ({"pick=bids=Ana": "2C", "typed=bids=Ana": "5d/3s"}, {"Ana": [["2C", "5d"], ["3s"]]}),
+        (
+            {"pick=bids=Ana": "2C", "typed=bids=Ana": "5d/3s"},
+            {"Ana": [["2C", "5d"], ["3s"]]},
+        ),
         ({"pick=bids=Ana": "2C", "typed=bids=Ben": ""}, {"Ana": [["2C"]], "Ben": None}),
     ],
 )
-def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: dict[str, object]) -> None:
+def test_partners_cards_are_read_and_written_back(
+    inputs: dict[str, str], read: dict[str, object]
+) -> None:
     field = Field("bids", "cards_by_seat", say("Bids"), partners=True)
     found = form_values.read([field], FormValues(inputs))
     assert found == {"bids": read}
     again = form_values.read(
-        [field], form_values.written([field], {"bids": {"Ana": [["2C", "5D"], ["3S"]], "Ben": None}})
+        [field],
+        form_values.written(
+            [field], {"bids": {"Ana": [["2C", "5D"], ["3S"]], "Ben": None}}
+        ),
     )
     assert again == {"bids": {"Ana": [["2C 5D"], ["3S"]], "Ben": None}}
 
@@ -748,8 +976,14 @@ def test_partners_cards_are_read_and_written_back(inputs: dict[str, str], read: 
     [
         ({"name=1": "Ana", "name=2": "Ana"}, "Give every player a different name"),
         ({"name=1": "A" * 31, "name=2": "Ana"}, "Take a name of at most 30 letters"),
-        ({"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"}, "named more often than the deck holds it"),
-        ({"name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS"}, "Name the cards of at least 2 players."),
+        (
+            {"typed=board": "3c", "pick=plays=1": "JS", "typed=plays=2": "JS"},
+            "named more often than the deck holds it",
+        ),
+        (
+            {"name=1": "Ana", "name=2": "Ben", "pick=plays=1": "JS"},
+            "Name the cards of at least 2 players.",
+        ),
     ],
 )
 def test_a_question_that_makes_no_sense_is_not_ruled(
@@ -770,8 +1004,17 @@ def addresses(code: str) -> list[str]:
 
 def of_games() -> list[str]:
     """These are the same for everybody."""
-    pages = [f"/{page}/{game}" for page in ("games", "new") for game in installed().games]
-    return [*pages, *(f"/ask/{game}/{question}" for game in installed().games for question in rulebook(game).questions)]
+    pages = [
+        f"/{page}/{game}" for page in ("games", "new") for game in installed().games
+    ]
+    return [
+        *pages,
+        *(
+            f"/ask/{game}/{question}"
+            for game in installed().games
+            for question in rulebook(game).questions
+        ),
+    ]
 
 
 def test_every_page_is_there_for_host_seat_and_spectator_and_holds_nothing_inline(
@@ -779,13 +1022,17 @@ def test_every_page_is_there_for_host_seat_and_spectator_and_holds_nothing_inlin
 ) -> None:
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
-    corrected = ben.post(f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "QD"}).headers["Location"]
+    corrected = ben.post(
+        f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "QD"}
+    ).headers["Location"]
     anybody = host.application.test_client()
     for who, more in ((host, []), (ana, []), (anybody, of_games())):
         for address in (*addresses(code), corrected, *more):
             answer = who.get(address)
             expected = (200, 422, 403) if address.endswith("/correct/1") else (200,)
-            assert answer.status_code in ((404,) if address.endswith(("/nowhere", "/link/abc")) else expected), address
+            assert answer.status_code in (
+                (404,) if address.endswith(("/nowhere", "/link/abc")) else expected
+            ), address
             policy = answer.headers["Content-Security-Policy"]
             assert "script-src 'self'" in policy
             assert "unsafe-inline" not in policy
@@ -811,14 +1058,24 @@ def test_a_name_is_never_markup(phone: Callable[[], FlaskClient]) -> None:
             assert "<img src onerror" not in html
     host.post(f"/t/{code}/start", data={"dealer": evil})
     enter(ana, code, "board", typed__cards="3c")
-    host.post(f"/t/{code}/enter", data=page(host.get(f"/t/{code}")).form("play") | {f"pick=plays={evil}": "JS"})
-    for address in (f"/t/{code}", f"/t/{code}/board", f"/t/{code}/log", f"/t/{code}/correct/1"):
+    host.post(
+        f"/t/{code}/enter",
+        data=page(host.get(f"/t/{code}")).form("play") | {f"pick=plays={evil}": "JS"},
+    )
+    for address in (
+        f"/t/{code}",
+        f"/t/{code}/board",
+        f"/t/{code}/log",
+        f"/t/{code}/correct/1",
+    ):
         html = host.get(address).get_data(as_text=True)
         assert "<img src onerror" not in html
         assert "&lt;img src onerror" in html or "correct" in address
 
 
-def test_cards_are_worded_as_the_table_calls_its_jokers(phone: Callable[[], FlaskClient]) -> None:
+def test_cards_are_worded_as_the_table_calls_its_jokers(
+    phone: Callable[[], FlaskClient],
+) -> None:
     host = phone()
     code = open_table(host, seats=["Ana", "Ben"], **{"pick=jokers": "colour-grey"})
     host.post(f"/t/{code}/start")

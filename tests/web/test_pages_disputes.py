@@ -13,9 +13,14 @@ from tests.web.phone import Phone
 
 def opened(phone: Phone, path: str, language: str = "en", **data: Any) -> TestResponse:
     """A page as this phone's browser gets it; with data, a form sent."""
-    bears = {"Accept-Language": language, **({"Authorization": f"Bearer {phone.token}"} if phone.token else {})}
+    bears = {
+        "Accept-Language": language,
+        **({"Authorization": f"Bearer {phone.token}"} if phone.token else {}),
+    }
     client = phone.app.test_client(use_cookies=False)
-    return client.open(path, method="POST" if data else "GET", data=data or None, headers=bears)
+    return client.open(
+        path, method="POST" if data else "GET", data=data or None, headers=bears
+    )
 
 
 def words(answer: TestResponse) -> str:
@@ -40,11 +45,15 @@ def test_a_ruling_is_questioned_from_its_details(played: Opened) -> None:
     form = opened(played.phones["Ben"], f"/t/{played.code}/question/2?ruling=0")
     assert "Ana wins." in words(form)
     assert "the match waits until it is settled" in words(form)
-    spectator = opened(Phone(played.host.app), f"/t/{played.code}").get_data(as_text=True)
+    spectator = opened(Phone(played.host.app), f"/t/{played.code}").get_data(
+        as_text=True
+    )
     assert "/question/" not in spectator
 
 
-def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(played: Opened) -> None:
+def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(
+    played: Opened,
+) -> None:
     question(played)
     for phone in (played.host, *played.phones.values(), Phone(played.host.app)):
         shown = words(opened(phone, f"/t/{played.code}"))
@@ -63,7 +72,9 @@ def four_aces(open_table: Open, **hidden: str) -> Opened:
     table = open_table("four-aces", *hidden)
     table.start()
     for seat, cards in hidden.items():
-        table.phones[seat].enter(table.code, "round", hidden=cards, exposed=[], locked=[]).said(201)
+        table.phones[seat].enter(
+            table.code, "round", hidden=cards, exposed=[], locked=[]
+        ).said(201)
     return table
 
 
@@ -72,7 +83,8 @@ def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
     table.host.post(table.path("disputes"), {"seq": seq, **which}).said(201)
     page = opened(table.host, f"/t/{table.code}")
     links = re.findall(
-        rf'href="/t/{table.code}/correct/(\d+)\?[^"]*dispute=[^"]*"[^>]*>(.*?)</a>', page.get_data(as_text=True)
+        rf'href="/t/{table.code}/correct/(\d+)\?[^"]*dispute=[^"]*"[^>]*>(.*?)</a>',
+        page.get_data(as_text=True),
     )
     shown: dict[int, str] = {}
     for n, link in links:
@@ -80,14 +92,22 @@ def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
     return dict(sorted(shown.items()))
 
 
-def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(open_table: Open) -> None:
+def test_what_all_have_entered_is_shown_where_the_ruling_is_about_all_of_it(
+    open_table: Open,
+) -> None:
     """And whoever settles it can correct each of them."""
     entered = corrigible(four_aces(open_table, Ana="2H 3H", Ben="5C 5D", Cy="6S 7S"), 3)
     assert sorted(entered) == [1, 2, 3]
-    assert "three of hearts" in entered[1] and "five of clubs" in entered[2] and "seven of spades" in entered[3]
+    assert (
+        "three of hearts" in entered[1]
+        and "five of clubs" in entered[2]
+        and "seven of spades" in entered[3]
+    )
 
 
-def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(open_table: Open) -> None:
+def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(
+    open_table: Open,
+) -> None:
     """In open games too, where nothing waits for others."""
     table = open_table("slapjack", "Ana", "Ben")
     table.start()
@@ -100,19 +120,37 @@ def test_a_ruling_rests_on_no_entry_before_the_last_of_its_kind_that_was_ruled(o
 
 def test_only_who_may_has_something_to_press(played: Opened) -> None:
     id = question(played)
-    host, ben = (words(opened(phone, f"/t/{played.code}")) for phone in (played.host, played.phones["Ben"]))
+    host, ben = (
+        words(opened(phone, f"/t/{played.code}"))
+        for phone in (played.host, played.phones["Ben"])
+    )
     assert "Let it stand" in host and "Overrule the ruling" in host
     assert "Stands 0 Falls 0" in ben and "Let it stand" not in ben
     votes = 'name="uphold"'
-    assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
-    assert votes not in opened(played.host, f"/t/{played.code}").get_data(as_text=True), "the host has no seat here"
-    assert "/question/" not in opened(played.phones["Ben"], f"/t/{played.code}").get_data(as_text=True)
-    assert settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
+    assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(
+        as_text=True
+    )
+    assert votes not in opened(played.host, f"/t/{played.code}").get_data(
+        as_text=True
+    ), "the host has no seat here"
+    assert "/question/" not in opened(
+        played.phones["Ben"], f"/t/{played.code}"
+    ).get_data(as_text=True)
+    assert (
+        settle(played.phones["Ben"], played, id, **{"as": "upheld"}).status_code == 403
+    )
 
 
 def test_entries_wait_and_say_so(played: Opened) -> None:
     question(played)
-    entry = {"id": str(uuid4()), "kind": "lay", "seat": "Ana", "after": "3", "form": "", "pick=card": "TS"}
+    entry = {
+        "id": str(uuid4()),
+        "kind": "lay",
+        "seat": "Ana",
+        "after": "3",
+        "form": "",
+        "pick=card": "TS",
+    }
     answer = opened(played.phones["Ana"], f"/t/{played.code}/enter", **entry)
     assert answer.status_code == 409
     assert "until that is settled, only the host can enter" in words(answer)
@@ -125,11 +163,18 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert "Stands 0 Falls 2 A Ana B Ben" in page
     assert "Overrule the ruling" in page and "Let it stand" not in page
-    answer = settle(played.phones["Ana"], played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."})
+    answer = settle(
+        played.phones["Ana"],
+        played,
+        id,
+        **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen."},
+    )
     assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
     assert "overruled by Ana. Winner: Ben. Seen." in told
-    assert "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
+    assert (
+        "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
+    )
 
 
 def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
@@ -142,7 +187,12 @@ def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
 
 def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> None:
     id = question(played)
-    settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen by all."})
+    settle(
+        played.host,
+        played,
+        id,
+        **{"as": "overruled", "verdict=winner": "Ben", "why": "Seen by all."},
+    )
     for path in ("", "/log", "/board"):
         shown = words(opened(played.host, f"/t/{played.code}{path}"))
         assert "Overruled by the table. Winner: Ben." in shown, path
@@ -153,19 +203,32 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     assert "The referee ruled: Ana wins." in log
 
 
-def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(played: Opened) -> None:
+def test_nobody_can_be_decided_and_nothing_marks_the_ruling_only(
+    played: Opened,
+) -> None:
     id = question(played)
     settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
-    assert [one["score"] for one in played.host.look(played.code)["standings"]] == [0, 0]
+    assert [one["score"] for one in played.host.look(played.code)["standings"]] == [
+        0,
+        0,
+    ]
     id = question(played)
     settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "="})
     log = played.host.get(played.path("log")).said(200)
-    assert [line["resolution"]["verdict"] for line in log["disputes"]] == [{"winner": None}, {}]
+    assert [line["resolution"]["verdict"] for line in log["disputes"]] == [
+        {"winner": None},
+        {},
+    ]
 
 
 def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
     id = question(played)
-    answer = settle(played.host, played, id, **{"as": "overruled", "verdict=winner": "Cy", "why": "She was first."})
+    answer = settle(
+        played.host,
+        played,
+        id,
+        **{"as": "overruled", "verdict=winner": "Cy", "why": "She was first."},
+    )
     assert answer.status_code == 422
     assert "Winner Name somebody who sits here" in words(answer)
     assert 'value="She was first."' in answer.get_data(as_text=True)
@@ -176,12 +239,17 @@ def test_a_verdict_that_cannot_be_is_said(played: Opened) -> None:
 def test_the_entry_is_corrected_on_its_own_form(played: Opened) -> None:
     id = question(played)
     path = f"/t/{played.code}/correct/2?dispute={id}"
-    assert path in unescape(opened(played.host, f"/t/{played.code}").get_data(as_text=True))
+    assert path in unescape(
+        opened(played.host, f"/t/{played.code}").get_data(as_text=True)
+    )
     answer = opened(played.host, path, **{"do": "change", "pick=card": "TS"})
     assert answer.headers["Location"] == f"/t/{played.code}"
     told = opened(played.host, f"/t/{played.code}/disputes/{id}")
     assert "corrected by the host" in words(told)
-    [made] = re.findall(rf"/t/{played.code}/corrections/[0-9a-f-]+-correction", told.get_data(as_text=True))
+    [made] = re.findall(
+        rf"/t/{played.code}/corrections/[0-9a-f-]+-correction",
+        told.get_data(as_text=True),
+    )
     assert "Ben wins." in words(opened(played.host, made))
     assert played.host.look(played.code)["dispute"] is None
 
@@ -196,14 +264,27 @@ def a_pile(open_table: Open, card: str) -> Opened:
     return table
 
 
-def test_a_questioned_refusal_shows_what_was_entered_as_the_page_had_asked(open_table: Open) -> None:
+def test_a_questioned_refusal_shows_what_was_entered_as_the_page_had_asked(
+    open_table: Open,
+) -> None:
     table = a_pile(open_table, "9H")
     id = str(uuid4())
-    entry = {"id": id, "kind": "play", "seat": "Ben", "after": "3", "form": "", "typed=hand": "5♣"}
+    entry = {
+        "id": id,
+        "kind": "play",
+        "seat": "Ben",
+        "after": "3",
+        "form": "",
+        "typed=hand": "5♣",
+    }
     opened(table.phones["Ben"], f"/t/{table.code}/enter", **entry)
     opened(table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="")
     shown = opened(table.phones["Ana"], f"/t/{table.code}")
-    said = shown.get_data(as_text=True).partition('<dl class="said">')[2].partition("</dl>")[0]
+    said = (
+        shown.get_data(as_text=True)
+        .partition('<dl class="said">')[2]
+        .partition("</dl>")[0]
+    )
     assert "<dt>Hand cards</dt>" in said
     assert "five of clubs" in said and 'class="cards small"' in said
 
@@ -212,7 +293,12 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
     table = a_pile(open_table, "5C")
     table.host.enter(table.code, "play", "Ben", hand="9C").said(201)
     id = table.phones["Ana"].post(table.path("disputes"), {"seq": 4}).said(201)["id"]
-    settle(table.host, table, id, **{"as": "overruled", "verdict=legal": "no", "why": "It was a six."})
+    settle(
+        table.host,
+        table,
+        id,
+        **{"as": "overruled", "verdict=legal": "no", "why": "It was a six."},
+    )
     for path in (f"disputes/{id}", "log"):
         shown = words(opened(table.host, f"/t/{table.code}/{path}"))
         assert "The referee ruled: Ben plays 9♣" in shown, path
@@ -221,23 +307,50 @@ def test_a_move_that_the_table_forbids_is_shown_as_taken_back(open_table: Open) 
     assert "Ben plays 5s or higher" in words(opened(table.host, f"/t/{table.code}"))
 
 
-def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(played: Opened) -> None:
+def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
+    played: Opened,
+) -> None:
     id = str(uuid4())
-    entry = {"id": id, "kind": "lay", "seat": "Ben", "after": "2", "form": "", "pick=card": "9S"}
+    entry = {
+        "id": id,
+        "kind": "lay",
+        "seat": "Ben",
+        "after": "2",
+        "form": "",
+        "pick=card": "9S",
+    }
     refused = opened(played.phones["Ben"], f"/t/{played.code}/enter", **entry)
     assert refused.status_code == 422
     assert f'href="/t/{played.code}/refused/{id}"' in refused.get_data(as_text=True)
-    assert opened(played.phones["Ana"], f"/t/{played.code}/refused/{id}").status_code == 404
+    assert (
+        opened(played.phones["Ana"], f"/t/{played.code}/refused/{id}").status_code
+        == 404
+    )
     form = opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}")
-    assert "Everybody then sees what you entered, and why it was refused, although it was secret." in words(form)
-    assert opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}", why="Another nine.").status_code == 303
+    assert (
+        "Everybody then sees what you entered, and why it was refused, although it was secret."
+        in words(form)
+    )
+    assert (
+        opened(
+            played.phones["Ben"], f"/t/{played.code}/refused/{id}", why="Another nine."
+        ).status_code
+        == 303
+    )
     shown = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert "Ben questions a refusal" in shown
     assert "The referee ruled: The nine of spades was played." in shown
     dispute = played.host.look(played.code)["dispute"]["id"]
-    answer = settle(played.host, played, dispute, **{"as": "overruled", "verdict=legal": "yes"})
+    answer = settle(
+        played.host, played, dispute, **{"as": "overruled", "verdict=legal": "yes"}
+    )
     assert "Overrule it without one" in words(answer)
-    assert settle(played.host, played, dispute, **{"as": "overruled", "verdict=legal": "no"}).status_code == 303
+    assert (
+        settle(
+            played.host, played, dispute, **{"as": "overruled", "verdict=legal": "no"}
+        ).status_code
+        == 303
+    )
 
 
 def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
@@ -246,14 +359,20 @@ def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
     table.host.enter(table.code, "coin", winner="Ana").said(201)
     id = str(uuid4())
     table.phones["Ben"].enter(table.code, "take", "Ben", id).said(422)
-    opened(table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="Ana gave it to me.")
+    opened(
+        table.phones["Ben"], f"/t/{table.code}/refused/{id}", why="Ana gave it to me."
+    )
     dispute = table.host.look(table.code)["dispute"]["id"]
     settle(table.host, table, dispute, **{"as": "overruled", "verdict=legal": "yes"})
-    assert "The move was entered: " in words(opened(table.host, f"/t/{table.code}/disputes/{dispute}"))
+    assert "The move was entered: " in words(
+        opened(table.host, f"/t/{table.code}/disputes/{dispute}")
+    )
     assert [one["score"] for one in table.host.look(table.code)["standings"]] == [0, 1]
 
 
-def test_the_form_of_an_overrule_names_cards_as_people_write_them(open_table: Open) -> None:
+def test_the_form_of_an_overrule_names_cards_as_people_write_them(
+    open_table: Open,
+) -> None:
     table = open_table("slapjack", "Ana", "Ben")
     table.start()
     table.host.enter(table.code, "play", "Ben", card="JC").said(201)
@@ -262,6 +381,13 @@ def test_the_form_of_an_overrule_names_cards_as_people_write_them(open_table: Op
     form = opened(table.host, f"/t/{table.code}", language="de").get_data(as_text=True)
     takes = re.search(r'name="verdict=takes" id="verdict-takes" value="([^"]*)"', form)
     assert takes is not None and takes[1] == "J♣"
-    answer = settle(table.host, table, id, **{"as": "overruled", "verdict=takes": "jack of clubs", "why": "Seen."})
+    answer = settle(
+        table.host,
+        table,
+        id,
+        **{"as": "overruled", "verdict=takes": "jack of clubs", "why": "Seen."},
+    )
     assert answer.status_code == 422
-    assert "This is what the referee ruled." in words(answer), "it is the same card, however it is written"
+    assert "This is what the referee ruled." in words(answer), (
+        "it is the same card, however it is written"
+    )

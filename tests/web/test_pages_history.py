@@ -29,18 +29,24 @@ def text_of(client: FlaskClient, path: str, status: int = 200) -> str:
     return page.text
 
 
-def sit(phone: Callable[[], FlaskClient], *names: str, target: int = 1) -> tuple[str, list[FlaskClient]]:
+def sit(
+    phone: Callable[[], FlaskClient], *names: str, target: int = 1
+) -> tuple[str, list[FlaskClient]]:
     """A table that the first opens, and where each sits down on a phone of their own; its code and the phones."""
     phones = [phone() for _ in names]
     opened = phones[0].post(f"/new/{GAME}", data={"typed=target": str(target)})
     code = opened.headers["Location"].rpartition("/")[2]
     for client, name in zip(phones, names, strict=True):
         assert client.post(f"/t/{code}/join", data={"name": name}).status_code == 303
-    assert phones[0].post(f"/t/{code}/start", data={"dealer": names[0]}).status_code == 303
+    assert (
+        phones[0].post(f"/t/{code}/start", data={"dealer": names[0]}).status_code == 303
+    )
     return code, phones
 
 
-def play(phone: Callable[[], FlaskClient], *names: str) -> tuple[str, list[FlaskClient]]:
+def play(
+    phone: Callable[[], FlaskClient], *names: str
+) -> tuple[str, list[FlaskClient]]:
     """The same, and each lays a card: the first wins."""
     code, phones = sit(phone, *names)
     lay(code, phones, names)
@@ -49,11 +55,16 @@ def play(phone: Callable[[], FlaskClient], *names: str) -> tuple[str, list[Flask
 
 def lay(code: str, phones: list[FlaskClient], names: tuple[str, ...]) -> None:
     for client, name, card in zip(phones, names, CARDS, strict=False):
-        entered = client.post(f"/t/{code}/enter", data={"kind": "lay", "seat": name, "form": "lay", "typed=card": card})
+        entered = client.post(
+            f"/t/{code}/enter",
+            data={"kind": "lay", "seat": name, "form": "lay", "typed=card": card},
+        )
         assert entered.status_code == 303
 
 
-def test_past_matches_stand_on_a_page_for_everybody(phone: Callable[[], FlaskClient]) -> None:
+def test_past_matches_stand_on_a_page_for_everybody(
+    phone: Callable[[], FlaskClient],
+) -> None:
     anybody = phone()
     assert "No match has been finished here yet." in text_of(anybody, "/matches")
     code, _ = play(phone, "Ana", "Ben")
@@ -79,7 +90,9 @@ def test_past_matches_are_searched(phone: Callable[[], FlaskClient]) -> None:
     assert "Write the day like" in text_of(anybody, "/matches?from=yesterday", 422)
 
 
-def test_many_matches_come_in_pages(phone: Callable[[], FlaskClient], room: CardRoom) -> None:
+def test_many_matches_come_in_pages(
+    phone: Callable[[], FlaskClient], room: CardRoom
+) -> None:
     for _ in range(21):
         play(phone, "Ana", "Ben")
     anybody = phone()
@@ -102,14 +115,20 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
     assert "ben 2 matches, 1 win" in record
     assert "Highest Card 2 1 1.5" in record
     assert "Ana 1 1 0" in record
-    german = anybody.get("/players/ben", headers={"Accept-Language": "de"}).get_data(as_text=True)
+    german = anybody.get("/players/ben", headers={"Accept-Language": "de"}).get_data(
+        as_text=True
+    )
     assert "<td>1,5</td>" in german
     assert "Whoever gives the same name is the same player here" in record
     assert "A/B <i>" in text_of(anybody, "/players/a%2Fb%20%3Ci%3E")
-    assert "No finished match has a player called Di." in text_of(anybody, "/players/Di", 404)
+    assert "No finished match has a player called Di." in text_of(
+        anybody, "/players/Di", 404
+    )
 
 
-def test_many_players_come_in_pages(phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_players_come_in_pages(
+    phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(archive.Archive.players, "__defaults__", ("", 1, 2))
     play(phone, "Ana", "Ben", "Cy")
     for path, names, others in (
@@ -124,10 +143,14 @@ def test_many_players_come_in_pages(phone: Callable[[], FlaskClient], monkeypatc
 def test_a_name_is_no_command(phone: Callable[[], FlaskClient]) -> None:
     name = '";$(halt)`'
     play(phone, name, "Ben")
-    assert f"referee forget --player '{name}'" in text_of(phone(), "/players/%22;$(halt)%60")
+    assert f"referee forget --player '{name}'" in text_of(
+        phone(), "/players/%22;$(halt)%60"
+    )
 
 
-def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskClient]) -> None:
+def test_a_rematch_leads_each_phone_to_its_own_seat(
+    phone: Callable[[], FlaskClient],
+) -> None:
     code, [ana, ben] = play(phone, "Ana", "Ben")
     watcher = phone()
     assert "Rematch" in text_of(ben, f"/t/{code}")
@@ -139,43 +162,75 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(phone: Callable[[], FlaskCli
     for client in (ana, watcher):
         followed = client.get(f"/t/{code}/rematch")
         assert followed.headers["Location"].endswith(f"/t/{there}")
-    assert watcher.get(f"/t/{code}/rematch?board=1").headers["Location"].endswith(f"/t/{there}/board")
+    assert (
+        watcher.get(f"/t/{code}/rematch?board=1")
+        .headers["Location"]
+        .endswith(f"/t/{there}/board")
+    )
     assert f'value="{code}"' not in ana.get("/").get_data(as_text=True)
     told = "This is the rematch: all keep their seats, and Ben deals."
     for path in (f"/t/{there}", f"/t/{there}/board"):
-        assert told in text_of(ben, path) and "Set up the cards" not in text_of(ben, path)
+        assert told in text_of(ben, path) and "Set up the cards" not in text_of(
+            ben, path
+        )
     lay(there, [ana, ben], ("Ana", "Ben"))
     assert "The winner" in text_of(watcher, f"/t/{there}")
     assert told not in text_of(ben, f"/t/{there}/board")
     assert "You have no seat" in text_of(watcher, f"/t/{there}/seat")
 
 
-def test_matches_that_follow_each_other_are_an_evening(phone: Callable[[], FlaskClient]) -> None:
+def test_matches_that_follow_each_other_are_an_evening(
+    phone: Callable[[], FlaskClient],
+) -> None:
     """On the final page, on the way to the next game, on the board, among past matches, on a page and in a picture."""
     code, phones = play(phone, "Ana", "Ben")
-    ana, standing = phones[0], "The evening so far, by wins, then by places Wins 1. Ana 1 2. Ben 0"
-    assert "The evening" not in text_of(ana, f"/t/{code}") and "Evening of" not in text_of(ana, "/matches")
+    ana, standing = (
+        phones[0],
+        "The evening so far, by wins, then by places Wins 1. Ana 1 2. Ben 0",
+    )
+    assert "The evening" not in text_of(
+        ana, f"/t/{code}"
+    ) and "Evening of" not in text_of(ana, "/matches")
     assert ana.get(f"/t/{code}/evening").status_code == 303
     assert "All keep their seats" in text_of(ana, f"/t/{code}/next/{GAME}")
-    there = ana.post(f"/t/{code}/next/{GAME}", data={"typed=target": "1"}).headers["Location"].rpartition("/")[2]
+    there = (
+        ana.post(f"/t/{code}/next/{GAME}", data={"typed=target": "1"})
+        .headers["Location"]
+        .rpartition("/")[2]
+    )
     assert phones[1].get(f"/t/{code}/rematch").headers["Location"].endswith(there)
     for path in (f"/t/{there}", f"/t/{there}/board"):
         assert standing in text_of(ana, path), "before the match"
     assert ana.post(f"/t/{there}/start", data={"dealer": "Ben"}).status_code == 303
-    assert standing in text_of(ana, f"/t/{there}") and "This is the rematch" in text_of(ana, f"/t/{there}")
+    assert standing in text_of(ana, f"/t/{there}") and "This is the rematch" in text_of(
+        ana, f"/t/{there}"
+    )
     lay(there, phones, ("Ana", "Ben"))
     for path in (f"/t/{code}", f"/t/{there}", f"/t/{there}/board"):
         assert "Wins 1. Ana 2 2. Ben 0" in text_of(ana, path)
-    assert re.search(r"Evening of \d+ \w+ Highest Card ×2 Ana 2 wins", text_of(phone(), "/matches"))
+    assert re.search(
+        r"Evening of \d+ \w+ Highest Card ×2 Ana 2 wins", text_of(phone(), "/matches")
+    )
     goes_on = ana.post(f"/t/{there}/rematch").headers["Location"].rpartition("/")[2]
-    assert "Evening of" in (listed := phone().get("/matches").get_data(as_text=True)) and goes_on[:5] not in listed
+    assert (
+        "Evening of" in (listed := phone().get("/matches").get_data(as_text=True))
+        and goes_on[:5] not in listed
+    )
     evening = text_of(phone(), f"/t/{code}/evening")
-    assert "1. Ana 2 0 0 2 2. Ben 0 2 0 2" in evening and "Ranked by wins, then by places" in evening
+    assert (
+        "1. Ana 2 0 0 2 2. Ben 0 2 0 2" in evening
+        and "Ranked by wins, then by places" in evening
+    )
     picture = phone().get(f"/t/{code}/evening.svg")
-    assert picture.mimetype == "image/svg+xml" and "The evening goes to" in picture.get_data(as_text=True)
+    assert (
+        picture.mimetype == "image/svg+xml"
+        and "The evening goes to" in picture.get_data(as_text=True)
+    )
 
 
-def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(phone: Callable[[], FlaskClient]) -> None:
+def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(
+    phone: Callable[[], FlaskClient],
+) -> None:
     """Whoever types the code from the board sits there, as whoever follows the link does; so at the rematch of it."""
     code, [ana, ben] = play(phone, "Ana", "Ben")
     there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
@@ -185,7 +240,9 @@ def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(phone: Callable
     assert "You watch" in text_of(phone(), f"/t/{there}")
 
 
-def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], FlaskClient]) -> None:
+def test_nobody_gets_a_seat_at_the_rematch_who_had_none(
+    phone: Callable[[], FlaskClient],
+) -> None:
     code, [ana, _] = play(phone, "Ana", "Ben")
     watcher = phone()
     assert watcher.post(f"/t/{code}/rematch").status_code == 401
@@ -198,30 +255,50 @@ def test_nobody_gets_a_seat_at_the_rematch_who_had_none(phone: Callable[[], Flas
 def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> None:
     code, [ana, _] = play(phone, "Ana", "Ben")
     page = ana.get(f"/t/{code}").get_data(as_text=True)
-    assert re.search(r'href="bgstats://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D"', page)
-    assert re.search(r'href="https://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D" rel="noref', page)
+    assert re.search(
+        r'href="bgstats://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D"',
+        page,
+    )
+    assert re.search(
+        r'href="https://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D" rel="noref',
+        page,
+    )
     assert f"/api/v1/tables/{code}/export?as=bgstats" in page
     running, [host, _] = sit(phone, "Ana", "Cy")
     assert "BG Stats" not in text_of(host, f"/t/{running}")
 
 
-def test_a_name_is_forgotten_once_that_is_confirmed(phone: Callable[[], FlaskClient]) -> None:
+def test_a_name_is_forgotten_once_that_is_confirmed(
+    phone: Callable[[], FlaskClient],
+) -> None:
     code, [ana, ben] = play(phone, "Ana", "Ben")
     assert (
         "Tick the box first"
-        in Page(ben.post(f"/t/{code}/seat/forget", data={"seat": "Ben"}).get_data(as_text=True)).text
+        in Page(
+            ben.post(f"/t/{code}/seat/forget", data={"seat": "Ben"}).get_data(
+                as_text=True
+            )
+        ).text
     )
     refused = ben.post(f"/t/{code}/seat/forget", data={"seat": "Ana", "sure": "yes"})
     assert refused.status_code == 403
     assert "Ben" in text_of(ana, f"/t/{code}")
-    assert ben.post(f"/t/{code}/seat/forget", data={"seat": "Ben", "sure": "yes"}).status_code == 303
+    assert (
+        ben.post(
+            f"/t/{code}/seat/forget", data={"seat": "Ben", "sure": "yes"}
+        ).status_code
+        == 303
+    )
     assert "You: P Player 2" in text_of(ben, f"/t/{code}/seat")
     assert "Forget the name" not in text_of(ben, f"/t/{code}/seat")
     for path in (f"/t/{code}", f"/t/{code}/log", "/matches", "/players"):
         assert "Ben" not in text_of(ana, path)
 
 
-@pytest.mark.parametrize("further", ["endpoint=x", "_method=POST", "_external=1", "_anchor=x", "code=1", "values=1"])
+@pytest.mark.parametrize(
+    "further",
+    ["endpoint=x", "_method=POST", "_external=1", "_anchor=x", "code=1", "values=1"],
+)
 @pytest.mark.parametrize("path", ["/matches", "/players"])
 def test_the_way_to_other_pages_asks_for_what_is_known_only(
     phone: Callable[[], FlaskClient], path: str, further: str

@@ -9,8 +9,21 @@ from referee_web.public_url import PublicUrl
 from referee.hosting.room import CardRoom
 from tests.web.served import BASE
 
-LISTS = ("/", "/matches", "/matches?player=Ana", "/matches?to=x", "/players", "/players?player=a", "/players/Ana")
-LISTS_OF_THE_API = ("/matches", "/matches?player=ana&game=highest-card", "/players", "/players/Ana")
+LISTS = (
+    "/",
+    "/matches",
+    "/matches?player=Ana",
+    "/matches?to=x",
+    "/players",
+    "/players?player=a",
+    "/players/Ana",
+)
+LISTS_OF_THE_API = (
+    "/matches",
+    "/matches?player=ana&game=highest-card",
+    "/players",
+    "/players/Ana",
+)
 
 
 @pytest.fixture
@@ -18,7 +31,9 @@ def public(room: CardRoom) -> Flask:
     return create_app(room, PublicUrl(8642, BASE, list), limits=False, public=True)
 
 
-def sit_down(app: Flask, *names: str, start: bool = True) -> tuple[str, list[FlaskClient]]:
+def sit_down(
+    app: Flask, *names: str, start: bool = True
+) -> tuple[str, list[FlaskClient]]:
     """A table for a match of one trick, whose code is answered with the phones of those who sit there."""
     phones = [app.test_client() for _ in names]
     opened = phones[0].post("/new/highest-card", data={"typed=target": "1"})
@@ -33,7 +48,10 @@ def sit_down(app: Flask, *names: str, start: bool = True) -> tuple[str, list[Fla
 def play(app: Flask, *names: str) -> tuple[str, list[FlaskClient]]:
     code, phones = sit_down(app, *names)
     for phone, name, card in zip(phones, names, ("KC", "2D"), strict=True):
-        entered = phone.post(f"/t/{code}/enter", data={"kind": "lay", "seat": name, "form": "lay", "typed=card": card})
+        entered = phone.post(
+            f"/t/{code}/enter",
+            data={"kind": "lay", "seat": name, "form": "lay", "typed=card": card},
+        )
         assert entered.status_code == 303
     return code, phones
 
@@ -44,14 +62,18 @@ def everything_listed(phone: FlaskClient) -> list[str]:
     return [phone.get(path).get_data(as_text=True) for path in paths]
 
 
-def test_a_stranger_sees_the_same_whatever_was_played_and_is_being_set_up(public: Flask) -> None:
+def test_a_stranger_sees_the_same_whatever_was_played_and_is_being_set_up(
+    public: Flask,
+) -> None:
     before = everything_listed(public.test_client())
     play(public, "Ana", "Ben")
     sit_down(public, "Cleo", "Dan", start=False)
     assert everything_listed(public.test_client()) == before
 
 
-def test_a_phone_that_names_tables_without_their_tokens_sees_no_more(public: Flask) -> None:
+def test_a_phone_that_names_tables_without_their_tokens_sees_no_more(
+    public: Flask,
+) -> None:
     before = everything_listed(public.test_client())
     code, _ = play(public, "Ana", "Ben")
     cheat = public.test_client()
@@ -64,7 +86,10 @@ def test_those_who_were_there_find_their_match_again(public: Flask) -> None:
     code, phones = play(public, "Ana", "Ben")
     other, _ = play(public, "Ana", "Dan")
     for phone in phones:
-        assert [match["code"] for match in phone.get("/api/v1/matches").get_json()["matches"]] == [code]
+        assert [
+            match["code"]
+            for match in phone.get("/api/v1/matches").get_json()["matches"]
+        ] == [code]
         assert code in (page := phone.get("/matches").get_data(as_text=True))
         assert other not in page
 
@@ -75,7 +100,9 @@ def test_players_of_the_same_name_are_not_taken_for_one(public: Flask) -> None:
         answer = ana.get(path)
         assert answer.status_code == 404
         assert "lists no players" in answer.get_data(as_text=True)
-    assert 'href="/players"' not in ana.get("/").get_data(as_text=True) + ana.get("/matches").get_data(as_text=True)
+    assert 'href="/players"' not in ana.get("/").get_data(as_text=True) + ana.get(
+        "/matches"
+    ).get_data(as_text=True)
 
 
 def test_everywhere_else_all_is_listed_as_before(app: Flask) -> None:
@@ -83,5 +110,7 @@ def test_everywhere_else_all_is_listed_as_before(app: Flask) -> None:
     set_up, _ = sit_down(app, "Cleo", "Dan", start=False)
     anybody = app.test_client()
     assert set_up in anybody.get("/").get_data(as_text=True)
-    assert [match["code"] for match in anybody.get("/api/v1/matches").get_json()["matches"]] == [code]
+    assert [
+        match["code"] for match in anybody.get("/api/v1/matches").get_json()["matches"]
+    ] == [code]
     assert anybody.get("/players/Ana").status_code == 200

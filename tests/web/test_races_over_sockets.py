@@ -76,7 +76,9 @@ class Served:
 
     def wait_until_turned(self) -> None:
         with self._bell:
-            assert self._bell.wait_for(lambda: self.turned >= self.answered, PATIENCE_SECONDS)
+            assert self._bell.wait_for(
+                lambda: self.turned >= self.answered, PATIENCE_SECONDS
+            )
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
         end = monotonic() + PATIENCE_SECONDS
@@ -123,20 +125,30 @@ class Counted(Connection):
 
 @pytest.fixture(scope="module", params=["http", "https"])
 def served(
-    request: pytest.FixtureRequest, strangers_games: None, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    strangers_games: None,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Served]:
-    certificate = own_certificate(tmp_path_factory.mktemp("https")) if request.param == "https" else None
+    certificate = (
+        own_certificate(tmp_path_factory.mktemp("https"))
+        if request.param == "https"
+        else None
+    )
     room = CardRoom(Store.open(tmp_path_factory.mktemp("races") / "tables.db"))
     time = Time()
     room.races = Races(room.notices.ring, time.now, time.later)
     turnstiles: dict[str, Turnstile] = {}
     app = app_over(room)
-    app.add_url_rule("/turnstile", "turnstile", lambda: turnstiles[flask.request.args["at"]].wait())
+    app.add_url_rule(
+        "/turnstile", "turnstile", lambda: turnstiles[flask.request.args["at"]].wait()
+    )
     app.add_url_rule("/late", "late", lambda: {"ms": flask.request.environ[LATENESS]})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(daemon, "Connection", Counted)
         with answering(app, certificate) as served:
-            Counted.served = Served(served, room, time, turnstiles, encrypted=certificate is not None)
+            Counted.served = Served(
+                served, room, time, turnstiles, encrypted=certificate is not None
+            )
             yield Counted.served
     room.close()
 
@@ -159,18 +171,22 @@ class Phone:
 
     @property
     def headers(self) -> str:
-        return f"{HEADERS}\r\nAuthorization: Bearer {self.token}" if self.token else HEADERS
+        return (
+            f"{HEADERS}\r\nAuthorization: Bearer {self.token}"
+            if self.token
+            else HEADERS
+        )
 
     def request(self, call: str, body: object) -> bytes:
         sent = json.dumps(body)
-        return (
-            f"POST {self.path}/{call} HTTP/1.1\r\n{self.headers}\r\nContent-Length: {len(sent)}\r\n\r\n{sent}".encode()
-        )
+        return f"POST {self.path}/{call} HTTP/1.1\r\n{self.headers}\r\nContent-Length: {len(sent)}\r\n\r\n{sent}".encode()
 
     def turnstile(self) -> bytes:
         """A request that is answered once its turnstile opens."""
         self.served.turnstiles[self.path] = Turnstile()
-        return f"GET /turnstile?at={self.path} HTTP/1.1\r\n{self.headers}\r\n\r\n".encode()
+        return (
+            f"GET /turnstile?at={self.path} HTTP/1.1\r\n{self.headers}\r\n\r\n".encode()
+        )
 
     def open_turnstile(self) -> None:
         self.served.turnstiles[self.path].opened.set()
@@ -205,7 +221,10 @@ class Phone:
         """The first probe, or the answer to the one that has just come, after the way there and back."""
         told: dict[str, object] = {}
         if before is not None:
-            told = {"nonce": before["nonce"], "t": self.shows(self.served.time.ms + self.there)}
+            told = {
+                "nonce": before["nonce"],
+                "t": self.shows(self.served.time.ms + self.there),
+            }
             self.served.time.pass_by(self.there + self.back)
         answer = self.post("clock", told)
         self.nonce = answer["nonce"]
@@ -219,7 +238,9 @@ class Phone:
 
     def slap(self, told: float) -> bytes:
         """A slap that is said to have been at this time."""
-        return self.request("buzz", {"race": RACE, "t": self.shows(told), "nonce": self.nonce})
+        return self.request(
+            "buzz", {"race": RACE, "t": self.shows(told), "nonce": self.nonce}
+        )
 
     def counts(self) -> bool:
         """Whether the slap that was sent counts, in the first heat of the race."""
@@ -240,7 +261,9 @@ class Table:
     def phone(self, token: str = "") -> Phone:
         """A phone that bears this token."""
         return Phone(
-            self.lines.enter_context(Line(self.served.daemon, encrypted=self.served.encrypted)),
+            self.lines.enter_context(
+                Line(self.served.daemon, encrypted=self.served.encrypted)
+            ),
             self.served,
             self.path,
             token,
@@ -251,7 +274,9 @@ class Table:
         self.code = opened["code"]
         self.path = f"/api/v1/tables/{self.code}"
         for seat in ("Ana", "Ben"):
-            self.phones[seat] = self.phone(self.phone().post("join", {"name": seat}, 201)["seat_token"])
+            self.phones[seat] = self.phone(
+                self.phone().post("join", {"name": seat}, 201)["seat_token"]
+            )
         self.phone(opened["host_token"]).post("start", {})
         return self
 
@@ -277,7 +302,9 @@ def table_at(served: Served) -> Iterator[Table]:
 def check(finish: Any, touched: dict[str, float]) -> dict[str, int]:
     """Return the place of each of two seats, 0 first, in a finish that agrees with when their fingers fell."""
     slaps = {slap["seat"]: slap for slap in finish["slaps"]}
-    places = {seat: place for place, group in enumerate(finish["order"]) for seat in group}
+    places = {
+        seat: place for place, group in enumerate(finish["order"]) for seat in group
+    }
     assert slaps.keys() == places.keys() == touched.keys()
     assert all(slap["uncertainty_ms"] >= 0 for slap in slaps.values())
     first, second = sorted(touched, key=touched.__getitem__)
@@ -307,7 +334,9 @@ def race(table: Table, touched: dict[str, float], moments: Moments) -> dict[str,
     return check(table.finish(), touched)
 
 
-def cheat(served: Served, bens: Callable[[Phone, float], Moments], back: float = 1.0) -> None:
+def cheat(
+    served: Served, bens: Callable[[Phone, float], Moments], back: float = 1.0
+) -> None:
     """Ana slaps as an honest phone does, and Ben's finger falls 60 ms after hers; his way back takes so long.
 
     `bens` says what is sent when, for his phone and the time at which his finger falls.
@@ -327,7 +356,8 @@ def cheat(served: Served, bens: Callable[[Phone, float], Moments], back: float =
 
 
 @pytest.mark.parametrize(
-    ("there", "back", "lead"), [(1, 1, -90), (40, 1, 90), (40, 1, -90), (1, 40, 15), (1, 40, 90), (25, 25, -90)]
+    ("there", "back", "lead"),
+    [(1, 1, -90), (40, 1, 90), (40, 1, -90), (1, 40, 15), (1, 40, 90), (25, 25, -90)],
 )
 def test_the_order_is_right_however_slow_and_lopsided_the_ways_are(
     there: float, back: float, lead: float, served: Served
@@ -339,8 +369,18 @@ def test_the_order_is_right_however_slow_and_lopsided_the_ways_are(
         ben.arm()
         fell = served.time.ms + 100
         touched = {"Ana": fell, "Ben": fell + lead}
-        sends = {seat: partial(phone.say, phone.slap(touched[seat])) for seat, phone in table.phones.items()}
-        race(table, touched, [(touched[seat] + phone.back, sends[seat]) for seat, phone in table.phones.items()])
+        sends = {
+            seat: partial(phone.say, phone.slap(touched[seat]))
+            for seat, phone in table.phones.items()
+        }
+        race(
+            table,
+            touched,
+            [
+                (touched[seat] + phone.back, sends[seat])
+                for seat, phone in table.phones.items()
+            ],
+        )
 
 
 def test_a_body_that_comes_late_makes_no_slap_late(served: Served) -> None:
@@ -350,12 +390,17 @@ def test_a_body_that_comes_late_makes_no_slap_late(served: Served) -> None:
         ben.arm()
         fell = served.time.ms + 10
         slap = ana.slap(fell)
-        late: Moments = [(fell, lambda: ana.say(slap[:-20])), (fell + 100, lambda: ana.say(slap[-20:]))]
+        late: Moments = [
+            (fell, lambda: ana.say(slap[:-20])),
+            (fell + 100, lambda: ana.say(slap[-20:])),
+        ]
         bens: Moments = [(fell + 30, lambda: ben.say(ben.slap(fell + 30)))]
         race(table, {"Ana": fell, "Ben": fell + 30}, late + bens)
 
 
-def test_two_pages_of_one_seat_are_both_armed_and_each_has_its_own_clock(served: Served) -> None:
+def test_two_pages_of_one_seat_are_both_armed_and_each_has_its_own_clock(
+    served: Served,
+) -> None:
     with table_at(served) as table:
         ana = table.phones["Ana"]
         other = table.phone(ana.token)
@@ -377,11 +422,16 @@ def test_two_pages_of_one_seat_are_both_armed_and_each_has_its_own_clock(served:
 
 @pytest.mark.parametrize("claimed", [0, 100])
 @pytest.mark.parametrize("body", ["none of it", "all but its end"])
-def test_a_head_that_is_sent_before_the_touch_wins_nothing(body: str, claimed: float, served: Served) -> None:
+def test_a_head_that_is_sent_before_the_touch_wins_nothing(
+    body: str, claimed: float, served: Served
+) -> None:
     def sends(ben: Phone, fell: float) -> Moments:
         slap = ben.slap(fell - claimed)
         early = slap.index(b"\r\n\r\n") + 4 if body == "none of it" else len(slap) - 1
-        return [(fell - 200, lambda: ben.say(slap[:early])), (fell, lambda: ben.say(slap[early:]))]
+        return [
+            (fell - 200, lambda: ben.say(slap[:early])),
+            (fell, lambda: ben.say(slap[early:])),
+        ]
 
     cheat(served, sends)
 
@@ -394,18 +444,25 @@ def test_a_slap_that_waits_behind_another_request_wins_nothing(served: Served) -
             ben.open_turnstile()
             ben.hear()
 
-        return [(fell - 200, lambda: ben.say(ben.turnstile() + ben.slap(fell - 100))), (fell, go_on)]
+        return [
+            (fell - 200, lambda: ben.say(ben.turnstile() + ben.slap(fell - 100))),
+            (fell, go_on),
+        ]
 
     cheat(served, sends)
 
 
-def test_the_answer_to_a_probe_that_was_begun_before_has_no_way_shorter_than_its_own(served: Served) -> None:
+def test_the_answer_to_a_probe_that_was_begun_before_has_no_way_shorter_than_its_own(
+    served: Served,
+) -> None:
     """The head first; then the nonce over another line; then the body with it."""
     with table_at(served) as table:
         ana, ben = table.phones.values()
         for _ in range(2 * PROBES_TO_ARM):
             early = table.phone(ben.token)
-            early.say(f"POST {ben.path}/clock HTTP/1.1\r\n{early.headers}\r\nContent-Length: 100\r\n\r\n".encode())
+            early.say(
+                f"POST {ben.path}/clock HTTP/1.1\r\n{early.headers}\r\nContent-Length: 100\r\n\r\n".encode()
+            )
             served.time.pass_by(5)
             nonce = ben.post("clock", {})["nonce"]
             served.time.pass_by(3)
@@ -415,11 +472,19 @@ def test_the_answer_to_a_probe_that_was_begun_before_has_no_way_shorter_than_its
 
 
 @pytest.mark.parametrize("held", [20, 100])
-def test_probes_that_are_held_back_force_a_dead_heat_at_most(held: float, served: Served) -> None:
-    cheat(served, lambda ben, fell: [(fell, lambda: ben.say(ben.slap(fell - held)))], back=held)
+def test_probes_that_are_held_back_force_a_dead_heat_at_most(
+    held: float, served: Served
+) -> None:
+    cheat(
+        served,
+        lambda ben, fell: [(fell, lambda: ben.say(ben.slap(fell - held)))],
+        back=held,
+    )
 
 
-def test_probes_that_are_held_back_for_longer_disarm_whoever_holds_them(served: Served) -> None:
+def test_probes_that_are_held_back_for_longer_disarm_whoever_holds_them(
+    served: Served,
+) -> None:
     with table_at(served) as table:
         ben = table.phones["Ben"]
         ben.back = 2 * MOST_UNCERTAIN_MS + 10
@@ -449,7 +514,9 @@ BUSY_MS = MOST_LATE_MS - 100
 """Longer than the window, and shorter than a finish waits at most."""
 
 
-def test_a_slap_that_came_while_the_daemon_was_kept_busy_is_not_shut_out(served: Served) -> None:
+def test_a_slap_that_came_while_the_daemon_was_kept_busy_is_not_shut_out(
+    served: Served,
+) -> None:
     """Ana's finger was first. Her slap comes after Ben's and in the window, and counts however late it is read."""
     with table_at(served) as table:
         ana, ben = table.phones.values()
@@ -489,27 +556,37 @@ def test_a_slap_that_waits_to_be_answered_is_not_shut_out(served: Served) -> Non
         check(table.finish(), {"Ben": fell, "Ana": fell + 100})
 
 
-@pytest.mark.parametrize("who", ["nobody", "a made-up token", "a seat at another table"])
-def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(who: str, served: Served) -> None:
+@pytest.mark.parametrize(
+    "who", ["nobody", "a made-up token", "a seat at another table"]
+)
+def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(
+    who: str, served: Served
+) -> None:
     """It waits in its line, behind a request that is answered when its sender likes."""
     with table_at(served) as table, table_at(served) as another:
         ana = table.phones["Ana"]
         ana.arm()
         ana.say(ana.slap(served.time.ms))
         assert ana.counts()
-        token = {"nobody": "", "a made-up token": "made-up"}.get(who, another.phones["Ana"].token)
+        token = {"nobody": "", "a made-up token": "made-up"}.get(
+            who, another.phones["Ana"].token
+        )
         first, second = table.phone(token), table.phone(token)
         first.say(first.turnstile())
         assert served.turnstiles[first.path].reached.wait(PATIENCE_SECONDS)
         second.say(second.slap(served.time.ms))
-        served.wait_until(lambda: served.room.races.looked_at(table.code, served.time.ms))
+        served.wait_until(
+            lambda: served.room.races.looked_at(table.code, served.time.ms)
+        )
         first.open_turnstile()
         assert first.hear().status == 200
         assert second.hear().status == 401
 
 
 @pytest.mark.parametrize("claimed", [0, 140, 300])
-def test_a_later_finger_never_wins_by_making_the_daemon_late(claimed: float, served: Served) -> None:
+def test_a_later_finger_never_wins_by_making_the_daemon_late(
+    claimed: float, served: Served
+) -> None:
     """Both slaps come while the daemon is busy, and the later one claims to have been long before."""
     with table_at(served) as table:
         ana, ben = table.phones.values()
@@ -529,7 +606,9 @@ def test_a_later_finger_never_wins_by_making_the_daemon_late(claimed: float, ser
 LATE = f"GET /late HTTP/1.1\r\n{HEADERS}\r\n\r\n".encode()
 
 
-def test_what_came_over_a_new_line_while_the_daemon_was_kept_busy_was_there_before(served: Served) -> None:
+def test_what_came_over_a_new_line_while_the_daemon_was_kept_busy_was_there_before(
+    served: Served,
+) -> None:
     """The line itself, and what came over it, wait for the daemon to look."""
     with ExitStack() as lines:
         # By HTTPS nothing can be said before the daemon has taken part in a handshake.
@@ -541,7 +620,9 @@ def test_what_came_over_a_new_line_while_the_daemon_was_kept_busy_was_there_befo
         assert phone.answer()["ms"] == BUSY_MS
 
 
-def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(served: Served) -> None:
+def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(
+    served: Served,
+) -> None:
     with ExitStack() as lines:
         phone = Table(served, lines).phone()
         served.wait_until(lambda: phone_is_accepted(served, phone))
@@ -553,5 +634,9 @@ def test_a_line_that_was_silent_while_the_daemon_was_kept_busy_gains_nothing(ser
 
 
 def phone_is_accepted(served: Served, phone: Phone) -> bool:
-    callers = [line.caller for of_one in served.daemon.callers._open.values() for line in of_one]
+    callers = [
+        line.caller
+        for of_one in served.daemon.callers._open.values()
+        for line in of_one
+    ]
     return phone.line.socket.getsockname() in callers

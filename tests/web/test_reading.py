@@ -13,7 +13,14 @@ from referee_web.guards.limits import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.server import bridge, connections, daemon
 from referee_web.server.bridge import LONGEST_READ
-from referee_web.server.connections import FREE, LONGEST_HEAD, MOST_CHUNKS, MOST_FIELDS, PIECE, Connection
+from referee_web.server.connections import (
+    FREE,
+    LONGEST_HEAD,
+    MOST_CHUNKS,
+    MOST_FIELDS,
+    PIECE,
+    Connection,
+)
 from referee_web.server.daemon import Daemon, listen
 
 from referee.hosting.room import CardRoom
@@ -43,8 +50,15 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app = app_over(room, limits=True)
     app.extensions["limits"].on = False
     app.extensions["turnstile"] = Turnstile()
-    app.add_url_rule("/turnstile", "turnstile", view_func=lambda: app.extensions["turnstile"].wait())
-    app.add_url_rule("/arrived", "arrived", view_func=lambda: str(request.environ[ARRIVAL]), methods=["POST"])
+    app.add_url_rule(
+        "/turnstile", "turnstile", view_func=lambda: app.extensions["turnstile"].wait()
+    )
+    app.add_url_rule(
+        "/arrived",
+        "arrived",
+        view_func=lambda: str(request.environ[ARRIVAL]),
+        methods=["POST"],
+    )
     app.add_url_rule("/seen", "seen", view_func=lambda: dict(request.headers))
     yield app
     room.close()
@@ -76,13 +90,21 @@ def answered(served: Daemon, sent: bytes) -> Answer:
 
 
 def posting(*headers: str, path: str = "/api/v1/tables", body: bytes = b"") -> bytes:
-    lines = [f"POST {path} HTTP/1.1", "Host: referee.test", "Content-Type: application/json", *headers]
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "Host: referee.test",
+        "Content-Type: application/json",
+        *headers,
+    ]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
 def chunked(body: bytes, size: int) -> bytes:
     pieces = [body[at : at + size] for at in range(0, len(body), size)]
-    return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+    return (
+        b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces)
+        + b"0\r\n\r\n"
+    )
 
 
 def refused_as_problem(answer: Answer, status: int) -> str:
@@ -117,7 +139,13 @@ def test_what_two_servers_might_read_in_two_ways_is_refused_and_the_line_hung_up
         line.say(posting(*headers, body=b"5\r\n{}   \r\n0\r\n\r\n" + ASKING))
         assert line.heard_until(b"\r\n").split()[1] in (b"400", b"501")
         assert b"HTTP/1.1" not in line.rest()
-    assert answered(served, b"GET http://referee.test/healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n").status == 400
+    assert (
+        answered(
+            served,
+            b"GET http://referee.test/healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n",
+        ).status
+        == 400
+    )
 
 
 # How long it may be
@@ -132,7 +160,9 @@ def test_a_head_that_is_too_long_is_refused(served: Daemon) -> None:
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
-def test_a_head_of_too_many_lines_is_refused_behind_another_request_too(end: bytes, served: Daemon) -> None:
+def test_a_head_of_too_many_lines_is_refused_behind_another_request_too(
+    end: bytes, served: Daemon
+) -> None:
     many = ASKING[:-2] + (b"a:b" + end) * MOST_FIELDS + b"\r\n"
     with Line(served) as line:
         line.say(many)
@@ -151,9 +181,17 @@ def test_no_answer_waits_for_more_to_be_sent(served: Daemon) -> None:
     with Line(served) as line:
         line.say(ASKING)
         assert line.answer().status == 200
-        sockets = [each.transport.get_extra_info("socket") for each in connections_kept() if not each.is_lost]
+        sockets = [
+            each.transport.get_extra_info("socket")
+            for each in connections_kept()
+            if not each.is_lost
+        ]
         assert sockets
-        assert all(each.getsockopt(IPPROTO_TCP, TCP_NODELAY) for each in sockets if each.fileno() != -1)
+        assert all(
+            each.getsockopt(IPPROTO_TCP, TCP_NODELAY)
+            for each in sockets
+            if each.fileno() != -1
+        )
 
 
 def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
@@ -173,33 +211,54 @@ def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
 
 
 @pytest.mark.parametrize("length", [LONGEST_BODY + 1, LONGEST_READ])
-def test_a_body_that_is_too_long_is_refused_when_it_was_read(length: int, served: Daemon) -> None:
-    refused_as_problem(answered(served, posting(f"Content-Length: {length}", body=b" " * length)), 413)
-    sent = posting("Transfer-Encoding: chunked", body=chunked(b" " * (LONGEST_BODY + 1), PIECE))
+def test_a_body_that_is_too_long_is_refused_when_it_was_read(
+    length: int, served: Daemon
+) -> None:
+    refused_as_problem(
+        answered(served, posting(f"Content-Length: {length}", body=b" " * length)), 413
+    )
+    sent = posting(
+        "Transfer-Encoding: chunked", body=chunked(b" " * (LONGEST_BODY + 1), PIECE)
+    )
     refused_as_problem(answered(served, sent), 413)
 
 
-def test_a_body_that_is_much_too_long_is_refused_before_it_comes(served: Daemon) -> None:
-    refused_as_problem(answered(served, posting(f"Content-Length: {LONGEST_READ + 1}")), 413)
+def test_a_body_that_is_much_too_long_is_refused_before_it_comes(
+    served: Daemon,
+) -> None:
+    refused_as_problem(
+        answered(served, posting(f"Content-Length: {LONGEST_READ + 1}")), 413
+    )
 
 
-def test_a_body_in_too_many_chunks_is_refused_and_the_line_hung_up(served: Daemon) -> None:
+def test_a_body_in_too_many_chunks_is_refused_and_the_line_hung_up(
+    served: Daemon,
+) -> None:
     """To read a chunk takes as long as a head, whatever is in it: others would wait."""
     with Line(served) as line:
-        line.say(posting("Transfer-Encoding: chunked", body=chunked(b" " * (MOST_CHUNKS + 1), 1)))
+        line.say(
+            posting(
+                "Transfer-Encoding: chunked", body=chunked(b" " * (MOST_CHUNKS + 1), 1)
+            )
+        )
         assert line.heard_until(b"\r\n").split()[1] == b"400"
         assert b"HTTP/1.1" not in line.rest()
 
 
 def test_a_body_of_the_longest_length_is_read(served: Daemon) -> None:
     body = OPENING + b" " * (LONGEST_BODY - len(OPENING))
-    assert answered(served, posting(f"Content-Length: {len(body)}", body=body)).status == 201
+    assert (
+        answered(served, posting(f"Content-Length: {len(body)}", body=body)).status
+        == 201
+    )
 
 
 # In pieces, and one behind another
 
 
-def test_requests_one_behind_another_are_answered_one_after_the_other(served: Daemon) -> None:
+def test_requests_one_behind_another_are_answered_one_after_the_other(
+    served: Daemon,
+) -> None:
     post = posting(f"Content-Length: {len(OPENING)}", body=OPENING)
     with Line(served) as line:
         line.say(post + ASKING + post + ASKING[:-1])
@@ -208,14 +267,21 @@ def test_requests_one_behind_another_are_answered_one_after_the_other(served: Da
         assert [*statuses, line.answer().status] == [201, 200, 201, 200]
 
 
-def test_a_name_with_an_underscore_is_not_taken_for_that_of_another_header(served: Daemon) -> None:
-    sent = ASKING.replace(b"/healthz", b"/seen")[:-2] + b"X_Forwarded_For: 10.0.0.1\r\nAccept: a\r\nAccept: b\r\n\r\n"
+def test_a_name_with_an_underscore_is_not_taken_for_that_of_another_header(
+    served: Daemon,
+) -> None:
+    sent = (
+        ASKING.replace(b"/healthz", b"/seen")[:-2]
+        + b"X_Forwarded_For: 10.0.0.1\r\nAccept: a\r\nAccept: b\r\n\r\n"
+    )
     seen = json.loads(answered(served, sent).body)
     assert "X-Forwarded-For" not in seen
     assert seen["Accept"] == "a, b"
 
 
-def test_who_would_rather_speak_something_else_is_answered_in_http(served: Daemon) -> None:
+def test_who_would_rather_speak_something_else_is_answered_in_http(
+    served: Daemon,
+) -> None:
     upgrade = ASKING[:-2] + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
     assert answered(served, upgrade).status == 200
 
@@ -234,11 +300,15 @@ def test_a_head_and_a_body_of_many_lines_are_read(sent_as: str, served: Daemon) 
 # When it has come
 
 
-def test_a_request_has_come_with_its_last_byte(served: Daemon, now: Callable[[], float]) -> None:
+def test_a_request_has_come_with_its_last_byte(
+    served: Daemon, now: Callable[[], float]
+) -> None:
     """Long after its head, which is there for certain once the daemon asks for the rest."""
     for early in (b"", b"{", b"{ "):
         with Line(served) as line:
-            line.say(posting("Content-Length: 3", "Expect: 100-continue", path="/arrived"))
+            line.say(
+                posting("Content-Length: 3", "Expect: 100-continue", path="/arrived")
+            )
             assert line.answer().status == 100
             line.say(early)
             touched = now()
@@ -246,8 +316,12 @@ def test_a_request_has_come_with_its_last_byte(served: Daemon, now: Callable[[],
             assert touched <= float(line.answer().body) <= now()
 
 
-def test_a_request_in_chunks_has_come_with_the_end_of_the_last(served: Daemon, now: Callable[[], float]) -> None:
-    sent = posting("Transfer-Encoding: chunked", path="/arrived", body=chunked(b"{}", 1))
+def test_a_request_in_chunks_has_come_with_the_end_of_the_last(
+    served: Daemon, now: Callable[[], float]
+) -> None:
+    sent = posting(
+        "Transfer-Encoding: chunked", path="/arrived", body=chunked(b"{}", 1)
+    )
     with Line(served) as line:
         line.say(sent[:-1])
         touched = now()
@@ -315,7 +389,12 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
     monkeypatch.setattr(connections, "MOST_HELD", 2 * (LONGEST_BODY - FREE))
     long = OPENING + b" " * (LONGEST_BODY - len(OPENING))
     announced = posting(f"Content-Length: {LONGEST_BODY}")
-    with answering(app) as served, Line(served) as first, Line(served) as second, ExitStack() as stack:
+    with (
+        answering(app) as served,
+        Line(served) as first,
+        Line(served) as second,
+        ExitStack() as stack,
+    ):
         for line in (first, second):
             line.say(announced + long[:half])
         assert eventually(lambda: served.callers.held == 2 * (half - FREE))
@@ -328,7 +407,12 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
             assert line.is_hung_up()
         for _ in range(30):
             stack.enter_context(Line(served)).say(announced + long[:FREE])
-        assert answered(served, posting(f"Content-Length: {len(OPENING)}", body=OPENING)).status == 201
+        assert (
+            answered(
+                served, posting(f"Content-Length: {len(OPENING)}", body=OPENING)
+            ).status
+            == 201
+        )
         first.say(long[half:])
         assert first.answer().status == 201
         assert eventually(lambda: served.callers.held == half - FREE)
@@ -337,7 +421,9 @@ def test_however_many_long_bodies_stop_in_the_middle_what_is_held_is_bounded_and
         assert eventually(lambda: served.callers.held == 0)
 
 
-def test_heads_that_stop_in_the_middle_are_bounded_in_all(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heads_that_stop_in_the_middle_are_bounded_in_all(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     half = ASKING[:-2] + b"X-Long: " + b"a" * 10_000
     monkeypatch.setattr(connections, "MOST_HELD", 2 * len(half) + 1_000)
     with answering(app) as served, ExitStack() as stack:
@@ -389,7 +475,9 @@ def test_a_line_over_which_something_is_answered_is_never_the_one_that_goes(
     served.stop()
 
 
-def test_this_machine_is_spared_since_a_proxy_may_run_on_it(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_this_machine_is_spared_since_a_proxy_may_run_on_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(daemon, "MOST_OF_ONE", 5)
     served = Daemon(app, listen(HOST, 0))
     served.start()
@@ -403,7 +491,15 @@ def test_this_machine_is_spared_since_a_proxy_may_run_on_it(app: Flask, monkeypa
 
 
 def test_of_ipv6_a_whole_network_is_one_caller() -> None:
-    assert household("2001:db8:1:2:aaaa::1") == household("2001:db8:1:2:bbbb::9") != household("2001:db8:1:3::1")
-    assert household("::ffff:192.168.1.5") == household("192.168.1.5") != household("192.168.1.6")
+    assert (
+        household("2001:db8:1:2:aaaa::1")
+        == household("2001:db8:1:2:bbbb::9")
+        != household("2001:db8:1:3::1")
+    )
+    assert (
+        household("::ffff:192.168.1.5")
+        == household("192.168.1.5")
+        != household("192.168.1.6")
+    )
     assert household("fe80::1%eth0") == household("fe80::2")
     assert is_this_machine("::1")

@@ -56,10 +56,23 @@ def set_up(open_table: Open) -> Made:
     """Ana and Ben sit there, and Cy's seat is free; somebody has asked for Ana's."""
     table = open_table("highest-card", "Ana", "Ben", seats=("Ana", "Ben", "Cy"))
     made = Made(table.code, table.host, table.phones)
-    claim = Phone(table.host.app).post(table.path("join"), {"name": "Ana"}).said(202)["claim"]
-    answered = Phone(table.host.app).post(table.path("join"), {"name": "Ben"}).said(202)["claim"]
-    table.host.post(table.path(f"claims/{answered.partition('.')[0]}"), {"admit": False}).said(200)
-    made.named |= {"claim": claim.partition(".")[0], "answered": answered.partition(".")[0]}
+    claim = (
+        Phone(table.host.app)
+        .post(table.path("join"), {"name": "Ana"})
+        .said(202)["claim"]
+    )
+    answered = (
+        Phone(table.host.app)
+        .post(table.path("join"), {"name": "Ben"})
+        .said(202)["claim"]
+    )
+    table.host.post(
+        table.path(f"claims/{answered.partition('.')[0]}"), {"admit": False}
+    ).said(200)
+    made.named |= {
+        "claim": claim.partition(".")[0],
+        "answered": answered.partition(".")[0],
+    }
     return made
 
 
@@ -73,7 +86,9 @@ def playing(open_table: Open) -> Made:
     changed = {"changes": [{"seq": 1, "data": {"card": "TS"}}]}
     correction = table.host.post(table.path("corrections"), changed).said(201)["id"]
     table.host.post(table.path(f"corrections/{correction}/undo")).said(201)
-    standing = table.host.post(table.path("corrections"), {"changes": [{"seq": 1, "data": {"card": "JS"}}]}).said(201)
+    standing = table.host.post(
+        table.path("corrections"), {"changes": [{"seq": 1, "data": {"card": "JS"}}]}
+    ).said(201)
     made.lay("Ana", "KS")
     made.named |= {"undone": correction, "standing": standing["id"]}
     return made
@@ -102,10 +117,31 @@ def finished(open_table: Open) -> Made:
 
 def lay(seat: str, **more: Any) -> dict[str, Any]:
     """The body and the form of an entry."""
-    card, kind, after = more.get("card", "QS"), more.get("kind", "lay"), more.get("after")
-    body = {"id": "{id}", "kind": kind, "seat": seat, "data": {"card": card}, "after": after}
-    form = {"id": "{id}", "kind": kind, "seat": seat, "pick=card": card, "after": str(after or "")}
-    return {"at": "entries", "page": "enter", "body": body, "form": {**form, "form": "another"}}
+    card, kind, after = (
+        more.get("card", "QS"),
+        more.get("kind", "lay"),
+        more.get("after"),
+    )
+    body = {
+        "id": "{id}",
+        "kind": kind,
+        "seat": seat,
+        "data": {"card": card},
+        "after": after,
+    }
+    form = {
+        "id": "{id}",
+        "kind": kind,
+        "seat": seat,
+        "pick=card": card,
+        "after": str(after or ""),
+    }
+    return {
+        "at": "entries",
+        "page": "enter",
+        "body": body,
+        "form": {**form, "form": "another"},
+    }
 
 
 def one(at: str, page: str, **values: str) -> dict[str, Any]:
@@ -115,11 +151,21 @@ def one(at: str, page: str, **values: str) -> dict[str, Any]:
 
 def change(seq: int, card: str) -> dict[str, Any]:
     body = {"changes": [{"seq": seq, "data": {"card": card}}]}
-    return {"at": "corrections", "page": f"correct/{seq}", "body": body, "form": {"do": "change", "pick=card": card}}
+    return {
+        "at": "corrections",
+        "page": f"correct/{seq}",
+        "body": body,
+        "form": {"do": "change", "pick=card": card},
+    }
 
 
 def claim(id: str) -> dict[str, Any]:
-    return {"at": f"claims/{id}", "page": f"claims/{id}", "body": {"admit": True}, "form": {"admit": "yes"}}
+    return {
+        "at": f"claims/{id}",
+        "page": f"claims/{id}",
+        "body": {"admit": True},
+        "form": {"admit": "yes"},
+    }
 
 
 def link(seat: str) -> dict[str, Any]:
@@ -128,11 +174,20 @@ def link(seat: str) -> dict[str, Any]:
 
 def rename(seat: str, name: str) -> dict[str, Any]:
     form = {"seat": seat, "name": name}
-    return {"at": f"seats/{seat}/name", "page": "seat/name", "body": {"name": name}, "form": form}
+    return {
+        "at": f"seats/{seat}/name",
+        "page": "seat/name",
+        "body": {"name": name},
+        "form": form,
+    }
 
 
 def forget(seat: str) -> dict[str, Any]:
-    return {"at": f"seats/{seat}/forget", "page": "seat/forget", "form": {"seat": seat, "sure": "yes"}}
+    return {
+        "at": f"seats/{seat}/forget",
+        "page": "seat/forget",
+        "form": {"seat": seat, "sure": "yes"},
+    }
 
 
 def turn(way: str, id: str) -> dict[str, Any]:
@@ -148,36 +203,95 @@ def question_refusal(id: str) -> dict[str, Any]:
 
 
 def vote(id: str) -> dict[str, Any]:
-    return {"at": f"disputes/{id}/vote", "page": f"disputes/{id}/vote", "body": {"uphold": True}, "form": {}}
+    return {
+        "at": f"disputes/{id}/vote",
+        "page": f"disputes/{id}/vote",
+        "body": {"uphold": True},
+        "form": {},
+    }
 
 
 def settle(id: str, **verdict: str) -> dict[str, Any]:
     how = "overruled" if verdict else "upheld"
     form = {"as": how, **{f"verdict={name}": value for name, value in verdict.items()}}
     page = f"disputes/{id}/settle"
-    return {"at": f"disputes/{id}/resolve", "page": page, "body": {"as": how, "verdict": verdict}, "form": form}
+    return {
+        "at": f"disputes/{id}/resolve",
+        "page": page,
+        "body": {"as": how, "verdict": verdict},
+        "form": form,
+    }
 
 
-ANOTHER: dict[str, Any] = {"at": "next", "page": "next/score-pad", "body": {"game": "score-pad"}, "form": {}}
+ANOTHER: dict[str, Any] = {
+    "at": "next",
+    "page": "next/score-pad",
+    "body": {"game": "score-pad"},
+    "form": {},
+}
 
 REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
     set_up: (
         Action("a name that is none", 422, SPECTATOR, **one("join", "join", name="?!")),
         Action("starting as a seat", 403, "Ana", **one("start", "start", dealer="Ana")),
-        Action("starting as a spectator", 401, SPECTATOR, **one("start", "start", dealer="Ana")),
-        Action("a dealer who does not sit there", 422, HOST, **one("start", "start", dealer="Zoe")),
-        Action("handing over what one has not", 403, "Ben", **one("host", "seat/host", seat="Ana")),
-        Action("handing over as a spectator", 401, SPECTATOR, **one("host", "seat/host", seat="Ana")),
-        Action("handing over to nobody", 404, HOST, **one("host", "seat/host", seat="Zoe")),
-        Action("handing over to a free seat", 409, HOST, **one("host", "seat/host", seat="Cy")),
-        Action("leaving for somebody else", 403, "Ben", **one("leave", "seat/leave", seat="Ana")),
+        Action(
+            "starting as a spectator",
+            401,
+            SPECTATOR,
+            **one("start", "start", dealer="Ana"),
+        ),
+        Action(
+            "a dealer who does not sit there",
+            422,
+            HOST,
+            **one("start", "start", dealer="Zoe"),
+        ),
+        Action(
+            "handing over what one has not",
+            403,
+            "Ben",
+            **one("host", "seat/host", seat="Ana"),
+        ),
+        Action(
+            "handing over as a spectator",
+            401,
+            SPECTATOR,
+            **one("host", "seat/host", seat="Ana"),
+        ),
+        Action(
+            "handing over to nobody", 404, HOST, **one("host", "seat/host", seat="Zoe")
+        ),
+        Action(
+            "handing over to a free seat",
+            409,
+            HOST,
+            **one("host", "seat/host", seat="Cy"),
+        ),
+        Action(
+            "leaving for somebody else",
+            403,
+            "Ben",
+            **one("leave", "seat/leave", seat="Ana"),
+        ),
         Action("leaving as a spectator", 401, SPECTATOR, **one("leave", "seat/leave")),
         Action("leaving no seat", 422, HOST, **one("leave", "seat/leave")),
-        Action("freeing a seat that is not there", 404, HOST, **one("leave", "seat/leave", seat="Zoe")),
+        Action(
+            "freeing a seat that is not there",
+            404,
+            HOST,
+            **one("leave", "seat/leave", seat="Zoe"),
+        ),
         Action("a link for somebody else's seat", 403, "Ben", **link("Ana")),
         Action("a link for a spectator", 401, SPECTATOR, **link("Ana")),
         Action("a link for a seat that is not there", 404, HOST, **link("Zoe")),
-        Action("a link that is none", 404, SPECTATOR, "links", "link/nonsense", {"token": "nonsense"}),
+        Action(
+            "a link that is none",
+            404,
+            SPECTATOR,
+            "links",
+            "link/nonsense",
+            {"token": "nonsense"},
+        ),
         Action("a claim to somebody else's seat", 403, "Ben", **claim("{claim}")),
         Action("a claim as a spectator", 401, SPECTATOR, **claim("{claim}")),
         Action("a claim that is none", 404, HOST, **claim("123456789abc")),
@@ -190,7 +304,9 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("another game before the match", 409, "Ana", **ANOTHER),
     ),
     playing: (
-        Action("sitting down too late", 409, SPECTATOR, **one("join", "join", name="Di")),
+        Action(
+            "sitting down too late", 409, SPECTATOR, **one("join", "join", name="Di")
+        ),
         Action("starting again", 409, HOST, **one("start", "start", dealer="Ana")),
         Action("entering as a spectator", 401, SPECTATOR, **lay("Ana")),
         Action("entering for somebody else", 403, "Ben", **lay("Ana")),
@@ -212,17 +328,44 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("questioning what is not there", 404, "Ben", **question(99)),
         Action("questioning what decided nothing", 404, "Ben", **question(1)),
         Action("questioning what is secret", 409, "Ben", **question(6)),
-        Action("questioning a refusal as a spectator", 401, SPECTATOR, **question_refusal("{id}")),
-        Action("questioning a refusal that is none", 404, "Ben", **question_refusal("{id}")),
+        Action(
+            "questioning a refusal as a spectator",
+            401,
+            SPECTATOR,
+            **question_refusal("{id}"),
+        ),
+        Action(
+            "questioning a refusal that is none", 404, "Ben", **question_refusal("{id}")
+        ),
         Action("once more too early", 409, "Ana", **one("rematch", "rematch")),
         Action("renaming as a spectator", 401, SPECTATOR, **rename("Ana", "Anna")),
         Action("renaming somebody else", 403, "Ben", **rename("Ana", "Anna")),
         Action("renaming who is not there", 404, HOST, **rename("Zoe", "Anna")),
         Action("renaming to another's name", 422, HOST, **rename("Ana", "Ben")),
-        Action("letting another device watch as a seat", 403, "Ben", **one("watch", "watch")),
-        Action("stopping a camera as a spectator", 401, SPECTATOR, **one("watch/stop", "watch/stop")),
-        Action("entering what no camera saw", 409, "Ben", **one("watch/enter", "watch/enter", id="{id}")),
-        Action("dropping as a spectator", 401, SPECTATOR, **one("watch/drop", "watch/drop", id="{id}")),
+        Action(
+            "letting another device watch as a seat",
+            403,
+            "Ben",
+            **one("watch", "watch"),
+        ),
+        Action(
+            "stopping a camera as a spectator",
+            401,
+            SPECTATOR,
+            **one("watch/stop", "watch/stop"),
+        ),
+        Action(
+            "entering what no camera saw",
+            409,
+            "Ben",
+            **one("watch/enter", "watch/enter", id="{id}"),
+        ),
+        Action(
+            "dropping as a spectator",
+            401,
+            SPECTATOR,
+            **one("watch/drop", "watch/drop", id="{id}"),
+        ),
         Action("forgetting as a spectator", 401, SPECTATOR, **forget("Ana")),
         Action("forgetting somebody else", 403, "Ben", **forget("Ana")),
         Action("forgetting who is not there", 404, HOST, **forget("Zoe")),
@@ -238,7 +381,9 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
         Action("settling as a seat", 403, "Ben", **settle("{dispute}")),
         Action("settling nothing", 404, HOST, **settle("none")),
         Action("settling twice", 409, HOST, **settle("{settled}")),
-        Action("a verdict that cannot be", 422, HOST, **settle("{dispute}", winner="Zoe")),
+        Action(
+            "a verdict that cannot be", 422, HOST, **settle("{dispute}", winner="Zoe")
+        ),
     ),
     finished: (
         Action("entering after the end", 409, HOST, **lay("Ana")),
@@ -248,17 +393,29 @@ REFUSED: dict[Callable[[Open], Made], tuple[Action, ...]] = {
     ),
 }
 
-ALL = [pytest.param(make, action, id=action.told) for make, actions in REFUSED.items() for action in actions]
+ALL = [
+    pytest.param(make, action, id=action.told)
+    for make, actions in REFUSED.items()
+    for action in actions
+]
 
 
 @pytest.mark.parametrize(("make", "action"), ALL)
-def test_an_action_is_refused_alike(open_table: Open, make: Callable[[Open], Made], action: Action) -> None:
+def test_an_action_is_refused_alike(
+    open_table: Open, make: Callable[[Open], Made], action: Action
+) -> None:
     table = make(open_table)
     phone = table.phone(action.by)
     before = table.host.look(table.code)
-    program = phone.post(table.path(_put(action.at, table.named)), _put(action.body, table.named))
+    program = phone.post(
+        table.path(_put(action.at, table.named)), _put(action.body, table.named)
+    )
     assert program.status == action.status, program.text
-    page = _sent(phone, f"/t/{table.code}/{_put(action.page, table.named)}", _put(action.form, table.named))
+    page = _sent(
+        phone,
+        f"/t/{table.code}/{_put(action.page, table.named)}",
+        _put(action.form, table.named),
+    )
     _answers_alike(page, program.json)
     assert table.host.look(table.code) == before
 
@@ -281,22 +438,40 @@ def _sent(phone: Phone, path: str, form: Mapping[str, str]) -> TestResponse:
 def _answers_alike(page: TestResponse, problem: dict[str, Any]) -> None:
     """The page has the status of the problem, and says what it says."""
     assert page.status_code == problem["status"], words(page)
-    told = [error["message"] for error in problem.get("errors", ())] or [problem["detail"]]
+    told = [error["message"] for error in problem.get("errors", ())] or [
+        problem["detail"]
+    ]
     for message in told:
         assert " ".join(message.split()) in words(page)
 
 
 def words(page: TestResponse) -> str:
     """The text of a page."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page.get_data(as_text=True))).split())
+    return " ".join(
+        unescape(re.sub(r"<[^>]*>", " ", page.get_data(as_text=True))).split()
+    )
 
 
 # What is no table's
 
 
 ANYBODYS = [
-    pytest.param(404, "/games/{game}/ask/none", {}, "/ask/{game}/none", {}, id="a question that is none"),
-    pytest.param(404, "/games/no-game/ask/trick", {}, "/ask/no-game/trick", {}, id="a game that is none"),
+    pytest.param(
+        404,
+        "/games/{game}/ask/none",
+        {},
+        "/ask/{game}/none",
+        {},
+        id="a question that is none",
+    ),
+    pytest.param(
+        404,
+        "/games/no-game/ask/trick",
+        {},
+        "/ask/no-game/trick",
+        {},
+        id="a game that is none",
+    ),
     pytest.param(
         422,
         "/games/{game}/ask/trick",
@@ -342,7 +517,12 @@ ANYBODYS = [
 
 @pytest.mark.parametrize(("status", "at", "body", "page", "form"), ANYBODYS)
 def test_what_is_asked_of_no_table_is_refused_alike(
-    spectator: Phone, status: int, at: str, body: dict[str, Any], page: str, form: dict[str, Any]
+    spectator: Phone,
+    status: int,
+    at: str,
+    body: dict[str, Any],
+    page: str,
+    form: dict[str, Any],
 ) -> None:
     game = {"game": "highest-card"}
     program = spectator.post(_put(at, game), _put(body, game))
@@ -358,8 +538,13 @@ def test_what_is_looked_for_is_refused_alike(spectator: Phone, path: str) -> Non
 
 
 def test_a_table_that_is_not_there_is_refused_alike(spectator: Phone) -> None:
-    for at, page in (("/tables/NOWAY", "/t/NOWAY"), ("/tables/NOWAY/log", "/t/NOWAY/log")):
-        _answers_alike(spectator.app.test_client().get(page), spectator.get(at).said(404))
+    for at, page in (
+        ("/tables/NOWAY", "/t/NOWAY"),
+        ("/tables/NOWAY/log", "/t/NOWAY/log"),
+    ):
+        _answers_alike(
+            spectator.app.test_client().get(page), spectator.get(at).said(404)
+        )
 
 
 def test_who_asks_too_often_is_refused_alike(room: CardRoom) -> None:
@@ -378,7 +563,11 @@ def test_who_asks_too_often_is_refused_alike(room: CardRoom) -> None:
 
 def test_a_refused_start_keeps_the_places_and_the_dealer(open_table: Open) -> None:
     table = open_table("highest-card", "Ana", "Ben")
-    page = _sent(table.host, f"/t/{table.code}/start", {"place=Ana": "2", "place=Ben": "2", "dealer": "Ben"})
+    page = _sent(
+        table.host,
+        f"/t/{table.code}/start",
+        {"place=Ana": "2", "place=Ben": "2", "dealer": "Ben"},
+    )
     html = page.get_data(as_text=True)
     assert page.status_code == 422
     assert "Two seats have the same place" in words(page)
@@ -387,13 +576,21 @@ def test_a_refused_start_keeps_the_places_and_the_dealer(open_table: Open) -> No
     assert not re.search(r'name="dealer" value="Ana"[^>]* checked', html)
 
 
-def test_an_entry_that_the_rules_forbid_stands_in_its_form_with_the_ruling(open_table: Open) -> None:
+def test_an_entry_that_the_rules_forbid_stands_in_its_form_with_the_ruling(
+    open_table: Open,
+) -> None:
     table = playing(open_table)
     ben = table.phones["Ben"]
-    shown = ben.app.test_client().get(f"/t/{table.code}", headers={"Authorization": f"Bearer {ben.token}"})
-    forms = re.findall(r'<form class="prompt".*?</form>', shown.get_data(as_text=True), re.DOTALL)
+    shown = ben.app.test_client().get(
+        f"/t/{table.code}", headers={"Authorization": f"Bearer {ben.token}"}
+    )
+    forms = re.findall(
+        r'<form class="prompt".*?</form>', shown.get_data(as_text=True), re.DOTALL
+    )
     (form,) = (one for one in forms if 'name="kind" value="lay"' in one)
-    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    hidden = dict(
+        re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    )
     page = _sent(ben, f"/t/{table.code}/enter", {**hidden, "typed=card": "8S"})
     assert page.status_code == 422
     assert "The eight of spades was played" in words(page)
@@ -407,14 +604,27 @@ def test_every_form_of_a_table_is_tried(app: Flask) -> None:
     # Nothing of a phone's own preferences is refused, and programs take no table away.
     tried = {action.page for actions in REFUSED.values() for action in actions}
     # That the cards are ready folds a guide on pages, of which programs know nothing.
-    unlike = {"pages.set_preferences", "pages.delete", "pages.open_table", "pages.rule", "pages.cards_ready"}
-    forms = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
-    routes = {rule.endpoint: _pattern(rule.rule) for rule in forms if rule.endpoint.startswith("pages.")}
+    unlike = {
+        "pages.set_preferences",
+        "pages.delete",
+        "pages.open_table",
+        "pages.rule",
+        "pages.cards_ready",
+    }
+    forms = [
+        rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())
+    ]
+    routes = {
+        rule.endpoint: _pattern(rule.rule)
+        for rule in forms
+        if rule.endpoint.startswith("pages.")
+    }
     assert routes.keys() > unlike
     missing = [
         endpoint
         for endpoint, pattern in routes.items()
-        if endpoint not in unlike and not any(re.fullmatch(pattern, page) for page in tried)
+        if endpoint not in unlike
+        and not any(re.fullmatch(pattern, page) for page in tried)
     ]
     assert missing == []
 

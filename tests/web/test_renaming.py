@@ -12,7 +12,9 @@ def rename(phone: Phone, table: Opened, seat: str, name: object) -> Any:
     return phone.post(table.path(f"seats/{seat}/name"), {"name": name})
 
 
-def test_a_seat_is_renamed_by_its_owner_and_the_host(started: Opened, spectator: Phone) -> None:
+def test_a_seat_is_renamed_by_its_owner_and_the_host(
+    started: Opened, spectator: Phone
+) -> None:
     ana, ben = started.phones["Ana"], started.phones["Ben"]
     assert rename(spectator, started, "Ana", "Anna").status == 401
     assert rename(ben, started, "Ana", "Anna").status == 403
@@ -25,14 +27,18 @@ def test_a_seat_is_renamed_by_its_owner_and_the_host(started: Opened, spectator:
 
 
 @pytest.mark.parametrize("name", ["Ben", "BEN", "", "a=b", "x" * 31, 7, None])
-def test_a_name_that_cannot_be_is_refused_and_changes_nothing(started: Opened, name: object) -> None:
+def test_a_name_that_cannot_be_is_refused_and_changes_nothing(
+    started: Opened, name: object
+) -> None:
     answer = rename(started.phones["Ana"], started, "Ana", name)
     assert answer.status == 422
     assert answer.json["errors"][0]["field"] == "name"
     assert started.host.look(started.code)["seats"][0] == "Ana"
 
 
-def test_view_log_sheet_and_results_have_the_new_name(open_table: Open, spectator: Phone) -> None:
+def test_view_log_sheet_and_results_have_the_new_name(
+    open_table: Open, spectator: Phone
+) -> None:
     table = open_table("highest-card", "Ana", "Ben", options={"target": 1})
     assert rename(table.host, table, "Ben", "Ned").said(200) == {"seat": "Ned"}
     table.start()
@@ -45,7 +51,10 @@ def test_view_log_sheet_and_results_have_the_new_name(open_table: Open, spectato
         assert "Ana" not in text, path
     assert spectator.look(table.code)["winners"] == ["Zoe"]
     rename(table.phones["Ana"], table, "Zoe", "Eve").said(200)
-    assert {row["name"] for row in spectator.get("/players").said(200)["players"]} == {"Eve", "Ned"}
+    assert {row["name"] for row in spectator.get("/players").said(200)["players"]} == {
+        "Eve",
+        "Ned",
+    }
     [match] = spectator.get("/matches").said(200)["matches"]
     assert [one["name"] for one in match["placings"]] == ["Eve", "Ned"]
 
@@ -60,14 +69,22 @@ def test_what_is_sealed_stays_sealed_and_is_its_authors(open_table: Open) -> Non
         table.place("Ben", card).said(201)
         renamed = rename(ben, table, "Ben", "KC")
         assert renamed.said(200) == {"seat": "KC"}
-        assert [line["data"] for line in ben.get(table.path("log")).said(200)["entries"]][1] == {"plays": {"KC": card}}
-        told.append([ana.get(table.path("log")).said(200)["entries"][1]["data"], renamed.json])
+        assert [
+            line["data"] for line in ben.get(table.path("log")).said(200)["entries"]
+        ][1] == {"plays": {"KC": card}}
+        told.append(
+            [ana.get(table.path("log")).said(200)["entries"][1]["data"], renamed.json]
+        )
         ana.enter(table.code, "play", plays={"Ana": "AD"}).said(201)
-        assert ana.get(table.path("log")).said(200)["entries"][1]["data"] == {"plays": {"KC": card}}
+        assert ana.get(table.path("log")).said(200)["entries"][1]["data"] == {
+            "plays": {"KC": card}
+        }
     assert told[0] == told[1] == [None, {"seat": "KC"}]
 
 
-def test_an_entry_for_the_old_name_is_refused_and_one_for_none_is_taken(open_table: Open) -> None:
+def test_an_entry_for_the_old_name_is_refused_and_one_for_none_is_taken(
+    open_table: Open,
+) -> None:
     table = open_table("highest-card", "Ana", "Ben")
     table.start()
     ana = table.phones["Ana"]
@@ -75,15 +92,21 @@ def test_an_entry_for_the_old_name_is_refused_and_one_for_none_is_taken(open_tab
     assert ana.enter(table.code, "lay", "Ana", card="KC").status == 422
     assert ana.look(table.code)["seq"] == 0
     ana.enter(table.code, "lay", card="KC").said(201)
-    assert [line["seat"] for line in ana.get(table.path("log")).said(200)["entries"]] == ["Anna"]
+    assert [
+        line["seat"] for line in ana.get(table.path("log")).said(200)["entries"]
+    ] == ["Anna"]
 
 
-def test_of_an_entry_and_a_renaming_at_once_nothing_is_lost(open_table: Open, room: Any) -> None:
+def test_of_an_entry_and_a_renaming_at_once_nothing_is_lost(
+    open_table: Open, room: Any
+) -> None:
     for number in range(5):
         table = open_table("highest-card", "Ana", "Ben")
         table.start()
         with ThreadPoolExecutor(2) as both:
-            entered = both.submit(table.phones["Ana"].enter, table.code, "lay", "Ana", card="KC")
+            entered = both.submit(
+                table.phones["Ana"].enter, table.code, "lay", "Ana", card="KC"
+            )
             renamed = both.submit(rename, table.host, table, "Ana", f"Anna {number}")
         assert renamed.result().status == 200
         taken = entered.result().status

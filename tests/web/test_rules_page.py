@@ -8,21 +8,33 @@ from flask import Flask
 
 def sections(app: Flask, game: str, query: str = "") -> tuple[str, list[str]]:
     """The page, and the ids of the sections that are shown on it."""
-    answer = app.test_client().get(f"/games/{game}", query_string={"q": query} if query else {})
+    answer = app.test_client().get(
+        f"/games/{game}", query_string={"q": query} if query else {}
+    )
     assert answer.status_code == 200
     page = answer.get_data(as_text=True)
-    found = re.findall(r'<section id="([a-z-]+)" class="section" data-found( hidden)?>', page)
+    found = re.findall(
+        r'<section id="([a-z-]+)" class="section" data-found( hidden)?>', page
+    )
     return page, [id for id, hidden in found if not hidden]
 
 
-@pytest.mark.parametrize("game", ["faj", "jizara", "slapjack", "tripp-jokes", "four-aces"])
+@pytest.mark.parametrize(
+    "game", ["faj", "jizara", "slapjack", "tripp-jokes", "four-aces"]
+)
 def test_it_begins_with_how_it_goes(app: Flask, game: str) -> None:
     page, shown = sections(app, game)
     assert shown[0] == "how-it-goes"
-    assert page.index("Search the rules") < page.index("How it goes") < page.index("Contents")
+    assert (
+        page.index("Search the rules")
+        < page.index("How it goes")
+        < page.index("Contents")
+    )
 
 
-def test_a_search_shows_the_sections_that_hold_all_words_and_marks_them(app: Flask) -> None:
+def test_a_search_shows_the_sections_that_hold_all_words_and_marks_them(
+    app: Flask,
+) -> None:
     page, shown = sections(app, "faj", "black JOKER")
     assert "joker" in shown
     assert "draft" not in shown

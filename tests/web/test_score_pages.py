@@ -40,7 +40,9 @@ COUNTED = {
 }
 """What the scores of each count."""
 
-each_game = pytest.mark.parametrize("name", FINISHED, ids=lambda name: name.partition("/")[0])
+each_game = pytest.mark.parametrize(
+    "name", FINISHED, ids=lambda name: name.partition("/")[0]
+)
 
 
 def page(app: Flask, path: str, status: int = 200) -> str:
@@ -57,7 +59,9 @@ def words(html: str) -> str:
 
 
 @each_game
-def test_the_sheet_is_the_same_for_everybody_and_adds_up(app: Flask, spectator: Phone, name: str) -> None:
+def test_the_sheet_is_the_same_for_everybody_and_adds_up(
+    app: Flask, spectator: Phone, name: str
+) -> None:
     code, host = play(app, name)
     sheet = spectator.get(f"/tables/{code}/sheet").said(200)
     assert sheet == host.get(f"/tables/{code}/sheet").said(200)
@@ -65,12 +69,18 @@ def test_the_sheet_is_the_same_for_everybody_and_adds_up(app: Flask, spectator: 
     for standing in view["standings"]:
         seat = standing["seat"]
         gains = sum(line["gains"][seat] for line in sheet["lines"])
-        assert sheet["began"][seat] + gains == sheet["lines"][-1]["totals"][seat] == standing["score"]
+        assert (
+            sheet["began"][seat] + gains
+            == sheet["lines"][-1]["totals"][seat]
+            == standing["score"]
+        )
         assert sheet["places"][seat] == standing["place"]
     assert sheet["finished"] and sheet["winners"] == view["winners"]
 
 
-def test_there_is_no_sheet_before_the_match(app: Flask, open_table: Open, spectator: Phone) -> None:
+def test_there_is_no_sheet_before_the_match(
+    app: Flask, open_table: Open, spectator: Phone
+) -> None:
     table = open_table("highest-card", "Ana", "Ben")
     assert spectator.get(table.path("sheet")).status == 409
     assert spectator.get("/tables/QQQQQ/sheet").status == 404
@@ -86,7 +96,9 @@ def test_a_sealed_entry_changes_no_score(open_table: Open, spectator: Phone) -> 
     table.phones["Ana"].enter(table.code, "lay", "Ana", card="KH").said(201)
     after = spectator.get(table.path("sheet")).said(200)
     assert after == before
-    assert "KH" not in str(after) and after == table.phones["Ana"].get(table.path("sheet")).said(200)
+    assert "KH" not in str(after) and after == table.phones["Ana"].get(
+        table.path("sheet")
+    ).said(200)
 
 
 def test_the_sheet_is_that_of_the_match_as_corrected(app: Flask) -> None:
@@ -94,7 +106,9 @@ def test_the_sheet_is_that_of_the_match_as_corrected(app: Flask) -> None:
     last = host.look(code)["seq"]
     path = f"/tables/{code}/sheet"
     whole = host.get(path).said(200)
-    made = host.post(f"/tables/{code}/corrections", {"changes": [{"seq": last, "strike": True}]}).said(201)
+    made = host.post(
+        f"/tables/{code}/corrections", {"changes": [{"seq": last, "strike": True}]}
+    ).said(201)
     struck = host.get(path).said(200)
     assert (struck["finished"], struck["winners"]) == (False, [])
     assert struck["lines"] == whole["lines"][: len(struck["lines"])] != whole["lines"]
@@ -107,8 +121,14 @@ def test_what_the_table_overruled_counts(started: Opened) -> None:
         started.phones[seat].enter(started.code, "lay", seat, card=card).said(201)
     before = started.host.get(started.path("sheet")).said(200)
     assert [line["gains"] for line in before["lines"]] == [{"Ana": 1, "Ben": 0}]
-    questioned = started.phones["Ben"].post(started.path("disputes"), {"seq": 2}).said(201)["id"]
-    verdict = {"as": "overruled", "verdict": {"winner": "Ben"}, "why": "A three is high here."}
+    questioned = (
+        started.phones["Ben"].post(started.path("disputes"), {"seq": 2}).said(201)["id"]
+    )
+    verdict = {
+        "as": "overruled",
+        "verdict": {"winner": "Ben"},
+        "why": "A three is high here.",
+    }
     started.host.post(started.path(f"disputes/{questioned}/resolve"), verdict).said(201)
     after = started.host.get(started.path("sheet")).said(200)
     assert [line["gains"] for line in after["lines"]] == [{"Ana": 0, "Ben": 1}]
@@ -131,14 +151,26 @@ def test_the_closest_race_is_among_what_was_remarkable(racing: Racing) -> None:
 
 
 @each_game
-def test_the_score_sheet_shows_every_total(app: Flask, spectator: Phone, name: str) -> None:
+def test_the_score_sheet_shows_every_total(
+    app: Flask, spectator: Phone, name: str
+) -> None:
     code, _ = play(app, name)
     sheet = spectator.get(f"/tables/{code}/sheet").said(200)
     html = page(app, f"/t/{code}/scores")
     rows = re.findall(r"<tr>(.*?)</tr>", html[html.index('class="sheet"') :], re.S)
     shown = [re.findall(r'class="sum">([^<]+)<', row) for row in rows]
-    scored = [line for line in sheet["lines"] if any(line["gains"].values()) or sheet["unit"] == "entry"]
-    wanted = [[str(line["totals"][seat]).replace("-", "\N{MINUS SIGN}") for seat in sheet["seats"]] for line in scored]
+    scored = [
+        line
+        for line in sheet["lines"]
+        if any(line["gains"].values()) or sheet["unit"] == "entry"
+    ]
+    wanted = [
+        [
+            str(line["totals"][seat]).replace("-", "\N{MINUS SIGN}")
+            for seat in sheet["seats"]
+        ]
+        for line in scored
+    ]
     assert [row for row in shown if row][-len(wanted) :] == wanted
     assert f'data-live="/api/v1/tables/{code}/live"' in html
     assert "style=" not in html
@@ -163,17 +195,33 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
     assert text is not None
     lines = text[1].split("\n")
     standings = sorted(view["standings"], key=lambda one: one["place"])
-    scores = [f"{one['place']}. {one['seat']} {one['score']}".replace("-", "\N{MINUS SIGN}") for one in standings]
-    ranked_by = [f" · {one['ranked_by']}" if "ranked_by" in one else "" for one in standings]
+    scores = [
+        f"{one['place']}. {one['seat']} {one['score']}".replace("-", "\N{MINUS SIGN}")
+        for one in standings
+    ]
+    ranked_by = [
+        f" · {one['ranked_by']}" if "ranked_by" in one else "" for one in standings
+    ]
     assert lines[1] == DECIDED[name], "how it was decided"
-    assert lines[2 : 3 + len(standings)] == [f"{COUNTED[name]}:", *map(str.__add__, scores, ranked_by)]
+    assert lines[2 : 3 + len(standings)] == [
+        f"{COUNTED[name]}:",
+        *map(str.__add__, scores, ranked_by),
+    ]
     remarkable = host.get(f"/tables/{code}/sheet").said(200)["highlights"]
     told = lines[3 + len(standings) :]
-    assert [line.split(": ", 1)[1] for line in told] == [highlight["text"] for highlight in remarkable]
+    assert [line.split(": ", 1)[1] for line in told] == [
+        highlight["text"] for highlight in remarkable
+    ]
     assert DECIDED[name] in final, "the page says it beside the winner"
     assert f'class="all-places"><span>{COUNTED[name]}</span>' in final
-    assert f'class="score">{COUNTED[name]}</th>' in html and f"<caption>{COUNTED[name]}</caption>" in html
-    assert "data-finished" in html and f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html
+    assert (
+        f'class="score">{COUNTED[name]}</th>' in html
+        and f"<caption>{COUNTED[name]}</caption>" in html
+    )
+    assert (
+        "data-finished" in html
+        and f'src="/t/{code}/scores.svg?n={view["seq"]}"' in html
+    )
     assert "style=" not in html
     board = page(app, f"/t/{code}/board")
     assert 'class="final"' in board
@@ -182,9 +230,15 @@ def test_a_finished_match_has_a_final_page(app: Flask, name: str) -> None:
 
 def test_where_the_number_does_not_rank_pages_say_what_does(app: Flask) -> None:
     code, _ = play(app, "faj/equal_straights")
-    final, board, scores = (words(page(app, f"/t/{code}{rest}")) for rest in ("", "/board", "/scores"))
+    final, board, scores = (
+        words(page(app, f"/t/{code}{rest}")) for rest in ("", "/board", "/scores")
+    )
     for text in (final, board):
-        assert text.index("Cy wins with a straight") < text.index("nine of clubs") < text.index("Closest ruling")
+        assert (
+            text.index("Cy wins with a straight")
+            < text.index("nine of clubs")
+            < text.index("Closest ruling")
+        )
     assert "1. Cy 9 · a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in final
     assert "1. a straight: 10♠ 9♣ 8♦ 7♠ 6♥" in scores
     assert "Places after each score." in scores
@@ -201,14 +255,22 @@ def test_the_picture_is_an_image_of_its_own(app: Flask, name: str) -> None:
     answer = app.test_client().get(f"/t/{code}/scores.svg")
     assert answer.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(answer.get_data(as_text=True))
-    assert drawn.tag.endswith("svg") and int(drawn.attrib["width"]) == 720 and float(drawn.attrib["height"]) > 400
+    assert (
+        drawn.tag.endswith("svg")
+        and int(drawn.attrib["width"]) == 720
+        and float(drawn.attrib["height"]) > 400
+    )
     text = " ".join(" ".join(drawn.itertext()).split())
     assert all(seat in text for seat in host.look(code)["seats"])
     assert DECIDED[name] in text and COUNTED[name] in text
     attributes = {attribute for one in drawn.iter() for attribute in one.attrib}
-    assert not attributes & {"style", "href", "onload"}, "nothing from outside, nothing inline"
+    assert not attributes & {"style", "href", "onload"}, (
+        "nothing from outside, nothing inline"
+    )
     assert not [
-        one for one in drawn.iter() if one.tag.rpartition("}")[2] in ("script", "style", "image", "foreignObject")
+        one
+        for one in drawn.iter()
+        if one.tag.rpartition("}")[2] in ("script", "style", "image", "foreignObject")
     ]
 
 
@@ -223,18 +285,29 @@ def test_the_picture_is_kept_as_long_as_it_is_the_present_one(app: Flask) -> Non
         assert app.test_client().get(other).headers["Cache-Control"] == "no-store"
     seat = host.look(code)["seats"][0]
     host.post(f"/tables/{code}/seats/{seat}/forget", {}).said(200)
-    [after] = set(re.findall(rf'"(/t/{code}/scores.svg[^"]*)"', page(app, f"/t/{code}")))
+    [after] = set(
+        re.findall(rf'"(/t/{code}/scores.svg[^"]*)"', page(app, f"/t/{code}"))
+    )
     assert after.replace("&amp;", "&") != address
 
 
 def test_names_in_the_picture_are_text(app: Flask) -> None:
     names = ["<b>Ana</b>", "Maximiliane von und zu Habsburg"[:30], '"Ben" &']
-    made = Phone(app).post("/tables", {"game": "highest-card", "seats": names, "options": {"target": 1}}).said(201)
+    made = (
+        Phone(app)
+        .post(
+            "/tables",
+            {"game": "highest-card", "seats": names, "options": {"target": 1}},
+        )
+        .said(201)
+    )
     code, host = made["code"], Phone(app, made["host_token"])
     host.post(f"/tables/{code}/start").said(200)
     for seat, card in zip(names, ("KH", "3C", "4C"), strict=True):
         host.enter(code, "lay", seat, card=card).said(201)
-    drawn = ElementTree.fromstring(app.test_client().get(f"/t/{code}/scores.svg").get_data())
+    drawn = ElementTree.fromstring(
+        app.test_client().get(f"/t/{code}/scores.svg").get_data()
+    )
     said = list(drawn.itertext())
     assert "<b>Ana</b>" in said and '"Ben" &' in said
     assert "&lt;b&gt;Ana&lt;/b&gt;" in page(app, f"/t/{code}")
@@ -253,7 +326,9 @@ def called_off(open_table: Open) -> Opened:
     return table
 
 
-def test_a_match_that_nobody_won_has_all_its_pages(app: Flask, called_off: Opened) -> None:
+def test_a_match_that_nobody_won_has_all_its_pages(
+    app: Flask, called_off: Opened
+) -> None:
     path = f"/t/{called_off.code}"
     for rest in ("", "/board"):
         final = words(page(app, path + rest))
@@ -265,7 +340,9 @@ def test_a_match_that_nobody_won_has_all_its_pages(app: Flask, called_off: Opene
     assert called_off.code in page(app, "/matches")
 
 
-def test_a_match_that_nobody_won_has_no_margin_and_is_handed_on(called_off: Opened, spectator: Phone) -> None:
+def test_a_match_that_nobody_won_has_no_margin_and_is_handed_on(
+    called_off: Opened, spectator: Phone
+) -> None:
     sheet = spectator.get(called_off.path("sheet")).said(200)
     assert sheet["finished"]
     assert sheet["winners"] == []

@@ -45,14 +45,18 @@ def test_points_are_asked_of_those_who_play_alone(pad: Opened) -> None:
         assert "to enter" in tagged(shown, "Ben")
 
 
-def test_whoever_sits_out_keeps_their_points_on_page_and_score_sheet(pad: Opened) -> None:
+def test_whoever_sits_out_keeps_their_points_on_page_and_score_sheet(
+    pad: Opened,
+) -> None:
     score(pad, Ana=3, Ben=5)
     assert re.search(r'class="score">1\b', tagged(page(pad, "Ana"), "Cy"))
     lines = pad.host.get(pad.path("sheet")).said(200)["lines"]
     assert [line["totals"]["Cy"] for line in lines] == [1, 1]
 
 
-def test_whoever_comes_later_sits_down_and_plays_from_the_next_round_on(pad: Opened) -> None:
+def test_whoever_comes_later_sits_down_and_plays_from_the_next_round_on(
+    pad: Opened,
+) -> None:
     pad.sit("Cy")
     assert "Sitting out" in page(pad, "Cy")
     play_from_now_on(pad, "Ana", "Ben", "Cy")

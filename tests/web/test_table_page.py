@@ -22,7 +22,11 @@ def shown(table: Opened, seat: str = "") -> str:
     """The page as the host gets it, or this seat."""
     phone = table.phones[seat] if seat else table.host
     bears = {"Authorization": f"Bearer {phone.token}"}
-    return table.host.app.test_client().get(f"/t/{table.code}", headers=bears).get_data(as_text=True)
+    return (
+        table.host.app.test_client()
+        .get(f"/t/{table.code}", headers=bears)
+        .get_data(as_text=True)
+    )
 
 
 def test_zones_stand_as_the_game_tells_them(laid: Opened) -> None:
@@ -33,12 +37,19 @@ def test_zones_stand_as_the_game_tells_them(laid: Opened) -> None:
     assert re.findall(zones, shown(laid)) == told
 
 
-def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(open_table: Open) -> None:
+def test_beside_a_good_slap_stands_the_rule_that_makes_it_good(
+    open_table: Open,
+) -> None:
     """Who plays next is a reading, but not why the slap is good."""
     table = open_table("slapjack", "Ana", "Ben")
     table.start(dealer="Ana")
     table.host.enter(table.code, "play", "Ben", card="JC").said(201)
     table.host.enter(table.code, "slap", order=["Ana"], takes=["JC"]).said(201)
-    (why,) = re.findall(r"<summary><span class=\"ask-why\">Why\?</span>(.*?)</summary>", shown(table))
-    assert "The jack of clubs can be slapped, and whoever is first wins the whole pile." in why
+    (why,) = re.findall(
+        r"<summary><span class=\"ask-why\">Why\?</span>(.*?)</summary>", shown(table)
+    )
+    assert (
+        "The jack of clubs can be slapped, and whoever is first wins the whole pile."
+        in why
+    )
     assert "Reading" not in why

@@ -23,7 +23,9 @@ def table(open_table: Open) -> Opened:
 def opened(phone: Phone, path: str, **data: Any) -> TestResponse:
     client = phone.app.test_client(use_cookies=False)
     bears = {"Authorization": f"Bearer {phone.token}"}
-    return client.open(path, method="POST" if data else "GET", data=data or None, headers=bears)
+    return client.open(
+        path, method="POST" if data else "GET", data=data or None, headers=bears
+    )
 
 
 def shown(table: Opened, seat: str) -> str:
@@ -33,30 +35,41 @@ def shown(table: Opened, seat: str) -> str:
 def offered(html: str) -> list[str]:
     """The forms on the page that take something back, or put it back, each by its button."""
     buttons = re.findall(r'<button[^>]* form="(take-back-\d+|put-back)"', html)
-    assert sorted(buttons) == sorted(re.findall(r'<form[^>]* id="(take-back-\d+|put-back)"', html))
+    assert sorted(buttons) == sorted(
+        re.findall(r'<form[^>]* id="(take-back-\d+|put-back)"', html)
+    )
     return buttons
 
 
 def picked(html: str, name: str) -> list[str]:
-    return re.findall(rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+")? checked', html)
+    return re.findall(
+        rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+")? checked',
+        html,
+    )
 
 
 def take_back(table: Opened, seat: str, seq: int) -> TestResponse:
-    return opened(table.phones[seat], f"/t/{table.code}/correct/{seq}", do="strike", to="table")
+    return opened(
+        table.phones[seat], f"/t/{table.code}/correct/{seq}", do="strike", to="table"
+    )
 
 
 def test_who_just_entered_is_offered_to_take_it_back(table: Opened) -> None:
     assert offered(shown(table, "Ben")) == ["take-back-2"]
 
 
-def test_what_others_have_sealed_since_changes_nothing_of_what_is_offered(open_table: Open) -> None:
+def test_what_others_have_sealed_since_changes_nothing_of_what_is_offered(
+    open_table: Open,
+) -> None:
     table = open_table("faj", "Ana", "Ben")
     table.start(dealer="Ana")
     table.phones["Ben"].enter(table.code, "board", cards=["3C"]).said(201)
     assert offered(shown(table, "Ben")) == ["take-back-1"]
     table.phones["Ana"].enter(table.code, "play", plays={"Ana": "JS"}).said(201)
     assert offered(shown(table, "Ben")) == ["take-back-1"]
-    assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == ["take-back-2"]
+    assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == [
+        "take-back-2"
+    ]
 
 
 def test_once_others_have_gone_on_nothing_older_is_offered(open_table: Open) -> None:
@@ -71,17 +84,23 @@ def test_once_others_have_gone_on_nothing_older_is_offered(open_table: Open) -> 
     assert take_back(table, "Ben", 1).status_code in (303, 422)
 
 
-def test_one_form_takes_it_back_and_the_entry_stands_there_to_be_changed(table: Opened) -> None:
+def test_one_form_takes_it_back_and_the_entry_stands_there_to_be_changed(
+    table: Opened,
+) -> None:
     answer = take_back(table, "Ben", 2)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
     html = shown(table, "Ben")
     assert offered(html) == ["put-back"]
     assert picked(html, "pick=plays=Ben") == ["KC"]
     assert "Taken back: Round 1, Ben" in html
-    assert "king of clubs" not in re.sub(r"<form.*</form>", "", shown(table, "Ana"), flags=re.S)
+    assert "king of clubs" not in re.sub(
+        r"<form.*</form>", "", shown(table, "Ana"), flags=re.S
+    )
 
 
-def test_a_second_tap_does_nothing_more_and_putting_back_undoes_it(table: Opened) -> None:
+def test_a_second_tap_does_nothing_more_and_putting_back_undoes_it(
+    table: Opened,
+) -> None:
     for _ in range(2):
         assert take_back(table, "Ben", 2).status_code == 303
     [correction] = table.host.get(table.path("log")).said(200)["corrections"]
@@ -108,22 +127,38 @@ def test_nothing_is_offered_while_a_ruling_is_questioned(table: Opened) -> None:
     assert offered(shown(table, "Ana")) == []
 
 
-def test_what_one_has_sealed_stands_in_the_form_again_for_oneself_alone(table: Opened) -> None:
+def test_what_one_has_sealed_stands_in_the_form_again_for_oneself_alone(
+    table: Opened,
+) -> None:
     assert picked(shown(table, "Ben"), "pick=plays=Ben") == ["KC"]
     for phone in (table.phones["Ana"], table.host):
-        assert picked(opened(phone, f"/t/{table.code}").get_data(as_text=True), "pick=plays=Ben") == []
+        assert (
+            picked(
+                opened(phone, f"/t/{table.code}").get_data(as_text=True),
+                "pick=plays=Ben",
+            )
+            == []
+        )
 
 
-def test_what_ended_the_match_can_be_taken_back_until_a_rematch_has_begun(open_table: Open) -> None:
+def test_what_ended_the_match_can_be_taken_back_until_a_rematch_has_begun(
+    open_table: Open,
+) -> None:
     table = open_table("score-pad", "Ana", "Ben")
     table.start()
-    table.phones["Ana"].enter(table.code, "round", points={"Ana": 1, "Ben": 2}).said(201)
+    table.phones["Ana"].enter(table.code, "round", points={"Ana": 1, "Ben": 2}).said(
+        201
+    )
     table.phones["Ana"].enter(table.code, "end").said(201)
     assert offered(shown(table, "Ana")) == ["take-back-2"]
-    assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == ["take-back-2"]
+    assert offered(opened(table.host, f"/t/{table.code}").get_data(as_text=True)) == [
+        "take-back-2"
+    ]
     assert offered(shown(table, "Ben")) == []
     assert take_back(table, "Ana", 2).status_code == 303
-    assert not table.host.look(table.code)["finished"] and offered(shown(table, "Ana")) == ["put-back"]
+    assert not table.host.look(table.code)["finished"] and offered(
+        shown(table, "Ana")
+    ) == ["put-back"]
     table.phones["Ana"].enter(table.code, "end").said(201)
     assert opened(table.host, f"/t/{table.code}/rematch", go="").status_code == 303
     assert offered(shown(table, "Ana")) == []

@@ -41,7 +41,12 @@ class Office:
 
     def send(self, path: str, *headers: str, address: str = CLUB) -> Line:
         line = self._stack.enter_context(Line(self.daemon))
-        head = (f"GET {path} HTTP/1.1", "Host: referee.test", f"X-Forwarded-For: {address}", *headers)
+        head = (
+            f"GET {path} HTTP/1.1",
+            "Host: referee.test",
+            f"X-Forwarded-For: {address}",
+            *headers,
+        )
         line.say("\r\n".join((*head, "", "")).encode())
         return line
 
@@ -78,7 +83,11 @@ def test_while_one_address_is_held_up_another_is_answered(office: Office) -> Non
     third = office.begins("third", address=ELSEWHERE)
     assert office.order == ["first", "third"]
     office.let_go()
-    assert [line.answer().body for line in (first, second, third)] == [b"first", b"second", b"third"]
+    assert [line.answer().body for line in (first, second, third)] == [
+        b"first",
+        b"second",
+        b"third",
+    ]
     assert office.order == ["first", "third", "second"]
 
 
@@ -99,7 +108,10 @@ def shown_at_a_table(office: Office, room: CardRoom, header: str) -> str:
     return shown
 
 
-@pytest.mark.parametrize("header", ["Authorization: Bearer {token}", "Cookie: theme=dark; host_{code}={token}"])
+@pytest.mark.parametrize(
+    "header",
+    ["Authorization: Bearer {token}", "Cookie: theme=dark; host_{code}={token}"],
+)
 def test_behind_one_router_a_seat_is_answered_while_others_are_held_up(
     office: Office, room: CardRoom, header: str
 ) -> None:
@@ -114,7 +126,9 @@ def test_behind_one_router_a_seat_is_answered_while_others_are_held_up(
     assert [seat.answer().status, again.answer().status] == [200, 200]
 
 
-def test_a_token_that_somebody_made_up_has_no_line_of_its_own(office: Office, room: CardRoom) -> None:
+def test_a_token_that_somebody_made_up_has_no_line_of_its_own(
+    office: Office, room: CardRoom
+) -> None:
     shown = shown_at_a_table(office, room, "Authorization: Bearer {token}")
     office.begins("first", "Authorization: Bearer made-up")
     office.send("/hold/second", "Authorization: Bearer made-up-as-well")
@@ -122,8 +136,13 @@ def test_a_token_that_somebody_made_up_has_no_line_of_its_own(office: Office, ro
     assert office.order == ["first", "seat"]
 
 
-def test_an_address_has_few_at_once_however_many_tokens_it_has(office: Office, room: CardRoom) -> None:
-    tokens = [shown_at_a_table(office, room, "Authorization: Bearer {token}") for _ in range(MOST_AT_ONCE + 1)]
+def test_an_address_has_few_at_once_however_many_tokens_it_has(
+    office: Office, room: CardRoom
+) -> None:
+    tokens = [
+        shown_at_a_table(office, room, "Authorization: Bearer {token}")
+        for _ in range(MOST_AT_ONCE + 1)
+    ]
     for number, shown in enumerate(tokens[:-1]):
         office.begins(f"{number}", shown)
     office.send("/hold/one-too-many", tokens[-1])
@@ -148,18 +167,31 @@ def test_what_is_too_much_for_a_line_is_sent_away_and_others_are_answered(
 def filled_in(app: Flask, path: str, fields: int, enctype: str) -> int:
     """The status of a form with so many fields."""
     form = {f"field-{number}": "x" for number in range(fields)}
-    return app.test_client().post(path, data=form, content_type=enctype, base_url=BASE).status_code
+    return (
+        app.test_client()
+        .post(path, data=form, content_type=enctype, base_url=BASE)
+        .status_code
+    )
 
 
-@pytest.mark.parametrize("enctype", ["application/x-www-form-urlencoded", "multipart/form-data"])
-def test_a_form_with_more_fields_than_any_page_has_is_not_read(app: Flask, enctype: str) -> None:
+@pytest.mark.parametrize(
+    "enctype", ["application/x-www-form-urlencoded", "multipart/form-data"]
+)
+def test_a_form_with_more_fields_than_any_page_has_is_not_read(
+    app: Flask, enctype: str
+) -> None:
     assert filled_in(app, "/new/highest-card", MOST_FIELDS, enctype) == 303
     assert filled_in(app, "/new/highest-card", MOST_FIELDS + 1, enctype) == 413
 
 
-@pytest.mark.parametrize("enctype", ["application/x-www-form-urlencoded", "multipart/form-data"])
+@pytest.mark.parametrize(
+    "enctype", ["application/x-www-form-urlencoded", "multipart/form-data"]
+)
 def test_a_form_for_what_does_not_exist_is_not_read(app: Flask, enctype: str) -> None:
-    found = {filled_in(app, path, MOST_FIELDS + 1, enctype) for path in ("/nothing", "/new/nothing", "/ask/nothing/x")}
+    found = {
+        filled_in(app, path, MOST_FIELDS + 1, enctype)
+        for path in ("/nothing", "/new/nothing", "/ask/nothing/x")
+    }
     assert found == {404}
     assert filled_in(app, "/t/BBBBB/enter", MOST_FIELDS + 1, enctype) == 404
     assert filled_in(app, "/healthz", MOST_FIELDS + 1, enctype) == 405

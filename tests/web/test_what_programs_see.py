@@ -20,7 +20,9 @@ def client(app: Flask) -> FlaskClient:
 def meta(client: FlaskClient, path: str) -> dict[str, str]:
     """What the head of this page says of it, by name."""
     page = client.get(path).get_data(as_text=True)
-    return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', page))
+    return dict(
+        re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', page)
+    )
 
 
 def size(client: FlaskClient, path: str) -> tuple[int, int]:
@@ -37,11 +39,22 @@ def test_the_icons_that_programs_ask_for_by_name_are_there(client: FlaskClient) 
         assert size(client, f"/{name}.png") == (180, 180)
 
 
-def test_the_manifest_has_icons_for_every_phone_and_says_what_this_is(client: FlaskClient) -> None:
-    address = re.findall(r'<link rel="manifest" href="([^"]+)"', client.get("/").get_data(as_text=True))[0]
+def test_the_manifest_has_icons_for_every_phone_and_says_what_this_is(
+    client: FlaskClient,
+) -> None:
+    address = re.findall(
+        r'<link rel="manifest" href="([^"]+)"', client.get("/").get_data(as_text=True)
+    )[0]
     manifest = client.get(address).get_json(force=True)
-    pngs = {(icon["sizes"], icon.get("purpose", "any")): icon["src"] for icon in manifest["icons"]}
-    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= pngs.keys()
+    pngs = {
+        (icon["sizes"], icon.get("purpose", "any")): icon["src"]
+        for icon in manifest["icons"]
+    }
+    assert {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    } <= pngs.keys()
     for (sizes, _), src in pngs.items():
         if src.endswith(".png"):
             width, height = size(client, address.rpartition("/")[0] + "/" + src)
@@ -49,7 +62,9 @@ def test_the_manifest_has_icons_for_every_phone_and_says_what_this_is(client: Fl
     assert "real cards" in manifest["description"]
 
 
-def test_a_link_to_a_table_says_who_invites_to_what(client: FlaskClient, open_table: Open) -> None:
+def test_a_link_to_a_table_says_who_invites_to_what(
+    client: FlaskClient, open_table: Open
+) -> None:
     table = open_table("four-aces", "Ben")
     client.set_cookie(f"host_{table.code}", table.host.token or "")
     client.post(f"/t/{table.code}/join", data={"name": "Ana"})
@@ -57,10 +72,15 @@ def test_a_link_to_a_table_says_who_invites_to_what(client: FlaskClient, open_ta
     assert seen["og:title"] == "Ana invites you to Four Aces"
     assert "real cards" in seen["og:description"]
     assert table.code in seen["og:description"]
-    assert size(client, seen["og:image"].removeprefix("http://referee.test:8642")) == (512, 512)
+    assert size(client, seen["og:image"].removeprefix("http://referee.test:8642")) == (
+        512,
+        512,
+    )
 
 
-@pytest.mark.parametrize("path", ["/", "/games/faj", "/ask/faj/trick", "/new/faj", "/matches"])
+@pytest.mark.parametrize(
+    "path", ["/", "/games/faj", "/ask/faj/trick", "/new/faj", "/matches"]
+)
 def test_every_page_says_what_this_is(client: FlaskClient, path: str) -> None:
     seen = meta(client, path)
     assert "real cards" in seen["description"]

@@ -23,14 +23,27 @@ def table(open_table: Open) -> Opened:
 
 
 def play(table: Opened, seat: str, **named: str) -> Any:
-    return table.phones[seat].enter(table.code, "trick", plays={seat: TRICK[seat]}, **named)
+    return table.phones[seat].enter(
+        table.code, "trick", plays={seat: TRICK[seat]}, **named
+    )
 
 
 def test_a_prompt_names_the_field_and_whoever_has_to_lead(table: Opened) -> None:
-    [prompt] = [one for one in table.host.look(table.code)["prompts"] if one["kind"] == "trick"]
+    [prompt] = [
+        one for one in table.host.look(table.code)["prompts"] if one["kind"] == "trick"
+    ]
     [leader] = [field for field in prompt["fields"] if field["name"] == "leader"]
-    asked = {name: leader[name] for name in ("type", "optional", "default", "choices", "leads")}
-    assert asked == {"type": "seat", "optional": True, "default": "Ana", "choices": list(SEATS), "leads": "plays"}
+    asked = {
+        name: leader[name]
+        for name in ("type", "optional", "default", "choices", "leads")
+    }
+    assert asked == {
+        "type": "seat",
+        "optional": True,
+        "default": "Ana",
+        "choices": list(SEATS),
+        "leads": "plays",
+    }
 
 
 @pytest.mark.parametrize("order", list(permutations(SEATS))[::5])
@@ -38,10 +51,15 @@ def test_four_phones_enter_in_any_order(table: Opened, order: tuple[str, ...]) -
     for seat in order[:-1]:
         play(table, seat).said(201)
     [ruling] = play(table, order[-1], leader="Ben").said(201)["rulings"]
-    assert (ruling["verdict"]["winner"], ruling["because"][-1]["rule"]) == ("Cy", "spades#out-of-turn")
+    assert (ruling["verdict"]["winner"], ruling["because"][-1]["rule"]) == (
+        "Cy",
+        "spades#out-of-turn",
+    )
 
 
-def test_two_leaders_are_422_with_what_to_do_and_a_correction_puts_it_right(table: Opened) -> None:
+def test_two_leaders_are_422_with_what_to_do_and_a_correction_puts_it_right(
+    table: Opened,
+) -> None:
     first = play(table, "Dee", leader="Dee").said(201)["seq"]
     refused = play(table, "Cy", leader="Ben").said(422)
     reason = "Dee was entered as the leader. Leave this out, or correct that entry."

@@ -50,13 +50,20 @@ def packages() -> list[Package]:
     """The core, the web, and the games of this project, in the order in which their catalogues are read."""
     games = (Package(name, ROOT / "plugins" / name) for name in packages_of_games())
     web = Package(WEB, ROOT / "web" / WEB)
-    return [Package(CORE, ROOT / CORE), web, *(game for game in games if game.folder.is_dir())]
+    return [
+        Package(CORE, ROOT / CORE),
+        web,
+        *(game for game in games if game.folder.is_dir()),
+    ]
 
 
 @cache
 def texts(package: Package) -> dict[Template, str]:
     """All that a package says, each with the first file where it says that, in reading order."""
-    return {template: str(path.relative_to(ROOT)) for template, path in catalogues.once(_texts(package)).items()}
+    return {
+        template: str(path.relative_to(ROOT))
+        for template, path in catalogues.once(_texts(package)).items()
+    }
 
 
 def wanted(package: Package) -> dict[Template, str]:
@@ -79,7 +86,11 @@ def _texts(package: Package) -> Iterator[Said]:
         yield from _of_scripts()
     else:
         games = [game for game in installed().games.values() if _is_in(game, package)]
-        rules = [rule for of_game in installed().house_rules.values() for rule in of_game.values()]
+        rules = [
+            rule
+            for of_game in installed().house_rules.values()
+            for rule in of_game.values()
+        ]
         own = [rule for rule in rules if _is_in(rule, package)]
         yield from catalogues.said_in(package.folder, templates, games, own)
 
@@ -92,7 +103,9 @@ def _of_pages(folder: Path) -> Iterator[Said]:
     keywords: dict[str, Any] = {"_": None, "_n": (1, 2)}
     for path in sorted(folder.rglob("*.html")):
         with path.open("rb") as page:
-            for _line, message, _comments, _context in extract("jinja2.ext:babel_extract", page, keywords):
+            for _line, message, _comments, _context in extract(
+                "jinja2.ext:babel_extract", page, keywords
+            ):
                 yield path, tuple(message) if isinstance(message, tuple) else message
 
 
@@ -121,7 +134,9 @@ def main(languages: Sequence[str]) -> None:
     for package in packages():
         for language in languages or LANGUAGES:
             missing = write(package, language)
-            print(f"{os.path.relpath(package.catalogue(language), ROOT)}: {missing or 'nothing'} to translate")
+            print(
+                f"{os.path.relpath(package.catalogue(language), ROOT)}: {missing or 'nothing'} to translate"
+            )
 
 
 if __name__ == "__main__":

@@ -18,11 +18,17 @@ _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z{])")
 
 def marked(template: str) -> str:
     """The template with each of its sentences in marks: pages may put one of them before the others."""
-    return " ".join(_marked(sentence) for sentence in _BETWEEN_SENTENCES.split(template))
+    return " ".join(
+        _marked(sentence) for sentence in _BETWEEN_SENTENCES.split(template)
+    )
 
 
 def _marked(sentence: str) -> str:
-    return f"{OPEN}{sentence}{CLOSE}" if re.search(r"[^\W\d_½]", _BRACES.sub("", sentence)) else sentence
+    return (
+        f"{OPEN}{sentence}{CLOSE}"
+        if re.search(r"[^\W\d_½]", _BRACES.sub("", sentence))
+        else sentence
+    )
 
 
 MARKED = Language("en", marked, lambda one, many, n: marked(one if n == 1 else many))
@@ -30,13 +36,38 @@ MARKED = Language("en", marked, lambda one, many, n: marked(one if n == 1 else m
 SPOKEN = ("aria-label", "alt", "title", "placeholder", "aria-description", "data-said")
 """Attributes that people read or hear."""
 
-NAMES_AND_CODES = {"name", "badge", "corner", "code", "address", "seal", "big-code", "who", "number", "place"}
+NAMES_AND_CODES = {
+    "name",
+    "badge",
+    "corner",
+    "code",
+    "address",
+    "seal",
+    "big-code",
+    "who",
+    "number",
+    "place",
+}
 """Classes of elements in which names, codes and the like stand."""
 
 NOT_READ = {"script", "style", "code", "q"}
 """Elements whose text is code, or what somebody wrote."""
 
-EMPTY = {"meta", "link", "input", "img", "br", "hr", "path", "rect", "line", "circle", "use", "polyline", "polygon"}
+EMPTY = {
+    "meta",
+    "link",
+    "input",
+    "img",
+    "br",
+    "hr",
+    "path",
+    "rect",
+    "line",
+    "circle",
+    "use",
+    "polyline",
+    "polygon",
+}
 
 
 class Unmarked(HTMLParser):
@@ -44,14 +75,18 @@ class Unmarked(HTMLParser):
 
     def __init__(self, allowed: Iterable[str]) -> None:
         super().__init__(convert_charrefs=True)
-        self.allowed = re.compile("|".join([*(rf"\b{re.escape(word)}\b" for word in allowed), _CODES]))
+        self.allowed = re.compile(
+            "|".join([*(rf"\b{re.escape(word)}\b" for word in allowed), _CODES])
+        )
         self.found: list[str] = []
         self.depth = 0
         self.skipping: list[bool] = [False]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        skips = tag in NOT_READ or not NAMES_AND_CODES.isdisjoint(given.get("class", "").split())
+        skips = tag in NOT_READ or not NAMES_AND_CODES.isdisjoint(
+            given.get("class", "").split()
+        )
         skips = skips or ("lang" in given and tag != "html")
         if not self.skipping[-1]:
             for name in SPOKEN:
@@ -94,19 +129,44 @@ def unmarked(html: str, allowed: Iterable[str] = ()) -> list[str]:
     return reader.found
 
 
-WORDED = {"title", "help", "label", "labels", "summary", "text", "next", "detail", "message", "note", "source", "about"}
+WORDED = {
+    "title",
+    "help",
+    "label",
+    "labels",
+    "summary",
+    "text",
+    "next",
+    "detail",
+    "message",
+    "note",
+    "source",
+    "about",
+}
 """The members of API answers that hold sentences."""
 
 
-def unmarked_in(told: Any, path: str = "", allowed: Iterable[str] = ()) -> Iterator[str]:
+def unmarked_in(
+    told: Any, path: str = "", allowed: Iterable[str] = ()
+) -> Iterator[str]:
     """The sentences of an API answer outside of all marks, but for what is allowed."""
-    names = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in allowed) or "(?!)")
+    names = re.compile(
+        "|".join(rf"\b{re.escape(word)}\b" for word in allowed) or "(?!)"
+    )
     if isinstance(told, Mapping):
         for name, inner in told.items():
             # What stands in a verdict is for programs.
-            yield from () if name == "verdict" else unmarked_in(inner, f"{path}.{name}", allowed)
+            yield from (
+                ()
+                if name == "verdict"
+                else unmarked_in(inner, f"{path}.{name}", allowed)
+            )
     elif isinstance(told, list):
         for inner in told:
             yield from unmarked_in(inner, path, allowed)
     elif WORDED.intersection(path.rsplit(".", 2)[1:]) and OPEN not in str(told):
-        yield from [f"{path}: {told}"] if re.search(r"[^\W\d_½]", names.sub("", str(told))) else []
+        yield from (
+            [f"{path}: {told}"]
+            if re.search(r"[^\W\d_½]", names.sub("", str(told)))
+            else []
+        )

@@ -29,21 +29,30 @@ def wrong_values(message: Message) -> Iterator[str]:
             yield said
 
 
-@pytest.mark.parametrize(("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one))
+@pytest.mark.parametrize(
+    ("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one)
+)
 def test_every_text_is_translated(package: Package, language: str) -> None:
     known = known_to(package, language)
     missing = [
         template
         for template in wanted(package)
-        if (found := known.get(template if isinstance(template, str) else template[0])) is None
+        if (found := known.get(template if isinstance(template, str) else template[0]))
+        is None
         or found.id != template
         or not translated(found)
     ]
     assert not missing, "Run `python -m tests.words.gather`, then translate these."
 
 
-@pytest.mark.parametrize(("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one))
+@pytest.mark.parametrize(
+    ("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one)
+)
 def test_translations_speak_of_the_same_values(package: Package, language: str) -> None:
-    told = [message for message in known_to(package, language) if message.id and translated(message)]
+    told = [
+        message
+        for message in known_to(package, language)
+        if message.id and translated(message)
+    ]
     wrong = [said for message in told for said in wrong_values(message)]
     assert not wrong

@@ -27,7 +27,9 @@ def said(text: Text, code: str) -> str:
         ("en", say("{seats}", seats=("Ana", "Iris")), "Ana and Iris"),
     ],
 )
-def test_names_and_numbers_are_joined_as_they_sound(language: str, text: Text, told: str) -> None:
+def test_names_and_numbers_are_joined_as_they_sound(
+    language: str, text: Text, told: str
+) -> None:
     assert said(text, language) == told
 
 
@@ -40,5 +42,11 @@ def test_one_second_is_no_seconds() -> None:
 def test_spanish_never_leaves_a_preposition_before_an_article(package: Package) -> None:
     """`de el rey` would have to be `del rey`."""
     told = [message.string for message in known_to(package, "es")]
-    said = [one for string in told for one in ((string,) if isinstance(string, str) else string)]
-    assert not [one for one in said if re.search(r"\b(a|de) \{\w+:the\}", one, re.IGNORECASE)]
+    said = [
+        one
+        for string in told
+        for one in ((string,) if isinstance(string, str) else string)
+    ]
+    assert not [
+        one for one in said if re.search(r"\b(a|de) \{\w+:the\}", one, re.IGNORECASE)
+    ]

@@ -22,7 +22,18 @@ pytestmark = pytest.mark.slow
 
 PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*/*.toml"))
 NAMES = ("Ana", "Ben", "Cy", "Di", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
-NOT_WORDS = (*NAMES, "JSON", "CSV", "QR", "HTML", "ms", "http", "https", "referee.test", "localhost")
+NOT_WORDS = (
+    *NAMES,
+    "JSON",
+    "CSV",
+    "QR",
+    "HTML",
+    "ms",
+    "http",
+    "https",
+    "referee.test",
+    "localhost",
+)
 
 
 @pytest.fixture
@@ -61,21 +72,35 @@ class Reader:
         return told
 
 
-@pytest.mark.parametrize("path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize(
+    "path", PLAYTHROUGHS, ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_every_text_of_a_match_can_be_translated(app: Flask, path: Path) -> None:
     written = tomllib.loads(path.read_text("utf-8"))
     reader = Reader(app)
-    made = {name: written[name] for name in ("seats", "options", "house_rules") if name in written}
+    made = {
+        name: written[name]
+        for name in ("seats", "options", "house_rules")
+        if name in written
+    }
     opened = reader.call("/tables", {"game": path.parent.name, **made})
     code, host = opened["code"], opened["host_token"]
     reader.allowed += (code, *written["seats"])
     reader.client.set_cookie(f"host_{code}", host)
-    joined = {seat: reader.call(f"/tables/{code}/join", {"name": seat})["seat_token"] for seat in written["seats"]}
+    joined = {
+        seat: reader.call(f"/tables/{code}/join", {"name": seat})["seat_token"]
+        for seat in written["seats"]
+    }
     reader.page(f"/t/{code}")
     dealer = {"dealer": written["dealer"]} if "dealer" in written else {}
     reader.call(f"/tables/{code}/start", dealer, host)
     for entry in written["entries"]:
-        sent = {"id": str(uuid4()), "kind": entry["kind"], "data": entry.get("data", {}), "seat": entry.get("seat")}
+        sent = {
+            "id": str(uuid4()),
+            "kind": entry["kind"],
+            "data": entry.get("data", {}),
+            "seat": entry.get("seat"),
+        }
         by = entry.get("by") or entry.get("seat") or "host"
         reader.call(f"/tables/{code}/entries", sent, joined.get(by, host))
     for page in ("", "/log", "/board", "/scores", "/scores.svg", "/seat"):
@@ -113,13 +138,24 @@ def played(reader: Reader) -> dict[str, str]:
     link = reader.call(f"{at}/seats/Ana/link", {}, ana)["url"].rpartition("/")[2]
     reader.page(f"/t/{code}")
     reader.call(f"{at}/start", {}, host)
-    for kind, data in (("board", {"cards": "3c"}), ("play", {"plays": {"Ana": "JC", "Ben": "XB"}})):
-        reader.call(f"{at}/entries", {"id": str(uuid4()), "kind": kind, "data": data}, host)
+    for kind, data in (
+        ("board", {"cards": "3c"}),
+        ("play", {"plays": {"Ana": "JC", "Ben": "XB"}}),
+    ):
+        reader.call(
+            f"{at}/entries", {"id": str(uuid4()), "kind": kind, "data": data}, host
+        )
     correction = reader.call(
-        f"{at}/corrections", {"changes": [{"seq": 2, "data": {"plays": {"Ana": "KC", "Ben": "XB"}}}]}, host
+        f"{at}/corrections",
+        {"changes": [{"seq": 2, "data": {"plays": {"Ana": "KC", "Ben": "XB"}}}]},
+        host,
     )["id"]
     refused = str(uuid4())
-    reader.call(f"{at}/entries", {"id": refused, "kind": "board", "data": {"cards": "3c 4c"}}, host)
+    reader.call(
+        f"{at}/entries",
+        {"id": refused, "kind": "board", "data": {"cards": "3c 4c"}},
+        host,
+    )
     dispute = reader.call(f"{at}/disputes", {"seq": 2, "why": "?"}, host)["id"]
     return {
         "code": code,
@@ -137,7 +173,11 @@ def played(reader: Reader) -> dict[str, str]:
 def addresses(app: Flask, known: dict[str, str]) -> Iterator[str]:
     """Where every page of the app is."""
     for rule in app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and rule.endpoint.startswith("pages.") and rule.endpoint not in PICTURES:
+        if (
+            "GET" in (rule.methods or ())
+            and rule.endpoint.startswith("pages.")
+            and rule.endpoint not in PICTURES
+        ):
             address = rule.rule
             for name in rule.arguments:
                 value = known.get(f"{rule.endpoint} {name}") or known[name]

@@ -30,9 +30,18 @@ TOPICS = {
 def main() -> None:
     """Runs the topics that were asked for, or all."""
     described = "; ".join(f"{name}: {what}" for name, what in TOPICS.items())
-    parser = ArgumentParser(prog="python -m benchmarks", description=f"Topics: {described}.")
-    parser.add_argument("topics", nargs="*", metavar="TOPIC", help=f"of {', '.join(TOPICS)}; all when left out")
-    parser.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
+    parser = ArgumentParser(
+        prog="python -m benchmarks", description=f"Topics: {described}."
+    )
+    parser.add_argument(
+        "topics",
+        nargs="*",
+        metavar="TOPIC",
+        help=f"of {', '.join(TOPICS)}; all when left out",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="shorter runs, rougher figures"
+    )
     asked = parser.parse_args()
     if unknown := [topic for topic in asked.topics if topic not in TOPICS]:
         parser.error(f"there is no topic {unknown[0]!r}; there are {', '.join(TOPICS)}")

@@ -33,7 +33,14 @@ def app_over(folder: Path) -> Flask:
 def main() -> None:
     """Serves it until the process ends."""
     port, folder = int(sys.argv[1]), Path(sys.argv[2])
-    uvicorn.run(app_over(folder), interface="wsgi", host=HERE, port=port, log_level="error", access_log=False)
+    uvicorn.run(
+        app_over(folder),
+        interface="wsgi",
+        host=HERE,
+        port=port,
+        log_level="error",
+        access_log=False,
+    )
 
 
 if __name__ == "__main__":

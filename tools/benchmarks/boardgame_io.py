@@ -10,7 +10,14 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from benchmarks.daemon import PATIENCE_SECONDS, Caller, Daemon, NoAnswer, ended, free_port
+from benchmarks.daemon import (
+    PATIENCE_SECONDS,
+    Caller,
+    Daemon,
+    NoAnswer,
+    ended,
+    free_port,
+)
 from benchmarks.durable import Busy
 
 FOLDER = Path(__file__).parent / "peers" / "boardgame_io"
@@ -19,7 +26,10 @@ HOW_TO_HAVE_IT = f"npm ci --prefix {FOLDER.relative_to(Path(__file__).parents[2]
 
 def is_there() -> bool:
     """Whether there is Node.js, and the peer is installed."""
-    return shutil.which("node") is not None and (FOLDER / "node_modules" / "boardgame.io").exists()
+    return (
+        shutil.which("node") is not None
+        and (FOLDER / "node_modules" / "boardgame.io").exists()
+    )
 
 
 @contextmanager
@@ -27,7 +37,12 @@ def opened() -> Iterator[Daemon]:
     """Its server, answering; it ends with the block."""
     port = free_port()
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen(["node", FOLDER / "server.cjs", str(port)], stdin=quiet, stdout=quiet, stderr=quiet)
+    process = subprocess.Popen(
+        ["node", FOLDER / "server.cjs", str(port)],
+        stdin=quiet,
+        stdout=quiet,
+        stderr=quiet,
+    )
     server = Daemon(port, process)
     try:
         _wait_for(server)
@@ -58,10 +73,17 @@ def busy(seconds: int) -> Busy:
         before = server.cpu_seconds()
         told = _clients(server, "busy", seconds)
         after = server.cpu_seconds()
-    return Busy(told["count"] / told["seconds"], nan, (after - before) * 1e3 / told["count"], nan)
+    return Busy(
+        told["count"] / told["seconds"],
+        nan,
+        (after - before) * 1e3 / told["count"],
+        nan,
+    )
 
 
 def _clients(server: Daemon, mode: str, amount: int) -> Any:
     command = ["node", FOLDER / "clients.cjs", str(server.port), mode, str(amount)]
-    told = subprocess.run(command, capture_output=True, timeout=20 * PATIENCE_SECONDS, check=True)
+    told = subprocess.run(
+        command, capture_output=True, timeout=20 * PATIENCE_SECONDS, check=True
+    )
     return json.loads(told.stdout)

@@ -20,7 +20,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
-from benchmarks.daemon import HERE, Daemon, NoAnswer, as_installed, ended, free_port, request_bytes
+from benchmarks.daemon import (
+    HERE,
+    Daemon,
+    NoAnswer,
+    as_installed,
+    ended,
+    free_port,
+    request_bytes,
+)
 from benchmarks.report import Row, percentile
 
 HONEST, DEVICE = "127.0.0.2", "127.0.0.3"
@@ -85,7 +93,13 @@ def _rows_beside(scheme: str, files: int, crowd: Crowd, tries: int) -> list[Row]
     in_time = [wait for wait in waits if wait <= WITHIN_SECONDS]
     percent = 100 * len(in_time) / tries
     return [
-        Row(f"{what}: answered within a second", percent, "%", ANSWERED_PERCENT, at_least=True),
+        Row(
+            f"{what}: answered within a second",
+            percent,
+            "%",
+            ANSWERED_PERCENT,
+            at_least=True,
+        ),
         Row(f"{what}: p99", percentile(waits, 99) * 1e3, "ms"),
         Row(f"{what}: logged", logged, "kB", LOG_KB),
     ]
@@ -115,7 +129,9 @@ def _serving(scheme: str, files: int) -> Iterator[tuple[Daemon, Path]]:
         limited = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *words]
         quiet = subprocess.DEVNULL
         with log.open("wb") as noted:
-            process = subprocess.Popen(limited, stdin=quiet, stdout=quiet, stderr=noted, env=as_installed())
+            process = subprocess.Popen(
+                limited, stdin=quiet, stdout=quiet, stderr=noted, env=as_installed()
+            )
         daemon = Daemon(port, process)
         try:
             _wait_for(daemon, scheme)
@@ -167,7 +183,9 @@ def _trusting() -> ssl.SSLContext:
 def _crowding(daemon: Daemon, crowd: Crowd) -> Iterator[None]:
     """Have a device open these connections before the block, and until it ends."""
     command = [sys.executable, "-m", "benchmarks.crowds", str(daemon.port), DEVICE]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as device:
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as device:
         assert device.stdin is not None and device.stdout is not None
         device.stdin.write(json.dumps(asdict(crowd)).encode() + b"\n")
         device.stdin.flush()

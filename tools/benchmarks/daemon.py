@@ -58,10 +58,22 @@ def opened() -> Iterator[Daemon]:
 def launched(place: Path | str) -> Daemon:
     """A daemon just started, which may not answer yet."""
     port = free_port()
-    command = [str(Path(sys.executable).with_name("referee")), "serve", "--no-browser", "--host", HERE]
+    command = [
+        str(Path(sys.executable).with_name("referee")),
+        "serve",
+        "--no-browser",
+        "--host",
+        HERE,
+    ]
     command += ["--port", str(port), "--data", str(place)]
     quiet = subprocess.DEVNULL
-    started = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed(REFEREE_LIMITS="off"))
+    started = subprocess.Popen(
+        command,
+        stdin=quiet,
+        stdout=quiet,
+        stderr=quiet,
+        env=as_installed(REFEREE_LIMITS="off"),
+    )
     return Daemon(port, started)
 
 
@@ -69,7 +81,11 @@ def as_installed(**more: str) -> dict[str, str]:
     """The environment of a program that is to start as an installed one does, and more: its modules are compiled once,
     at an earlier start, as those of its libraries are when they are installed.
     """
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | more
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name != "PYTHONDONTWRITEBYTECODE"
+    } | more
 
 
 def ended(daemon: Daemon) -> None:
@@ -94,7 +110,9 @@ def wait_for(daemon: Daemon, path: str) -> None:
                 raise NoAnswer(f"{path} answered {status}")
         except OSError:
             sleep(0.005)
-    raise NoAnswer(f"no answer at {path}; the daemon {'runs' if daemon.process.poll() is None else 'has ended'}")
+    raise NoAnswer(
+        f"no answer at {path}; the daemon {'runs' if daemon.process.poll() is None else 'has ended'}"
+    )
 
 
 def free_port() -> int:
@@ -118,16 +136,28 @@ def resident_mb(pid: int) -> float:
     """A process's resident memory, in millions of bytes."""
     status = Path(f"/proc/{pid}/status")
     if status.exists():
-        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS:"))
+        line = next(
+            line
+            for line in status.read_text().splitlines()
+            if line.startswith("VmRSS:")
+        )
         return int(line.split()[1]) * 1024 / 1e6
-    told = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=True)
+    told = subprocess.run(
+        ["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=True
+    )
     return int(told.stdout) * 1024 / 1e6
 
 
-def request_bytes(method: str, path: str, body: object = None, token: str = "") -> bytes:
+def request_bytes(
+    method: str, path: str, body: object = None, token: str = ""
+) -> bytes:
     """A request as it goes over the wire, in one piece."""
     sent = b"" if body is None else json.dumps(body).encode()
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {HERE}", f"Content-Length: {len(sent)}"]
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        f"Host: {HERE}",
+        f"Content-Length: {len(sent)}",
+    ]
     lines += ["Content-Type: application/json"] if sent else []
     lines += [f"Authorization: Bearer {token}"] if token else []
     return "\r\n".join([*lines, "", ""]).encode() + sent
@@ -152,7 +182,9 @@ class Caller:
         """Hang up."""
         self.socket.close()
 
-    def call(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
+    def call(
+        self, method: str, path: str, body: object = None, token: str = ""
+    ) -> tuple[int, Any]:
         """The status and the JSON of an answer."""
         status, answer = self.send(request_bytes(method, path, body, token))
         return status, json.loads(answer)
@@ -178,8 +210,14 @@ class Caller:
         head, ended, body = self._received.partition(b"\r\n\r\n")
         if not ended:
             return None
-        length = next(line for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
-        return (int(head[9:12]), body) if len(body) >= int(length.split(b":")[1]) else None
+        length = next(
+            line
+            for line in head.split(b"\r\n")
+            if line.lower().startswith(b"content-length:")
+        )
+        return (
+            (int(head[9:12]), body) if len(body) >= int(length.split(b":")[1]) else None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,5 +246,9 @@ def _played(caller: Caller, number: int, posts: int, query: str) -> Played:
     made = entries(Random(number))
     bodies = (next(made) for _ in range(posts))
     return Played(
-        table["code"], [request_bytes("POST", f"{path}/entries{query}", body, table["host_token"]) for body in bodies]
+        table["code"],
+        [
+            request_bytes("POST", f"{path}/entries{query}", body, table["host_token"])
+            for body in bodies
+        ],
     )

@@ -40,9 +40,14 @@ def measure(quick: bool) -> str:
     rows = [*_rows("a file, 1 daemon", _of_file(seconds))]
     with postgres.served(fsync=True) as server:
         for count in COUNTS:
-            rows += _rows(f"PostgreSQL, {count} daemon{'s' if count > 1 else ''}", _of_server(server, count, seconds))
+            rows += _rows(
+                f"PostgreSQL, {count} daemon{'s' if count > 1 else ''}",
+                _of_server(server, count, seconds),
+            )
         rows += _elsewhere(server, posts)
-    notes = ["All on this machine, with those who send: where it has two cores, a third daemon brings nothing more."]
+    notes = [
+        "All on this machine, with those who send: where it has two cores, a third daemon brings nothing more."
+    ]
     return table("Several daemons over one PostgreSQL", rows, notes)
 
 
@@ -53,7 +58,13 @@ def _rows(what: str, found: Together) -> list[Row]:
         Row(f"{what}: processor time of the daemons for an entry", found.daemons, "ms"),
     ]
     if found.database == found.database:
-        rows.append(Row(f"{what}: processor time of the database for an entry", found.database, "ms"))
+        rows.append(
+            Row(
+                f"{what}: processor time of the database for an entry",
+                found.database,
+                "ms",
+            )
+        )
     return rows
 
 
@@ -96,10 +107,15 @@ def _running(daemons: Sequence[Daemon]) -> Iterator[Sequence[Daemon]]:
             ended(daemon)
 
 
-def _busy(daemons: Sequence[Daemon], seconds: int, server: postgres.Server | None) -> Together:
+def _busy(
+    daemons: Sequence[Daemon], seconds: int, server: postgres.Server | None
+) -> Together:
     before = _database_seconds(server)
     senders = [_sender(daemon, seconds) for daemon in daemons]
-    told = [Busy(*json.loads(sender.communicate(timeout=20 * seconds + 60)[0])) for sender in senders]
+    told = [
+        Busy(*json.loads(sender.communicate(timeout=20 * seconds + 60)[0]))
+        for sender in senders
+    ]
     rate = sum(each.a_second for each in told)
     # The first tenth of the time is not counted in the rate, but costs the database something too.
     entries = rate * seconds * (1 + WARMING_UP)
@@ -110,14 +126,18 @@ def _busy(daemons: Sequence[Daemon], seconds: int, server: postgres.Server | Non
 
 def _sender(daemon: Daemon, seconds: int) -> subprocess.Popen[bytes]:
     words = [str(daemon.port), str(daemon.process.pid), str(seconds), "?view=none"]
-    return subprocess.Popen([sys.executable, "-m", "benchmarks.durable", *words], stdout=subprocess.PIPE)
+    return subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.durable", *words], stdout=subprocess.PIPE
+    )
 
 
 def _database_seconds(server: postgres.Server | None) -> float:
     """The processor time of a server and all that it started; not a number where the system does not tell."""
     if server is None or not Path("/proc/self/stat").exists():
         return nan
-    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    children = (
+        Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    )
     ticks = sum(_ticks(int(pid)) for pid in (server.pid, *children))
     return ticks / os.sysconf("SC_CLK_TCK")
 

@@ -36,7 +36,10 @@ def new_id(random: Random) -> str:
 def records(random: Random, count: int) -> list[Record]:
     """The same entries as the log keeps them."""
     made = zip(range(1, count + 1), entries(random), strict=False)
-    return [Record(seq, "entry", each["id"], each["seat"], 1e9 + seq, _kept(each)) for seq, each in made]
+    return [
+        Record(seq, "entry", each["id"], each["seat"], 1e9 + seq, _kept(each))
+        for seq, each in made
+    ]
 
 
 def stored(log: Sequence[Record]) -> list[Record]:
@@ -46,4 +49,9 @@ def stored(log: Sequence[Record]) -> list[Record]:
 
 
 def _kept(entry: Body) -> Body:
-    return {"kind": entry["kind"], "seat": entry["seat"], "data": entry["data"], "host": True}
+    return {
+        "kind": entry["kind"],
+        "seat": entry["seat"],
+        "data": entry["data"],
+        "host": True,
+    }

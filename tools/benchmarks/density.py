@@ -84,7 +84,9 @@ def density_of(text: str) -> Density:
     return Density(
         files=1,
         tokens=tokens,
-        statements=sum(isinstance(node, ast.stmt) and not _is_docstring(node) for node in nodes),
+        statements=sum(
+            isinstance(node, ast.stmt) and not _is_docstring(node) for node in nodes
+        ),
         comprehensions=sum(isinstance(node, COMPREHENSIONS) for node in nodes),
         conditionals=sum(isinstance(node, ast.IfExp) for node in nodes),
         lines=len(code_lines),

@@ -49,9 +49,18 @@ class Busy:
 def busy(opening: Opening, seconds: int, query: str = "") -> Busy:
     """A server that answers entries of another process, each of whose connections waits for its answers."""
     with opening() as server:
-        command = [sys.executable, "-m", "benchmarks.durable", str(server.port), str(server.process.pid)]
+        command = [
+            sys.executable,
+            "-m",
+            "benchmarks.durable",
+            str(server.port),
+            str(server.process.pid),
+        ]
         told = subprocess.run(
-            [*command, str(seconds), query], capture_output=True, timeout=20 * seconds + 60, check=True
+            [*command, str(seconds), query],
+            capture_output=True,
+            timeout=20 * seconds + 60,
+            check=True,
         )
     return Busy(*json.loads(told.stdout))
 
@@ -116,7 +125,9 @@ def main(port: int, server: int, seconds: int, query: str) -> None:
     with selectors.DefaultSelector() as selector:
         for place in range(CONNECTIONS):
             mine = [each.posts for each in tables[place::CONNECTIONS]]
-            sender = _Sender(port, [post for posts in zip(*mine, strict=True) for post in posts])
+            sender = _Sender(
+                port, [post for posts in zip(*mine, strict=True) for post in posts]
+            )
             selector.register(sender.caller.socket, selectors.EVENT_READ, sender)
             sender.send()
         _answered_within(selector, seconds * WARMING_UP)
@@ -124,7 +135,9 @@ def main(port: int, server: int, seconds: int, query: str) -> None:
         waits = _answered_within(selector, seconds)
         taken, processor = monotonic() - begin, cpu_seconds(server) - before
     half, tail = (percentile(waits, percent) / 1e6 for percent in (50, 99))
-    json.dump([len(waits) / taken, half, processor * 1e3 / len(waits), tail], sys.stdout)
+    json.dump(
+        [len(waits) / taken, half, processor * 1e3 / len(waits), tail], sys.stdout
+    )
 
 
 def _answered_within(selector: selectors.BaseSelector, seconds: float) -> list[int]:

@@ -12,7 +12,11 @@ from benchmarks.report import Ratio, Row, percentile, ratio_table, table
 WITHOUT_VIEW = "?view=none"
 """As pages ask for it, since they fetch the table anyway."""
 
-FLOOR, PEER, IN_FULL = "the floor", "boardgame.io, in memory", "with the view in the answer"
+FLOOR, PEER, IN_FULL = (
+    "the floor",
+    "boardgame.io, in memory",
+    "with the view in the answer",
+)
 SPECTATORS = 100
 MANY, VERY_MANY = 1_000, 4_000
 
@@ -43,15 +47,33 @@ def measure(quick: bool) -> str:
         if boardgame_io.is_there():
             peer.rounds.append(boardgame_io.busy(seconds))
             peer.second_phone += boardgame_io.waits(posts)
-    for side, opening, query in ((at_least, floor.opened, ""), (referee, daemon.opened, WITHOUT_VIEW)):
+    for side, opening, query in (
+        (at_least, floor.opened, ""),
+        (referee, daemon.opened, WITHOUT_VIEW),
+    ):
         side.phones_200 = many(opening, 200, seconds * 2, query)
         side.phones_1000 = many(opening, MANY, seconds * 2, query)
-    told = [ratio_table("An entry beside the floor", _beside_floor(referee, at_least), _NOTES)]
+    told = [
+        ratio_table(
+            "An entry beside the floor", _beside_floor(referee, at_least), _NOTES
+        )
+    ]
     if peer.rounds:
-        told.append(ratio_table("An entry beside boardgame.io", _beside_peer(referee, peer), _OF_PEER))
+        told.append(
+            ratio_table(
+                "An entry beside boardgame.io", _beside_peer(referee, peer), _OF_PEER
+            )
+        )
     else:
-        told.append(f"boardgame.io is left out: it needs Node.js and `{boardgame_io.HOW_TO_HAVE_IT}`.")
-    told.append(table("All of it", [*_figures(referee, in_full), *_in_the_room(seconds), *crowds(seconds * 2)]))
+        told.append(
+            f"boardgame.io is left out: it needs Node.js and `{boardgame_io.HOW_TO_HAVE_IT}`."
+        )
+    told.append(
+        table(
+            "All of it",
+            [*_figures(referee, in_full), *_in_the_room(seconds), *crowds(seconds * 2)],
+        )
+    )
     return "\n\n".join(told)
 
 
@@ -64,35 +86,82 @@ _OF_PEER = [
 ]
 
 
-def _round(side: Side, opening: Callable[..., object], seconds: int, posts: int, query: str) -> None:
+def _round(
+    side: Side, opening: Callable[..., object], seconds: int, posts: int, query: str
+) -> None:
     side.rounds.append(busy(opening, seconds, query))
     side.second_phone += alone(opening, posts, query)
 
 
 def _beside_floor(referee: Side, at_least: Side) -> list[Ratio]:
-    def one(what: str, figure: Callable[[Side], float], unit: str, limit: float, **more: bool) -> Ratio:
-        return Ratio(what, figure(referee), FLOOR, figure(at_least), unit, limit, **more)
+    def one(
+        what: str,
+        figure: Callable[[Side], float],
+        unit: str,
+        limit: float,
+        **more: bool,
+    ) -> Ratio:
+        return Ratio(
+            what, figure(referee), FLOOR, figure(at_least), unit, limit, **more
+        )
 
     return [
-        one("processor time for an entry", lambda side: side.of(lambda each: each.processor), "ms", 1.9),
-        one("to the second phone, p50", lambda side: percentile(side.second_phone, 50), "ms", 1.4),
-        one("entries a second", lambda side: side.of(lambda each: each.a_second), "/s", 0.45, at_least=True),
+        one(
+            "processor time for an entry",
+            lambda side: side.of(lambda each: each.processor),
+            "ms",
+            1.9,
+        ),
+        one(
+            "to the second phone, p50",
+            lambda side: percentile(side.second_phone, 50),
+            "ms",
+            1.4,
+        ),
+        one(
+            "entries a second",
+            lambda side: side.of(lambda each: each.a_second),
+            "/s",
+            0.45,
+            at_least=True,
+        ),
         _tail("200 phones, p99", referee.phones_200, at_least.phones_200, 3),
         _tail(f"{MANY:,} phones, p99", referee.phones_1000, at_least.phones_1000, 5),
     ]
 
 
-def _tail(what: str, referee: Sequence[float], at_least: Sequence[float], limit: float) -> Ratio:
-    return Ratio(what, percentile(referee, 99), f"{FLOOR}, p50", percentile(at_least, 50), "ms", limit)
+def _tail(
+    what: str, referee: Sequence[float], at_least: Sequence[float], limit: float
+) -> Ratio:
+    return Ratio(
+        what,
+        percentile(referee, 99),
+        f"{FLOOR}, p50",
+        percentile(at_least, 50),
+        "ms",
+        limit,
+    )
 
 
 def _beside_peer(referee: Side, peer: Side) -> list[Ratio]:
     def sooner(percent: int) -> Ratio:
-        figures = percentile(referee.second_phone, percent), PEER, percentile(peer.second_phone, percent)
+        figures = (
+            percentile(referee.second_phone, percent),
+            PEER,
+            percentile(peer.second_phone, percent),
+        )
         return Ratio(f"to the second phone, p{percent}", *figures, "ms", 1)
 
-    rates = referee.of(lambda each: each.a_second), PEER, peer.of(lambda each: each.a_second)
-    times = referee.of(lambda each: each.processor), PEER, peer.of(lambda each: each.processor)
+    rates = (
+        referee.of(lambda each: each.a_second),
+        PEER,
+        peer.of(lambda each: each.a_second),
+    )
+    times = (
+        referee.of(lambda each: each.processor),
+        PEER,
+        peer.of(lambda each: each.processor),
+    )
     return [
         sooner(50),
         sooner(95),
@@ -106,8 +175,16 @@ def _figures(referee: Side, in_full: Side) -> list[Row]:
     for how, side in (("", referee), (f", {IN_FULL}", in_full)):
         rows += [
             Row(f"entries a second{how}", side.of(lambda each: each.a_second), "/s"),
-            Row(f"processor time for an entry{how}", side.of(lambda each: each.processor), "ms"),
-            Row(f"an entry's answer when busy, p50{how}", side.of(lambda each: each.wait), "ms"),
+            Row(
+                f"processor time for an entry{how}",
+                side.of(lambda each: each.processor),
+                "ms",
+            ),
+            Row(
+                f"an entry's answer when busy, p50{how}",
+                side.of(lambda each: each.wait),
+                "ms",
+            ),
             *_percentiles(f"to the second phone{how}", side.second_phone),
         ]
     rows += _percentiles("200 phones, all five of a table", referee.phones_200)
@@ -116,11 +193,18 @@ def _figures(referee: Side, in_full: Side) -> list[Row]:
 
 
 def _in_the_room(seconds: int) -> list[Row]:
-    return [Row(f"without a server, threads: {threads}", in_the_room(threads, seconds), "/s") for threads in (1, 4)]
+    return [
+        Row(
+            f"without a server, threads: {threads}", in_the_room(threads, seconds), "/s"
+        )
+        for threads in (1, 4)
+    ]
 
 
 def _percentiles(what: str, waits: Sequence[float]) -> list[Row]:
-    return [Row(f"{what}, p{each}", percentile(waits, each), "ms") for each in (50, 95, 99)]
+    return [
+        Row(f"{what}, p{each}", percentile(waits, each), "ms") for each in (50, 95, 99)
+    ]
 
 
 def crowds(seconds: int) -> list[Row]:
@@ -129,6 +213,13 @@ def crowds(seconds: int) -> list[Row]:
     watched = alone(daemon.opened, 50 * seconds, WITHOUT_VIEW, SPECTATORS)
     return [
         *_percentiles(f"{VERY_MANY:,} phones, all five of a table", very_many)[:2],
-        Row(f"{VERY_MANY:,} phones, all five of a table, p99", percentile(very_many, 99), "ms", 100),
-        *_percentiles(f"{SPECTATORS} spectators at one table, the last of them", watched),
+        Row(
+            f"{VERY_MANY:,} phones, all five of a table, p99",
+            percentile(very_many, 99),
+            "ms",
+            100,
+        ),
+        *_percentiles(
+            f"{SPECTATORS} spectators at one table, the last of them", watched
+        ),
     ]

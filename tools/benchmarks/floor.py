@@ -85,13 +85,23 @@ class Floor:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         while not gone.done():
             event = f'event: changed\nid: {table.seq}\ndata: {{"seq":{table.seq}}}\n\n'
-            await send({"type": "http.response.body", "body": event.encode(), "more_body": True})
+            await send(
+                {
+                    "type": "http.response.body",
+                    "body": event.encode(),
+                    "more_body": True,
+                }
+            )
             await bell.wait()
             bell.clear()
         table.bells.remove(bell)
 
 
-def app_over(database: sqlite3.Connection, tables: dict[str, Table], ring: Callable[[Table], None]) -> Flask:
+def app_over(
+    database: sqlite3.Connection,
+    tables: dict[str, Table],
+    ring: Callable[[Table], None],
+) -> Flask:
     """The app: at the addresses of the calls that are measured."""
     app, turn = Flask("floor"), threading.Lock()
 
@@ -112,7 +122,9 @@ def app_over(database: sqlite3.Connection, tables: dict[str, Table], ring: Calla
         entry, table = request.get_json(), tables[code]
         with turn:
             seq = table.seq + 1
-            database.execute("INSERT INTO log VALUES (?, ?, ?)", (code, seq, json.dumps(entry)))
+            database.execute(
+                "INSERT INTO log VALUES (?, ?, ?)", (code, seq, json.dumps(entry))
+            )
             database.commit()
             table.seq = seq
         ring(table)
@@ -130,7 +142,15 @@ def main(port: int, folder: Path) -> None:
     database.commit()
     # It is to be replaced by a package of its own, which the floor does without.
     warnings.simplefilter("ignore", DeprecationWarning)
-    uvicorn.run(Floor(database), host=HERE, port=port, http="h11", loop="asyncio", log_level="error", access_log=False)
+    uvicorn.run(
+        Floor(database),
+        host=HERE,
+        port=port,
+        http="h11",
+        loop="asyncio",
+        log_level="error",
+        access_log=False,
+    )
 
 
 if __name__ == "__main__":

@@ -61,7 +61,12 @@ def folding(times: int) -> list[Row]:
         Row("of which reading and decoding", reading * 1e3, "ms"),
         Row(f"{FOLD_LENGTH:,} entries from memory", from_memory * 1e3, "ms"),
         Row("an entry folded from memory", from_memory / FOLD_LENGTH * 1e6, "µs"),
-        Row(f"{FOLD_LENGTH:,} plays of Slapjack from memory", folding_slaps(times) * 1e3, "ms", 50),
+        Row(
+            f"{FOLD_LENGTH:,} plays of Slapjack from memory",
+            folding_slaps(times) * 1e3,
+            "ms",
+            50,
+        ),
     ]
 
 
@@ -99,7 +104,16 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
         taken = []
         for record in log[length:]:
             body = record.body
-            entry = LogEntry(match.seq + 1, record.id, body["kind"], body["seat"], body["data"], None, True, record.at)
+            entry = LogEntry(
+                match.seq + 1,
+                record.id,
+                body["kind"],
+                body["seat"],
+                body["data"],
+                None,
+                True,
+                record.at,
+            )
             start = perf_counter()
             match.add(draw_tosses(match.history, [entry], "", 1))
             view_of(match, HOST, "BENCH")
@@ -139,12 +153,19 @@ def _begun(room: CardRoom) -> str:
 def _mean_of_rounds(taken: list[float]) -> float:
     """The median over rounds of the mean in a round: four cheap entries and the one that scores."""
     size = len(SEATS)
-    return median(sum(taken[start : start + size]) / size for start in range(0, len(taken), size))
+    return median(
+        sum(taken[start : start + size]) / size for start in range(0, len(taken), size)
+    )
 
 
 def _rows(how: str, lengths: tuple[int, ...], costs: list[float]) -> list[Row]:
     first = costs[0] * 1e6
     return [
-        Row(f"entry after {length:,}{how}", cost * 1e6, "µs", None if length == lengths[0] else 1.5 * first)
+        Row(
+            f"entry after {length:,}{how}",
+            cost * 1e6,
+            "µs",
+            None if length == lengths[0] else 1.5 * first,
+        )
         for length, cost in zip(lengths, costs, strict=True)
     ]

@@ -37,7 +37,9 @@ def measure(quick: bool) -> str:
         f"Matches of Four Aces with {len(SEATS)} seats; processor time, medians. A correction swaps the hands of an",
         "entry, wherever it stands. The limit of loading is twice what it takes without any.",
     ]
-    lengths, times, tables = (LENGTHS[:2], 3, LONG_TABLES // 2) if quick else (LENGTHS, 9, LONG_TABLES)
+    lengths, times, tables = (
+        (LENGTHS[:2], 3, LONG_TABLES // 2) if quick else (LENGTHS, 9, LONG_TABLES)
+    )
     grown = table("A match that grows", [*scores(lengths), *corrected(times)], notes)
     return f"{grown}\n\n{table('Memory for tables', memory(tables))}"
 
@@ -48,7 +50,9 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
     rows = []
     for length in lengths:
         log = records(Random(1), length + ONE_MORE)
-        match = Match.from_records(rules, rules.setting(SEATS, None, OPTIONS), log[:length])
+        match = Match.from_records(
+            rules, rules.setting(SEATS, None, OPTIONS), log[:length]
+        )
         timeline = timeline_of(match.history)
         taken = []
         for record in log[length:]:
@@ -57,7 +61,14 @@ def scores(lengths: tuple[int, ...]) -> list[Row]:
             timeline = timeline_of(match.history, timeline.moments)
             scores_of(match, timeline)
             taken.append(process_time() - start)
-        rows.append(Row(f"the scores after one more entry, at {length:,}", median(taken) * 1e6, "µs", 1_000))
+        rows.append(
+            Row(
+                f"the scores after one more entry, at {length:,}",
+                median(taken) * 1e6,
+                "µs",
+                1_000,
+            )
+        )
     return rows
 
 
@@ -104,8 +115,17 @@ def memory(tables: int) -> list[Row]:
         grown = resident_mb(os.getpid()) - before
         room.close()
     return [
-        Row(f"grown by, {tables} tables of {LONG:,} entries asked for", grown, "MB", ENTRIES_IN_MEMORY * 9e-3),
-        Row("an entry, where all that fit are kept", 1e3 * grown / min(ENTRIES_IN_MEMORY, tables * LONG), "kB"),
+        Row(
+            f"grown by, {tables} tables of {LONG:,} entries asked for",
+            grown,
+            "MB",
+            ENTRIES_IN_MEMORY * 9e-3,
+        ),
+        Row(
+            "an entry, where all that fit are kept",
+            1e3 * grown / min(ENTRIES_IN_MEMORY, tables * LONG),
+            "kB",
+        ),
     ]
 
 

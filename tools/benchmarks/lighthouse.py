@@ -15,10 +15,19 @@ from benchmarks.report import Row, table
 GAME = "faj"
 QUESTION = "trick"
 SEATS = ("Ana", "Ben", "Cy", "Di")
-ENTRY = {"id": "7f8a4f2e-6f0c-4c39-9d8b-6d1f6f1c2a10", "kind": "board", "data": {"cards": ["7H"]}}
+ENTRY = {
+    "id": "7f8a4f2e-6f0c-4c39-9d8b-6d1f6f1c2a10",
+    "kind": "board",
+    "data": {"cards": ["7H"]},
+}
 
 QUICK_ENOUGH, FLAWLESS = 95, 100
-CATEGORIES = {"performance": QUICK_ENOUGH, "accessibility": FLAWLESS, "best-practices": FLAWLESS, "seo": FLAWLESS}
+CATEGORIES = {
+    "performance": QUICK_ENOUGH,
+    "accessibility": FLAWLESS,
+    "best-practices": FLAWLESS,
+    "seo": FLAWLESS,
+}
 BROWSERS = ("chromium", "google-chrome", "google-chrome-stable")
 CHROME_FLAGS = "--headless=new --no-sandbox --disable-gpu"
 PATIENCE_SECONDS = 180.0
@@ -50,9 +59,18 @@ def _command() -> list[str]:
     """How Lighthouse is started; NoLighthouse where it is not installed."""
     found = shutil.which("lighthouse")
     if found is None:
-        raise NoLighthouse("Lighthouse is not installed (npm install --global lighthouse).")
+        raise NoLighthouse(
+            "Lighthouse is not installed (npm install --global lighthouse)."
+        )
     asked = f"--only-categories={','.join(CATEGORIES)}"
-    return [found, "--quiet", "--output=json", "--throttling-method=simulate", f"--chrome-flags={CHROME_FLAGS}", asked]
+    return [
+        found,
+        "--quiet",
+        "--output=json",
+        "--throttling-method=simulate",
+        f"--chrome-flags={CHROME_FLAGS}",
+        asked,
+    ]
 
 
 def _measured(command: list[str], port: int, runs: int) -> str:
@@ -67,12 +85,22 @@ def _measured(command: list[str], port: int, runs: int) -> str:
     cookie = f"seat_{code}={seat_token}"
     rows, faults = [], []
     for name, path in pages.items():
-        reports = [_report(command, f"http://{HERE}:{port}{path}", cookie) for _ in range(runs)]
+        reports = [
+            _report(command, f"http://{HERE}:{port}{path}", cookie) for _ in range(runs)
+        ]
         for category, wanted in CATEGORIES.items():
             points = median(report.points[category] for report in reports)
-            rows.append(Row(f"{name}: {category}", points, "of 100", wanted, at_least=True))
-            found = sorted({fault for report in reports for fault in report.faults[category]})
-            faults += [f"{name}, {category}: {', '.join(found)}."] if found and category != "performance" else []
+            rows.append(
+                Row(f"{name}: {category}", points, "of 100", wanted, at_least=True)
+            )
+            found = sorted(
+                {fault for report in reports for fault in report.faults[category]}
+            )
+            faults += (
+                [f"{name}, {category}: {', '.join(found)}."]
+                if found and category != "performance"
+                else []
+            )
     how = "its phone and network, simulated: a processor four times slower, 1.6 Mbit/s, 150 ms"
     return table(f"Lighthouse ({how}; medians of {runs})", rows, faults)
 
@@ -98,7 +126,12 @@ def _table_in_play(port: int) -> tuple[str, str]:
 def _report(command: list[str], url: str, cookie: str) -> Report:
     """One run over this page by a phone that has this cookie; NoLighthouse where the run fails."""
     ran = subprocess.run(
-        [command[0], url, *command[1:], f"--extra-headers={json.dumps({'Cookie': cookie})}"],
+        [
+            command[0],
+            url,
+            *command[1:],
+            f"--extra-headers={json.dumps({'Cookie': cookie})}",
+        ],
         capture_output=True,
         text=True,
         timeout=PATIENCE_SECONDS,
@@ -106,12 +139,16 @@ def _report(command: list[str], url: str, cookie: str) -> Report:
         check=False,
     )
     if ran.returncode:
-        raise NoLighthouse(f"it ended with {ran.returncode}: {ran.stderr.strip()[-500:]}")
+        raise NoLighthouse(
+            f"it ended with {ran.returncode}: {ran.stderr.strip()[-500:]}"
+        )
     return read(json.loads(ran.stdout))
 
 
 def _environment() -> dict[str, str]:
-    path = os.environ.get("REFEREE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    path = os.environ.get("REFEREE_CHROMIUM") or next(
+        filter(None, map(shutil.which, BROWSERS)), None
+    )
     return {**os.environ, **({"CHROME_PATH": path} if path else {})}
 
 
@@ -119,12 +156,22 @@ def read(told: dict[str, Any]) -> Report:
     """What this report, as Lighthouse writes it, says."""
     found = {name: told["categories"][name] for name in CATEGORIES}
     if unknown := [name for name, one in found.items() if one["score"] is None]:
-        raise NoLighthouse(f"it could not judge {', '.join(unknown)}: {told.get('runtimeError', told['runWarnings'])}")
+        raise NoLighthouse(
+            f"it could not judge {', '.join(unknown)}: {told.get('runtimeError', told['runWarnings'])}"
+        )
     points = {name: round(one["score"] * 100) for name, one in found.items()}
-    return Report(points, {name: _faults(one, told["audits"]) for name, one in found.items()})
+    return Report(
+        points, {name: _faults(one, told["audits"]) for name, one in found.items()}
+    )
 
 
 def _faults(category: dict[str, Any], audits: dict[str, Any]) -> tuple[str, ...]:
     """The audits that counted in this category and were not passed."""
-    scores = {ref["id"]: audits[ref["id"]]["score"] for ref in category["auditRefs"] if ref["weight"]}
-    return tuple(name for name, score in scores.items() if score is not None and score < 1)
+    scores = {
+        ref["id"]: audits[ref["id"]]["score"]
+        for ref in category["auditRefs"]
+        if ref["weight"]
+    }
+    return tuple(
+        name for name, score in scores.items() if score is not None and score < 1
+    )

@@ -28,16 +28,23 @@ class Post:
     answered: int
 
 
-def alone(opening: Opening, posts: int, query: str = "", phones: int = 2) -> list[float]:
+def alone(
+    opening: Opening, posts: int, query: str = "", phones: int = 2
+) -> list[float]:
     """One table: the ms from each post until the last of its phones has heard of it."""
     with opening() as server:
         return between(server.port, server.port, posts, query, phones)
 
 
-def between(port: int, listening_port: int, posts: int, query: str = "", phones: int = 2) -> list[float]:
+def between(
+    port: int, listening_port: int, posts: int, query: str = "", phones: int = 2
+) -> list[float]:
     """The same with phones that listen at another server's port."""
     tables = played_tables(port, 1, posts, query)
-    with listening(listening_port, [tables[0].code], phones) as listeners, Caller(port) as caller:
+    with (
+        listening(listening_port, [tables[0].code], phones) as listeners,
+        Caller(port) as caller,
+    ):
         posted = []
         for request in tables[0].posts:
             posted.append(_post(caller, 0, request))
@@ -52,14 +59,19 @@ def many(opening: Opening, phones: int, seconds: int, query: str = "") -> list[f
     total = POSTS_A_SECOND * seconds
     with opening() as server:
         tables = played_tables(server.port, count, -(-total // count), query)
-        with listening(server.port, [each.code for each in tables], PHONES_A_TABLE) as listeners:
+        with listening(
+            server.port, [each.code for each in tables], PHONES_A_TABLE
+        ) as listeners:
             posted = _paced(server.port, tables, total)
             sleep(LAST_WORDS_SECONDS)
             return _waits(posted, listeners.heard(), PHONES_A_TABLE)
 
 
 def _waits(posted: Iterable[Post], heard: Iterable[Heard], phones: int) -> list[float]:
-    return [_milliseconds(post.sent, max(told)) for post, told in _arrivals(posted, heard, phones)]
+    return [
+        _milliseconds(post.sent, max(told))
+        for post, told in _arrivals(posted, heard, phones)
+    ]
 
 
 def _paced(port: int, tables: Sequence[Played], total: int) -> list[Post]:
@@ -72,8 +84,18 @@ def _paced(port: int, tables: Sequence[Played], total: int) -> list[Post]:
         if not hasattr(mine, "caller"):
             mine.caller = Caller(port)
             callers.append(mine.caller)
-        sleep(max(0.0, (begin + number * 1_000_000_000 // POSTS_A_SECOND - monotonic_ns()) / 1e9))
-        return _post(mine.caller, number % len(tables), tables[number % len(tables)].posts[number // len(tables)])
+        sleep(
+            max(
+                0.0,
+                (begin + number * 1_000_000_000 // POSTS_A_SECOND - monotonic_ns())
+                / 1e9,
+            )
+        )
+        return _post(
+            mine.caller,
+            number % len(tables),
+            tables[number % len(tables)].posts[number // len(tables)],
+        )
 
     with ThreadPoolExecutor(SENDERS) as senders:
         posted = list(senders.map(post, range(total)))
@@ -91,17 +113,24 @@ def _post(caller: Caller, table: int, request: bytes) -> Post:
     return Post(table, json.loads(answer)["seq"], sent, answered)
 
 
-def _arrivals(posted: Iterable[Post], heard: Iterable[Heard], phones: int) -> list[tuple[Post, list[int]]]:
+def _arrivals(
+    posted: Iterable[Post], heard: Iterable[Heard], phones: int
+) -> list[tuple[Post, list[int]]]:
     """With each post, when each phone of its table first heard of it or of a later one; NoAnswer: one never did."""
     by_phone: dict[tuple[int, int], list[Heard]] = {}
     for each in heard:
         by_phone.setdefault((each.table, each.phone), []).append(each)
     arrivals = []
     for post in posted:
-        told = [_first(by_phone.get((post.table, phone), []), post.seq) for phone in range(phones)]
+        told = [
+            _first(by_phone.get((post.table, phone), []), post.seq)
+            for phone in range(phones)
+        ]
         arrivals.append((post, [at for at in told if at is not None]))
         if None in told:
-            raise NoAnswer(f"not all phones heard of entry {post.seq} of table {post.table}")
+            raise NoAnswer(
+                f"not all phones heard of entry {post.seq} of table {post.table}"
+            )
     return arrivals
 
 

@@ -59,16 +59,25 @@ def mutants_of(path: Path) -> Iterator[tuple[tuple[int, int], Mutant]]:
         operator = get_operator(name)
         if operator.arguments():
             continue
-        places = [place for node in nodes for place in operator().mutation_positions(node)]
+        places = [
+            place for node in nodes for place in operator().mutation_positions(node)
+        ]
         for occurrence, ((line, column), _) in enumerate(places):
             if not any(start <= (line, column) < end for start, end in annotated):
-                yield (line, column), Mutant(str(path.relative_to(ROOT)), line, name, occurrence)
+                yield (
+                    (line, column),
+                    Mutant(str(path.relative_to(ROOT)), line, name, occurrence),
+                )
 
 
 def annotations_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """From where to where annotations stand in this source."""
     nodes = list(ast.walk(ast.parse(source)))
-    found = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
+    found = [
+        getattr(node, name, None)
+        for node in nodes
+        for name in ("annotation", "returns")
+    ]
     return [
         ((one.lineno, one.col_offset), (one.end_lineno or 0, one.end_col_offset or 0))
         for one in found
@@ -85,7 +94,9 @@ def sample(code: Sequence[str], count: int, seed: int) -> list[Mutant]:
                 for place, mutant in mutants_of(path):
                     by_place[path, place].append(mutant)
     rng = Random(seed)
-    return [rng.choice(by_place[place]) for place in rng.sample(sorted(by_place), count)]
+    return [
+        rng.choice(by_place[place]) for place in rng.sample(sorted(by_place), count)
+    ]
 
 
 # Which tests reach which lines
@@ -93,9 +104,16 @@ def sample(code: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """As a plugin of pytest: note how long a test took, and whether `make test` leaves it out."""
-    if report.when == "call" and (notes := os.environ.get(NOTES)) and "PYTEST_XDIST_WORKER" not in os.environ:
+    if (
+        report.when == "call"
+        and (notes := os.environ.get(NOTES))
+        and "PYTEST_XDIST_WORKER" not in os.environ
+    ):
         with Path(notes).open("a") as file:
-            file.write(json.dumps([report.nodeid, report.duration, "slow" in report.keywords]) + "\n")
+            file.write(
+                json.dumps([report.nodeid, report.duration, "slow" in report.keywords])
+                + "\n"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +131,12 @@ class Reach:
         if "" not in contexts:
             return sorted(self.known(contexts), key=self.seconds.__getitem__)
         # What runs when a module is imported may be used by whoever imports it.
-        near = self.known([context for contexts in by_line.values() for context in contexts])
-        return sorted(self.seconds, key=lambda test: (test not in near, self.seconds[test]))
+        near = self.known(
+            [context for contexts in by_line.values() for context in contexts]
+        )
+        return sorted(
+            self.seconds, key=lambda test: (test not in near, self.seconds[test])
+        )
 
     def known(self, contexts: Iterable[str]) -> set[str]:
         return {context.partition("|")[0] for context in contexts} & self.seconds.keys()
@@ -144,7 +166,11 @@ def reach(place: Path, tests: Sequence[str]) -> Reach:
     noted = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]
     data = CoverageData(str(covered))
     data.read()
-    return Reach({test: took for test, took, _ in noted}, frozenset(test for test, _, slow in noted if slow), data)
+    return Reach(
+        {test: took for test, took, _ in noted},
+        frozenset(test for test, _, slow in noted if slow),
+        data,
+    )
 
 
 # Meeting the tests
@@ -163,16 +189,26 @@ class Workshop:
         """Who notices the mutant: `make test`, `make test-all`, or nobody."""
         path = self.place / mutant.path
         source = path.read_text("utf-8")
-        changed = mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence)
+        changed = mutate_code(
+            source, get_operator(mutant.operator)(), mutant.occurrence
+        )
         tests = reach.tests(mutant)
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink()
         path.write_text(changed, "utf-8")
         try:
-            patience = LEAST_PATIENCE_SECONDS + 5 * sum(reach.seconds[test] for test in tests)
-            if self.notice([test for test in tests if test not in reach.slow], patience):
+            patience = LEAST_PATIENCE_SECONDS + 5 * sum(
+                reach.seconds[test] for test in tests
+            )
+            if self.notice(
+                [test for test in tests if test not in reach.slow], patience
+            ):
                 return "make test"
-            return "make test-all" if self.notice(tests, 20 * patience, *THOROUGH) else "nobody"
+            return (
+                "make test-all"
+                if self.notice(tests, 20 * patience, *THOROUGH)
+                else "nobody"
+            )
         finally:
             path.write_text(source, "utf-8")
 
@@ -181,35 +217,83 @@ class Workshop:
         if not tests:
             return False
         (self.place / "chosen").write_text("\n".join(tests), "utf-8")
-        paths = os.pathsep.join(str(self.place / folder) for folder in ("", "web", "plugins", "tools"))
-        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
-        status = run_tests(["-q", "-x", "-p", "no:cacheprovider", *words, "@chosen"], self.place, environment, patience)
+        paths = os.pathsep.join(
+            str(self.place / folder) for folder in ("", "web", "plugins", "tools")
+        )
+        environment = {
+            **os.environ,
+            "PYTHONPATH": paths,
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        status = run_tests(
+            ["-q", "-x", "-p", "no:cacheprovider", *words, "@chosen"],
+            self.place,
+            environment,
+            patience,
+        )
         # 5: none of them was chosen.
         return status not in (0, 5)
 
 
-def run_tests(words: Sequence[str], place: Path, environment: Mapping[str, str], seconds: float | None) -> int:
+def run_tests(
+    words: Sequence[str],
+    place: Path,
+    environment: Mapping[str, str],
+    seconds: float | None,
+) -> int:
     """The exit status of pytest; 124 where it took too long."""
     command = [sys.executable, "-m", "pytest", *words]
     try:
-        ran = subprocess.run(command, cwd=place, env=environment, capture_output=True, timeout=seconds, check=False)
+        ran = subprocess.run(
+            command,
+            cwd=place,
+            env=environment,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return 124
     return ran.returncode
 
 
 def main() -> None:
-    parser = ArgumentParser(prog="python -m benchmarks.mutants", description="Which small faults do the tests notice?")
+    parser = ArgumentParser(
+        prog="python -m benchmarks.mutants",
+        description="Which small faults do the tests notice?",
+    )
     parser.add_argument("--count", type=int, default=300, help="how many mutants")
     parser.add_argument("--seed", type=int, default=8, help="which sample")
-    parser.add_argument("--code", nargs="+", default=MUTATED, metavar="FOLDER", help="where they are made")
-    parser.add_argument("--tests", nargs="+", default=(), metavar="PATH", help="which tests they meet; all if left out")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
-    parser.add_argument("--notes", type=Path, default=Path(".mutants"), help="where to keep what the tests reach")
+    parser.add_argument(
+        "--code",
+        nargs="+",
+        default=MUTATED,
+        metavar="FOLDER",
+        help="where they are made",
+    )
+    parser.add_argument(
+        "--tests",
+        nargs="+",
+        default=(),
+        metavar="PATH",
+        help="which tests they meet; all if left out",
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time"
+    )
+    parser.add_argument(
+        "--notes",
+        type=Path,
+        default=Path(".mutants"),
+        help="where to keep what the tests reach",
+    )
     asked = parser.parse_args()
     reached = reach(asked.notes, asked.tests)
     outcomes: dict[str, list[Mutant]] = defaultdict(list)
-    with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(asked.jobs) as pool:
+    with (
+        TemporaryDirectory(prefix="mutants-") as folder,
+        ThreadPoolExecutor(asked.jobs) as pool,
+    ):
         workshops: SimpleQueue[Workshop] = SimpleQueue()
         for number in range(asked.jobs):
             workshops.put(Workshop(Path(folder) / str(number)))
@@ -221,7 +305,9 @@ def main() -> None:
             finally:
                 workshops.put(workshop)
 
-        for mutant, outcome in pool.map(meet, sample(asked.code, asked.count, asked.seed)):
+        for mutant, outcome in pool.map(
+            meet, sample(asked.code, asked.count, asked.seed)
+        ):
             outcomes[outcome].append(mutant)
             print(f"{outcome:14} {mutant}", flush=True)
     print({outcome: len(found) for outcome, found in outcomes.items()})

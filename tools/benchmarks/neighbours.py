@@ -20,7 +20,17 @@ from threading import Thread
 from time import monotonic, sleep
 
 from benchmarks.crowds import DEVICE, HONEST, rows_beside_crowds
-from benchmarks.daemon import Caller, Daemon, NoAnswer, Played, ended, launched, played_tables, request_bytes, wait_for
+from benchmarks.daemon import (
+    Caller,
+    Daemon,
+    NoAnswer,
+    Played,
+    ended,
+    launched,
+    played_tables,
+    request_bytes,
+    wait_for,
+)
 from benchmarks.deals import GAME, OPTIONS, SEATS, records, stored
 from benchmarks.folding import HOST
 from benchmarks.report import Row, percentile, table
@@ -67,7 +77,9 @@ def measure(quick: bool) -> str:
         long = _long_table(Path(folder) / "long")
         for deed in _deeds(long):
             # What one device left to be done is not to be measured beside the next.
-            place = copytree(Path(folder) / "long", Path(folder) / "played", dirs_exist_ok=True)
+            place = copytree(
+                Path(folder) / "long", Path(folder) / "played", dirs_exist_ok=True
+            )
             daemon = launched(place)
             try:
                 rows += _beside(daemon, long, deed, seconds)
@@ -79,7 +91,10 @@ def measure(quick: bool) -> str:
         f"of those before; the device has another address, except where it says so, and a table of {LONG:,} entries."
     ]
     entries = table("Entries of honest tables beside one device, ms", rows, notes)
-    pages = table("A page over a new connection, beside an address that opens all it can", rows_beside_crowds(quick))
+    pages = table(
+        "A page over a new connection, beside an address that opens all it can",
+        rows_beside_crowds(quick),
+    )
     return f"{entries}\n\n{pages}"
 
 
@@ -98,7 +113,12 @@ def _beside(daemon: Daemon, long: LongTable, deed: Deed, seconds: float) -> list
         Row(f"{deed.what}: p99 before", percentile(quiet, 99), "ms"),
         Row(f"{deed.what}: p50", percentile(busy, 50), "ms"),
         Row(f"{deed.what}: p99", percentile(busy, 99), "ms", LIMIT_MS),
-        Row(f"{deed.what}: grown by, afterwards", daemon.resident_mb() - before, "MB", GROWN_MB),
+        Row(
+            f"{deed.what}: grown by, afterwards",
+            daemon.resident_mb() - before,
+            "MB",
+            GROWN_MB,
+        ),
     ]
 
 
@@ -116,7 +136,12 @@ def _deeds(long: LongTable) -> list[Deed]:
     data = records(Random(7), 1)[0].body["data"]
     swapped = data | {"hidden": data["exposed"], "exposed": data["hidden"]}
     corrections = [
-        request_bytes("POST", f"{long.path}/corrections", {"changes": [{"seq": 1, "data": each}]}, long.token)
+        request_bytes(
+            "POST",
+            f"{long.path}/corrections",
+            {"changes": [{"seq": 1, "data": each}]},
+            long.token,
+        )
         for each in (swapped, data)
     ]
     log = request_bytes("GET", f"{long.path}/log", token=long.token)
@@ -130,7 +155,12 @@ def _deeds(long: LongTable) -> list[Deed]:
         Deed("32 send 1,990 fields to no page", 32, [_long_form()]),
         Deed("200 read a page", 200, [plain]),
         Deed("from the same address, 70 correct", 70, corrections, HONEST),
-        Deed("from the same address, 64 read that log without a token", 64, [anonymous_log], HONEST),
+        Deed(
+            "from the same address, 64 read that log without a token",
+            64,
+            [anonymous_log],
+            HONEST,
+        ),
         Deed("from the same address, 200 read a page", 200, [plain], HONEST),
     ]
 
@@ -143,7 +173,8 @@ def _long_host() -> bytes:
 def _long_form() -> bytes:
     line = "wall"
     parts = "".join(
-        f'--{line}\r\nContent-Disposition: form-data; name="f{number}"\r\n\r\nx\r\n' for number in range(1_990)
+        f'--{line}\r\nContent-Disposition: form-data; name="f{number}"\r\n\r\nx\r\n'
+        for number in range(1_990)
     )
     body = f"{parts}--{line}--\r\n".encode()
     head = [
@@ -163,7 +194,8 @@ def _answered(daemon: Daemon, tables: list[Played]) -> list[float]:
     """How long each entry of the honest tables waited for its answer, in ms, from when it was due."""
     waits: list[float] = []
     phones = [
-        Thread(target=_play, args=(daemon.port, played.posts, place, waits)) for place, played in enumerate(tables)
+        Thread(target=_play, args=(daemon.port, played.posts, place, waits))
+        for place, played in enumerate(tables)
     ]
     for phone in phones:
         phone.start()
@@ -194,10 +226,21 @@ def _play(port: int, posts: list[bytes], place: int, waits: list[float]) -> None
 @contextmanager
 def _doing(daemon: Daemon, deed: Deed) -> Iterator[None]:
     """A device that does this until the block ends."""
-    command = [sys.executable, "-m", "benchmarks.neighbours", str(daemon.port), deed.address]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as device:
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.neighbours",
+        str(daemon.port),
+        deed.address,
+    ]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as device:
         assert device.stdin is not None and device.stdout is not None
-        told = {"at_once": deed.at_once, "requests": [each.decode("latin-1") for each in deed.requests]}
+        told = {
+            "at_once": deed.at_once,
+            "requests": [each.decode("latin-1") for each in deed.requests],
+        }
         device.stdin.write(json.dumps(told).encode() + b"\n")
         device.stdin.flush()
         if device.stdout.readline() != b"begun\n":
@@ -235,7 +278,9 @@ def main(port: int, address: str) -> None:
                     _send(selector, port, address, again)
 
 
-def _send(selector: selectors.BaseSelector, port: int, address: str, requests: Iterator[bytes]) -> None:
+def _send(
+    selector: selectors.BaseSelector, port: int, address: str, requests: Iterator[bytes]
+) -> None:
     caller = Caller(port, address)
     selector.register(caller.socket, selectors.EVENT_READ, (caller, requests))
     caller.start(next(requests))

@@ -38,8 +38,13 @@ def measure(quick: bool) -> str:
         place = Path(folder) / "bench.sqlite"
         make(place, matches)
         room = CardRoom(Store.open(place))
-        client = create_app(room, PublicUrl(8642, None, list), limits=False).test_client()
-        pages = [Row(f"`{path}`", page_cost(client, path) * 1e3, "ms", limit_of(path)) for path in paths(matches)]
+        client = create_app(
+            room, PublicUrl(8642, None, list), limits=False
+        ).test_client()
+        pages = [
+            Row(f"`{path}`", page_cost(client, path) * 1e3, "ms", limit_of(path))
+            for path in paths(matches)
+        ]
         kept = result_cost(room.store)
         room.close()
     notes = [
@@ -102,7 +107,10 @@ def result_cost(store: Store) -> float:
 def make(place: Path, matches: int) -> None:
     """Make a store with this number of finished matches."""
     random = Random(1)
-    names = ["".join(random.choices(LETTERS, k=random.randint(3, 9))).title() for _ in range(PLAYERS)]
+    names = [
+        "".join(random.choices(LETTERS, k=random.randint(3, 9))).title()
+        for _ in range(PLAYERS)
+    ]
     with Store.open(place) as store:
         for first in range(0, matches, AT_ONCE):
             with store.writing() as connection:
@@ -122,7 +130,8 @@ def result(number: int, names: Sequence[str], random: Random) -> ResultRow:
     seats = [EVERYWHERE, *random.sample(names, random.randint(1, 4))]
     random.shuffle(seats)
     placings = (
-        Placing(seat, seat.casefold(), 40 - 3 * place, place, place == 1) for place, seat in enumerate(seats, 1)
+        Placing(seat, seat.casefold(), 40 - 3 * place, place, place == 1)
+        for place, seat in enumerate(seats, 1)
     )
     return ResultRow(code_of(number), 1_767_000_000 + 60.0 * number, tuple(placings))
 
@@ -130,5 +139,11 @@ def result(number: int, names: Sequence[str], random: Random) -> ResultRow:
 def table_row(ended: ResultRow, game: str) -> TableRow:
     """The row of the table of a match."""
     began = ended.ended_at - 3_000
-    setting = {"order": [one.name for one in ended.placings], "dealer": ended.placings[0].name, "options": {}}
-    return TableRow(ended.table, game, "1", began, setting=setting, started_at=began, toss_key="ab")
+    setting = {
+        "order": [one.name for one in ended.placings],
+        "dealer": ended.placings[0].name,
+        "options": {},
+    }
+    return TableRow(
+        ended.table, game, "1", began, setting=setting, started_at=began, toss_key="ab"
+    )

@@ -44,8 +44,17 @@ class Listening:
 @contextmanager
 def listening(port: int, codes: list[str], phones: int) -> Iterator[Listening]:
     """So many phones at each of these tables, all of them connected."""
-    command = [sys.executable, "-m", "benchmarks.phones", str(port), str(phones), *codes]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.phones",
+        str(port),
+        str(phones),
+        *codes,
+    ]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
         try:
             assert process.stdout is not None
             if process.stdout.readline() != b"ready\n":
@@ -79,7 +88,9 @@ def main(port: int, phones: int, codes: list[str]) -> None:
         selector.register(sys.stdin, selectors.EVENT_READ)
         missing = 0
         for place in range(phones * len(codes)):
-            phone = _Phone(port, codes[place % len(codes)], place % len(codes), place // len(codes))
+            phone = _Phone(
+                port, codes[place % len(codes)], place % len(codes), place // len(codes)
+            )
             selector.register(phone.socket, selectors.EVENT_READ, phone)
             missing += 1
             while missing >= AT_ONCE:

@@ -31,17 +31,26 @@ def measure(quick: bool) -> str:
     """The table of times and memory, or why there is none."""
     try:
         with browser() as chromium:
-            rows = [row for name in READ_MS for row in _read(chromium, name, 2 if quick else 5)]
+            rows = [
+                row
+                for name in READ_MS
+                for row in _read(chromium, name, 2 if quick else 5)
+            ]
     except NoBrowser as missing:
         return f"### Photos\n\nNot measured: {missing}"
-    return table(f"Cards read from a photo of 12 megapixels, processor {CPU_SLOWER} times slower", rows)
+    return table(
+        f"Cards read from a photo of 12 megapixels, processor {CPU_SLOWER} times slower",
+        rows,
+    )
 
 
 def _read(chromium: Browser, name: str, times: int) -> Iterator[Row]:
     from training.phone import Phone
 
     photo = _enlarged(PHOTOS / f"{name}.jpg")
-    cards = json.loads((PHOTOS / "truth.json").read_text("utf-8"))[f"{name}.jpg"]["cards"]
+    cards = json.loads((PHOTOS / "truth.json").read_text("utf-8"))[f"{name}.jpg"][
+        "cards"
+    ]
     what = f"{len(cards)} cards, {'in a fan' if name == 'fan' else 'side by side'}"
     page = chromium.new_page()
     phone = Phone(page)
@@ -59,8 +68,15 @@ def _read(chromium: Browser, name: str, times: int) -> Iterator[Row]:
     slow = [phone.read_in_page(photo)["ms"] for _ in range(times)]
     page.close()
     yield Row(f"{what}: read rightly", len(found & set(cards)), "cards")
-    yield Row(f"{what}: from the file to the readings", median(slow), "ms", READ_MS[name])
-    yield Row(f"{what}: processor time, times {CPU_SLOWER}", used * CPU_SLOWER, "ms", READ_MS[name])
+    yield Row(
+        f"{what}: from the file to the readings", median(slow), "ms", READ_MS[name]
+    )
+    yield Row(
+        f"{what}: processor time, times {CPU_SLOWER}",
+        used * CPU_SLOWER,
+        "ms",
+        READ_MS[name],
+    )
     yield Row(f"{what}: memory of the page, at most", max(seen) / 1e6, "MB", MEMORY_MB)
     yield Row(f"{what}: memory of the page before", before / 1e6, "MB")
 
@@ -69,7 +85,9 @@ def _enlarged(path: Path) -> bytes:
     from PIL import Image
 
     file = io.BytesIO()
-    Image.open(path).resize(SIZE, Image.Resampling.BICUBIC).save(file, "JPEG", quality=90)
+    Image.open(path).resize(SIZE, Image.Resampling.BICUBIC).save(
+        file, "JPEG", quality=90
+    )
     return file.getvalue()
 
 
@@ -79,10 +97,14 @@ def _renderer(chromium: Browser, page: Any) -> int:
 
     def busy() -> dict[int, float]:
         told = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        return {each["id"]: each["cpuTime"] for each in told if each["type"] == "renderer"}
+        return {
+            each["id"]: each["cpuTime"] for each in told if each["type"] == "renderer"
+        }
 
     before = busy()
-    page.evaluate("() => { const end = performance.now() + 300; while (performance.now() < end); }")
+    page.evaluate(
+        "() => { const end = performance.now() + 300; while (performance.now() < end); }"
+    )
     after = busy()
     session.detach()
     return max(after, key=lambda process: after[process] - before.get(process, 0))

@@ -77,16 +77,24 @@ ENTER = Spot(WIDTH * 0.72, HEIGHT - BAR / 2, WIDTH * 0.5, LEAST)
 def blocks(pick: Pick) -> list[Spot]:
     """Suits are columns and ranks rows, in blocks side by side: as the pages draw them."""
     pad = pads(pick.asked)[0]
-    columns = [column for block in (pad.bands[0] if pad.bands else ()) for column in block]
+    columns = [
+        column for block in (pad.bands[0] if pad.bands else ()) for column in block
+    ]
     width = WIDTH / max(len(columns), 1)
-    spots = {card: _cell(at, row, width, LEAST) for at, column in enumerate(columns) for row, card in enumerate(column)}
+    spots = {
+        card: _cell(at, row, width, LEAST)
+        for at, column in enumerate(columns)
+        for row, card in enumerate(column)
+    }
     last = len(pad.bands[0][-1]) if pad.bands else 4
     left = max(len(columns) - last, 0)
     below = max(map(len, columns[left:]), default=0)
     jokers = pad.rows[0] if pad.rows else ()
     for at, joker in enumerate(jokers):
         wide = WIDTH * last / max(len(columns), last) / len(jokers)
-        spots[joker] = Spot(left * width + (at + 0.5) * wide, TOP + (below + 0.5) * LEAST, wide, LEAST)
+        spots[joker] = Spot(
+            left * width + (at + 0.5) * wide, TOP + (below + 0.5) * LEAST, wide, LEAST
+        )
     return [spots[card] for card in pick.cards]
 
 
@@ -95,7 +103,11 @@ def seven_columns(pick: Pick) -> list[Spot]:
     spots: dict[Card, Spot] = {}
     row = 0
     for suit in (*SUITS, None):
-        cards = [card for card in CARDS.values() if card.suit == suit and card in _choices(pick.asked)]
+        cards = [
+            card
+            for card in CARDS.values()
+            if card.suit == suit and card in _choices(pick.asked)
+        ]
         for at, card in enumerate(cards):
             spots[card] = _cell(at % 7, row + at // 7, WIDTH / 7, 46)
         row += ceil(len(cards) / 7)
@@ -104,11 +116,17 @@ def seven_columns(pick: Pick) -> list[Spot]:
 
 def sticky_suit(pick: Pick) -> list[Spot]:
     """A line of suits, of which one stays pressed, and below it the ranks, four large ones a line, and the jokers."""
-    ranks = [rank for rank in RANKS if any(card.rank == rank for card in _choices(pick.asked))]
+    ranks = [
+        rank
+        for rank in RANKS
+        if any(card.rank == rank for card in _choices(pick.asked))
+    ]
     found, pressed = [], None
     for card in pick.cards:
         if card.suit is None:
-            found.append(Spot(WIDTH / 2, TOP + 56 * (ceil(len(ranks) / 4) + 1.5), WIDTH / 2, 56))
+            found.append(
+                Spot(WIDTH / 2, TOP + 56 * (ceil(len(ranks) / 4) + 1.5), WIDTH / 2, 56)
+            )
             continue
         if card.suit != pressed:
             found.append(_cell(SUITS.index(card.suit), 0, WIDTH / 4, 56))
@@ -120,7 +138,11 @@ def sticky_suit(pick: Pick) -> list[Spot]:
 
 def one_block(pick: Pick) -> list[Spot]:
     """Four wide columns of suits, and all ranks in one block below each other; the jokers have the last row."""
-    ranks = [rank for rank in RANKS if any(card.rank == rank for card in _choices(pick.asked))]
+    ranks = [
+        rank
+        for rank in RANKS
+        if any(card.rank == rank for card in _choices(pick.asked))
+    ]
     return [
         _cell(SUITS.index(card.suit), ranks.index(card.rank), WIDTH / 4, LEAST)
         if card.suit
@@ -142,7 +164,9 @@ def _cell(column: int, row: int, width: float, height: float) -> Spot:
 
 
 def _choices(asked: Field) -> Sequence[Card]:
-    return [card for card in asked.choices if isinstance(card, Card)] or list(CARDS.values())
+    return [card for card in asked.choices if isinstance(card, Card)] or list(
+        CARDS.values()
+    )
 
 
 # What a pick costs
@@ -163,7 +187,10 @@ def cost(layout: Layout, pick: Pick) -> Cost:
     found = layout(pick)
     spots, swipes = _swiped(found)
     path = [ENTER, *spots, ENTER]
-    seconds = sum(_seconds(one, other) for one, other in pairwise(path)) + swipes * SWIPE_SECONDS
+    seconds = (
+        sum(_seconds(one, other) for one, other in pairwise(path))
+        + swipes * SWIPE_SECONDS
+    )
     pixels = sum(_distance(one, other) for one, other in pairwise(path))
     return Cost(len(found) + 1, swipes, pixels * 25.4 / 160, seconds)
 
@@ -184,7 +211,9 @@ def _distance(one: Spot, other: Spot) -> float:
 
 
 def _seconds(one: Spot, other: Spot) -> float:
-    return SECONDS + SECONDS_A_BIT * log2(_distance(one, other) / min(other.width, other.height) + 1)
+    return SECONDS + SECONDS_A_BIT * log2(
+        _distance(one, other) / min(other.width, other.height) + 1
+    )
 
 
 # Entries to pick
@@ -194,7 +223,9 @@ def picks(game: str, steps: int, random: Random) -> Iterator[Pick]:
     """What is picked in random matches of this game, in about as many entries as `steps`."""
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "tables.db"))
-        client = create_app(room, PublicUrl(1, "http://localhost", list), limits=False).test_client()
+        client = create_app(
+            room, PublicUrl(1, "http://localhost", list), limits=False
+        ).test_client()
         try:
             for _ in range(ceil(steps / ENTRIES_A_MATCH)):
                 for found in _match(client, game, random):
@@ -204,8 +235,14 @@ def picks(game: str, steps: int, random: Random) -> Iterator[Pick]:
 
 
 def _match(client: FlaskClient, game: str, random: Random) -> Iterator[list[Pick]]:
-    players = max(count for count in _asked(client, "get", f"/games/{game}")["players"] if count <= len(NAMES))
-    opened = _asked(client, "post", "/tables", {"game": game, "seats": list(NAMES[:players])})
+    players = max(
+        count
+        for count in _asked(client, "get", f"/games/{game}")["players"]
+        if count <= len(NAMES)
+    )
+    opened = _asked(
+        client, "post", "/tables", {"game": game, "seats": list(NAMES[:players])}
+    )
     at, token = f"/tables/{opened['code']}", opened["host_token"]
     _asked(client, "post", f"{at}/start", {}, token)
     player = RandomPlayer(random, NAMES[:players])
@@ -214,40 +251,65 @@ def _match(client: FlaskClient, game: str, random: Random) -> Iterator[list[Pick
         if view["finished"]:
             return
         kind, seat, data = player.choose(view["prompts"], view["to_act"])
-        body = {"id": str(UUID(int=random.getrandbits(128), version=4)), "kind": kind, "seat": seat, "data": data}
+        body = {
+            "id": str(UUID(int=random.getrandbits(128), version=4)),
+            "kind": kind,
+            "seat": seat,
+            "data": data,
+        }
         answer = _asked(client, "post", f"{at}/entries", body, token)
         if "rulings" in answer:
             player.note(kind, seat, data, answer["rulings"])
-            told = next(one for one in view["prompts"] if one["kind"] == kind and seat in one["seats"])
+            told = next(
+                one
+                for one in view["prompts"]
+                if one["kind"] == kind and seat in one["seats"]
+            )
             yield list(_picked(told["fields"], data))
 
 
-def _picked(fields: Iterable[Mapping[str, Any]], data: Mapping[str, Any]) -> Iterator[Pick]:
+def _picked(
+    fields: Iterable[Mapping[str, Any]], data: Mapping[str, Any]
+) -> Iterator[Pick]:
     for told in fields:
         value = data.get(told["name"])
         asked = field_of(told)
         if not value or not type_of(asked).of_cards:
             continue
         for codes in value.values() if isinstance(value, dict) else [value]:
-            cards = tuple(CARDS[code] for code in ([codes] if isinstance(codes, str) else codes))
+            cards = tuple(
+                CARDS[code] for code in ([codes] if isinstance(codes, str) else codes)
+            )
             if cards and all(card in _choices(asked) for card in cards):
                 yield Pick(asked, cards)
 
 
-def _asked(client: FlaskClient, method: str, path: str, body: object = None, token: str = "") -> Any:
+def _asked(
+    client: FlaskClient, method: str, path: str, body: object = None, token: str = ""
+) -> Any:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    return client.open(f"{V1}{path}", method=method.upper(), json=body, headers=headers).json
+    return client.open(
+        f"{V1}{path}", method=method.upper(), json=body, headers=headers
+    ).json
 
 
 def measure(quick: bool) -> str:
     """The table of `python -m benchmarks picking`: what an entry's cards cost in each layout, over all games."""
     random = Random("picking")
     steps = STEPS_QUICK if quick else STEPS
-    found = [pick for game in sorted(installed().games) for pick in picks(game, steps, random)]
+    found = [
+        pick
+        for game in sorted(installed().games)
+        for pick in picks(game, steps, random)
+    ]
     mean = fmean(len(pick.cards) for pick in found)
-    costs = {name: [cost(layout, pick) for pick in found] for name, layout in LAYOUTS.items()}
+    costs = {
+        name: [cost(layout, pick) for pick in found] for name, layout in LAYOUTS.items()
+    }
     rows = [row for name in LAYOUTS for row in _rows(name, costs[name])]
-    notes = [f"{len(found)} picks of random matches of all games, {mean:.1f} cards each, at {WIDTH}x{HEIGHT}."]
+    notes = [
+        f"{len(found)} picks of random matches of all games, {mean:.1f} cards each, at {WIDTH}x{HEIGHT}."
+    ]
     return table("Picking cards", rows, notes)
 
 

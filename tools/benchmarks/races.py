@@ -28,10 +28,25 @@ def measure(quick: bool) -> str:
         lone = [wait for _ in range(races) for wait in room.race(1)]
         full = [wait for _ in range(races) for wait in room.race(len(SEATS))]
     rows = [
-        Row("one slaps, and the window runs out, p50", percentile(lone, 50), "ms", LIMIT_MS),
-        Row("one slaps, and the window runs out, last phone of all", max(lone), "ms", LIMIT_MS),
+        Row(
+            "one slaps, and the window runs out, p50",
+            percentile(lone, 50),
+            "ms",
+            LIMIT_MS,
+        ),
+        Row(
+            "one slaps, and the window runs out, last phone of all",
+            max(lone),
+            "ms",
+            LIMIT_MS,
+        ),
         Row("all five slap: nobody to wait for, p50", percentile(full, 50), "ms"),
-        Row("all five slap: nobody to wait for, last phone of all", max(full), "ms", LIMIT_MS),
+        Row(
+            "all five slap: nobody to wait for, last phone of all",
+            max(full),
+            "ms",
+            LIMIT_MS,
+        ),
     ]
     notes = [
         f"From the moment before the slap is sent; the window is {WINDOW_MS:.0f} ms. Each of the five phones hears of "
@@ -49,9 +64,14 @@ class Table:
         opening = {"game": GAME, "seats": list(SEATS)}
         self._opened = self._call(self._host, "POST", "/api/v1/tables", opening)
         self._path = f"/api/v1/tables/{self._opened['code']}"
-        tokens = [self._call(self._host, "POST", f"{self._path}/join", {"name": seat}) for seat in SEATS]
+        tokens = [
+            self._call(self._host, "POST", f"{self._path}/join", {"name": seat})
+            for seat in SEATS
+        ]
         self._tokens = [each["seat_token"] for each in tokens]
-        self._call(self._host, "POST", f"{self._path}/start", {}, self._opened["host_token"])
+        self._call(
+            self._host, "POST", f"{self._path}/start", {}, self._opened["host_token"]
+        )
         self._callers = [stack.enter_context(Caller(port)) for _ in SEATS]
         self._seen: SimpleQueue[int] = SimpleQueue()
         for token in self._tokens:
@@ -59,7 +79,14 @@ class Table:
         for caller, token in zip(self._callers, self._tokens, strict=True):
             self._arm(caller, token)
 
-    def _call(self, caller: Caller, method: str, path: str, body: object = None, token: str = "") -> Any:
+    def _call(
+        self,
+        caller: Caller,
+        method: str,
+        path: str,
+        body: object = None,
+        token: str = "",
+    ) -> Any:
         status, answer = caller.call(method, path, body, token)
         if status >= 400:
             raise NoAnswer(f"{path} was answered {status}: {answer}")
@@ -84,14 +111,34 @@ class Table:
 
     def race(self, slaps: int) -> list[float]:
         """Run a race with so many slaps and enter it; how long each phone waited for its finish, in ms."""
-        view = self._call(self._host, "GET", self._path, token=self._opened["host_token"])
+        view = self._call(
+            self._host, "GET", self._path, token=self._opened["host_token"]
+        )
         race = next(prompt["race"] for prompt in view["prompts"] if prompt["race"])
         begun = monotonic_ns()
-        for caller, token in list(zip(self._callers, self._tokens, strict=True))[:slaps]:
-            self._call(caller, "POST", f"{self._path}/buzz", {"race": race, "t": monotonic_ns() / 1e6}, token)
+        for caller, token in list(zip(self._callers, self._tokens, strict=True))[
+            :slaps
+        ]:
+            self._call(
+                caller,
+                "POST",
+                f"{self._path}/buzz",
+                {"race": race, "t": monotonic_ns() / 1e6},
+                token,
+            )
         waits = [(self._seen.get(timeout=10) - begun) / 1e6 for _ in SEATS]
-        entry = {"id": new_id(self._random), "kind": "slap", "data": {"order": [SEATS[0]]}}
-        self._call(self._host, "POST", f"{self._path}/entries", entry, self._opened["host_token"])
+        entry = {
+            "id": new_id(self._random),
+            "kind": "slap",
+            "data": {"order": [SEATS[0]]},
+        }
+        self._call(
+            self._host,
+            "POST",
+            f"{self._path}/entries",
+            entry,
+            self._opened["host_token"],
+        )
         sleep(QUIET_SECONDS)
         for caller, token in zip(self._callers, self._tokens, strict=True):
             self._arm(caller, token)
@@ -101,7 +148,9 @@ class Table:
 def _events(port: int, path: str) -> Iterator[bytes]:
     """Each event of a live stream, until it ends."""
     with socket.create_connection((HERE, port)) as stream:
-        stream.sendall(f"GET {path} HTTP/1.1\r\nHost: {HERE}\r\nAccept: text/event-stream\r\n\r\n".encode())
+        stream.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: {HERE}\r\nAccept: text/event-stream\r\n\r\n".encode()
+        )
         while received := stream.recv(65_536):
             if b"event: changed" in received:
                 yield received

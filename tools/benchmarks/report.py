@@ -23,7 +23,9 @@ class Row:
         """Whether a limit, other than a peer's figure, was not kept."""
         if self.limit is None or self.beside:
             return False
-        return self.measured < self.limit if self.at_least else self.measured > self.limit
+        return (
+            self.measured < self.limit if self.at_least else self.measured > self.limit
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,15 @@ class Ratio:
 
 def ratio_table(title: str, ratios: Iterable[Ratio], notes: Sequence[str] = ()) -> str:
     """The ratios as a Markdown table under their title, each with the two figures behind it."""
-    heads = [f"### {title}", "", "| what | ratio | limit | referee | beside |", "| --- | ---: | ---: | ---: | ---: |"]
-    return "\n".join([*heads, *map(_ratio_line, ratios), *(["", *notes] if notes else [])])
+    heads = [
+        f"### {title}",
+        "",
+        "| what | ratio | limit | referee | beside |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    return "\n".join(
+        [*heads, *map(_ratio_line, ratios), *(["", *notes] if notes else [])]
+    )
 
 
 def _ratio_line(each: Ratio) -> str:
@@ -80,7 +89,11 @@ def _line(row: Row) -> str:
     measured = f"{shown(row.measured)} {row.unit}"
     if row.limit is None:
         return f"| {row.what} | {measured} | | |"
-    against = f"{row.beside} {shown(row.limit)}" if row.beside else f"{'≥' if row.at_least else '≤'} {shown(row.limit)}"
+    against = (
+        f"{row.beside} {shown(row.limit)}"
+        if row.beside
+        else f"{'≥' if row.at_least else '≤'} {shown(row.limit)}"
+    )
     ratio = f"{row.measured / row.limit:.2f}" if row.limit else "-"
     return f"| {row.what} | {measured} | {against} | {f'**{ratio} missed**' if row.missed else ratio} |"
 

@@ -66,7 +66,9 @@ def medians(contestants: Sequence[Contestant]) -> dict[str, float]:
     for _ in range(ROUNDS):
         for each in contestants:
             for start in range(0, len(each.positions), BATCH):
-                taken[each.name].append(_time(each.call, each.positions[start : start + BATCH]))
+                taken[each.name].append(
+                    _time(each.call, each.positions[start : start + BATCH])
+                )
     gc.enable()
     return {name: median(times) for name, times in taken.items()}
 
@@ -84,7 +86,13 @@ def tricks(random: Random) -> list[Line]:
         Line(
             f"trick, {players} players, board of {size}",
             TRICK_LIMIT,
-            medians([Contestant("referee", decide_trick, _trick_positions(random, players, size))]),
+            medians(
+                [
+                    Contestant(
+                        "referee", decide_trick, _trick_positions(random, players, size)
+                    )
+                ]
+            ),
         )
         for players in (2, 3, 4)
         for size in (1, 2, 3, 4)
@@ -104,7 +112,11 @@ def best_fives(random: Random) -> list[Line]:
     for size in (5, 7, 10, 15, 30):
         piles = [random.sample(TRICK_CARDS, size) for _ in range(BATCHES * BATCH)]
         own = Contestant("referee", best_hand, [(pile,) for pile in piles])
-        lines.append(Line(f"best five of {size}", BEST_FIVE_LIMIT, medians([own, *_peers(piles)])))
+        lines.append(
+            Line(
+                f"best five of {size}", BEST_FIVE_LIMIT, medians([own, *_peers(piles)])
+            )
+        )
     return lines
 
 
@@ -121,10 +133,16 @@ def _peers(piles: Sequence[Sequence[Card]]) -> Iterable[Contestant]:
 def _phevaluator(piles: Sequence[Sequence[Card]], size: int) -> Contestant:
     library: Any = import_module("phevaluator")
     evaluate: Callable[..., int] = library.evaluate_cards
-    positions = [tuple(library.Card(_code(each)).id_ for each in pile) for pile in piles]
+    positions = [
+        tuple(library.Card(_code(each)).id_ for each in pile) for pile in piles
+    ]
     if size <= 7:
         return Contestant("phevaluator", evaluate, positions)
-    return Contestant("phevaluator", lambda *ids: min(evaluate(*seven) for seven in combinations(ids, 7)), positions)
+    return Contestant(
+        "phevaluator",
+        lambda *ids: min(evaluate(*seven) for seven in combinations(ids, 7)),
+        positions,
+    )
 
 
 def _treys(piles: Sequence[Sequence[Card]], size: int) -> Contestant:
@@ -155,7 +173,10 @@ def hands_of_four_aces(random: Random) -> list[Line]:
                     Contestant(
                         "referee",
                         score_hand,
-                        [(random.sample(FIFTY_FOUR, size),) for _ in range(BATCHES * BATCH)],
+                        [
+                            (random.sample(FIFTY_FOUR, size),)
+                            for _ in range(BATCHES * BATCH)
+                        ],
                     )
                 ]
             ),
@@ -177,12 +198,29 @@ class Worded(NamedTuple):
 def in_words(random: Random) -> list[Worded]:
     """What sentences add to a trick of four on a board of four, and to a round of Four Aces with seven cards a hand."""
     tricks = _trick_positions(random, 4, 4)
-    rounds = [(hands[:7], hands[7:]) for hands in (random.sample(FIFTY_TWO, 14) for _ in range(BATCHES * BATCH))]
-    given_tricks = [Values({"board": tuple(board), "plays": plays}) for board, plays in tricks]
-    given_rounds = [Values({"hidden": tuple(one), "exposed": tuple(other)}) for one, other in rounds]
+    rounds = [
+        (hands[:7], hands[7:])
+        for hands in (random.sample(FIFTY_TWO, 14) for _ in range(BATCHES * BATCH))
+    ]
+    given_tricks = [
+        Values({"board": tuple(board), "plays": plays}) for board, plays in tricks
+    ]
+    given_rounds = [
+        Values({"hidden": tuple(one), "exposed": tuple(other)}) for one, other in rounds
+    ]
     return [
-        _worded("a trick", decide_trick, tricks, resolve_trick, given_tricks, "faj", "trick"),
-        _worded("a round of Four Aces", _both_hands, rounds, score_round, given_rounds, "four-aces", "round"),
+        _worded(
+            "a trick", decide_trick, tricks, resolve_trick, given_tricks, "faj", "trick"
+        ),
+        _worded(
+            "a round of Four Aces",
+            _both_hands,
+            rounds,
+            score_round,
+            given_rounds,
+            "four-aces",
+            "round",
+        ),
     ]
 
 
@@ -224,7 +262,10 @@ def worded_table(rulings: Iterable[Worded]) -> str:
         "| --- | ---: | ---: | ---: | ---: |",
     ]
     for one in rulings:
-        steps = (f"{step:.1f} ({step / one.verdict:.1f}x)" for step in (one.ruling, one.checked, one.written))
+        steps = (
+            f"{step:.1f} ({step / one.verdict:.1f}x)"
+            for step in (one.ruling, one.checked, one.written)
+        )
         rows.append(f"| {one.what} | {one.verdict:.1f} | {' | '.join(steps)} |")
     return "\n".join(rows)
 
@@ -246,9 +287,15 @@ def table(lines: Iterable[Line]) -> str:
     ]
     for line in lines:
         own = line.medians["referee"]
-        ratio = f"{own / line.limit:.2f}" if own <= line.limit else f"**{own / line.limit:.2f} missed**"
+        ratio = (
+            f"{own / line.limit:.2f}"
+            if own <= line.limit
+            else f"**{own / line.limit:.2f} missed**"
+        )
         beside = " | ".join(_beside(line, peer, own) for peer in PEERS)
-        rows.append(f"| {line.what} | {own:.2f} | ≤ {line.limit:.0f} | {ratio} | {beside} |")
+        rows.append(
+            f"| {line.what} | {own:.2f} | ≤ {line.limit:.0f} | {ratio} | {beside} |"
+        )
     return "\n".join(rows)
 
 
@@ -276,4 +323,16 @@ def measure(quick: bool) -> str:
         "measured: 15 cards have 3,003 fives, 30 have 142,506.",
     )
     words = worded_table(in_words(random))
-    return "\n".join(["### Rulings", "", table(lines), "", *notes, "", "### Rulings in words", "", words])
+    return "\n".join(
+        [
+            "### Rulings",
+            "",
+            table(lines),
+            "",
+            *notes,
+            "",
+            "### Rulings in words",
+            "",
+            words,
+        ]
+    )

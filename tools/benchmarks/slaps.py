@@ -18,14 +18,21 @@ def matches(random: Random, plays: int) -> list[list[Record]]:
     logs: list[list[Record]] = []
     while sum(record.body["kind"] == "play" for log in logs for record in log) < plays:
         bodies = _match(random)
-        logs.append([Record(seq, "entry", new_id(random), None, 1e9, body) for seq, body in enumerate(bodies, 1)])
+        logs.append(
+            [
+                Record(seq, "entry", new_id(random), None, 1e9, body)
+                for seq, body in enumerate(bodies, 1)
+            ]
+        )
     return logs
 
 
 def _match(random: Random) -> list[Body]:
     deck = random.sample(list(CARDS.values()), len(CARDS))
     # The first seat deals, to its left neighbour first.
-    stacks = [deck[(place - 1) % len(SEATS) :: len(SEATS)] for place in range(len(SEATS))]
+    stacks = [
+        deck[(place - 1) % len(SEATS) :: len(SEATS)] for place in range(len(SEATS))
+    ]
     made: list[Body] = []
     pile: list[Card] = []
     turn, won = 1, 0

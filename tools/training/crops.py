@@ -20,10 +20,17 @@ _DECKS = 40  # Drawn decks at a time
 _SCENES_A_DRAWING = 40
 
 
-def sources(chance: random.Random, held_out: bool) -> tuple[list[faces.Deck], list[faces.Picture]]:
+def sources(
+    chance: random.Random, held_out: bool
+) -> tuple[list[faces.Deck], list[faces.Picture]]:
     """Decks to make scenes of, real ones and drawn ones, and pictures of courts to strew about."""
     real = faces.real_decks(held_out)
-    courts = [face.picture[60:-60, 60:-60] for deck in real for face in deck.faces if face.code[0] in "JQK"]
+    courts = [
+        face.picture[60:-60, 60:-60]
+        for deck in real
+        for face in deck.faces
+        if face.code[0] in "JQK"
+    ]
     jesters = faces.jesters()
     decks = [drawn.drawn_deck(chance, courts, jesters) for _ in range(_DECKS)]
     return [*decks, *real * max(1, _DECKS // len(real) // 2)], courts
@@ -31,7 +38,7 @@ def sources(chance: random.Random, held_out: bool) -> tuple[list[faces.Deck], li
 
 def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
     """Render `count` scenes and keep their cut-outs as `X` (bytes) and `Y` (glyph and suit, by number)."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     cv2.setNumThreads(1)
     cuts, labels = [], []
     with phone() as reader:
@@ -49,10 +56,16 @@ def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
     np.savez(into, X=np.concatenate(cuts), Y=np.concatenate(labels))
 
 
-def _cut_out(chance: random.Random, reader: Phone, scene: scenes.Scene) -> tuple[np.ndarray, np.ndarray]:
-    photo = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes()
+def _cut_out(
+    chance: random.Random, reader: Phone, scene: scenes.Scene
+) -> tuple[np.ndarray, np.ndarray]:
+    photo = cv2.imencode(".jpg", scene.picture, [cv2.IMWRITE_JPEG_QUALITY, 97])[
+        1
+    ].tobytes()
     width, found = reader.candidates(photo)
-    pairs = (np.array(found).reshape(-1, 4) + 0.5) * (scene.picture.shape[1] / width) - 0.5
+    pairs = (np.array(found).reshape(-1, 4) + 0.5) * (
+        scene.picture.shape[1] / width
+    ) - 0.5
     named = list(enumerate(labels_of(pairs, scene.seen)))
     indices = [(i, label) for i, label in named if label and label[0] != NONE]
     others = [(i, label) for i, label in named if label and label[0] == NONE]
@@ -63,7 +76,9 @@ def _cut_out(chance: random.Random, reader: Phone, scene: scenes.Scene) -> tuple
     return cuts.reshape(-1, 3, 64, 40), np.array([label for _, label in kept], np.int64)
 
 
-def labels_of(pairs: np.ndarray, seen: tuple[scenes.Seen, ...]) -> list[tuple[int, int] | None]:
+def labels_of(
+    pairs: np.ndarray, seen: tuple[scenes.Seen, ...]
+) -> list[tuple[int, int] | None]:
     """The glyph and the suit at each of these pairs (n, 4), by number: NONE where there is no index, or a covered one.
 
     None where in doubt.
@@ -71,7 +86,13 @@ def labels_of(pairs: np.ndarray, seen: tuple[scenes.Seen, ...]) -> list[tuple[in
     named = [each for each in seen if each.glyph]
     if not named:
         return [(NONE, 0)] * len(pairs)
-    off = np.stack([(_off_star if each.glyph == jokers.STAR else _off)(pairs, each) for each in named], axis=1)
+    off = np.stack(
+        [
+            (_off_star if each.glyph == jokers.STAR else _off)(pairs, each)
+            for each in named
+        ],
+        axis=1,
+    )
     return [_label(row, named) for row in off]
 
 

@@ -11,24 +11,60 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from training import jokers, sources
-from training.faces import HEIGHT, LETTERS, RANKS, SUIT_OF_JOKERS, SUITS, WIDTH, Deck, Face, Index, Picture, glyph_of
+from training.faces import (
+    HEIGHT,
+    LETTERS,
+    RANKS,
+    SUIT_OF_JOKERS,
+    SUITS,
+    WIDTH,
+    Deck,
+    Face,
+    Index,
+    Picture,
+    glyph_of,
+)
 
 _SUIT_FILES = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 _SIGNS = {"S": "\u2660", "H": "\u2665", "D": "\u2666", "C": "\u2663"}
 _NOBODYS = "\U0001f9ff"  # A sign that no font here has
-_UNFIT_FONTS = ("Symbol", "D0500", "Z003", "Hairline", "Thin", "LightItalic", "Mono", "Math", "Condensed-Light", "_K")
-_MOST_OF_JOKER = 46  # Pixels: words of higher letters would reach those of the lower corner
-_JOKER_SIGNS = (jokers.WORD, jokers.WORD, jokers.STAR, jokers.STAR + jokers.WORD, jokers.WORD + jokers.STAR)
+_UNFIT_FONTS = (
+    "Symbol",
+    "D0500",
+    "Z003",
+    "Hairline",
+    "Thin",
+    "LightItalic",
+    "Mono",
+    "Math",
+    "Condensed-Light",
+    "_K",
+)
+_MOST_OF_JOKER = (
+    46  # Pixels: words of higher letters would reach those of the lower corner
+)
+_JOKER_SIGNS = (
+    jokers.WORD,
+    jokers.WORD,
+    jokers.STAR,
+    jokers.STAR + jokers.WORD,
+    jokers.WORD + jokers.STAR,
+)
 
 
 @cache
 def fonts() -> tuple[str, ...]:
     """Every fetched face of a font that card makers could use, by path."""
     found = sorted(
-        str(path) for package in sources.FONT_PACKAGES for path in sources.folder_of(package).rglob("*.[to]tf")
+        str(path)
+        for package in sources.FONT_PACKAGES
+        for path in sources.folder_of(package).rglob("*.[to]tf")
     )
     return tuple(
-        f for f in found if not any(word in Path(f).name for word in _UNFIT_FONTS) and _glyph(f, "Q") is not None
+        f
+        for f in found
+        if not any(word in Path(f).name for word in _UNFIT_FONTS)
+        and _glyph(f, "Q") is not None
     )
 
 
@@ -42,7 +78,9 @@ def pips() -> tuple[dict[str, Picture], ...]:
             continue
         distinct = len({m.tobytes() for m in masks.values()}) == 4
         solid = all((m > 128).mean() > 0.42 for m in masks.values())
-        if distinct and solid and _top(masks["C"]) > _top(masks["S"]):  # Two fonts have clubs for spades
+        if (
+            distinct and solid and _top(masks["C"]) > _top(masks["S"])
+        ):  # Two fonts have clubs for spades
             found.append(masks)
     return (*found, *[_npm_pips()] * max(2, len(found) // 4))
 
@@ -56,7 +94,9 @@ def _npm_pips() -> dict[str, Picture]:
     folder = sources.folder_of(sources.NPM_DECK) / "package/png/2x"
     masks = {}
     for suit, name in _SUIT_FILES.items():
-        masks[suit] = _tight(cv2.imread(str(folder / f"suit-{name}.png"), cv2.IMREAD_UNCHANGED)[..., 3])
+        masks[suit] = _tight(
+            cv2.imread(str(folder / f"suit-{name}.png"), cv2.IMREAD_UNCHANGED)[..., 3]
+        )
     return masks
 
 
@@ -65,7 +105,11 @@ def _glyph(font: str, sign: str) -> Picture | None:
     """The sign's mask; None where the font lacks it, and would draw a box."""
     mask = _drawn(font, sign)
     missing = _drawn(font, _NOBODYS)
-    return None if mask is None or (missing is not None and np.array_equal(mask, missing)) else mask
+    return (
+        None
+        if mask is None or (missing is not None and np.array_equal(mask, missing))
+        else mask
+    )
 
 
 @cache
@@ -73,7 +117,9 @@ def _drawn(font: str, sign: str) -> Picture | None:
     size = 96
     image = Image.new("L", (size * 3, size * 3), 0)
     try:
-        ImageDraw.Draw(image).text((size, size), sign, font=ImageFont.truetype(font, size), fill=255)
+        ImageDraw.Draw(image).text(
+            (size, size), sign, font=ImageFont.truetype(font, size), fill=255
+        )
     except (OSError, ValueError):
         return None
     mask = np.array(image)
@@ -85,13 +131,18 @@ def _tight(mask: Picture) -> Picture:
     return mask[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
 
 
-def drawn_deck(chance: random.Random, courts: list[Picture], jesters: list[Picture]) -> Deck:
+def drawn_deck(
+    chance: random.Random, courts: list[Picture], jesters: list[Picture]
+) -> Deck:
     """A deck with font, pips, measures and colours by chance, and pictures of these courts and jesters."""
     letters = chance.choices(list(LETTERS), [40, 34, 12, 7, 7])[0]
     style = _Style(chance, letters, courts, jesters)
     courts_and_aces = [rank + suit for suit in SUITS for rank in "JQKA"]
     numbers = [rank + suit for suit in SUITS for rank in "23456789T"]
-    faces = [style.face(code, letters) for code in (*courts_and_aces, *chance.sample(numbers, 18))]
+    faces = [
+        style.face(code, letters)
+        for code in (*courts_and_aces, *chance.sample(numbers, 18))
+    ]
     faces += [style.joker(code) for code in (*SUIT_OF_JOKERS, "")]
     return Deck(letters, tuple(face for face in faces if face), style.traits)
 
@@ -105,9 +156,15 @@ def sheet() -> Picture:
     plain = np.zeros((60, 40, 3), np.uint8)
     for i, ink in enumerate(((200, 190, 170), (120, 150, 190), (220, 215, 205))):
         plain[i * 9 : 60 - i * 9, i * 6 : 40 - i * 6] = ink
-    style = _Style(random.Random(_SHEET_SEED), "english", [plain], [plain])  # noqa: S311
+    style = _Style(random.Random(_SHEET_SEED), "english", [plain], [plain])
     style.font = next(font for font in fonts() if font.endswith("DejaVuSans-Bold.ttf"))
-    style.height, style.narrow, style.bold, style.four_corners, style.signs = 38, 0.75, 0, False, jokers.WORD
+    style.height, style.narrow, style.bold, style.four_corners, style.signs = (
+        38,
+        0.75,
+        0,
+        False,
+        jokers.WORD,
+    )
     style.inks = {"H": [30, 20, 200], "D": [30, 20, 200], "C": [25] * 3, "S": [25] * 3}
     style.paper = np.array([245.0] * 3)
     rows = [[rank + suit for rank in RANKS] for suit in SUITS] + [list(SUIT_OF_JOKERS)]
@@ -117,15 +174,25 @@ def sheet() -> Picture:
         for column, code in enumerate(codes):
             face = style.joker(code) if code[0] == "X" else style.face(code, "english")
             assert face is not None
-            small = cv2.resize(face.picture, (_ACROSS_A_CARD, down), interpolation=cv2.INTER_AREA)
-            found[row * down :, column * _ACROSS_A_CARD :][:down, :_ACROSS_A_CARD] = small
+            small = cv2.resize(
+                face.picture, (_ACROSS_A_CARD, down), interpolation=cv2.INTER_AREA
+            )
+            found[row * down :, column * _ACROSS_A_CARD :][:down, :_ACROSS_A_CARD] = (
+                small
+            )
     return found
 
 
 class _Style:
     """How a drawn deck looks."""
 
-    def __init__(self, chance: random.Random, letters: str, courts: list[Picture], jesters: list[Picture]) -> None:
+    def __init__(
+        self,
+        chance: random.Random,
+        letters: str,
+        courts: list[Picture],
+        jesters: list[Picture],
+    ) -> None:
         self.chance = chance
         self.courts = courts
         self.jesters = jesters
@@ -143,7 +210,10 @@ class _Style:
         red = [u(0, 70), u(0, 60), u(150, 240)]
         dark = [u(0, 60)] * 3
         four = chance.random() < 0.25
-        blue, green = [u(160, 235), u(50, 120), u(0, 50)], [u(20, 110), u(90, 165), u(0, 80)]
+        blue, green = (
+            [u(160, 235), u(50, 120), u(0, 50)],
+            [u(20, 110), u(90, 165), u(0, 80)],
+        )
         yellow = [u(0, 90), u(110, 210), u(215, 250)]  # From orange on
         self.inks = {
             "H": red,
@@ -155,7 +225,11 @@ class _Style:
         self.centred = chance.random() < 0.8
         self.four_corners = chance.random() < (0.45 if letters == "german" else 0.2)
         self.signs = chance.choice(_JOKER_SIGNS)
-        traits = {"four colours": four, "jumbo indices": jumbo, "indices in four corners": self.four_corners}
+        traits = {
+            "four colours": four,
+            "jumbo indices": jumbo,
+            "indices in four corners": self.four_corners,
+        }
         self.traits = tuple(trait for trait, has in traits.items() if has)
 
     def face(self, code: str, letters: str) -> Face | None:
@@ -175,7 +249,9 @@ class _Style:
         index = Index(glyph, suit, (x, y), (beside, below), *sizes, rank.shape[0])
         picture = np.ones((HEIGHT, WIDTH, 3)) * self.paper
         self._middle(picture, code, max(x, beside) + half)
-        return self._cornered(code, picture, [(rank, x, y), (pip, beside, below)], [index])
+        return self._cornered(
+            code, picture, [(rank, x, y), (pip, beside, below)], [index]
+        )
 
     def joker(self, code: str) -> Face | None:
         """A joker of this style, or for an empty code a card that says anything else; None without its letters."""
@@ -183,18 +259,26 @@ class _Style:
         top, middle = self.margin[1], self.margin[0] + self.height / 2
         suit = SUIT_OF_JOKERS.get(code, "S")
         for kind in self.signs if code else jokers.WORD:
-            sign = self._sign(kind, jokers.name(self.chance) if code else jokers.any_word(self.chance))
+            sign = self._sign(
+                kind, jokers.name(self.chance) if code else jokers.any_word(self.chance)
+            )
             if sign is None:
                 return None
             high, wide = sign.mask.shape
             left = max(self.margin[0], middle - wide / 2)
-            rank_at, suit_at = ((x + left, y + top) for x, y in (sign.rank_at, sign.suit_at))
+            rank_at, suit_at = (
+                (x + left, y + top) for x, y in (sign.rank_at, sign.suit_at)
+            )
             glyph = sign.glyph if code else ""
-            indices.append(Index(glyph, suit, rank_at, suit_at, sign.part, sign.part, sign.high))
+            indices.append(
+                Index(glyph, suit, rank_at, suit_at, sign.part, sign.part, sign.high)
+            )
             parts.append((sign.mask, left + wide / 2, top + high / 2))
             top += high + self.height * self.gap
         picture = np.ones((HEIGHT, WIDTH, 3)) * self.paper
-        self._show(picture, self.chance.choice(self.jesters), self.chance.uniform(1.0, 2.0))
+        self._show(
+            picture, self.chance.choice(self.jesters), self.chance.uniform(1.0, 2.0)
+        )
         return self._cornered(code, picture, parts, indices)
 
     def _sign(self, kind: str, said: str) -> jokers.Sign | None:
@@ -202,11 +286,18 @@ class _Style:
         if kind == jokers.STAR:
             return jokers.star(self.chance, high)
         return jokers.word(
-            self.chance, said, high * self.chance.uniform(0.5, 0.75), lambda sign: _glyph(self.font, sign)
+            self.chance,
+            said,
+            high * self.chance.uniform(0.5, 0.75),
+            lambda sign: _glyph(self.font, sign),
         )
 
     def _cornered(
-        self, code: str, picture: Picture, parts: list[tuple[Picture, float, float]], indices: list[Index]
+        self,
+        code: str,
+        picture: Picture,
+        parts: list[tuple[Picture, float, float]],
+        indices: list[Index],
     ) -> Face:
         """The card with these masks at these places of its corners, two or all four of them."""
         ink = self.inks[SUIT_OF_JOKERS.get(code, code[1:] or "S")]
@@ -219,8 +310,15 @@ class _Style:
                     _paste(picture, mask, x + (WIDTH - wide - 3) * aside, y, ink)
             picture = picture[::-1, ::-1]
         if self.four_corners:
-            indices = [*indices, *(_aside(index, WIDTH - wide - 3) for index in indices)]
-        return Face(code, np.ascontiguousarray(picture.clip(0, 255).astype(np.uint8)), tuple(indices))
+            indices = [
+                *indices,
+                *(_aside(index, WIDTH - wide - 3) for index in indices),
+            ]
+        return Face(
+            code,
+            np.ascontiguousarray(picture.clip(0, 255).astype(np.uint8)),
+            tuple(indices),
+        )
 
     def _rank(self, glyph: str) -> Picture | None:
         if glyph != "T":
@@ -231,7 +329,9 @@ class _Style:
                 return None
             high = max(one.shape[0], nought.shape[0])
             one, nought = (cv2.resize(m, (m.shape[1], high)) for m in (one, nought))
-            gap = np.zeros((high, max(1, int(high * self.chance.uniform(0.0, 0.14)))), np.uint8)
+            gap = np.zeros(
+                (high, max(1, int(high * self.chance.uniform(0.0, 0.14)))), np.uint8
+            )
             mask = np.hstack([one, gap, nought])
         if mask is None:
             return None
@@ -239,7 +339,8 @@ class _Style:
         mask = _sized(mask, self.height, wide)
         if self.bold > 0:
             mask = cv2.dilate(
-                cv2.copyMakeBorder(mask, 2, 2, 2, 2, cv2.BORDER_CONSTANT), np.ones((self.bold, self.bold))
+                cv2.copyMakeBorder(mask, 2, 2, 2, 2, cv2.BORDER_CONSTANT),
+                np.ones((self.bold, self.bold)),
             )
         return mask
 
@@ -256,13 +357,28 @@ class _Style:
         columns = 1 if count < 4 else 2
         rows = (count - 1) // columns + 1
         pip = self.pips[code[1]]
-        room = (WIDTH / 2 - aside) * (2 if columns == 1 else 0.95) * pip.shape[0] / pip.shape[1]
-        high = min(self.height * u(1.1, 1.7), 0.66 * HEIGHT / max(1, rows - 1), room) if count > 1 else 120
+        room = (
+            (WIDTH / 2 - aside)
+            * (2 if columns == 1 else 0.95)
+            * pip.shape[0]
+            / pip.shape[1]
+        )
+        high = (
+            min(self.height * u(1.1, 1.7), 0.66 * HEIGHT / max(1, rows - 1), room)
+            if count > 1
+            else 120
+        )
         pip = _sized(pip, max(8, high))
-        left = max(0.32 * WIDTH, aside + pip.shape[1] / 2) if columns == 2 else WIDTH / 2
+        left = (
+            max(0.32 * WIDTH, aside + pip.shape[1] / 2) if columns == 2 else WIDTH / 2
+        )
         for i in range(count):
             x = WIDTH - left if i % columns else left
-            y = HEIGHT * (0.15 + 0.7 * (i // columns) / (rows - 1)) if count > 1 else HEIGHT / 2
+            y = (
+                HEIGHT * (0.15 + 0.7 * (i // columns) / (rows - 1))
+                if count > 1
+                else HEIGHT / 2
+            )
             flipped = pip if y <= HEIGHT / 2 else pip[::-1]
             _paste(picture, flipped, x, y, self.inks[code[1]])
 
@@ -281,18 +397,37 @@ class _Style:
                 continue
             inside = self.chance.random() < 0.3
             down = (
-                u(-0.2, 0.2) * pip.shape[0] if inside else self.chance.choice([-1, 1]) * (pip.shape[0] / 2 + u(10, 60))
+                u(-0.2, 0.2) * pip.shape[0]
+                if inside
+                else self.chance.choice([-1, 1]) * (pip.shape[0] / 2 + u(10, 60))
             )
-            _paste(picture, word, WIDTH / 2 + u(-12, 12), HEIGHT / 2 + down, self.paper if inside else ink)
+            _paste(
+                picture,
+                word,
+                WIDTH / 2 + u(-12, 12),
+                HEIGHT / 2 + down,
+                self.paper if inside else ink,
+            )
 
     def _written(self, high: float) -> Picture | None:
         """A word of some letters in a row or one below the other, no joker's; None without its letters."""
-        letters = [_glyph(self.font, sign) for sign in jokers.any_word(self.chance, self.chance.randint(3, 10))]
+        letters = [
+            _glyph(self.font, sign)
+            for sign in jokers.any_word(self.chance, self.chance.randint(3, 10))
+        ]
         if any(letter is None for letter in letters):
             return None
-        narrow, gap = self.chance.uniform(0.6, 1.1), round(high * self.chance.uniform(0.08, 0.4))
-        parts = [_sized(letter, high, narrow) for letter in letters if letter is not None]
-        framed = [cv2.copyMakeBorder(part, 0, 0, 0, gap, cv2.BORDER_CONSTANT) for part in parts]
+        narrow, gap = (
+            self.chance.uniform(0.6, 1.1),
+            round(high * self.chance.uniform(0.08, 0.4)),
+        )
+        parts = [
+            _sized(letter, high, narrow) for letter in letters if letter is not None
+        ]
+        framed = [
+            cv2.copyMakeBorder(part, 0, 0, 0, gap, cv2.BORDER_CONSTANT)
+            for part in parts
+        ]
         return np.hstack(framed)
 
     def _show(self, picture: Picture, court: Picture, aside: float) -> None:
@@ -301,11 +436,15 @@ class _Style:
         top = int(self.margin[1] + self.height * self.chance.uniform(0.1, 1.2))
         wide, high = WIDTH - 2 * left, HEIGHT - 2 * top
         if wide > 40 and high > 40:
-            picture[top : top + high, left : left + wide] = cv2.resize(court, (wide, high))
+            picture[top : top + high, left : left + wide] = cv2.resize(
+                court, (wide, high)
+            )
             if self.framed:
                 ink = [self.chance.uniform(0, most) for most in (200, 90, 160)]
                 thick = self.chance.choice([1, 2, 2, 3])
-                cv2.rectangle(picture, (left, top), (left + wide, top + high), ink, thick)
+                cv2.rectangle(
+                    picture, (left, top), (left + wide, top + high), ink, thick
+                )
 
 
 def _aside(index: Index, by: float) -> Index:
@@ -315,7 +454,9 @@ def _aside(index: Index, by: float) -> Index:
 
 def _sized(mask: Picture, height: float, wide: float = 1.0) -> Picture:
     across = max(4, round(height * mask.shape[1] / mask.shape[0] * wide))
-    return cv2.resize(mask, (across, max(4, round(height))), interpolation=cv2.INTER_AREA)
+    return cv2.resize(
+        mask, (across, max(4, round(height))), interpolation=cv2.INTER_AREA
+    )
 
 
 def _paste(picture: Picture, mask: Picture, x: float, y: float, ink: Any) -> None:
@@ -325,5 +466,12 @@ def _paste(picture: Picture, mask: Picture, x: float, y: float, ink: Any) -> Non
     down = slice(max(top, 0), min(top + high, picture.shape[0]))
     if across.stop <= across.start or down.stop <= down.start:
         return
-    share = mask[down.start - top : down.stop - top, across.start - left : across.stop - left, None] / 255.0
+    share = (
+        mask[
+            down.start - top : down.stop - top,
+            across.start - left : across.stop - left,
+            None,
+        ]
+        / 255.0
+    )
     picture[down, across] = picture[down, across] * (1 - share) + np.array(ink) * share

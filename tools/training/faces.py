@@ -64,7 +64,16 @@ SUIT_OF_JOKERS = {"XB": "S", "XR": "H"}
 
 # Jokers with a star in their corner, and with a word: the boxes of its second and fourth letter
 _STARRED = frozenset(
-    {"ancient_french", "anglo_modern", "anglo_poker", "atlasnye", "lattmann", "neoclassical", "plastic", "tigullio"}
+    {
+        "ancient_french",
+        "anglo_modern",
+        "anglo_poker",
+        "atlasnye",
+        "lattmann",
+        "neoclassical",
+        "plastic",
+        "tigullio",
+    }
 )
 _WORDED = {
     "ancient_french": ((67, 19, 20, 23), (111, 20, 18, 22)),
@@ -75,7 +84,15 @@ _WORDED = {
     "plastic": ((98, 27, 23, 24), (145, 27, 24, 24)),
 }
 _STARRED_TWICE = frozenset({"anglo_modern", "plastic"})  # At the left and at the right
-_JESTERS = ("anglo_modern", "atlasnye", "dondorf", "lattmann", "neoclassical", "orell", "tarocco")
+_JESTERS = (
+    "anglo_modern",
+    "atlasnye",
+    "dondorf",
+    "lattmann",
+    "neoclassical",
+    "orell",
+    "tarocco",
+)
 _FACES = sources.CACHE / "faces"
 
 
@@ -143,31 +160,53 @@ _SPREAD = """([across, left]) => {
   svg.style = `width: ${across}px; height: auto; position: absolute; left: ${left}px; top: 0; overflow: visible`;
   return svg.getBoundingClientRect().height;
 }"""
-_ORDERS = {"french": ("AKQJT98765432", "CSHD")}  # Of the ranks from left to right, and the suits from above
+_ORDERS = {
+    "french": ("AKQJT98765432", "CSHD")
+}  # Of the ranks from left to right, and the suits from above
 
 
 def _rasterize(chromium: Any, name: str) -> None:
     """Write a picture a card; the folder appears when all of them are there."""
     drawing = next(
-        path for package in sources.DECK_PACKAGES for path in sources.folder_of(package).rglob(f"{name}.svgz")
+        path
+        for package in sources.DECK_PACKAGES
+        for path in sources.folder_of(package).rglob(f"{name}.svgz")
     )
     svg = gzip.decompress(drawing.read_bytes()).decode("utf-8")
     page = chromium.new_page(viewport={"width": _SHEET + 2 * _BESIDE, "height": 2400})
-    page.set_content(f"<body style='margin:0;background:#fff'>{svg[svg.index('<svg') :]}</body>", timeout=120_000)
+    page.set_content(
+        f"<body style='margin:0;background:#fff'>{svg[svg.index('<svg') :]}</body>",
+        timeout=120_000,
+    )
     down = page.evaluate(_SPREAD, [_SHEET, _BESIDE]) / 5
-    sheet = cv2.imdecode(np.frombuffer(page.screenshot(full_page=True), np.uint8), cv2.IMREAD_COLOR)
+    sheet = cv2.imdecode(
+        np.frombuffer(page.screenshot(full_page=True), np.uint8), cv2.IMREAD_COLOR
+    )
     page.close()
     unfinished = Path(tempfile.mkdtemp(dir=_FACES))
     across = _SHEET / len(RANKS) * _WIDER.get(name, 1)
     first = _BESIDE + _SHEET / 2 - across * len(RANKS) / 2
     ranks, suits = _ORDERS.get(name, (RANKS, SUITS))
-    rows = [*([rank + suit for rank in ranks] for suit in suits), [] if name in _ORDERS else list(SUIT_OF_JOKERS)]
+    rows = [
+        *([rank + suit for rank in ranks] for suit in suits),
+        [] if name in _ORDERS else list(SUIT_OF_JOKERS),
+    ]
     for row, codes in enumerate(rows):
         for column, code in enumerate(codes):
             left, top, right, bottom = (
-                round(v) for v in (first + column * across, row * down, first + (column + 1) * across, (row + 1) * down)
+                round(v)
+                for v in (
+                    first + column * across,
+                    row * down,
+                    first + (column + 1) * across,
+                    (row + 1) * down,
+                )
             )
-            picture = cv2.resize(sheet[top:bottom, left:right], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+            picture = cv2.resize(
+                sheet[top:bottom, left:right],
+                (WIDTH, HEIGHT),
+                interpolation=cv2.INTER_AREA,
+            )
             cv2.imwrite(str(unfinished / f"{code}.png"), picture)
     unfinished.rename(_FACES / name)
 
@@ -179,21 +218,41 @@ def real_decks(held_out: bool) -> list[Deck]:
 
 def jesters() -> list[Picture]:
     """What stands in the middle of real jokers, without any word."""
-    found = [cv2.imread(str(_FACES / name / f"{code}.png")) for name in _JESTERS for code in SUIT_OF_JOKERS]
+    found = [
+        cv2.imread(str(_FACES / name / f"{code}.png"))
+        for name in _JESTERS
+        for code in SUIT_OF_JOKERS
+    ]
     return [picture[60:-60, 60:-60] for picture in found]
 
 
 @cache
 def _real_deck(name: str) -> Deck:
     letters = DECKS[name]
-    pictures = {path.stem: cv2.imread(str(path)) for path in sorted((_FACES / name).glob("*.png"))}
-    found = {code: _corner_boxes(picture) for code, picture in pictures.items() if code[0] != "X"}
+    pictures = {
+        path.stem: cv2.imread(str(path))
+        for path in sorted((_FACES / name).glob("*.png"))
+    }
+    found = {
+        code: _corner_boxes(picture)
+        for code, picture in pictures.items()
+        if code[0] != "X"
+    }
     usual = _usual_boxes([boxes for boxes in found.values() if boxes])
-    courts = [boxes for code, boxes in found.items() if code[0] in "JQK" and boxes and _alike(boxes, usual, 0.4)]
+    courts = [
+        boxes
+        for code, boxes in found.items()
+        if code[0] in "JQK" and boxes and _alike(boxes, usual, 0.4)
+    ]
     of_courts = _usual_boxes(courts) if courts else usual
-    at = {code: _boxes_near(boxes, of_courts if code[0] in "JQK" else usual) for code, boxes in found.items()}
+    at = {
+        code: _boxes_near(boxes, of_courts if code[0] in "JQK" else usual)
+        for code, boxes in found.items()
+    }
     faces = [
-        _real_face(code, picture, letters, at[code]) if code in at else _real_joker(name, code, picture)
+        _real_face(code, picture, letters, at[code])
+        if code in at
+        else _real_joker(name, code, picture)
         for code, picture in pictures.items()
     ]
     return Deck(letters, tuple(face for face in faces if face))
@@ -203,13 +262,22 @@ def _real_face(code: str, picture: Picture, letters: str, left: _Boxes) -> Face:
     indices = [_index(code, letters, *left)]
     right = _corner_boxes(np.ascontiguousarray(picture[:, ::-1]))
     if right is not None and _alike(left, right, 0.15):
-        indices.append(_index(code, letters, *([WIDTH - x - wide, y, wide, high] for x, y, wide, high in right)))
+        indices.append(
+            _index(
+                code,
+                letters,
+                *([WIDTH - x - wide, y, wide, high] for x, y, wide, high in right),
+            )
+        )
     return Face(code, picture, tuple(indices))
 
 
 def _usual_boxes(found: list[_Boxes]) -> _Boxes:
     """Where rank and suit stand on most of these cards."""
-    rank, suit = ([int(v) for v in np.median([boxes[part] for boxes in found], axis=0)] for part in (0, 1))
+    rank, suit = (
+        [int(v) for v in np.median([boxes[part] for boxes in found], axis=0)]
+        for part in (0, 1)
+    )
     return rank, suit
 
 
@@ -219,7 +287,9 @@ def _boxes_near(found: _Boxes | None, usual: _Boxes) -> _Boxes:
         return usual
     slack = usual[0][3] * 0.25
     rank, suit = (
-        box if abs(box[1] - there[1]) < slack and abs(box[3] - there[3]) < slack else there
+        box
+        if abs(box[1] - there[1]) < slack and abs(box[3] - there[3]) < slack
+        else there
         for box, there in zip(found, usual, strict=True)
     )
     return rank, suit
@@ -233,7 +303,9 @@ def _alike(left: _Boxes, right: _Boxes, slack: float) -> bool:
 
 def _index(code: str, letters: str, rank: list[int], suit: list[int]) -> Index:
     sizes = tuple(rank[2:]), tuple(suit[2:])
-    return Index(glyph_of(code, letters), code[1], _middle(rank), _middle(suit), *sizes, rank[3])
+    return Index(
+        glyph_of(code, letters), code[1], _middle(rank), _middle(suit), *sizes, rank[3]
+    )
 
 
 def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
@@ -243,16 +315,38 @@ def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
     if name in _WORDED:
         second, fourth = (list(box) for box in _WORDED[name])
         places = _middle(second), _middle(fourth)
-        indices.append(Index(jokers.WORD, suit, *places, tuple(second[2:]), tuple(fourth[2:]), second[3]))
+        indices.append(
+            Index(
+                jokers.WORD,
+                suit,
+                *places,
+                tuple(second[2:]),
+                tuple(fourth[2:]),
+                second[3],
+            )
+        )
     if name in _STARRED:
-        rounds = [box for box in _blobs(picture) if 0.85 < box[2] / box[3] < 1.18 and 0.06 < box[2] / WIDTH < 0.2]
+        rounds = [
+            box
+            for box in _blobs(picture)
+            if 0.85 < box[2] / box[3] < 1.18 and 0.06 < box[2] / WIDTH < 0.2
+        ]
         if not rounds:
             return None
         box = max(rounds, key=lambda box: box[2])
         (x, y), size = _middle(box), max(box[2:])
         for across in (x, WIDTH - 1 - x) if name in _STARRED_TWICE else (x,):
             places = (across, y - size / 2), (across, y + size / 2)
-            indices.append(Index(jokers.STAR, suit, *places, (size, size * 0.8), (size, size * 0.8), size))
+            indices.append(
+                Index(
+                    jokers.STAR,
+                    suit,
+                    *places,
+                    (size, size * 0.8),
+                    (size, size * 0.8),
+                    size,
+                )
+            )
     return Face(code, picture, tuple(indices)) if indices else None
 
 
@@ -267,7 +361,11 @@ def _corner_boxes(picture: Picture) -> _Boxes | None:
             others.remove(other)
             rank = _around(rank, other)
     middle = rank[0] + rank[2] / 2
-    below = [b for b in others if abs(b[0] + b[2] / 2 - middle) < rank[3] * 0.5 and b[3] > 0.35 * rank[3]]
+    below = [
+        b
+        for b in others
+        if abs(b[0] + b[2] / 2 - middle) < rank[3] * 0.5 and b[3] > 0.35 * rank[3]
+    ]
     return (rank, below[0]) if below else None
 
 
@@ -282,7 +380,10 @@ def _blobs(picture: Picture) -> list[list[int]]:
     boxes = [
         [int(v) for v in row[:4]]
         for row in stats[1:]
-        if row[4] > 24 and min(row[:2]) > 3 and row[0] + row[2] < corner.shape[1] - 1 and row[3] < high * 0.2
+        if row[4] > 24
+        and min(row[:2]) > 3
+        and row[0] + row[2] < corner.shape[1] - 1
+        and row[3] < high * 0.2
     ]
     return sorted(boxes, key=lambda box: box[1])
 
@@ -290,7 +391,11 @@ def _blobs(picture: Picture) -> list[list[int]]:
 def _beside(one: list[int], other: list[int]) -> bool:
     """Whether these are the two digits of a ten."""
     gap = max(other[0] - one[0] - one[2], one[0] - other[0] - other[2])
-    return abs(one[1] - other[1]) < 0.2 * one[3] and 0.8 < one[3] / other[3] < 1.25 and gap < 0.4 * one[3]
+    return (
+        abs(one[1] - other[1]) < 0.2 * one[3]
+        and 0.8 < one[3] / other[3] < 1.25
+        and gap < 0.4 * one[3]
+    )
 
 
 def _around(one: list[int], other: list[int]) -> list[int]:

@@ -18,7 +18,11 @@ A_SECOND = 5
 """Pictures; a camera is asked for no more."""
 _CARD = 104  # Pixels across a card, as under a webcam that sees a whole table
 _EDGE = 0.02  # Of a card's height
-_COMES, _LIES, _RESTS = 3, 2, 5  # Pictures in which a hand comes or goes, leaves its card, and nothing happens
+_COMES, _LIES, _RESTS = (
+    3,
+    2,
+    5,
+)  # Pictures in which a hand comes or goes, leaves its card, and nothing happens
 _Hand = tuple[float, float, float, float]
 """From the table's edge to where its fingers are."""
 
@@ -60,7 +64,9 @@ class Table(Protocol):
     middle: tuple[float, float]
     """Round which people sit, in shares of the picture."""
 
-    def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
+    def place(
+        self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]
+    ) -> Lying:
         """Return where this card comes to lie."""
 
     def draw(self, picture: Picture, card: Lying) -> None:
@@ -70,10 +76,18 @@ class Table(Protocol):
 class RenderedTable:
     """A table and a deck by chance, seen by a camera that hangs askew."""
 
-    def __init__(self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture]) -> None:
-        chance, numbers = random.Random(seed), np.random.default_rng(seed)  # noqa: S311
+    def __init__(
+        self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture]
+    ) -> None:
+        chance, numbers = random.Random(seed), np.random.default_rng(seed)
         self.size, self.middle = (1280, 720), (0.5, 0.5)
-        deck = chance.choice([deck for deck in decks if deck.letters == "english" and len(deck.faces) > 51])
+        deck = chance.choice(
+            [
+                deck
+                for deck in decks
+                if deck.letters == "english" and len(deck.faces) > 51
+            ]
+        )
         self._faces: dict[str, Face] = {face.code: face for face in deck.faces}
         self.codes = [code for code in self._faces if code[0] in "23456789TJQKA"]
         ground = scenes._ground(chance, numbers, self.size, [*clutter]).astype(np.uint8)
@@ -83,23 +97,52 @@ class RenderedTable:
         self._tilt = scenes._tilt(chance, self.size)
         self._near = chance.choice([1, 1, 0.75])
 
-    def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
+    def place(
+        self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]
+    ) -> Lying:
         """Before its seat, a little askew; the table's in a row in the middle."""
         u = chance.uniform
         wide, high = self.size
         own = sum(card.seat == laid.seat for card in lying)
         if laid.seat is None:
-            return Lying(laid.code, None, wide * 0.32 + own * _CARD * 1.25, high / 2 + u(-10, 10), u(-6, 6))
+            return Lying(
+                laid.code,
+                None,
+                wide * 0.32 + own * _CARD * 1.25,
+                high / 2 + u(-10, 10),
+                u(-6, 6),
+            )
         angle = _angle(laid.seat, seats)
-        x = wide / 2 + self._near * 0.23 * wide * math.cos(angle) - 0.9 * _CARD * own * math.sin(angle)
-        y = high / 2 + self._near * 0.27 * high * math.sin(angle) + 0.9 * _CARD * own * math.cos(angle)
-        return Lying(laid.code, laid.seat, x + u(-25, 25), y + u(-20, 20), math.degrees(angle) - 90 + u(-25, 25))
+        x = (
+            wide / 2
+            + self._near * 0.23 * wide * math.cos(angle)
+            - 0.9 * _CARD * own * math.sin(angle)
+        )
+        y = (
+            high / 2
+            + self._near * 0.27 * high * math.sin(angle)
+            + 0.9 * _CARD * own * math.cos(angle)
+        )
+        return Lying(
+            laid.code,
+            laid.seat,
+            x + u(-25, 25),
+            y + u(-20, 20),
+            math.degrees(angle) - 90 + u(-25, 25),
+        )
 
     def draw(self, picture: Picture, card: Lying) -> None:
         """Draw a card where it lies, as worn as it always is."""
         owner = np.zeros(picture.shape[:2], np.int16)
-        laid = scenes._at(self._faces[card.code], card.x, card.y, card.degrees, _CARD / WIDTH, self._tilt)
-        chance, numbers = random.Random(card.code), np.random.default_rng(1)  # noqa: S311
+        laid = scenes._at(
+            self._faces[card.code],
+            card.x,
+            card.y,
+            card.degrees,
+            _CARD / WIDTH,
+            self._tilt,
+        )
+        chance, numbers = random.Random(card.code), np.random.default_rng(1)
         scenes._lay(chance, numbers, picture, owner, laid, 1)
 
 
@@ -117,19 +160,40 @@ class FramedTable:
         self._cards: dict[str, tuple[Any, float, float]] = {}
         size = frame.shape[0] * frame.shape[1]
         for number in range(1, count):
-            there = {one["code"] for one in read if owners[int(one["y"]), int(one["x"])] == number}
-            if len(there) != 1 or not 0.003 < stats[number, cv2.CC_STAT_AREA] / size < 0.02:
+            there = {
+                one["code"]
+                for one in read
+                if owners[int(one["y"]), int(one["x"])] == number
+            }
+            if (
+                len(there) != 1
+                or not 0.003 < stats[number, cv2.CC_STAT_AREA] / size < 0.02
+            ):
                 continue
-            mask = cv2.dilate((owners == number).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+            mask = (
+                cv2.dilate(
+                    (owners == number).astype(np.uint8), np.ones((5, 5), np.uint8)
+                )
+                > 0
+            )
             self._cards[there.pop()] = mask, *middles[number]
         self.codes = list(self._cards)
         high, wide = frame.shape[:2]
-        across, down = ([each[axis] for each in self._cards.values()] for axis in (1, 2))
+        across, down = (
+            [each[axis] for each in self._cards.values()] for axis in (1, 2)
+        )
         self.middle = sum(across) / len(across) / wide, sum(down) / len(down) / high
-        covered = cv2.dilate(sum(mask.astype(np.uint8) for mask, _, _ in self._cards.values()), np.ones((9, 9)))
-        self.ground = cv2.inpaint(frame, covered, 5, cv2.INPAINT_TELEA).astype(np.float32)
+        covered = cv2.dilate(
+            sum(mask.astype(np.uint8) for mask, _, _ in self._cards.values()),
+            np.ones((9, 9)),
+        )
+        self.ground = cv2.inpaint(frame, covered, 5, cv2.INPAINT_TELEA).astype(
+            np.float32
+        )
 
-    def place(self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]) -> Lying:
+    def place(
+        self, chance: random.Random, laid: Laid, seats: int, lying: Sequence[Lying]
+    ) -> Lying:
         """Where it lies in the frame."""
         _, x, y = self._cards[laid.code]
         return Lying(laid.code, laid.seat, x, y, 0)
@@ -144,7 +208,7 @@ class FramedTable:
 
     def tricks(self, seed: int, seats: int, count: int) -> list[Moment]:
         """So many tricks of cards that lie clearly before whom they are said to be of."""
-        chance = random.Random(seed)  # noqa: S311
+        chance = random.Random(seed)
         high, wide = self._frame.shape[:2]
         middle_x, middle_y = self.middle[0] * wide, self.middle[1] * high
         before: dict[int, list[str]] = {seat: [] for seat in range(seats)}
@@ -156,7 +220,10 @@ class FramedTable:
                     codes.append(code)
         able = [seat for seat, codes in before.items() if codes]
         chosen = [chance.sample(able, len(able)) for _ in range(count)]
-        return [Moment(tuple(Laid(seat, chance.choice(before[seat])) for seat in seats_)) for seats_ in chosen]
+        return [
+            Moment(tuple(Laid(seat, chance.choice(before[seat])) for seat in seats_))
+            for seats_ in chosen
+        ]
 
 
 def _angle(seat: int | None, seats: int) -> float:
@@ -167,23 +234,48 @@ def _coaster(chance: random.Random, picture: Picture) -> None:
     high, wide = picture.shape[:2]
     at = chance.randint(0, wide), chance.randint(0, high)
     for radius in (60, 48, 22):
-        cv2.circle(picture, at, radius, [chance.uniform(0, 255) for _ in range(3)], -1, cv2.LINE_AA)
+        cv2.circle(
+            picture,
+            at,
+            radius,
+            [chance.uniform(0, 255) for _ in range(3)],
+            -1,
+            cv2.LINE_AA,
+        )
     word = chance.choice(["PILS", "A1", "K", "Q 10", "7"])
-    cv2.putText(picture, word, (at[0] - 30, at[1] + 10), cv2.FONT_HERSHEY_DUPLEX, 1, (0, 0, 0), 2, cv2.LINE_AA)
+    cv2.putText(
+        picture,
+        word,
+        (at[0] - 30, at[1] + 10),
+        cv2.FONT_HERSHEY_DUPLEX,
+        1,
+        (0, 0, 0),
+        2,
+        cv2.LINE_AA,
+    )
 
 
 class Film:
     """Pictures of a table on which these moments happen; the same seed gives the same film."""
 
     def __init__(self, seed: int, table: Table, seats: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311
+        self._chance = random.Random(seed)
         numbers = np.random.default_rng(seed)
         self._table = table
         self._high, self._wide = table.ground.shape[:2]
-        self._warmth = np.array([self._chance.uniform(0.75, 1.05), 0.97, 1.0], np.float32)
+        self._warmth = np.array(
+            [self._chance.uniform(0.75, 1.05), 0.97, 1.0], np.float32
+        )
         low, most = (60, 90, 130), (150, 180, 230)
-        self._skin = np.array([self._chance.uniform(*both) for both in zip(low, most, strict=True)])
-        self._noise = numbers.standard_normal((self._high + 64, self._wide + 64, 1)).astype(np.float32) * 3
+        self._skin = np.array(
+            [self._chance.uniform(*both) for both in zip(low, most, strict=True)]
+        )
+        self._noise = (
+            numbers.standard_normal((self._high + 64, self._wide + 64, 1)).astype(
+                np.float32
+            )
+            * 3
+        )
         self._seats = seats
         self._light = 0.95
         self._lies: list[Lying] = []
@@ -191,7 +283,9 @@ class Film:
         self._resting: _Hand | None = None
         self._below = self._table.ground
 
-    def pictures(self, moments: Sequence[Moment]) -> Iterator[tuple[Picture, int | None]]:
+    def pictures(
+        self, moments: Sequence[Moment]
+    ) -> Iterator[tuple[Picture, int | None]]:
         """Yield each picture, with the number of the moment where its last card has just begun to lie still."""
         for _ in range(A_SECOND):
             yield self._taken(None), None
@@ -211,7 +305,10 @@ class Film:
             for at in range(moment.rests):
                 leans = at > 6 and self._chance.random() < 0.03
                 seat = self._chance.randrange(self._seats)
-                yield self._taken(self._reaching(seat, 0.33) if leans else None), number if at == 0 else None
+                yield (
+                    self._taken(self._reaching(seat, 0.33) if leans else None),
+                    number if at == 0 else None,
+                )
             self._resting = None
 
     def _lay(self, laid: Laid) -> Iterator[tuple[Picture, None]]:
@@ -219,7 +316,11 @@ class Film:
         fromx, fromy = self._edge_of(laid.seat)
         for step in range(_COMES):
             share = (step + 1) / (_COMES + 1)
-            at = replace(card, x=fromx + (card.x - fromx) * share, y=fromy + (card.y - fromy) * share)
+            at = replace(
+                card,
+                x=fromx + (card.x - fromx) * share,
+                y=fromy + (card.y - fromy) * share,
+            )
             yield self._taken((fromx, fromy, at.x, at.y), carried=at), None
         self._lies.append(card)
         self._draw_all()
@@ -227,7 +328,17 @@ class Film:
             yield self._taken((fromx, fromy, card.x, card.y)), None
         for step in range(_COMES):
             share = 1 - (step + 1) / (_COMES + 1)
-            yield self._taken((fromx, fromy, fromx + (card.x - fromx) * share, fromy + (card.y - fromy) * share)), None
+            yield (
+                self._taken(
+                    (
+                        fromx,
+                        fromy,
+                        fromx + (card.x - fromx) * share,
+                        fromy + (card.y - fromy) * share,
+                    )
+                ),
+                None,
+            )
 
     def _sweep(self) -> Iterator[tuple[Picture, None]]:
         seat = self._chance.randrange(self._seats)
@@ -265,9 +376,9 @@ class Film:
 
     def _edge_of(self, seat: int | None) -> tuple[float, float]:
         angle = _angle(seat, self._seats)
-        return self._wide / 2 + 0.75 * self._wide * math.cos(angle), self._high / 2 + 0.85 * self._high * math.sin(
+        return self._wide / 2 + 0.75 * self._wide * math.cos(
             angle
-        )
+        ), self._high / 2 + 0.85 * self._high * math.sin(angle)
 
     def _reaching(self, seat: int, share: float) -> _Hand:
         """An arm or a head that comes so far from the edge to the middle."""
@@ -279,8 +390,17 @@ class Film:
         for card in self._lies:
             self._table.draw(self._below, card)
         for x, y, radius, light in self._things:
-            cv2.circle(self._below, (int(x), int(y)), int(radius), (light,) * 3, 6, cv2.LINE_AA)
-            cv2.circle(self._below, (int(x) - 12, int(y) - 12), 12, (250, 250, 250), -1, cv2.LINE_AA)
+            cv2.circle(
+                self._below, (int(x), int(y)), int(radius), (light,) * 3, 6, cv2.LINE_AA
+            )
+            cv2.circle(
+                self._below,
+                (int(x) - 12, int(y) - 12),
+                12,
+                (250, 250, 250),
+                -1,
+                cv2.LINE_AA,
+            )
 
     def _taken(self, hand: _Hand | None, carried: Lying | None = None) -> Picture:
         picture = self._below.copy()
@@ -288,7 +408,14 @@ class Film:
             self._table.draw(picture, carried)
         for fromx, fromy, x, y in filter(None, (hand, self._resting)):
             skin = self._skin.tolist()
-            cv2.line(picture, (int(fromx), int(fromy)), (int(x), int(y)), (self._skin * 0.5).tolist(), 110, cv2.LINE_AA)
+            cv2.line(
+                picture,
+                (int(fromx), int(fromy)),
+                (int(x), int(y)),
+                (self._skin * 0.5).tolist(),
+                110,
+                cv2.LINE_AA,
+            )
             cv2.circle(picture, (int(x), int(y)), 62, skin, -1, cv2.LINE_AA)
         self._light = min(1.12, max(0.7, self._light + self._chance.gauss(0, 0.006)))
         picture *= (self._light * self._warmth).astype(np.float32)
@@ -299,7 +426,7 @@ class Film:
 
 def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Moment]:
     """So many tricks of these cards, each of one by each seat."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     left: list[str] = []
     found = []
     for number in range(count):
@@ -307,23 +434,38 @@ def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Mome
             left = chance.sample(codes, len(codes))
         first = chance.randrange(seats)
         order = [(first + i) % seats for i in range(seats)]
-        found.append(Moment(tuple(Laid(seat, left.pop()) for seat in order), sweeps=number > 0))
+        found.append(
+            Moment(tuple(Laid(seat, left.pop()) for seat in order), sweeps=number > 0)
+        )
     return found
 
 
-def write(folder: Path, film: Film, moments: Sequence[Moment], table: Table, seats: int) -> None:
+def write(
+    folder: Path, film: Film, moments: Sequence[Moment], table: Table, seats: int
+) -> None:
     """Write the pictures as `00000.jpg` …, the film as `film.mjpeg` at 30 a second, and what happens as `film.json`."""
     folder.mkdir(parents=True, exist_ok=True)
     still: dict[int, int] = {}
     with (folder / "film.mjpeg").open("wb") as stream:
         for number, (picture, moment) in enumerate(film.pictures(moments)):
-            packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+            packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])[
+                1
+            ].tobytes()
             (folder / f"{number:05}.jpg").write_bytes(packed)
             stream.write(packed * (30 // A_SECOND))
             if moment is not None:
                 still[moment] = number
-    told = [{"still": still[n], "laid": [[one.seat, one.code] for one in each.laid]} for n, each in enumerate(moments)]
-    about = {"pictures": number + 1, "seats": seats, "middle": table.middle, "codes": table.codes, "moments": told}
+    told = [
+        {"still": still[n], "laid": [[one.seat, one.code] for one in each.laid]}
+        for n, each in enumerate(moments)
+    ]
+    about = {
+        "pictures": number + 1,
+        "seats": seats,
+        "middle": table.middle,
+        "codes": table.codes,
+        "moments": told,
+    }
     (folder / "film.json").write_text(json.dumps(about), "utf-8")
 
 
@@ -337,11 +479,20 @@ def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
     whole = [
         deck
         for deck in decks
-        if len({face.code for face in deck.faces if face.code[0] != "X"}) > 51 and not _has_ranks_at_edge(deck)
+        if len({face.code for face in deck.faces if face.code[0] != "X"}) > 51
+        and not _has_ranks_at_edge(deck)
     ]
-    clutter = [face.picture[60:-60, 60:-60] for face in decks[0].faces if face.code[0] in "JQK"]
+    clutter = [
+        face.picture[60:-60, 60:-60] for face in decks[0].faces if face.code[0] in "JQK"
+    ]
     table = RenderedTable(seed, whole, clutter)
-    write(folder, Film(seed, table, seats), tricks(seed, seats, count, table.codes), table, seats)
+    write(
+        folder,
+        Film(seed, table, seats),
+        tricks(seed, seats, count, table.codes),
+        table,
+        seats,
+    )
 
 
 def _has_ranks_at_edge(deck: Deck) -> bool:
@@ -357,6 +508,12 @@ def framed(folder: Path, frame: Path, seed: int, count: int, seats: int) -> None
     with phone() as reader:
         read = reader.read(frame.read_bytes())["readings"]
     picture = cv2.imread(str(frame))
-    scale = 1 if picture.shape[1] >= 1300 else 0.5  # As the reader enlarges small photos
-    table = FramedTable(picture, [{**one, "x": one["x"] * scale, "y": one["y"] * scale} for one in read])
-    write(folder, Film(seed, table, seats), table.tricks(seed, seats, count), table, seats)
+    scale = (
+        1 if picture.shape[1] >= 1300 else 0.5
+    )  # As the reader enlarges small photos
+    table = FramedTable(
+        picture, [{**one, "x": one["x"] * scale, "y": one["y"] * scale} for one in read]
+    )
+    write(
+        folder, Film(seed, table, seats), table.tricks(seed, seats, count), table, seats
+    )

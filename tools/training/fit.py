@@ -25,7 +25,9 @@ def load(paths: list[Path]) -> Cuts:
     """The cut-outs of these files."""
     files = [np.load(path) for path in paths]
     cuts = np.concatenate([file["X"] for file in files])
-    return torch.from_numpy(cuts), torch.from_numpy(np.concatenate([file["Y"] for file in files]))
+    return torch.from_numpy(cuts), torch.from_numpy(
+        np.concatenate([file["Y"] for file in files])
+    )
 
 
 def values(cuts: torch.Tensor) -> torch.Tensor:
@@ -40,10 +42,17 @@ def _varied(cuts: torch.Tensor) -> torch.Tensor:
     cuts = torch.roll(cuts, shift, (2, 3))
     light = 1 + 0.08 * torch.randn(n, 3, 1, 1)
     depth = torch.rand(n, 1, 1, 1) * 0.25
-    return (cuts + 1) * light * (1 - depth) + 2 * depth - 1 + torch.rand(n, 1, 1, 1) * 0.12 * torch.randn_like(cuts)
+    return (
+        (cuts + 1) * light * (1 - depth)
+        + 2 * depth
+        - 1
+        + torch.rand(n, 1, 1, 1) * 0.12 * torch.randn_like(cuts)
+    )
 
 
-def train_judge(cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int) -> nn.Module:
+def train_judge(
+    cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int
+) -> nn.Module:
     """The network that names indices, after so many rounds through the cut-outs."""
     counts = torch.bincount(labels[:, 0], minlength=NONE + 1).float().clamp(min=20)
     weight = (counts.mean() / counts).sqrt().clamp(0.5, 3)
@@ -51,13 +60,27 @@ def train_judge(cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: in
     def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
         said = network(_varied(x)).float()
         index = y[:, 0] < NONE
-        glyphs = functional.cross_entropy(said[:, : NONE + 1], y[:, 0], weight, label_smoothing=0.02)
-        return glyphs + functional.cross_entropy(said[index][:, NONE + 1 :], y[index, 1], label_smoothing=0.02)
+        glyphs = functional.cross_entropy(
+            said[:, : NONE + 1], y[:, 0], weight, label_smoothing=0.02
+        )
+        return glyphs + functional.cross_entropy(
+            said[index][:, NONE + 1 :], y[index, 1], label_smoothing=0.02
+        )
 
-    return _train(judge(), loss, cuts, labels, epochs, 4e-3, lambda network: score_judge(network, *held))
+    return _train(
+        judge(),
+        loss,
+        cuts,
+        labels,
+        epochs,
+        4e-3,
+        lambda network: score_judge(network, *held),
+    )
 
 
-def train_gate(cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int) -> nn.Module:
+def train_gate(
+    cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int
+) -> nn.Module:
     """The network that lets likely indices through."""
 
     def loss(network: nn.Module, x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
@@ -65,16 +88,32 @@ def train_gate(cuts: torch.Tensor, labels: torch.Tensor, held: Cuts, epochs: int
         said = network(halved(_varied(x)))[:, 0].float()
         return functional.binary_cross_entropy_with_logits(said, index, 1 + 3 * index)
 
-    return _train(gate(), loss, cuts, labels, epochs, 6e-3, lambda network: score_gate(network, *held))
+    return _train(
+        gate(),
+        loss,
+        cuts,
+        labels,
+        epochs,
+        6e-3,
+        lambda network: score_gate(network, *held),
+    )
 
 
 def _train(
-    network: nn.Module, loss: Any, cuts: torch.Tensor, labels: torch.Tensor, epochs: int, rate: float, score: Any
+    network: nn.Module,
+    loss: Any,
+    cuts: torch.Tensor,
+    labels: torch.Tensor,
+    epochs: int,
+    rate: float,
+    score: Any,
 ) -> nn.Module:
     network = network.to(memory_format=torch.channels_last)
     steps = epochs * (len(cuts) // _BATCH)
     optimizer = torch.optim.AdamW(network.parameters(), rate / 2, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, rate, total_steps=steps + 1
+    )
     began = time.monotonic()
     for epoch in range(epochs):
         network.train()
@@ -95,7 +134,9 @@ def _train(
 
 
 @torch.no_grad()
-def hard(gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float) -> torch.Tensor:
+def hard(
+    gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float
+) -> torch.Tensor:
     """Which cut-outs the judge learns from: every index, and whatever else the gate lets through at this level."""
     return (let_through(gate, cuts) > level) | (labels[:, 0] < NONE)
 
@@ -104,32 +145,49 @@ def hard(gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float
 def said(network: nn.Module, cuts: torch.Tensor, size: int = 512) -> torch.Tensor:
     """What the network says of all these cut-outs."""
     network.eval()
-    return torch.cat([network(values(cuts[i : i + size])) for i in range(0, len(cuts), size)])
+    return torch.cat(
+        [network(values(cuts[i : i + size])) for i in range(0, len(cuts), size)]
+    )
 
 
-def score_judge(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
+def score_judge(
+    network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
+) -> dict[str, float]:
     """Shares of indices read rightly, of indices read wrongly, and of other cut-outs taken for one."""
     out = said(network, cuts)
     index = labels[:, 0] < NONE
     glyph, suit = out[:, : NONE + 1].argmax(1), out[:, NONE + 1 :].argmax(1)
     right = (glyph == labels[:, 0]) & (suit == labels[:, 1])
-    sure = out[:, : NONE + 1].softmax(1).max(1).values * out[:, NONE + 1 :].softmax(1).max(1).values > 0.7
+    sure = (
+        out[:, : NONE + 1].softmax(1).max(1).values
+        * out[:, NONE + 1 :].softmax(1).max(1).values
+        > 0.7
+    )
     return {
         "right": round(right[index].float().mean().item(), 4),
-        "wrong": round(((glyph < NONE) & ~right & sure)[index].float().mean().item(), 4),
+        "wrong": round(
+            ((glyph < NONE) & ~right & sure)[index].float().mean().item(), 4
+        ),
         "false": round(((glyph < NONE) & sure)[~index].float().mean().item(), 5),
     }
 
 
-def score_gate(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
+def score_gate(
+    network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
+) -> dict[str, float]:
     """At the level that loses 3 in 1000 indices: that level, and the share of other cut-outs let through."""
     out = let_through(network, cuts)
     index = labels[:, 0] < NONE
     level = _lost(out[index], 0.003)
-    return {"level": level, "through": round((out[~index] > level).float().mean().item(), 4)}
+    return {
+        "level": level,
+        "through": round((out[~index] > level).float().mean().item(), 4),
+    }
 
 
-def level_of_ranks(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor) -> float:
+def level_of_ranks(
+    network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
+) -> float:
     """The level that loses 3 in 1000 indices with a rank. A joker's sign is found in several sizes: one is enough."""
     ranks = labels[:, 0] < min(GLYPHS.index(jokers.WORD), GLYPHS.index(jokers.STAR))
     return _lost(let_through(network, cuts)[ranks], 0.003)
@@ -139,7 +197,12 @@ def level_of_ranks(network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor)
 def let_through(network: nn.Module, cuts: torch.Tensor) -> torch.Tensor:
     """What the gate says of all these cut-outs."""
     network.eval()
-    return torch.cat([network(halved(values(cuts[i : i + 512])))[:, 0] for i in range(0, len(cuts), 512)])
+    return torch.cat(
+        [
+            network(halved(values(cuts[i : i + 512])))[:, 0]
+            for i in range(0, len(cuts), 512)
+        ]
+    )
 
 
 def _lost(out: torch.Tensor, share: float) -> float:
@@ -157,7 +220,9 @@ def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> N
     described, packed = {}, []
     for name, network in networks.items():
         described[name] = [_layer(module, packed) for module in _folded(network)]
-    header = json.dumps({"made": made, "glyphs": GLYPHS, "suits": SUITS, "networks": described}).encode()
+    header = json.dumps(
+        {"made": made, "glyphs": GLYPHS, "suits": SUITS, "networks": described}
+    ).encode()
     header += b" " * (-len(header) % 4)
     path.write_bytes(struct.pack("<I", len(header)) + header + b"".join(packed))
 
@@ -171,7 +236,9 @@ def as_written(network: nn.Module) -> nn.Sequential:
             continue
         weight = layer["weight"]
         if layer["kind"] == "conv":
-            layers.append(nn.Conv2d(weight.shape[1], weight.shape[0], 3, layer["stride"], 1))
+            layers.append(
+                nn.Conv2d(weight.shape[1], weight.shape[0], 3, layer["stride"], 1)
+            )
         else:
             layers += [nn.Flatten(), nn.Linear(weight.shape[1], weight.shape[0])]
         whole, scales = _rounded(weight)
@@ -188,14 +255,27 @@ def _folded(network: nn.Module) -> list[Any]:
     for module in network:
         if isinstance(module, nn.Conv2d):
             found.append(
-                {"kind": "conv", "stride": module.stride[0], "weight": module.weight, "bias": None, "relu": False}
+                {
+                    "kind": "conv",
+                    "stride": module.stride[0],
+                    "weight": module.weight,
+                    "bias": None,
+                    "relu": False,
+                }
             )
         elif isinstance(module, nn.BatchNorm2d):
             scale = module.weight / torch.sqrt(module.running_var + module.eps)
             found[-1]["weight"] = found[-1]["weight"] * scale[:, None, None, None]
             found[-1]["bias"] = module.bias - module.running_mean * scale
         elif isinstance(module, nn.Linear):
-            found.append({"kind": "dense", "weight": module.weight, "bias": module.bias, "relu": False})
+            found.append(
+                {
+                    "kind": "dense",
+                    "weight": module.weight,
+                    "bias": module.bias,
+                    "relu": False,
+                }
+            )
         elif isinstance(module, nn.ReLU):
             found[-1]["relu"] = True
         elif isinstance(module, nn.MaxPool2d):
@@ -208,9 +288,16 @@ def _layer(layer: dict[str, Any], packed: list[bytes]) -> dict[str, Any]:
         return layer
     weight = layer["weight"]
     whole, scales = _rounded(weight)
-    floats = np.concatenate([scales, layer["bias"].detach().numpy()]).astype("<f4").tobytes()
+    floats = (
+        np.concatenate([scales, layer["bias"].detach().numpy()]).astype("<f4").tobytes()
+    )
     packed.append(floats + whole.tobytes() + b"\0" * (-whole.size % 4))
-    said = {"kind": layer["kind"], "from": weight.shape[1], "to": weight.shape[0], "relu": layer["relu"]}
+    said = {
+        "kind": layer["kind"],
+        "from": weight.shape[1],
+        "to": weight.shape[0],
+        "relu": layer["relu"],
+    }
     return said | ({"stride": layer["stride"]} if layer["kind"] == "conv" else {})
 
 

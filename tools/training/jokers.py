@@ -44,7 +44,12 @@ def name(chance: random.Random) -> str:
     return chance.choice(_WORDS)
 
 
-def word(chance: random.Random, said: str, high: float, letter: Callable[[str], Picture | None]) -> Sign | None:
+def word(
+    chance: random.Random,
+    said: str,
+    high: float,
+    letter: Callable[[str], Picture | None],
+) -> Sign | None:
     """A word of five letters, `high` pixels high; None where the font lacks one of them."""
     letters = [letter(each) for each in said]
     if any(each is None for each in letters):
@@ -65,21 +70,43 @@ def _sized(mask: Picture, high: float, narrow: float) -> Picture:
 
 def _stacked(letters: list[Picture], gap: float, high: float) -> Sign:
     step = high + gap
-    mask = np.zeros((math.ceil(4 * step + high) + 2, max(each.shape[1] for each in letters)), np.uint8)
+    mask = np.zeros(
+        (math.ceil(4 * step + high) + 2, max(each.shape[1] for each in letters)),
+        np.uint8,
+    )
     for i, each in enumerate(letters):
         top, left = round(i * step), (mask.shape[1] - each.shape[1]) // 2
         mask[top : top + each.shape[0], left : left + each.shape[1]] = each
     x = (mask.shape[1] - 1) / 2
-    return Sign(WORD, mask, (x, step + high / 2), (x, 3 * step + high / 2), (mask.shape[1], 2 * step + high), high)
+    return Sign(
+        WORD,
+        mask,
+        (x, step + high / 2),
+        (x, 3 * step + high / 2),
+        (mask.shape[1], 2 * step + high),
+        high,
+    )
 
 
 def _in_line(letters: list[Picture], gap: float, high: float) -> Sign:
-    lefts = [round(sum(each.shape[1] for each in letters[:i]) + i * gap) for i in range(len(letters))]
+    lefts = [
+        round(sum(each.shape[1] for each in letters[:i]) + i * gap)
+        for i in range(len(letters))
+    ]
     mask = np.zeros((math.ceil(high) + 2, lefts[-1] + letters[-1].shape[1]), np.uint8)
     for left, each in zip(lefts, letters, strict=True):
-        mask[round(high) - each.shape[0] : round(high), left : left + each.shape[1]] = each
+        mask[round(high) - each.shape[0] : round(high), left : left + each.shape[1]] = (
+            each
+        )
     second, fourth = (lefts[i] + letters[i].shape[1] / 2 for i in (1, 3))
-    return Sign(WORD, mask, (second, high / 2), (fourth, high / 2), (mask.shape[1] * 0.6, high), high)
+    return Sign(
+        WORD,
+        mask,
+        (second, high / 2),
+        (fourth, high / 2),
+        (mask.shape[1] * 0.6, high),
+        high,
+    )
 
 
 def _turned(sign: Sign, quarters: int) -> Sign:
@@ -87,7 +114,14 @@ def _turned(sign: Sign, quarters: int) -> Sign:
     for _ in range(quarters):
         last = sign.mask.shape[1] - 1
         rank_at, suit_at = ((y, last - x) for x, y in (sign.rank_at, sign.suit_at))
-        sign = Sign(sign.glyph, np.rot90(sign.mask), rank_at, suit_at, sign.part[::-1], sign.high)
+        sign = Sign(
+            sign.glyph,
+            np.rot90(sign.mask),
+            rank_at,
+            suit_at,
+            sign.part[::-1],
+            sign.high,
+        )
     return sign
 
 
@@ -99,14 +133,27 @@ def star(chance: random.Random, high: float) -> Sign:
     reach = most * (1 if kind == "alone" else chance.uniform(0.6, 0.88))
     points, inner = chance.choices([5, 4, 6], [88, 6, 6])[0], chance.uniform(0.36, 0.52)
     outline = [
-        (middle + far * math.sin(math.pi * i / points), middle - far * math.cos(math.pi * i / points))
+        (
+            middle + far * math.sin(math.pi * i / points),
+            middle - far * math.cos(math.pi * i / points),
+        )
         for i in range(2 * points)
         for far in [reach * (inner if i % 2 else 1)]
     ]
     if kind != "alone":
-        cv2.circle(whole, (_SIDE // 2, _SIDE // 2), int(most), 255, -1 if kind == "disc" else chance.randint(4, 12))
-    cv2.fillPoly(whole, [np.round(outline).astype(np.int32)], 0 if kind == "disc" else 255)
+        cv2.circle(
+            whole,
+            (_SIDE // 2, _SIDE // 2),
+            int(most),
+            255,
+            -1 if kind == "disc" else chance.randint(4, 12),
+        )
+    cv2.fillPoly(
+        whole, [np.round(outline).astype(np.int32)], 0 if kind == "disc" else 255
+    )
     size = max(6, round(high))
     mask = cv2.resize(whole, (size, size), interpolation=cv2.INTER_AREA)
     at = (size - 1) / 2
-    return Sign(STAR, mask, (at, at - size / 2), (at, at + size / 2), (size, size * 0.8), size)
+    return Sign(
+        STAR, mask, (at, at - size / 2), (at, at + size / 2), (size, size * 0.8), size
+    )

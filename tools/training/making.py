@@ -16,7 +16,9 @@ _PARTS = 8  # That can be rendered side by side; how many processes do it change
 # Stricter than the level at which 3 in 1000 rendered cut-outs with an index are lost: half as many are judged, in less
 # time, and as a card has several cut-outs, none of 214 in rendered photos was lost even at 3.5.
 _STRICTER = 2.0
-_LENIENT = 3.0  # So much below that level, the judge learns from what the gate lets through
+_LENIENT = (
+    3.0  # So much below that level, the judge learns from what the gate lets through
+)
 _Asked = tuple[str, str, tuple[str, ...]]
 """A scene to render: letters, kind, and the codes of its cards where they are given."""
 
@@ -36,17 +38,27 @@ def weights(seed: int, count: int, epochs: int, processes: int, into: Path) -> N
     level = fit.score_gate(gate, *held)["level"]
     chosen = fit.hard(gate, *learn, level - _LENIENT)
     judge = fit.train_judge(learn[0][chosen], learn[1][chosen], held, epochs)
-    scores = {"gate": fit.score_gate(gate, *held), "judge": fit.score_judge(judge, *held)}
-    command = f"python -m training weights --seed {seed} --scenes {count} --epochs {epochs}"
+    scores = {
+        "gate": fit.score_gate(gate, *held),
+        "judge": fit.score_judge(judge, *held),
+    }
+    command = (
+        f"python -m training weights --seed {seed} --scenes {count} --epochs {epochs}"
+    )
     used = round(fit.level_of_ranks(fit.as_written(gate), *held) + _STRICTER, 3)
     made = {"command": command, "seed": seed, "level": used, "scores": scores}
     fit.write(into, {"gate": gate, "judge": judge}, made)
     print(f"{into}: {into.stat().st_size} bytes, {scores}")
 
 
-def _cuts(seed: int, count: int, processes: int, folder: Path) -> tuple[fit.Cuts, fit.Cuts]:
+def _cuts(
+    seed: int, count: int, processes: int, folder: Path
+) -> tuple[fit.Cuts, fit.Cuts]:
     """Cut-outs to learn from, and those to measure by: parts of one size, each with a seed of its own."""
-    parts = [(seed * 1000 + part, count // _PARTS, folder / f"learn-{part}.npz", False) for part in range(_PARTS)]
+    parts = [
+        (seed * 1000 + part, count // _PARTS, folder / f"learn-{part}.npz", False)
+        for part in range(_PARTS)
+    ]
     measure = (seed * 1000 + 999, count // 10, folder / "measure.npz", True)
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         pool.starmap(crops.collect, [*parts, measure], chunksize=1)
@@ -106,21 +118,51 @@ def photos_of_tests(folder: Path) -> None:
     _write(folder, _OF_TESTS_SEED, _OF_TESTS, (1400, 1050), 50)
 
 
-def _write(folder: Path, seed: int, asked: dict[str, _Asked], size: tuple[int, int], quality: int) -> None:
+def _write(
+    folder: Path,
+    seed: int,
+    asked: dict[str, _Asked],
+    size: tuple[int, int],
+    quality: int,
+) -> None:
     """Render scenes of held-out decks, by their names, and write them as JPEG with their truth."""
     sources.fetch()
     faces.rasterize()
     folder.mkdir(parents=True, exist_ok=True)
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     decks, clutter = crops.sources(chance, held_out=True)
     truth = {}
     for name, (letters, kind, codes) in asked.items():
-        scene = _legible(chance, [d for d in decks if d.letters == letters], clutter, size, kind, codes)
-        cv2.imwrite(str(folder / f"{name}.jpg"), scene.picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-        group = "with jokers" if codes == _WITH_JOKERS else kind if letters == "english" else f"{letters} letters"
-        told = {"cards": scene.cards, "perhaps": scene.perhaps, "group": group, "traits": scene.traits}
+        scene = _legible(
+            chance,
+            [d for d in decks if d.letters == letters],
+            clutter,
+            size,
+            kind,
+            codes,
+        )
+        cv2.imwrite(
+            str(folder / f"{name}.jpg"),
+            scene.picture,
+            [cv2.IMWRITE_JPEG_QUALITY, quality],
+        )
+        group = (
+            "with jokers"
+            if codes == _WITH_JOKERS
+            else kind
+            if letters == "english"
+            else f"{letters} letters"
+        )
+        told = {
+            "cards": scene.cards,
+            "perhaps": scene.perhaps,
+            "group": group,
+            "traits": scene.traits,
+        }
         truth[f"{name}.jpg"] = told
-    (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
+    (folder / "truth.json").write_text(
+        json.dumps(truth, indent=1) + "\n", encoding="utf-8"
+    )
 
 
 def _legible(chance: random.Random, *asked: Any) -> scenes.Scene:

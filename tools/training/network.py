@@ -7,12 +7,21 @@ from training.crops import GLYPHS, SUITS
 
 
 def _convolution(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
-    return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU()]
+    return [
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(),
+    ]
 
 
 def gate() -> nn.Sequential:
     """From a cut-out of half the size (3 by 32 by 20) to one number: above zero for an index."""
-    return nn.Sequential(*_convolution(3, 8, 2), *_convolution(8, 12, 2), nn.Flatten(), nn.Linear(12 * 8 * 5, 1))
+    return nn.Sequential(
+        *_convolution(3, 8, 2),
+        *_convolution(8, 12, 2),
+        nn.Flatten(),
+        nn.Linear(12 * 8 * 5, 1),
+    )
 
 
 def judge() -> nn.Sequential:

@@ -9,7 +9,11 @@ from typing import Any
 from training.browser import browser
 
 SCRIPTS = Path(__file__).parents[2] / "web/referee_web/static/photo"
-_TYPES = {".js": "text/javascript", ".bin": "application/octet-stream", ".html": "text/html"}
+_TYPES = {
+    ".js": "text/javascript",
+    ".bin": "application/octet-stream",
+    ".html": "text/html",
+}
 _ORIGIN = "http://phone.invalid"
 _PAGE = """<!doctype html><title>Reader</title><script type="module">
 import { pictureOf } from "/decode.js";
@@ -76,7 +80,10 @@ class Phone:
         elif path in self._files:
             route.fulfill(body=self._files[path], content_type="image/jpeg")
         elif (SCRIPTS / path).is_file():
-            route.fulfill(body=(SCRIPTS / path).read_bytes(), content_type=_TYPES[(SCRIPTS / path).suffix])
+            route.fulfill(
+                body=(SCRIPTS / path).read_bytes(),
+                content_type=_TYPES[(SCRIPTS / path).suffix],
+            )
         else:
             route.fulfill(status=404)
 
@@ -88,7 +95,9 @@ class Phone:
 
     def cut_out(self, numbers: list[int]) -> bytes:
         """These candidates of the last photo as the networks get them: a byte is (value + 1) * 106."""
-        return base64.b64decode(self._page.evaluate("numbers => cutOut(numbers)", numbers))
+        return base64.b64decode(
+            self._page.evaluate("numbers => cutOut(numbers)", numbers)
+        )
 
     def read(self, photo: bytes, **options: Any) -> dict[str, Any]:
         """What the worker answers to this photo: `readings` and `letters`, how far it said it was (`shares`, from 0 to
@@ -97,7 +106,9 @@ class Phone:
         Raises playwright's Error where the photo cannot be read at all.
         """
         self._files = {"photo": photo}
-        answer: dict[str, Any] = self.evaluate("options => readInWorker('/photo', options)", options)
+        answer: dict[str, Any] = self.evaluate(
+            "options => readInWorker('/photo', options)", options
+        )
         return answer
 
     def evaluate(self, script: str, given: Any) -> Any:
@@ -106,12 +117,16 @@ class Phone:
 
     def slow_down(self, times: int) -> None:
         """Make the processor so many times slower for what the page itself does: Chromium leaves its workers alone."""
-        self._page.context.new_cdp_session(self._page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+        self._page.context.new_cdp_session(self._page).send(
+            "Emulation.setCPUThrottlingRate", {"rate": times}
+        )
 
     def read_in_page(self, photo: bytes, **options: Any) -> dict[str, Any]:
         """As `read`, without a worker: in the page, which can be slowed down."""
         self._files = {"photo": photo}
-        answer: dict[str, Any] = self._page.evaluate("options => readHere('/photo', options)", options)
+        answer: dict[str, Any] = self._page.evaluate(
+            "options => readHere('/photo', options)", options
+        )
         return answer
 
 

@@ -41,7 +41,12 @@ class Seen:
     @property
     def is_legible(self) -> bool:
         """Whether it is wholly in sight, and neither smaller nor much darker than indices in people's photos."""
-        return self.whole and self.high >= _LEAST_RANK and self.suit_high >= _LEAST_SUIT and self.white >= _LEAST_WHITE
+        return (
+            self.whole
+            and self.high >= _LEAST_RANK
+            and self.suit_high >= _LEAST_SUIT
+            and self.white >= _LEAST_WHITE
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,9 @@ class Scene:
     @property
     def cards(self) -> list[str]:
         """The codes of the cards of which at least one index is legible."""
-        return sorted({each.code for each in self.seen if each.code and each.is_legible})
+        return sorted(
+            {each.code for each in self.seen if each.code and each.is_legible}
+        )
 
     @property
     def perhaps(self) -> list[str]:
@@ -102,7 +109,9 @@ def render(
     """
     numbers = np.random.default_rng(chance.getrandbits(32))
     kind = kind or chance.choices(KINDS, _WEIGHTS)[0]
-    deck = chance.choice([deck for deck in decks if set(codes) <= {face.code for face in deck.faces}])
+    deck = chance.choice(
+        [deck for deck in decks if set(codes) <= {face.code for face in deck.faces}]
+    )
     picture = _ground(chance, numbers, size, clutter)
     owner = np.full(picture.shape[:2], -1, np.int16)
     laid = _layout(kind, chance, deck, size, codes)
@@ -110,18 +119,55 @@ def render(
         _lay(chance, numbers, picture, owner, card, number)
     if kind in ("fan", "hand", "tight fan"):
         _fingers(chance, picture, owner, laid)
-    seen = [found for number, card in enumerate(laid) for found in _seen(card, number, owner)]
+    seen = [
+        found
+        for number, card in enumerate(laid)
+        for found in _seen(card, number, owner)
+    ]
     picture = _photographed(chance, numbers, picture)
-    return Scene(picture, kind, deck.letters, tuple(_lit(each, picture) for each in seen), deck.traits)
+    return Scene(
+        picture,
+        kind,
+        deck.letters,
+        tuple(_lit(each, picture) for each in seen),
+        deck.traits,
+    )
 
 
 _TILE = 200
 _ODD_CARDS = 0.16  # Of corners: those of jokers, and of cards with other words
-_INSIDES = 0.2  # Of corners: somewhere inside a court, an ace of spades or a joker instead
-_SHOWY = ("JC", "JD", "JH", "JS", "QC", "QD", "QH", "QS", "KC", "KD", "KH", "KS", "AS", "AS", "AS", "XB", "XR", "")
+_INSIDES = (
+    0.2  # Of corners: somewhere inside a court, an ace of spades or a joker instead
+)
+_SHOWY = (
+    "JC",
+    "JD",
+    "JH",
+    "JS",
+    "QC",
+    "QD",
+    "QH",
+    "QS",
+    "KC",
+    "KD",
+    "KH",
+    "KS",
+    "AS",
+    "AS",
+    "AS",
+    "XB",
+    "XR",
+    "",
+)
 
 
-def render_corners(chance: random.Random, decks: list[Deck], clutter: list[Picture], across: int, down: int) -> Scene:
+def render_corners(
+    chance: random.Random,
+    decks: list[Deck],
+    clutter: list[Picture],
+    across: int,
+    down: int,
+) -> Scene:
     """Many small photos side by side, each of one card's corner: more to learn from in less time."""
     whole = np.zeros((down * _TILE, across * _TILE, 3), np.uint8)
     seen = []
@@ -134,14 +180,20 @@ def render_corners(chance: random.Random, decks: list[Deck], clutter: list[Pictu
     return Scene(whole, "corners", "", tuple(seen))
 
 
-def _corner(chance: random.Random, deck: Deck, clutter: list[Picture]) -> tuple[Picture, list[Seen]]:
+def _corner(
+    chance: random.Random, deck: Deck, clutter: list[Picture]
+) -> tuple[Picture, list[Seen]]:
     numbers = np.random.default_rng(chance.getrandbits(32))
     size = (_TILE, _TILE)
     face, *others = chance.sample(deck.faces, 3)
     if chance.random() < _ODD_CARDS:
-        face = chance.choice([each for each in deck.faces if each.code[:1] in "X"] or [face])
+        face = chance.choice(
+            [each for each in deck.faces if each.code[:1] in "X"] or [face]
+        )
     index = chance.choice(face.indices)
-    apart = math.hypot(index.suit_at[0] - index.rank_at[0], index.suit_at[1] - index.rank_at[1])
+    apart = math.hypot(
+        index.suit_at[0] - index.rank_at[0], index.suit_at[1] - index.rank_at[1]
+    )
     scale = math.exp(chance.uniform(math.log(9), math.log(50))) / apart
     degrees, tilt = chance.uniform(0, 360), _tilt(chance, size)
     flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
@@ -150,17 +202,28 @@ def _corner(chance: random.Random, deck: Deck, clutter: list[Picture]) -> tuple[
         code = chance.choice(_SHOWY)
         face = next((each for each in deck.faces if each.code == code), face)
         flat = _at(face, 0, 0, degrees, scale, np.eye(3)).place
-        middles = [(WIDTH * chance.uniform(0.25, 0.75), HEIGHT * chance.uniform(0.15, 0.85))] * 2
+        middles = [
+            (WIDTH * chance.uniform(0.25, 0.75), HEIGHT * chance.uniform(0.15, 0.85))
+        ] * 2
     (x, y), (u, v) = _mapped(flat, middles)
-    moved = np.array([[1, 0, _TILE / 2 - (x + u) / 2], [0, 1, _TILE / 2 - (y + v) / 2], [0, 0, 1]])
+    moved = np.array(
+        [[1, 0, _TILE / 2 - (x + u) / 2], [0, 1, _TILE / 2 - (y + v) / 2], [0, 0, 1]]
+    )
     laid = [_Laid(face, tilt @ moved @ flat)]
     for other in others[: chance.choice([0, 0, 1, 1, 2])]:
-        laid.insert(chance.randint(0, len(laid)), _Laid(other, tilt @ moved @ flat @ _fanned(chance, face)))
+        laid.insert(
+            chance.randint(0, len(laid)),
+            _Laid(other, tilt @ moved @ flat @ _fanned(chance, face)),
+        )
     picture = _ground(chance, numbers, size, clutter)
     owner = np.full(picture.shape[:2], -1, np.int16)
     for number, card in enumerate(laid):
         _lay(chance, numbers, picture, owner, card, number)
-    seen = [found for number, card in enumerate(laid) for found in _seen(card, number, owner)]
+    seen = [
+        found
+        for number, card in enumerate(laid)
+        for found in _seen(card, number, owner)
+    ]
     return _photographed(chance, numbers, picture), seen
 
 
@@ -169,20 +232,41 @@ def _fanned(chance: random.Random, face: Face) -> Picture:
     high, wide = face.picture.shape[:2]
     turn = math.radians(chance.uniform(-16, 16))
     c, s = math.cos(turn), math.sin(turn)
-    about = np.array([[1, 0, wide / 2], [0, 1, high * chance.uniform(0.7, 1.6)], [0, 0, 1]])
-    aside = np.array([[1, 0, wide * chance.uniform(-0.25, 0.25)], [0, 1, chance.uniform(-12, 12)], [0, 0, 1]])
-    return about @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.linalg.inv(about) @ aside
+    about = np.array(
+        [[1, 0, wide / 2], [0, 1, high * chance.uniform(0.7, 1.6)], [0, 0, 1]]
+    )
+    aside = np.array(
+        [
+            [1, 0, wide * chance.uniform(-0.25, 0.25)],
+            [0, 1, chance.uniform(-12, 12)],
+            [0, 0, 1],
+        ]
+    )
+    return (
+        about
+        @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+        @ np.linalg.inv(about)
+        @ aside
+    )
 
 
 def _moved(seen: Seen, left: int, top: int) -> Seen:
-    rank_at, suit_at = ((at[0] + left, at[1] + top) for at in (seen.rank_at, seen.suit_at))
+    rank_at, suit_at = (
+        (at[0] + left, at[1] + top) for at in (seen.rank_at, seen.suit_at)
+    )
     return replace(seen, rank_at=rank_at, suit_at=suit_at)
 
 
 # Where cards lie
 
 
-def _layout(kind: str, chance: random.Random, deck: Deck, size: tuple[int, int], codes: tuple[str, ...]) -> list[_Laid]:
+def _layout(
+    kind: str,
+    chance: random.Random,
+    deck: Deck,
+    size: tuple[int, int],
+    codes: tuple[str, ...],
+) -> list[_Laid]:
     if kind == "empty":
         return []
     if codes and kind == "row":
@@ -190,52 +274,110 @@ def _layout(kind: str, chance: random.Random, deck: Deck, size: tuple[int, int],
     u = chance.uniform
     wide, high = size
     tilt = _tilt(chance, size)
-    faces = [face for face in deck.faces if face.code in codes] if codes else list(deck.faces)
+    faces = (
+        [face for face in deck.faces if face.code in codes]
+        if codes
+        else list(deck.faces)
+    )
     chance.shuffle(faces)
     if kind == "close":
-        return [_at(faces[0], wide * u(0.4, 0.6), high * u(0.4, 0.6), u(0, 360), high * u(0.45, 0.75) / WIDTH, tilt)]
+        return [
+            _at(
+                faces[0],
+                wide * u(0.4, 0.6),
+                high * u(0.4, 0.6),
+                u(0, 360),
+                high * u(0.45, 0.75) / WIDTH,
+                tilt,
+            )
+        ]
     if kind == "table":
         scale = math.exp(u(math.log(70), math.log(230))) / WIDTH
-        count = min(chance.randint(1, 10), len(faces), max(1, int(wide * high / (scale * WIDTH) ** 2 / 1.6)))
-        return [_at(f, wide * u(0.1, 0.9), high * u(0.12, 0.88), u(0, 360), scale, tilt) for f in faces[:count]]
+        count = min(
+            chance.randint(1, 10),
+            len(faces),
+            max(1, int(wide * high / (scale * WIDTH) ** 2 / 1.6)),
+        )
+        return [
+            _at(f, wide * u(0.1, 0.9), high * u(0.12, 0.88), u(0, 360), scale, tilt)
+            for f in faces[:count]
+        ]
     if kind == "row":
         scale = math.exp(u(math.log(80), math.log(220))) / WIDTH
         step = WIDTH * scale * u(0.2, 1.1)
         count = min(len(faces), max(2, int(wide * 0.8 / step)), 13)
         turn = u(-12, 12)
         return [
-            _at(f, wide * 0.1 + WIDTH * scale / 2 + i * step, high * 0.5 + u(-12, 12), turn + u(-4, 4), scale, tilt)
+            _at(
+                f,
+                wide * 0.1 + WIDTH * scale / 2 + i * step,
+                high * 0.5 + u(-12, 12),
+                turn + u(-4, 4),
+                scale,
+                tilt,
+            )
             for i, f in enumerate(faces[:count])
         ]
     return _fans(kind, chance, faces, size, tilt, len(codes))
 
 
-def _side_by_side(chance: random.Random, deck: Deck, codes: tuple[str, ...], size: tuple[int, int]) -> list[_Laid]:
+def _side_by_side(
+    chance: random.Random, deck: Deck, codes: tuple[str, ...], size: tuple[int, int]
+) -> list[_Laid]:
     wide, high = size
     faces = {face.code: face for face in deck.faces}
     step = 0.9 * wide / len(codes)
     scale = min(step * 0.9, high * 0.5) / WIDTH
     tilt = _tilt(chance, size)
     return [
-        _at(faces[code], wide * 0.05 + (i + 0.5) * step, high * 0.5, chance.uniform(-8, 8), scale, tilt)
+        _at(
+            faces[code],
+            wide * 0.05 + (i + 0.5) * step,
+            high * 0.5,
+            chance.uniform(-8, 8),
+            scale,
+            tilt,
+        )
         for i, code in enumerate(codes)
     ]
 
 
 def _fans(
-    kind: str, chance: random.Random, faces: list[Face], size: tuple[int, int], tilt: Picture, count: int
+    kind: str,
+    chance: random.Random,
+    faces: list[Face],
+    size: tuple[int, int],
+    tilt: Picture,
+    count: int,
 ) -> list[_Laid]:
     u = chance.uniform
     wide, high = size
     laid = []
     many = {"fan": 1, "hand": 1, "tight fan": chance.randint(1, 4)}[kind]
-    least, most = {"fan": (6, 15), "hand": (3, 8), "tight fan": (0.35, 0)}[kind] if kind != "tight fan" else (3.2, 6.5)
+    least, most = (
+        {"fan": (6, 15), "hand": (3, 8), "tight fan": (0.35, 0)}[kind]
+        if kind != "tight fan"
+        else (3.2, 6.5)
+    )
     for number in range(many):
-        scale = (u(110, 230) if many == 1 else u(85, 150)) * max(1.0, wide / _USUAL) / WIDTH
-        mine = faces[number::many][: count or (chance.randint(8, 13) if kind != "hand" else chance.randint(3, 7))]
+        scale = (
+            (u(110, 230) if many == 1 else u(85, 150)) * max(1.0, wide / _USUAL) / WIDTH
+        )
+        mine = faces[number::many][
+            : count
+            or (chance.randint(8, 13) if kind != "hand" else chance.randint(3, 7))
+        ]
         step = u(least, most)
-        x = wide * (u(0.4, 0.6) if many == 1 else (0.28, 0.72, 0.28, 0.72)[number] + u(-0.05, 0.05))
-        y = high * (u(0.6, 0.75) if many == 1 else (0.42, 0.42, 0.85, 0.85)[number] + u(-0.05, 0.05))
+        x = wide * (
+            u(0.4, 0.6)
+            if many == 1
+            else (0.28, 0.72, 0.28, 0.72)[number] + u(-0.05, 0.05)
+        )
+        y = high * (
+            u(0.6, 0.75)
+            if many == 1
+            else (0.42, 0.42, 0.85, 0.85)[number] + u(-0.05, 0.05)
+        )
         radius = HEIGHT * scale * u(0.55, 1.4)
         turn = u(-20, 20) if chance.random() < 0.7 else u(0, 360)
         direction = chance.choice([1, 1, 1, -1])
@@ -243,7 +385,14 @@ def _fans(
             angle = turn + direction * (i - (len(mine) - 1) / 2) * step + u(-1, 1)
             a = math.radians(angle)
             laid.append(
-                _at(face, x + radius * math.sin(a), y + radius * (1 - math.cos(a)) - radius * 0.3, angle, scale, tilt)
+                _at(
+                    face,
+                    x + radius * math.sin(a),
+                    y + radius * (1 - math.cos(a)) - radius * 0.3,
+                    angle,
+                    scale,
+                    tilt,
+                )
             )
     return laid
 
@@ -253,15 +402,28 @@ def _tilt(chance: random.Random, size: tuple[int, int]) -> Picture:
     wide, high = size
     corners = np.float32([[0, 0], [wide, 0], [wide, high], [0, high]])
     strength = chance.choice([0, 0.04, 0.1, 0.16])
-    moved = corners + np.float32([[chance.uniform(-strength, strength) * side for side in size] for _ in range(4)])
+    moved = corners + np.float32(
+        [
+            [chance.uniform(-strength, strength) * side for side in size]
+            for _ in range(4)
+        ]
+    )
     return cv2.getPerspectiveTransform(corners, moved.astype(np.float32))
 
 
-def _at(face: Face, x: float, y: float, degrees: float, scale: float, tilt: Picture) -> _Laid:
+def _at(
+    face: Face, x: float, y: float, degrees: float, scale: float, tilt: Picture
+) -> _Laid:
     a = math.radians(degrees)
     high, wide = face.picture.shape[:2]
     c, s = scale * math.cos(a), scale * math.sin(a)
-    flat = np.array([[c, -s, x - c * wide / 2 + s * high / 2], [s, c, y - s * wide / 2 - c * high / 2], [0, 0, 1]])
+    flat = np.array(
+        [
+            [c, -s, x - c * wide / 2 + s * high / 2],
+            [s, c, y - s * wide / 2 - c * high / 2],
+            [0, 0, 1],
+        ]
+    )
     return _Laid(face, tilt @ flat)
 
 
@@ -269,7 +431,12 @@ def _at(face: Face, x: float, y: float, degrees: float, scale: float, tilt: Pict
 
 
 def _lay(
-    chance: random.Random, numbers: np.random.Generator, picture: Picture, owner: Picture, card: _Laid, number: int
+    chance: random.Random,
+    numbers: np.random.Generator,
+    picture: Picture,
+    owner: Picture,
+    card: _Laid,
+    number: int,
 ) -> None:
     high, wide = card.face.picture.shape[:2]
     corners = _mapped(card.place, [(0, 0), (wide, 0), (wide, high), (0, high)])
@@ -285,7 +452,9 @@ def _lay(
     if shrink < 0.7:
         face = cv2.GaussianBlur(face, (0, 0), 0.35 / shrink)
     window = (int(right - left), int(bottom - top))
-    drawn = cv2.warpPerspective(face, moved, window, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    drawn = cv2.warpPerspective(
+        face, moved, window, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     mask = cv2.warpPerspective(outline, moved, window, flags=cv2.INTER_LINEAR)
     part = picture[top:bottom, left:right]
     soft = cv2.GaussianBlur(mask, (0, 0), chance.uniform(1.5, 6))[..., None] / 255.0
@@ -295,7 +464,9 @@ def _lay(
     owner[top:bottom, left:right][mask > 128] = number
 
 
-def _worn(chance: random.Random, numbers: np.random.Generator, face: Picture) -> tuple[Picture, Picture]:
+def _worn(
+    chance: random.Random, numbers: np.random.Generator, face: Picture
+) -> tuple[Picture, Picture]:
     high, wide = face.shape[:2]
     outline = np.zeros((high, wide), np.uint8)
     r = chance.randint(4, 16)
@@ -305,36 +476,69 @@ def _worn(chance: random.Random, numbers: np.random.Generator, face: Picture) ->
         cv2.circle(outline, (x, y), r, 255, -1)
     face = face.copy()
     if chance.random() < 0.5:
-        cv2.rectangle(face, (0, 0), (wide - 1, high - 1), [chance.uniform(90, 220)] * 3, chance.randint(1, 2))
+        cv2.rectangle(
+            face,
+            (0, 0),
+            (wide - 1, high - 1),
+            [chance.uniform(90, 220)] * 3,
+            chance.randint(1, 2),
+        )
     if chance.random() < 0.25:  # Creased, soiled, rubbed
         for _ in range(chance.randint(1, 5)):
-            ends = [(chance.randint(0, wide), chance.randint(0, high)) for _ in range(2)]
+            ends = [
+                (chance.randint(0, wide), chance.randint(0, high)) for _ in range(2)
+            ]
             cv2.line(face, *ends, [chance.uniform(150, 235)] * 3, 1, cv2.LINE_AA)
-        spots = cv2.resize(numbers.random((14, 10), np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)
+        spots = cv2.resize(
+            numbers.random((14, 10), np.float32),
+            (wide, high),
+            interpolation=cv2.INTER_CUBIC,
+        )
         face = (face * (1 - 0.16 * spots[..., None].clip(0, 1))).astype(np.uint8)
     if chance.random() < 0.12:  # In a sleeve, which shines
-        a = cv2.resize(numbers.random((5, 4), np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)[..., None]
+        a = cv2.resize(
+            numbers.random((5, 4), np.float32),
+            (wide, high),
+            interpolation=cv2.INTER_CUBIC,
+        )[..., None]
         shine = (a.clip(0.5, 1) - 0.5) * chance.uniform(0.2, 0.9)
         face = (face * (1 - shine) + 250 * shine).astype(np.uint8)
     return face, outline
 
 
 def _ground(
-    chance: random.Random, numbers: np.random.Generator, size: tuple[int, int], clutter: list[Picture]
+    chance: random.Random,
+    numbers: np.random.Generator,
+    size: tuple[int, int],
+    clutter: list[Picture],
 ) -> Picture:
     wide, high = size
     base = np.array([chance.uniform(10, 245) for _ in range(3)])
     if chance.random() < 0.4:
         base[:] = base.mean() + np.array([-20, 0, 20]) * chance.uniform(0, 2)
-    picture = np.ones((high, wide, 3), np.float32) * base.clip(0, 255).astype(np.float32)
-    for cells in (chance.randint(3, 8), chance.randint(12, 60), chance.randint(80, 300)):
+    picture = np.ones((high, wide, 3), np.float32) * base.clip(0, 255).astype(
+        np.float32
+    )
+    for cells in (
+        chance.randint(3, 8),
+        chance.randint(12, 60),
+        chance.randint(80, 300),
+    ):
         stretch = chance.choice([1, 1, 6])
-        shape = (max(2, cells * high // wide), max(2, cells // stretch), 1 if chance.random() < 0.7 else 3)
+        shape = (
+            max(2, cells * high // wide),
+            max(2, cells // stretch),
+            1 if chance.random() < 0.7 else 3,
+        )
         noise = numbers.standard_normal(shape).astype(np.float32)
-        noise = cv2.resize(noise, (wide, high), interpolation=cv2.INTER_LINEAR).reshape(high, wide, -1)
+        noise = cv2.resize(noise, (wide, high), interpolation=cv2.INTER_LINEAR).reshape(
+            high, wide, -1
+        )
         picture += noise * chance.choice([2, 6, 14, 28])
     if chance.random() < 0.3:
-        picture = _printed(chance, picture.clip(0, 255).astype(np.uint8)).astype(np.float32)
+        picture = _printed(chance, picture.clip(0, 255).astype(np.uint8)).astype(
+            np.float32
+        )
     for _ in range(chance.choice([0, 0, 1, 3])):
         piece = chance.choice(clutter)
         scale = chance.uniform(0.4, 1.4)
@@ -355,46 +559,98 @@ def _printed(chance: random.Random, picture: Picture) -> Picture:
         kind = chance.random()
         if kind < 0.6:
             word = "".join(chance.choice(letters) for _ in range(chance.randint(1, 12)))
-            font = chance.choice([cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_TRIPLEX])
-            cv2.putText(picture, word, at, font, chance.uniform(0.5, 2), ink, chance.randint(1, 4), cv2.LINE_AA)
+            font = chance.choice(
+                [
+                    cv2.FONT_HERSHEY_SIMPLEX,
+                    cv2.FONT_HERSHEY_COMPLEX,
+                    cv2.FONT_HERSHEY_TRIPLEX,
+                ]
+            )
+            cv2.putText(
+                picture,
+                word,
+                at,
+                font,
+                chance.uniform(0.5, 2),
+                ink,
+                chance.randint(1, 4),
+                cv2.LINE_AA,
+            )
         elif kind < 0.8:
-            cv2.circle(picture, at, chance.randint(4, 40), ink, chance.choice([-1, 2, 5]), cv2.LINE_AA)
+            cv2.circle(
+                picture,
+                at,
+                chance.randint(4, 40),
+                ink,
+                chance.choice([-1, 2, 5]),
+                cv2.LINE_AA,
+            )
         else:
             cv2.line(
-                picture, at, (chance.randint(0, wide), chance.randint(0, high)), ink, chance.randint(1, 8), cv2.LINE_AA
+                picture,
+                at,
+                (chance.randint(0, wide), chance.randint(0, high)),
+                ink,
+                chance.randint(1, 8),
+                cv2.LINE_AA,
             )
     return picture
 
 
-def _fingers(chance: random.Random, picture: Picture, owner: Picture, laid: list[_Laid]) -> None:
+def _fingers(
+    chance: random.Random, picture: Picture, owner: Picture, laid: list[_Laid]
+) -> None:
     """A hand that holds the cards at their lower end."""
     if chance.random() < 0.35:
         return
-    skin = np.array([chance.uniform(60, 170), chance.uniform(90, 190), chance.uniform(120, 235)])
+    skin = np.array(
+        [chance.uniform(60, 170), chance.uniform(90, 190), chance.uniform(120, 235)]
+    )
     for card in chance.sample(laid, min(len(laid), 3)):
         high, wide = card.face.picture.shape[:2]
-        (x, y), (u, v) = _mapped(card.place, [(wide * chance.uniform(0.2, 0.8), high * 1.02), (wide / 2, high * 0.8)])
+        (x, y), (u, v) = _mapped(
+            card.place,
+            [(wide * chance.uniform(0.2, 0.8), high * 1.02), (wide / 2, high * 0.8)],
+        )
         length = int(math.hypot(u - x, v - y) * chance.uniform(0.8, 1.3)) + 6
         angle = math.degrees(math.atan2(v - y, u - x)) + chance.uniform(-25, 25)
         shape = (int(x), int(y)), (length, max(4, length // 2)), angle, 0, 360
-        cv2.ellipse(picture, *shape, (skin * chance.uniform(0.85, 1.05)).tolist(), -1, cv2.LINE_AA)
+        cv2.ellipse(
+            picture,
+            *shape,
+            (skin * chance.uniform(0.85, 1.05)).tolist(),
+            -1,
+            cv2.LINE_AA,
+        )
         cv2.ellipse(owner, *shape, -2, -1)
 
 
 # What the camera makes of it
 
 
-def _photographed(chance: random.Random, numbers: np.random.Generator, picture: Picture) -> Picture:
+def _photographed(
+    chance: random.Random, numbers: np.random.Generator, picture: Picture
+) -> Picture:
     high, wide = picture.shape[:2]
     u = chance.uniform
     light = cv2.resize(
-        numbers.uniform(0.6, 1.1, (3, 3)).astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC
+        numbers.uniform(0.6, 1.1, (3, 3)).astype(np.float32),
+        (wide, high),
+        interpolation=cv2.INTER_CUBIC,
     )
     if chance.random() < 0.35:  # A hard shadow
-        points = np.array([[u(-0.3, 1.3) * wide, u(-0.3, 1.3) * high] for _ in range(chance.choice([3, 4]))], np.int32)
+        points = np.array(
+            [
+                [u(-0.3, 1.3) * wide, u(-0.3, 1.3) * high]
+                for _ in range(chance.choice([3, 4]))
+            ],
+            np.int32,
+        )
         shade = cv2.fillPoly(np.zeros((high, wide), np.float32), [points], 1.0)
         light *= 1 - cv2.GaussianBlur(shade, (0, 0), u(0.5, 8)) * u(0.25, 0.65)
-    warmth = np.array([u(0.55, 1.08), u(0.84, 1.04), u(0.9, 1.1)], np.float32)  # Candle light to daylight
+    warmth = np.array(
+        [u(0.55, 1.08), u(0.84, 1.04), u(0.9, 1.1)], np.float32
+    )  # Candle light to daylight
     picture = picture * light[..., None] * warmth * u(0.55, 1.15)
     picture = (picture - 128) * u(0.75, 1.15) + 128 + u(-15, 15)
     kind = chance.random()
@@ -406,7 +662,9 @@ def _photographed(chance: random.Random, numbers: np.random.Generator, picture: 
     if chance.random() < 0.5:
         grain = cv2.GaussianBlur(grain, (0, 0), 0.8) * 1.8
     picture = (picture + grain * u(0, 9)).clip(0, 255).astype(np.uint8)
-    packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, chance.randint(50, 95)])[1]
+    packed = cv2.imencode(
+        ".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, chance.randint(50, 95)]
+    )[1]
     return cv2.imdecode(packed, cv2.IMREAD_COLOR)
 
 
@@ -432,7 +690,9 @@ def _seen(card: _Laid, number: int, owner: Picture) -> list[Seen]:
         )
         for index in card.face.indices
     ]
-    return [_seen_at(card, each, number, owner) for each in (*card.face.indices, *turned)]
+    return [
+        _seen_at(card, each, number, owner) for each in (*card.face.indices, *turned)
+    ]
 
 
 def _seen_at(card: _Laid, index: Index, number: int, owner: Picture) -> Seen:
@@ -440,11 +700,24 @@ def _seen_at(card: _Laid, index: Index, number: int, owner: Picture) -> Seen:
     margin = _MARGIN * index.high
     in_sight = min(
         _in_sight(card, at, size, margin, number, owner)
-        for at, size in ((index.rank_at, index.rank_size), (index.suit_at, index.suit_size))
+        for at, size in (
+            (index.rank_at, index.rank_size),
+            (index.suit_at, index.suit_size),
+        )
     )
-    scale = np.hypot(*(suit_at - rank_at)) / np.hypot(*np.subtract(index.suit_at, index.rank_at))
+    scale = np.hypot(*(suit_at - rank_at)) / np.hypot(
+        *np.subtract(index.suit_at, index.rank_at)
+    )
     highs = index.high * scale, index.suit_size[1] * scale
-    return Seen(card.face.code, index.glyph, index.suit, tuple(rank_at), tuple(suit_at), *highs, in_sight)
+    return Seen(
+        card.face.code,
+        index.glyph,
+        index.suit,
+        tuple(rank_at),
+        tuple(suit_at),
+        *highs,
+        in_sight,
+    )
 
 
 def _lit(seen: Seen, picture: Picture) -> Seen:
@@ -455,16 +728,28 @@ def _lit(seen: Seen, picture: Picture) -> Seen:
     down = slice(*np.clip([y - reach, y + reach + 1], 0, high).astype(int))
     across = slice(*np.clip([x - reach, x + reach + 1], 0, wide).astype(int))
     part = picture[down, across]
-    return replace(seen, white=float(np.percentile(part.max(axis=2), _WHITE))) if part.size else seen
+    return (
+        replace(seen, white=float(np.percentile(part.max(axis=2), _WHITE)))
+        if part.size
+        else seen
+    )
 
 
-def _in_sight(card: _Laid, at: Point, size: Point, margin: float, number: int, owner: Picture) -> float:
+def _in_sight(
+    card: _Laid, at: Point, size: Point, margin: float, number: int, owner: Picture
+) -> float:
     across = np.linspace(at[0] - size[0] / 2 - margin, at[0] + size[0] / 2 + margin, 7)
     down = np.linspace(at[1] - size[1] / 2 - margin, at[1] + size[1] / 2 + margin, 7)
     high, wide = card.face.picture.shape[:2]
-    grid = [(min(max(x, 2), wide - 3), min(max(y, 2), high - 3)) for x in across for y in down]
+    grid = [
+        (min(max(x, 2), wide - 3), min(max(y, 2), high - 3))
+        for x in across
+        for y in down
+    ]
     places = np.round(_mapped(card.place, grid)).astype(int)
-    inside = (places > 0).all(axis=1) & (places < np.array(owner.shape[::-1]) - 1).all(axis=1)
+    inside = (places > 0).all(axis=1) & (places < np.array(owner.shape[::-1]) - 1).all(
+        axis=1
+    )
     x, y = places[inside].T
     return float((owner[y, x] == number).sum()) / len(places)
 

@@ -39,24 +39,45 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
     tallies: dict[str, Tally] = {}
     with phone() as reader:
         for name, told in truth.items():
-            answer = reader.read((folder / name).read_bytes(), copies=told.get("copies", 1))
-            found = Counter(reading["code"] for reading in answer["readings"] if not reading["isDoubtful"])
+            answer = reader.read(
+                (folder / name).read_bytes(), copies=told.get("copies", 1)
+            )
+            found = Counter(
+                reading["code"]
+                for reading in answer["readings"]
+                if not reading["isDoubtful"]
+            )
             cards = Counter(told["cards"])
             for code in set(told.get("perhaps", ())) - set(cards):
                 del found[code]
             traits = [f"of these: {trait}" for trait in told.get("traits", ())]
             _add(tallies, (told["group"], *traits, "all"), cards, found, answer["ms"])
-            jokers = [Counter({code: n for code, n in some.items() if code[0] == "X"}) for some in (cards, found)]
+            jokers = [
+                Counter({code: n for code, n in some.items() if code[0] == "X"})
+                for some in (cards, found)
+            ]
             if any(jokers):
                 _add(tallies, ("of these: jokers alone",), *jokers, answer["ms"])
             if each:
-                missed, wrong = sorted((cards - found).elements()), sorted((found - cards).elements())
-                print(f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, wrong {' '.join(wrong) or '-'}")
-    return {name: tallies[name] for name in sorted(tallies, key=lambda name: (name == "all", ":" in name, name))}
+                missed, wrong = (
+                    sorted((cards - found).elements()),
+                    sorted((found - cards).elements()),
+                )
+                print(
+                    f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, wrong {' '.join(wrong) or '-'}"
+                )
+    return {
+        name: tallies[name]
+        for name in sorted(tallies, key=lambda name: (name == "all", ":" in name, name))
+    }
 
 
 def _add(
-    tallies: dict[str, Tally], groups: tuple[str, ...], cards: Counter[str], found: Counter[str], milliseconds: float
+    tallies: dict[str, Tally],
+    groups: tuple[str, ...],
+    cards: Counter[str],
+    found: Counter[str],
+    milliseconds: float,
 ) -> None:
     for group in groups:
         tally = tallies.setdefault(group, Tally())
@@ -69,7 +90,5 @@ def _add(
 
 def table(tallies: dict[str, Tally]) -> str:
     """The tallies as lines of text."""
-    head = (
-        f"{'group':44} {'photos':>6} {'cards':>6} {'right':>6} {'missed':>6} {'wrong':>6} {'right':>7} {'ms each':>8}"
-    )
+    head = f"{'group':44} {'photos':>6} {'cards':>6} {'right':>6} {'missed':>6} {'wrong':>6} {'right':>7} {'ms each':>8}"
     return "\n".join([head, *(tally.line(name) for name, tally in tallies.items())])

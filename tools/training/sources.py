@@ -79,9 +79,9 @@ def _fetch_debian(package: str) -> None:
         return
     downloads = CACHE / "downloads" / package
     downloads.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["apt-get", "download", "-q", package], cwd=downloads, check=True)  # noqa: S603, S607
+    subprocess.run(["apt-get", "download", "-q", package], cwd=downloads, check=True)  # noqa: S603
     for archive in downloads.glob("*.deb"):
-        subprocess.run(["dpkg-deb", "-x", archive, folder], check=True)  # noqa: S603, S607
+        subprocess.run(["dpkg-deb", "-x", archive, folder], check=True)  # noqa: S603
 
 
 def _fetch_npm(package: str) -> None:
@@ -89,6 +89,6 @@ def _fetch_npm(package: str) -> None:
     if folder.exists():
         return
     folder.mkdir(parents=True)
-    subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True)  # noqa: S603, S607
+    subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True)  # noqa: S603
     for archive in folder.glob("*.tgz"):
-        subprocess.run(["tar", "xzf", archive.name], cwd=folder, check=True)  # noqa: S603, S607
+        subprocess.run(["tar", "xzf", archive.name], cwd=folder, check=True)  # noqa: S603

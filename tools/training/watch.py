@@ -13,7 +13,11 @@ from training.browser import browser
 
 STATIC = Path(__file__).parents[2] / "web/referee_web/static"
 _ORIGIN = "http://film.invalid"
-_TYPES = {".js": "text/javascript", ".bin": "application/octet-stream", ".jpg": "image/jpeg"}
+_TYPES = {
+    ".js": "text/javascript",
+    ".bin": "application/octet-stream",
+    ".jpg": "image/jpeg",
+}
 _PAGE = Path(__file__).with_name("film.html")
 _PATIENCE = 9
 """Pictures that an entry stands on phones before it is made: two seconds less one."""
@@ -39,16 +43,24 @@ class Watched:
         count = self.right + len(self.missed) + len(self.wrong)
         late = sorted(self.pictures)
         share = 100 * self.right / max(1, count)
-        lines = [f"{count} tricks: {self.right} entered right ({share:.1f} %), {len(self.wrong)} wrong"]
-        lines.append(f"{len(self.missed)} left to people, {self.readings / max(1, count):.0f} readings a trick")
+        lines = [
+            f"{count} tricks: {self.right} entered right ({share:.1f} %), {len(self.wrong)} wrong"
+        ]
+        lines.append(
+            f"{len(self.missed)} left to people, {self.readings / max(1, count):.0f} readings a trick"
+        )
         lines.append(f"{self.ms / max(1, self.readings):.0f} ms a reading")
         if late:
             middle, most = late[len(late) // 2], late[len(late) * 95 // 100]
-            lines.append(f"seen {middle} pictures after the last card lay still, 95 % within {most}")
+            lines.append(
+                f"seen {middle} pictures after the last card lay still, 95 % within {most}"
+            )
         return "\n".join(lines)
 
 
-def watch(films: Iterator[Path], tell: Callable[[str], None] = lambda text: None) -> Watched:
+def watch(
+    films: Iterator[Path], tell: Callable[[str], None] = lambda text: None
+) -> Watched:
     """Watch films of tricks (see `film.write`) as the page does, and hold what is entered against what was laid."""
     found = Watched()
     for folder in films:  # Making the next one may need a browser of its own
@@ -64,21 +76,36 @@ def watch(films: Iterator[Path], tell: Callable[[str], None] = lambda text: None
     return found
 
 
-def _watch(page: Any, folder: Path, found: Watched, tell: Callable[[str], None]) -> None:
+def _watch(
+    page: Any, folder: Path, found: Watched, tell: Callable[[str], None]
+) -> None:
     told = json.loads((folder / "film.json").read_text("utf-8"))
     names = [f"Seat {n + 1}" for n in range(told["seats"])]
-    places = {name: _place(n, len(names), *told["middle"]) for n, name in enumerate(names)}
-    moments, codes, left, number, last = told["moments"], told["codes"], list(told["codes"]), -1, {}
+    places = {
+        name: _place(n, len(names), *told["middle"]) for n, name in enumerate(names)
+    }
+    moments, codes, left, number, last = (
+        told["moments"],
+        told["codes"],
+        list(told["codes"]),
+        -1,
+        {},
+    )
     for at, moment in enumerate(moments):
         truth = {names[seat]: code for seat, code in moment["laid"]}
         if len(left) < len(names) or not {*truth.values()} <= {*left}:
             left = list(codes)
-        until = moments[at + 1]["still"] - _SWEEPS if at + 1 < len(moments) else told["pictures"]
+        until = (
+            moments[at + 1]["still"] - _SWEEPS
+            if at + 1 < len(moments)
+            else told["pictures"]
+        )
         view, plays, seen_at = _asking(list(truth), left), None, None
         while plays is None and number + 1 < until:
             number += 1
             answer = page.evaluate(
-                "([...given]) => look(...given)", [f"/film/{number:05}.jpg", view, places, _PATIENCE]
+                "([...given]) => look(...given)",
+                [f"/film/{number:05}.jpg", view, places, _PATIENCE],
             )
             seen_at = number if answer.get("since") else seen_at
             plays = answer["entries"] and answer["entries"][0]["data"]["plays"]
@@ -98,8 +125,22 @@ def _watch(page: Any, folder: Path, found: Watched, tell: Callable[[str], None])
 
 def _asking(seats: list[str], codes: list[str]) -> dict[str, Any]:
     """A view in which a trick of these seats is asked for."""
-    asked = {"name": "plays", "type": "card_by_seat", "seats": seats, "choices": codes, "optional": False, "some": True}
-    prompt = {"kind": "trick", "seats": seats, "optional": False, "own": False, "secret": False, "fields": [asked]}
+    asked = {
+        "name": "plays",
+        "type": "card_by_seat",
+        "seats": seats,
+        "choices": codes,
+        "optional": False,
+        "some": True,
+    }
+    prompt = {
+        "kind": "trick",
+        "seats": seats,
+        "optional": False,
+        "own": False,
+        "secret": False,
+        "fields": [asked],
+    }
     return {"prompts": [prompt], "zones": []}
 
 
@@ -108,7 +149,9 @@ def _place(n: int, seats: int, x: float, y: float) -> dict[str, float]:
     return {"x": x + 0.42 * math.cos(angle), "y": y + 0.4 * math.sin(angle)}
 
 
-def made(count: int, tricks: int, seats: list[int], seed: int, frames: Path | None) -> Iterator[Path]:
+def made(
+    count: int, tricks: int, seats: list[int], seed: int, frames: Path | None
+) -> Iterator[Path]:
     """Render so many films one after the other, each of which is gone once the next one is asked for."""
     from training import film
 
@@ -117,7 +160,13 @@ def made(count: int, tricks: int, seats: list[int], seed: int, frames: Path | No
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / str(number)
             if shot:
-                film.framed(path, shot[number % len(shot)], number, tricks, seats[number % len(seats)])
+                film.framed(
+                    path,
+                    shot[number % len(shot)],
+                    number,
+                    tricks,
+                    seats[number % len(seats)],
+                )
             else:
                 film.rendered(path, number, tricks, seats[number % len(seats)])
             yield path
@@ -125,7 +174,11 @@ def made(count: int, tricks: int, seats: list[int], seed: int, frames: Path | No
 
 def _answer(folder: Path, route: Any) -> None:
     path = route.request.url.removeprefix(_ORIGIN).lstrip("/").partition("?")[0]
-    file = folder / path.removeprefix("film/") if path.startswith("film/") else STATIC / path
+    file = (
+        folder / path.removeprefix("film/")
+        if path.startswith("film/")
+        else STATIC / path
+    )
     if path == "page.html":
         route.fulfill(body=_PAGE.read_text("utf-8"), content_type="text/html")
     elif file.is_file():

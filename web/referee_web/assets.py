@@ -34,7 +34,9 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 _PACKED_ALREADY = {".mp4", ".png", ".webm"}
-_IMPORT = re.compile(r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE)
+_IMPORT = re.compile(
+    r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE
+)
 # Comments, indents and the spaces round marks are for people; without them stylesheets are a fifth smaller, and scripts
 # a sixth. Before a colon a space says something: `.a :hover` is another selector than `.a:hover`.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
@@ -61,7 +63,9 @@ def find_asset(name: str) -> Asset | None:
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(path.relative_to(STATIC).as_posix() for path in _files() if path.suffix in TYPES)
+    return frozenset(
+        path.relative_to(STATIC).as_posix() for path in _files() if path.suffix in TYPES
+    )
 
 
 def _files() -> list[Path]:
@@ -73,17 +77,24 @@ def _read(name: str) -> Asset:
     path = STATIC / name
     plain = path.read_bytes()
     if path.suffix == ".css":
-        plain = _ROUND_MARKS.sub(rb"\1", _SPACE.sub(b" ", _COMMENT.sub(b"", plain))).replace(b";}", b"}")
+        plain = _ROUND_MARKS.sub(
+            rb"\1", _SPACE.sub(b" ", _COMMENT.sub(b"", plain))
+        ).replace(b";}", b"}")
     elif path.suffix == ".js":
         plain = jsmin(plain)
-    packed = None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
+    packed = (
+        None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
+    )
     return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
 
 
 @cache
 def fingerprint() -> str:
     """A digest that changes when any static file does."""
-    parts = (f"{path.relative_to(STATIC)}".encode() + sha256(path.read_bytes()).digest() for path in _files())
+    parts = (
+        f"{path.relative_to(STATIC)}".encode() + sha256(path.read_bytes()).digest()
+        for path in _files()
+    )
     return sha256(b"".join(parts)).hexdigest()[:12]
 
 
@@ -98,7 +109,10 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
     found = list(names)
     for name in found:
         addresses = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
-        known = (posixpath.normpath(posixpath.join(posixpath.dirname(name), address)) for address in addresses)
+        known = (
+            posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+            for address in addresses
+        )
         found += [each for each in dict.fromkeys(known) if each not in found]
     return tuple(found[len(names) :])
 
@@ -111,7 +125,10 @@ def scripts(*names: str) -> Markup:
     early = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
     tag = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
     return Markup("").join(
-        [*(early.format(address(name)) for name in imports(names)), *(tag.format(address(name)) for name in names)]
+        [
+            *(early.format(address(name)) for name in imports(names)),
+            *(tag.format(address(name)) for name in names),
+        ]
     )
 
 
@@ -156,5 +173,7 @@ def _answer(name: str) -> Response:
         response.content_encoding = "gzip"
     response.set_etag(f"{asset.digest}-gz" if packs else asset.digest)
     # Some browsers play only videos that are served in parts.
-    response.make_conditional(request, accept_ranges=not packs, complete_length=len(asset.plain))
+    response.make_conditional(
+        request, accept_ranges=not packs, complete_length=len(asset.plain)
+    )
     return response

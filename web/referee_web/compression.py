@@ -35,7 +35,10 @@ def pack(response: Response) -> Response:
     if not _worth_packing(response):
         return response
     response.vary.add("Accept-Encoding")
-    if request.accept_encodings["gzip"] <= 0 or request.headers.get("Sec-Fetch-Site") == "cross-site":
+    if (
+        request.accept_encodings["gzip"] <= 0
+        or request.headers.get("Sec-Fetch-Site") == "cross-site"
+    ):
         return response
     response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
     response.content_encoding = "gzip"

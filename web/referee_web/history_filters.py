@@ -30,8 +30,15 @@ class HistoryFilters:
 
     def page_after(self, pages: int) -> dict[str, object]:
         """What the address of another page asks for: the one this many pages on, or back where it is negative."""
-        given = {"player": self.player, "game": self.game, "from": self.first, "to": self.last}
-        return {name: value for name, value in given.items() if value} | {"page": self.page + pages}
+        given = {
+            "player": self.player,
+            "game": self.game,
+            "from": self.first,
+            "to": self.last,
+        }
+        return {name: value for name, value in given.items() if value} | {
+            "page": self.page + pages
+        }
 
     @property
     def search(self) -> Search:
@@ -40,15 +47,24 @@ class HistoryFilters:
         Raises WrongFieldsError where a day is not a date.
         """
         return Search(
-            self.player, self.game, _midnight("from", self.first), _midnight("to", self.last, 1), codes_to_list()
+            self.player,
+            self.game,
+            _midnight("from", self.first),
+            _midnight("to", self.last, 1),
+            codes_to_list(),
         )
 
 
 def read_filters() -> HistoryFilters:
     """What the address of this request asks for."""
-    given = {name: request.args.get(name, "").strip()[:100] for name in ("player", "game", "from", "to", "page")}
+    given = {
+        name: request.args.get(name, "").strip()[:100]
+        for name in ("player", "game", "from", "to", "page")
+    }
     page = min(int(given["page"][:9]), LAST_PAGE) if given["page"].isdecimal() else 1
-    return HistoryFilters(given["player"], given["game"], given["from"], given["to"], max(page, 1))
+    return HistoryFilters(
+        given["player"], given["game"], given["from"], given["to"], max(page, 1)
+    )
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:
@@ -63,4 +79,6 @@ def _midnight(field: str, day: str, later: int = 0) -> float | None:
         found += timedelta(days=later)
         return datetime.combine(found, time.min).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise WrongFieldsError(FieldError(field, say("Write the day like 2026-03-21."))) from None
+        raise WrongFieldsError(
+            FieldError(field, say("Write the day like 2026-03-21."))
+        ) from None

@@ -58,8 +58,17 @@ def read_choices(values: Mapping[str, str]) -> Preferences:
     """The preferences among these values, as a cookie or a form has them; `yes` and `no` for those on or off."""
     words = dict(zip(WORDS, (languages.codes(), THEMES, SUITS, LETTERS), strict=True))
     known = {**words, **dict.fromkeys(FLAGS, ("yes", "no"))}
-    found: dict[str, Any] = {name: values[name] for name, offered in known.items() if values.get(name) in offered}
-    return Preferences(**{name: value == "yes" if name in FLAGS else value for name, value in found.items()})
+    found: dict[str, Any] = {
+        name: values[name]
+        for name, offered in known.items()
+        if values.get(name) in offered
+    }
+    return Preferences(
+        **{
+            name: value == "yes" if name in FLAGS else value
+            for name, value in found.items()
+        }
+    )
 
 
 def preferences() -> Preferences:
@@ -77,4 +86,11 @@ def keep(response: Response, found: Preferences) -> None:
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
     """Let this phone keep a cookie for this many seconds; no script reads it, and no other site's page sends it."""
-    response.set_cookie(name, value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(
+        name,
+        value,
+        max_age=seconds,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )

@@ -68,7 +68,13 @@ def may_be_asked(host: str, given: frozenset[str]) -> bool:
     name = name_of(host)
     if not name:
         return False
-    return _is_address(name) or "." not in name or _is_ones_own(name) or name in given or name in _machines_own()
+    return (
+        _is_address(name)
+        or "." not in name
+        or _is_ones_own(name)
+        or name in given
+        or name in _machines_own()
+    )
 
 
 def _is_ones_own(name: str) -> bool:

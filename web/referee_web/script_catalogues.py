@@ -28,10 +28,18 @@ blueprint = Blueprint("script_words", __name__)
 
 def address() -> str:
     """Where the words in the language of this request are; empty for English, which the scripts speak themselves."""
-    code, page = language().code, "watching" if request.endpoint == "pages.watch" else "pages"
+    code, page = (
+        language().code,
+        "watching" if request.endpoint == "pages.watch" else "pages",
+    )
     if code == ENGLISH.code:
         return ""
-    return url_for("script_words.words", page=page, code=code, v=fingerprint(code, page == "watching"))
+    return url_for(
+        "script_words.words",
+        page=page,
+        code=code,
+        v=fingerprint(code, page == "watching"),
+    )
 
 
 @cache
@@ -47,7 +55,9 @@ def script(code: str, watching: bool = False) -> str:
     return f"globalThis.refereeWords = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def _words(said_in: Language, watching: bool) -> Iterator[tuple[str, str | dict[str, str]]]:
+def _words(
+    said_in: Language, watching: bool
+) -> Iterator[tuple[str, str | dict[str, str]]]:
     """Each template of the scripts with its translation, or its translations by the names of plural forms."""
     for how, one, many in templates(watching):
         if how == "say":
@@ -59,7 +69,10 @@ def _words(said_in: Language, watching: bool) -> Iterator[tuple[str, str | dict[
 def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
     locale = languages.locale_of(said_in.code)
     if locale is None:
-        return {"one": said_in.ngettext(one, many, 1), "other": said_in.ngettext(one, many, 2)}
+        return {
+            "one": said_in.ngettext(one, many, 1),
+            "other": said_in.ngettext(one, many, 2),
+        }
     form_of = locale.plural_form
     return {form_of(n): said_in.ngettext(one, many, n) for n in reversed(_NUMBERS)}
 
@@ -67,10 +80,19 @@ def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
 @cache
 def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
     """All that the scripts say: `say` or `count`, the template, and that for many things where there is one."""
-    paths = [path for path in sorted(STATIC.rglob("*.js")) if watching or path.parent.name != WATCHING]
+    paths = [
+        path
+        for path in sorted(STATIC.rglob("*.js"))
+        if watching or path.parent.name != WATCHING
+    ]
     sources = [path.read_text(encoding="utf-8") for path in paths]
     found = [match for source in sources for match in SAID.findall(source)]
-    return tuple(dict.fromkeys((how, json.loads(f'"{one}"'), json.loads(f'"{many}"')) for how, one, many in found))
+    return tuple(
+        dict.fromkeys(
+            (how, json.loads(f'"{one}"'), json.loads(f'"{many}"'))
+            for how, one, many in found
+        )
+    )
 
 
 @blueprint.get("/words/<any(pages, watching):page>/<code>.js")
@@ -81,5 +103,7 @@ def words(page: str, code: str) -> Response:
     watching = page == "watching"
     response = Response(script(code, watching), mimetype="text/javascript")
     good = request.args.get("v") == fingerprint(code, watching)
-    response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable" if good else "no-cache"
+    response.headers["Cache-Control"] = (
+        f"public, max-age={ONE_YEAR}, immutable" if good else "no-cache"
+    )
     return response

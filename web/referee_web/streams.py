@@ -20,7 +20,9 @@ MOST_STREAMS = 4_000
 MOST_OF_ONE = 40
 BUSY_SECONDS = 5
 
-_TOO_MANY_TABS = say("Too many pages from your address listen at once. Close those that nobody looks at.")
+_TOO_MANY_TABS = say(
+    "Too many pages from your address listen at once. Close those that nobody looks at."
+)
 
 
 class BusyError(RefereeError):
@@ -31,7 +33,12 @@ class BusyError(RefereeError):
     seconds = BUSY_SECONDS
 
     def __init__(self) -> None:
-        super().__init__(say("The referee is busy. Try again in {seconds} seconds.", seconds=BUSY_SECONDS))
+        super().__init__(
+            say(
+                "The referee is busy. Try again in {seconds} seconds.",
+                seconds=BUSY_SECONDS,
+            )
+        )
 
 
 class Streams:
@@ -53,8 +60,12 @@ class Streams:
         Raises as `enter` does.
         """
         self.enter(address)
-        stream = Stream(code, lambda: first_words(card_room, code), lambda: self.leave(address))
-        response = Response(stream, mimetype="text/event-stream", direct_passthrough=True)
+        stream = Stream(
+            code, lambda: first_words(card_room, code), lambda: self.leave(address)
+        )
+        response = Response(
+            stream, mimetype="text/event-stream", direct_passthrough=True
+        )
         response.headers["Cache-Control"] = "no-store"
         response.headers["X-Accel-Buffering"] = "no"
         return response
@@ -64,7 +75,11 @@ class Streams:
         with self._lock:
             if self.open >= self.most:
                 raise BusyError
-            if self.fair and self._of[address] >= MOST_OF_ONE and not is_this_machine(address):
+            if (
+                self.fair
+                and self._of[address] >= MOST_OF_ONE
+                and not is_this_machine(address)
+            ):
                 raise TooManyRequestsError(BUSY_SECONDS, _TOO_MANY_TABS)
             self.open += 1
             self._of[address] += 1
@@ -85,7 +100,9 @@ class Stream:
     ends: the phone then asks again every two seconds.
     """
 
-    def __init__(self, code: str, first_words: Callable[[], bytes], leave: Callable[[], None]) -> None:
+    def __init__(
+        self, code: str, first_words: Callable[[], bytes], leave: Callable[[], None]
+    ) -> None:
         self.code, self.first_words = code, first_words
         self._leave = leave
         self._left = False

@@ -48,7 +48,9 @@ def language() -> Language:
 
     It includes the words of the game that the request is about, where it is about one.
     """
-    code = preferences().language or _asked_for(request.headers.get("Accept-Language", ""), languages.codes())
+    code = preferences().language or _asked_for(
+        request.headers.get("Accept-Language", ""), languages.codes()
+    )
     return spoken(code, _game())
 
 
@@ -88,7 +90,9 @@ def in_words(rule: Rule) -> Rule:
 def name_language(response: Response) -> Response:
     """The answer, which names its language where it is worded, and says that it varies with the request."""
     # An answer in JSON for which nobody asked how to word it has no words.
-    if response.mimetype in WORDED and (response.mimetype != "application/json" or "wording" in g):
+    if response.mimetype in WORDED and (
+        response.mimetype != "application/json" or "wording" in g
+    ):
         response.headers.setdefault("Content-Language", wording().language.code)
         if "Vary" in response.headers:
             response.vary.update(VARIES)

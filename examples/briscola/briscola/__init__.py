@@ -43,7 +43,11 @@ RANKS = "24567JNK3A"
 POINTS = {"A": 11, "3": 10, "K": 4, "N": 3, "J": 2}
 SUITS = {"O": say("coins"), "C": say("cups"), "S": say("swords"), "B": say("batons")}
 RULES = read_sections("briscola", __package__)
-cite, rule_sections, set_up = RULES.cite, RULES.hook, read_guide(__package__, ITALIAN_FORTY).hook
+cite, rule_sections, set_up = (
+    RULES.cite,
+    RULES.hook,
+    read_guide(__package__, ITALIAN_FORTY).hook,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,9 @@ class State:
 def describe_game() -> Game:
     """What people choose the game by."""
     games = Field("games", "number", say("Games that win"), min=1, max=11, default=2)
-    summary = "One card is turned for trump, and whoever has more of the 120 points wins."
+    summary = (
+        "One card is turned for trump, and whoever has more of the 120 points wins."
+    )
     return Game(
         "briscola",
         "Briscola",
@@ -77,7 +83,9 @@ def describe_game() -> Game:
 def questions() -> tuple[Question, ...]:
     """Who wins a trick, and what cards count."""
     trump = Field("trump", "choice", say("Trump"), choices=tuple(SUITS), labels=SUITS)
-    taken = Field("taken", "cards_by_seat", say("What each side has taken"), partners=True)
+    taken = Field(
+        "taken", "cards_by_seat", say("What each side has taken"), partners=True
+    )
     return (
         trick_question(ITALIAN_FORTY, trump),
         Question("deal", say("What do the cards count?"), (taken,), hook="score_round"),
@@ -87,33 +95,48 @@ def questions() -> tuple[Question, ...]:
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     """The highest trump, else the highest card of the suit led."""
-    return rule_trick(given.card_by_seat("plays"), cite, "trick", given.choice("trump"), RANKS)
+    return rule_trick(
+        given.card_by_seat("plays"), cite, "trick", given.choice("trump"), RANKS
+    )
 
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """What each side has in its cards, and which has won: the one with most."""
     sides = given.cards_by_side("taken")
-    points = {side: sum(POINTS.get(one.rank, 0) for own in cards or () for one in own) for side, cards in sides.items()}
+    points = {
+        side: sum(POINTS.get(one.rank, 0) for own in cards or () for one in own)
+        for side, cards in sides.items()
+    }
     best = leaders(points)
     winner = best[0] if len(best) == 1 else None
     if winner is None:
         summary = say("Nobody wins this game: {n} points each", n=points[best[0]])
     elif len(partners := parts_of(winner)) == 1:
-        summary = say("{winner} wins the game with {n} points", winner=winner, n=points[winner])
+        summary = say(
+            "{winner} wins the game with {n} points", winner=winner, n=points[winner]
+        )
     else:
-        summary = say("{winners} win the game with {n} points", winners=partners, n=points[winner])
-    because = cite("points", "An ace counts 11, a three 10, a king 4, a knight 3, a knave 2.")
+        summary = say(
+            "{winners} win the game with {n} points", winners=partners, n=points[winner]
+        )
+    because = cite(
+        "points", "An ace counts 11, a three 10, a king 4, a knight 3, a knave 2."
+    )
     rows = tuple(ReckonedSeat(side, (n,), side == winner) for side, n in points.items())
     reckoning = Reckoning((ReckoningColumn(say("Points")),), rows)
-    return Ruling({"winner": winner, "points": points}, summary, (because,), reckoning=reckoning)
+    return Ruling(
+        {"winner": winner, "points": points}, summary, (because,), reckoning=reckoning
+    )
 
 
 @hookimpl
 def begin(setting: Setup) -> State:
     """The first game. Four play two against two, crosswise."""
     games = setting.chosen.number("games")
-    return State(begin_deals(setting, ITALIAN_FORTY, target=games, sides=setting.sides()))
+    return State(
+        begin_deals(setting, ITALIAN_FORTY, target=games, sides=setting.sides())
+    )
 
 
 @hookimpl
@@ -122,7 +145,15 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.turned or state.deals.rounds.winners:
         return state.deals.prompts()
     turned = Field("card", "card", say("Card"), choices=ITALIAN_FORTY)
-    return (Prompt("turn", state.deals.deal.seats, say("Trump"), say("The card that was turned."), (turned,)),)
+    return (
+        Prompt(
+            "turn",
+            state.deals.deal.seats,
+            say("Trump"),
+            say("The card that was turned."),
+            (turned,),
+        ),
+    )
 
 
 @hookimpl
@@ -133,32 +164,50 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     deals, plays = state.deals, entry.given.card_by_seat("plays")
     if (wrong := _refuse_turned(state, state.turned, plays)) is not None:
         return Refused(wrong)
-    entered = deals.enter(entry, ask, cite, proofs=Proofs(follows=False), trump=state.turned.suit)
+    entered = deals.enter(
+        entry, ask, cite, proofs=Proofs(follows=False), trump=state.turned.suit
+    )
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
     deal = after.deal
     if not deal.over:
         drawn = len(deal.tricks) == len(deal.deck) // len(deal.seats) - HAND
-        last = deals.rounds.setting.clockwise_from(deal.leader)[-1] if drawn else state.drawn_by
+        last = (
+            deals.rounds.setting.clockwise_from(deal.leader)[-1]
+            if drawn
+            else state.drawn_by
+        )
         return Accepted(replace(state, deals=after, drawn_by=last), rulings)
-    taken = {name_of(side): tuple(deal.cards_of[seat] for seat in side) for side in deals.rounds.sides}
+    taken = {
+        name_of(side): tuple(deal.cards_of[seat] for seat in side)
+        for side in deals.rounds.sides
+    }
     points = ask("deal", taken=taken)
     winner = points.decided.seat_if_any("winner")
     scored = deals.scored({} if winner is None else {parts_of(winner)[0]: 1})
-    return Accepted(State(scored), (*rulings, points, rule_round(deals.rounds, scored.rounds, cite, "end")))
+    return Accepted(
+        State(scored),
+        (*rulings, points, rule_round(deals.rounds, scored.rounds, cite, "end")),
+    )
 
 
-def _refuse_turned(state: State, turned: Card, plays: Mapping[str, Card]) -> Ruling | None:
+def _refuse_turned(
+    state: State, turned: Card, plays: Mapping[str, Card]
+) -> Ruling | None:
     """Why the card turned cannot be among these: it lies under the stock, and then goes to whoever draws it."""
     seat = next((seat for seat, one in plays.items() if one is turned), state.drawn_by)
     if turned not in plays.values() or seat == state.drawn_by:
         return None
     why = cite("turned", "It lies under the stock until the last card is drawn.")
     if state.drawn_by is not None:
-        why = cite("turned", "{seat} drew it with the last of the stock.", seat=state.drawn_by)
+        why = cite(
+            "turned", "{seat} drew it with the last of the stock.", seat=state.drawn_by
+        )
     return Ruling(
-        {"legal": False, "card": turned}, say("{seat} cannot have the {card}", seat=seat, card=turned), (why,)
+        {"legal": False, "card": turned},
+        say("{seat} cannot have the {card}", seat=seat, card=turned),
+        (why,),
     )
 
 
@@ -166,8 +215,18 @@ def _refuse_turned(state: State, turned: Card, plays: Mapping[str, Card]) -> Rul
 def scene(state: State) -> Scene:
     """What everybody sees: the trump, and how many cards each has taken; nobody may look through them."""
     deals, deal = state.deals, state.deals.deal
-    taken = tuple(Zone("won", seat, len(cards), seen_by=()) for seat, cards in deal.cards_of.items())
+    taken = tuple(
+        Zone("won", seat, len(cards), seen_by=())
+        for seat, cards in deal.cards_of.items()
+    )
     if state.turned is None:
-        turn = say("{dealer} deals three cards each and turns the next for trump.", dealer=deals.rounds.dealer)
-        return deals.scene("turn", zones=taken, **({} if deals.rounds.winners else {"next": turn}))
-    return deals.scene(zones=taken, facts=(Fact(say("Trump"), SUITS[state.turned.suit or ""]),))
+        turn = say(
+            "{dealer} deals three cards each and turns the next for trump.",
+            dealer=deals.rounds.dealer,
+        )
+        return deals.scene(
+            "turn", zones=taken, **({} if deals.rounds.winners else {"next": turn})
+        )
+    return deals.scene(
+        zones=taken, facts=(Fact(say("Trump"), SUITS[state.turned.suit or ""]),)
+    )

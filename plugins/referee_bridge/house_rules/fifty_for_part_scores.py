@@ -22,7 +22,9 @@ def describe_house_rule() -> HouseRule:
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Score a contract of Chicago that is made as in duplicate."""
     ruling = yield
-    if given.values.get("scoring") != "chicago" or not ruling.decided.number("declaring"):
+    if given.values.get("scoring") != "chicago" or not ruling.decided.number(
+        "declaring"
+    ):
         return ruling
     alone = score.score_round(Values({**given.values, "scoring": "duplicate"}))
     why = by_house_rule(_RULE, "The deal is scored by itself.")

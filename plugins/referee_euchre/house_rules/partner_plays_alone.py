@@ -48,7 +48,9 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 
 
 @hookimpl(wrapper=True)
-def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(
+    state: State, entry: Entry, ask: Ask
+) -> Generator[None, Accepted | Refused, Accepted | Refused]:
     """The match after this entry; a partner of the dealer who has ordered up is not let play with the dealer."""
     outcome = yield
     if isinstance(outcome, Refused) or not _is_ordered_up(entry, outcome):
@@ -59,7 +61,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | R
     if entry.given.flag("alone") or not is_partner:
         return outcome
 
-    why = by_house_rule(_RULE, "{seat} is the dealer's partner, and ordered the card up.", seat=maker)
+    why = by_house_rule(
+        _RULE, "{seat} is the dealer's partner, and ordered the card up.", seat=maker
+    )
     summary = say("{seat} has to play alone", seat=maker)
     wrong = uphold(Ruling({"legal": False, "seat": maker}, summary, (why,)), ask)
     return outcome if wrong is None else Refused(wrong)

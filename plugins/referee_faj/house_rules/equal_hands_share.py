@@ -36,7 +36,11 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     piles = given.cards_by_seat("piles")
     shown = rank_hands(decide_showdown(piles).hands, _worth)
     ruled = rule_showdown(shown, piles)
-    sharing = [place for place in shown.ranking if len(place) > 1 and shown.hands[place[0]].cards]
+    sharing = [
+        place
+        for place in shown.ranking
+        if len(place) > 1 and shown.hands[place[0]].cards
+    ]
     return replace(ruled, because=(*map(_why_shared, sharing), *ruled.because))
 
 

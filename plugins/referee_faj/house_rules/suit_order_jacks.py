@@ -44,7 +44,9 @@ def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
     verdict = {**ruling.verdict, "winner": jacks[jack], "card": jack}
     trick = Trick(jacks[jack], jack, ruling.decided.seat_if_any("trump"), "suited-jack")
     shown = cards_of(given.cards("board"), plays, trick)
-    return Ruling(verdict, won_with(trick.winner, jack), (_deciding(jack), *others), shown)
+    return Ruling(
+        verdict, won_with(trick.winner, jack), (_deciding(jack), *others), shown
+    )
 
 
 def _deciding(jack: Card) -> Reason:

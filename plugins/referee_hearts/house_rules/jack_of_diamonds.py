@@ -44,7 +44,10 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
     """What a deal counts is asked with whoever has the jack too."""
     found = yield
     jack = Field("jack", "seat", _WHO, optional=True)
-    return tuple(replace(one, fields=(*one.fields, jack)) if one.name == "deal" else one for one in found)
+    return tuple(
+        replace(one, fields=(*one.fields, jack)) if one.name == "deal" else one
+        for one in found
+    )
 
 
 @hookimpl(wrapper=True)
@@ -52,7 +55,13 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
     """How a deal ended is told with whoever has the jack too."""
     opened = yield
     return tuple(
-        replace(one, fields=(*one.fields, Field("jack", "seat", _WHO, choices=one.seats, unless=SAID_OTHERWISE)))
+        replace(
+            one,
+            fields=(
+                *one.fields,
+                Field("jack", "seat", _WHO, choices=one.seats, unless=SAID_OTHERWISE),
+            ),
+        )
         if one.kind == "deal"
         else one
         for one in opened
@@ -68,8 +77,12 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     if seat is None or given.seats("offenders"):
         return ruling
     if seat not in points:
-        raise WrongFieldsError(FieldError("jack", say("{seat} does not play this deal.", seat=seat)))
-    why = by_house_rule(_RULE, "{seat} has the {card}: {n} points less.", seat=seat, card=_JACK, n=_LESS)
+        raise WrongFieldsError(
+            FieldError("jack", say("{seat} does not play this deal.", seat=seat))
+        )
+    why = by_house_rule(
+        _RULE, "{seat} has the {card}: {n} points less.", seat=seat, card=_JACK, n=_LESS
+    )
     return take_off(ruling, {seat: _LESS}, why, column=say("Jack"))
 
 

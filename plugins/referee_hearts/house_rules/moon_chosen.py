@@ -3,7 +3,15 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Question, Ruling, Values, by_house_rule, hookimpl, with_house_rule
+from referee import (
+    HouseRule,
+    Question,
+    Ruling,
+    Values,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
 
 from ..points import MOON_BRINGS, take_off
 from ..rules import ALL, GAME
@@ -27,7 +35,10 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
     """What a deal counts is asked with what the shooter says too."""
     found = yield
     said = replace(MOON_BRINGS, optional=True)
-    return tuple(replace(one, fields=(*one.fields, said)) if one.name == "deal" else one for one in found)
+    return tuple(
+        replace(one, fields=(*one.fields, said)) if one.name == "deal" else one
+        for one in found
+    )
 
 
 @hookimpl(wrapper=True)
@@ -39,9 +50,21 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
         return ruling
     if not given.has("moon"):
         why = by_house_rule(_RULE, "{seat} says what the moon brings.", seat=shooter)
-        return with_house_rule(replace(ruling, verdict={**ruling.verdict, "chooses": shooter}), why)
+        return with_house_rule(
+            replace(ruling, verdict={**ruling.verdict, "chooses": shooter}), why
+        )
     if given.choice("moon") == "added":
-        why = by_house_rule(_RULE, "{seat} chooses {n} points for each of the others.", seat=shooter, n=ALL)
+        why = by_house_rule(
+            _RULE,
+            "{seat} chooses {n} points for each of the others.",
+            seat=shooter,
+            n=ALL,
+        )
         return with_house_rule(ruling, why, "moon")
     why = by_house_rule(_RULE, "{seat} chooses {n} points less.", seat=shooter, n=ALL)
-    return take_off(ruling, dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL), why, "moon")
+    return take_off(
+        ruling,
+        dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL),
+        why,
+        "moon",
+    )

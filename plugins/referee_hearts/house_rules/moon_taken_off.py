@@ -28,5 +28,12 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     shooter = ruling.decided.seat_if_any("moon")
     if shooter is None or given.has(MOON_BRINGS.name):
         return ruling
-    why = by_house_rule(_RULE, "{seat} has all {n} points, and so {n} less.", seat=shooter, n=ALL)
-    return take_off(ruling, dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL), why, "moon")
+    why = by_house_rule(
+        _RULE, "{seat} has all {n} points, and so {n} less.", seat=shooter, n=ALL
+    )
+    return take_off(
+        ruling,
+        dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL),
+        why,
+        "moon",
+    )

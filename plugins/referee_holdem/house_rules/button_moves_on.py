@@ -18,7 +18,9 @@ from ..state import State
 
 _TEXT = """After each hand the button moves to the next player who has chips, and the first two \
 left of it have the blinds. So somebody may miss a blind, or have one twice running."""
-_RULE = HouseRule("button-moves-on", GAME.id, "The button moves to the next who plays", _TEXT)
+_RULE = HouseRule(
+    "button-moves-on", GAME.id, "The button moves to the next who plays", _TEXT
+)
 
 
 @hookimpl
@@ -51,7 +53,9 @@ def accept(
     by_the_rules = move_big_blind(after.rounds.setting, after.before, after.with_chips)
     if after.positions == by_the_rules:
         return outcome
-    template = "The button moves to {button}, the next who plays; {big} has the big blind."
+    template = (
+        "The button moves to {button}, the next who plays; {big} has the big blind."
+    )
     now = after.positions
     why = by_house_rule(_RULE, template, button=now.button, big=now.big)
     *others, ruled = outcome.rulings

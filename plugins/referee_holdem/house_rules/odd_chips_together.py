@@ -25,7 +25,9 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     together = rule_pots(given, _share_together)
     if ruling.verdict == together.verdict:
         return ruling
-    return with_house_rule(together, by_house_rule(_RULE, "All odd chips go to one player."), "odd-chips")
+    return with_house_rule(
+        together, by_house_rule(_RULE, "All odd chips go to one player."), "odd-chips"
+    )
 
 
 def _share_together(chips: int, winners: Sequence[str], chip: int) -> dict[str, int]:

@@ -3,7 +3,16 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Accepted, Entry, HouseRule, Refused, Ruling, by_house_rule, hookimpl, with_house_rule
+from referee import (
+    Accepted,
+    Entry,
+    HouseRule,
+    Refused,
+    Ruling,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
 
 from ..rules import GAME
 from ..state import State
@@ -24,20 +33,35 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def accept(state: State, entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(
+    state: State, entry: Entry
+) -> Generator[None, Accepted | Refused, Accepted | Refused]:
     """The match after a lone bid, in which the side that last won a contested bid stays the one that did."""
     outcome = yield
     if isinstance(outcome, Refused) or entry.kind != "bid":
         return outcome
-    contest = next((ruling for ruling in outcome.rulings if ruling.verdict.get("reason") == "solo"), None)
+    contest = next(
+        (
+            ruling
+            for ruling in outcome.rulings
+            if ruling.verdict.get("reason") == "solo"
+        ),
+        None,
+    )
     if contest is None:
         return outcome
     after = outcome.state
     assert isinstance(after, State)
-    why = by_house_rule(_RULE, "Taken unopposed: at a key with level hands this does not count.")
+    why = by_house_rule(
+        _RULE, "Taken unopposed: at a key with level hands this does not count."
+    )
     told = with_house_rule(contest, why)
-    rulings = tuple([told if ruling is contest else ruling for ruling in outcome.rulings])
-    return replace(outcome, state=replace(after, last_winner=state.last_winner), rulings=rulings)
+    rulings = tuple(
+        [told if ruling is contest else ruling for ruling in outcome.rulings]
+    )
+    return replace(
+        outcome, state=replace(after, last_winner=state.last_winner), rulings=rulings
+    )
 
 
 @hookimpl(wrapper=True)
@@ -46,5 +70,7 @@ def score_round() -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if ruling.verdict["reason"] == "higher":
         return ruling
-    why = by_house_rule(_RULE, "Only cards that were won against another bid count here.")
+    why = by_house_rule(
+        _RULE, "Only cards that were won against another bid count here."
+    )
     return with_house_rule(ruling, why, "last-bid")

@@ -28,7 +28,14 @@ def score_round() -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if ruling.verdict["reason"] != "last-winner":
         return ruling
-    why = by_house_rule(_RULE, "The hands are level, so chance decides, whoever won the last card by bidding.")
+    why = by_house_rule(
+        _RULE,
+        "The hands are level, so chance decides, whoever won the last card by bidding.",
+    )
     summary = say("The hands are level: chance decides who takes the key")
-    changed = replace(ruling, verdict={**ruling.verdict, "winner": None, "reason": "random"}, summary=summary)
+    changed = replace(
+        ruling,
+        verdict={**ruling.verdict, "winner": None, "reason": "random"},
+        summary=summary,
+    )
     return with_house_rule(changed, why, "level-hands", "last-bid")

@@ -3,7 +3,15 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, count, hookimpl, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    by_house_rule,
+    count,
+    hookimpl,
+    with_house_rule,
+)
 
 from ..rules import GAME
 
@@ -28,7 +36,12 @@ def answer(given: Values) -> Generator[None, Ruling, Ruling]:
     bids, hand = given.numbers_by_seat("bids"), given.number("hand")
     if max(bids.values()) > hand:
         return ruling
-    one, many = "{wanted} bid in all, for {n} trick", "{wanted} bid in all, for {n} tricks"
+    one, many = (
+        "{wanted} bid in all, for {n} trick",
+        "{wanted} bid in all, for {n} tricks",
+    )
     summary = count(one, many, hand, wanted=sum(bids.values()))
     why = by_house_rule(_RULE, "The dealer may bid what they like.")
-    return with_house_rule(replace(ruling, verdict={"legal": True}, summary=summary), why, "dealer")
+    return with_house_rule(
+        replace(ruling, verdict={"legal": True}, summary=summary), why, "dealer"
+    )

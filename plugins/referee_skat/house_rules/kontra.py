@@ -3,14 +3,34 @@
 from collections.abc import Generator
 from dataclasses import replace
 
-from referee import Fact, Field, HouseRule, Prompt, Question, Ruling, Scene, Values, by_house_rule, hookimpl, say
+from referee import (
+    Fact,
+    Field,
+    HouseRule,
+    Prompt,
+    Question,
+    Ruling,
+    Scene,
+    Values,
+    by_house_rule,
+    hookimpl,
+    say,
+)
 
 from ..state import State
 from ..value import score_by_house_rule
 
 _SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}
 _TIMES = {"none": 1, "kontra": 2, "re": 4}
-_FIELD = Field("kontra", "choice", say("Doubled"), choices=tuple(_SAID), labels=_SAID, default="none", optional=True)
+_FIELD = Field(
+    "kontra",
+    "choice",
+    say("Doubled"),
+    choices=tuple(_SAID),
+    labels=_SAID,
+    default="none",
+    optional=True,
+)
 _TEXT = """Before the first card is played an opponent may say Kontra: the game counts twice as much, won or lost. \
 The declarer may answer Re: it counts four times as much."""
 _RULE = HouseRule("kontra", "skat", "Kontra and Re", _TEXT)
@@ -26,14 +46,20 @@ def describe_house_rule() -> HouseRule:
 def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
     """The questions, of which that about a game asks whether it was doubled."""
     asked = yield
-    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.name == "deal" else one for one in asked)
+    return tuple(
+        replace(one, fields=(*one.fields, _FIELD)) if one.name == "deal" else one
+        for one in asked
+    )
 
 
 @hookimpl(wrapper=True)
 def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
     """The prompts, of which that about the game asks whether it was doubled."""
     found = yield
-    return tuple(replace(one, fields=(*one.fields, _FIELD)) if one.kind == "contract" else one for one in found)
+    return tuple(
+        replace(one, fields=(*one.fields, _FIELD)) if one.kind == "contract" else one
+        for one in found
+    )
 
 
 @hookimpl(wrapper=True)
@@ -53,6 +79,13 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     if said == "none" or ruling.verdict.get("legal") is False:
         return ruling
     won, value = ruling.decided.flag("won"), ruling.decided.number("value")
-    score = ruling.decided.number("score") + (_TIMES[said] - 1) * (value if won else -2 * value)
-    why = by_house_rule(_RULE, "{said}: the score is multiplied by {n}.", said=_SAID[said], n=_TIMES[said])
+    score = ruling.decided.number("score") + (_TIMES[said] - 1) * (
+        value if won else -2 * value
+    )
+    why = by_house_rule(
+        _RULE,
+        "{said}: the score is multiplied by {n}.",
+        said=_SAID[said],
+        n=_TIMES[said],
+    )
     return score_by_house_rule(ruling, score, say("doubled"), why)

@@ -25,8 +25,14 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     if ruling.verdict.get("legal") is False:
         return ruling
     won, score = ruling.decided.flag("won"), ruling.decided.number("score")
-    others = 0 if won else _OF_FOUR if given.number_if_any("at_table") == 4 else _OF_THREE
-    template = "A game that is lost costs {n} more, and each of the others scores {others}."
+    others = (
+        0 if won else _OF_FOUR if given.number_if_any("at_table") == 4 else _OF_THREE
+    )
+    template = (
+        "A game that is lost costs {n} more, and each of the others scores {others}."
+    )
     template = "A game that is won counts {n} more." if won else template
     why = by_house_rule(_RULE, template, n=_BONUS, others=others)
-    return score_by_house_rule(ruling, score + (_BONUS if won else -_BONUS), say("Seeger–Fabian"), why, others)
+    return score_by_house_rule(
+        ruling, score + (_BONUS if won else -_BONUS), say("Seeger–Fabian"), why, others
+    )

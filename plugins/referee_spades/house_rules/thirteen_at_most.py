@@ -2,7 +2,16 @@
 
 from collections.abc import Generator
 
-from referee import Accepted, Ask, Entry, HouseRule, Refused, by_house_rule, hookimpl, uphold
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    HouseRule,
+    Refused,
+    by_house_rule,
+    hookimpl,
+    uphold,
+)
 
 from ..accept import refuse_bid
 from ..rules import GAME, TRICKS
@@ -23,7 +32,9 @@ def describe_house_rule() -> HouseRule:
 
 
 @hookimpl(wrapper=True)
-def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(
+    state: State, entry: Entry, ask: Ask
+) -> Generator[None, Accepted | Refused, Accepted | Refused]:
     """The match after this entry; bids of which a side cannot make its own are refused."""
     outcome = yield
     if entry.kind != "bids" or isinstance(outcome, Refused):
@@ -34,7 +45,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Generator[None, Accepted | R
         bid = sum(bids[seat] for seat in side)
         if bid <= TRICKS:
             continue
-        why = by_house_rule(_RULE, "There are {all} tricks, and {side} bid {n}.", all=TRICKS, side=side, n=bid)
+        why = by_house_rule(
+            _RULE,
+            "There are {all} tricks, and {side} bid {n}.",
+            all=TRICKS,
+            side=side,
+            n=bid,
+        )
         wrong = uphold(refuse_bid(side, why), ask)
         if wrong is not None:
             return Refused(wrong)

@@ -62,7 +62,12 @@ class Archive:
         self._room = room
         self._store = room.store
 
-    def matches(self, search: Search = Search(), page: int = 1, most: int = ON_A_PAGE) -> Matches:  # noqa: B008
+    def matches(
+        self,
+        search: Search = Search(),
+        page: int = 1,
+        most: int = ON_A_PAGE,  # noqa: B008
+    ) -> Matches:
         """Return a page of the finished matches that are looked for; `page` counts from 1."""
         wanted = replace(search, player=comparable(search.player))
         matches = self._store.past.matches(wanted, most + 1, (page - 1) * most)
@@ -70,7 +75,9 @@ class Archive:
 
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
         """Return a page of the players whose names hold this part, in any case; `page` counts from 1."""
-        players = self._store.past.players(comparable(part), most + 1, (page - 1) * most)
+        players = self._store.past.players(
+            comparable(part), most + 1, (page - 1) * most
+        )
         return Players(tuple(players[:most]), len(players) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
@@ -78,7 +85,9 @@ class Archive:
         past, compared = self._store.past, comparable(name)
         player = past.player(compared)
         if player is None:
-            raise NotFoundError(say("No finished match has a player called {name}.", name=name))
+            raise NotFoundError(
+                say("No finished match has a player called {name}.", name=name)
+            )
         rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
         return PlayerRecord(
             compared,
@@ -120,7 +129,10 @@ class Archive:
         table = held.table
         new = neutral_name([row.name for row in table.seats], name)
         lines = lines_without(self._store.log(table.code), name, new)
-        self._store.rename_seat(plan_renaming(self._store, table, name, new, lines, forgets=True), table.stamp)
+        self._store.rename_seat(
+            plan_renaming(self._store, table, name, new, lines, forgets=True),
+            table.stamp,
+        )
         self._room.races.forget_table(table.code)
         self._room.forget(table.code)
         return new
@@ -140,8 +152,12 @@ class Archive:
                 tables.append(seat.table)
             except (NotFoundError, ConflictError, StrandedError):
                 left.append(seat.table)
-            except Exception:  # a game may fail in any way on a log of one of its former versions
-                log.exception("A name cannot be taken out of a match: its log cannot be read.")
+            except (
+                Exception
+            ):  # a game may fail in any way on a log of one of its former versions
+                log.exception(
+                    "A name cannot be taken out of a match: its log cannot be read."
+                )
                 left.append(seat.table)
         self._take_out_mentions(name)
         return Forgotten(tuple(tables), tuple(left))
@@ -160,7 +176,11 @@ class Archive:
 
     def _seats_of(self, name: str) -> list[SeatRow]:
         everywhere = self._store.seats_everywhere()
-        return [seat for seat in everywhere if comparable(seat.name) == comparable(name) and not seat.nameless]
+        return [
+            seat
+            for seat in everywhere
+            if comparable(seat.name) == comparable(name) and not seat.nameless
+        ]
 
 
 def neutral_name(names: Sequence[str], name: str) -> str:
@@ -171,10 +191,20 @@ def neutral_name(names: Sequence[str], name: str) -> str:
     return f"Player {number}"
 
 
-def lines_without(lines: Iterable[Record], name: str, instead: str = SOMEBODY) -> list[Record]:
+def lines_without(
+    lines: Iterable[Record], name: str, instead: str = SOMEBODY
+) -> list[Record]:
     """Return the lines in which people wrote this name, in any case, with `instead` in its place."""
-    written = ((line, unwritten(line.body["why"], name, instead)) for line in lines if line.type in WRITTEN)
-    return [replace(line, body={**line.body, "why": why}) for line, why in written if why != line.body["why"]]
+    written = (
+        (line, unwritten(line.body["why"], name, instead))
+        for line in lines
+        if line.type in WRITTEN
+    )
+    return [
+        replace(line, body={**line.body, "why": why})
+        for line, why in written
+        if why != line.body["why"]
+    ]
 
 
 def unwritten(text: str, name: str, instead: str) -> str:

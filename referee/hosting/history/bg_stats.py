@@ -54,11 +54,15 @@ class BgStatsPlay:
     source: str = field(metadata={"json": "sourceName"})
     id: str = field(metadata={"json": "sourcePlayId"})
     """The same for the same match."""
-    date: Annotated[str, ("pattern", r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")] = field(metadata={"json": "playDate"})
+    date: Annotated[str, ("pattern", r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")] = field(
+        metadata={"json": "playDate"}
+    )
     """When the match began, in UTC."""
     game: BgStatsGame
     players: tuple[BgStatsPlayer, ...]
-    minutes: Ordinal | None = field(default=None, metadata={"json": "durationMin", **IF_ANY})
+    minutes: Ordinal | None = field(
+        default=None, metadata={"json": "durationMin", **IF_ANY}
+    )
     """Left out where it is not known."""
     comments: str | None = field(default=None, metadata=IF_ANY)
     """That the match ended early; left out where it did not."""
@@ -67,9 +71,15 @@ class BgStatsPlay:
 def play_of(table: TableFacts) -> BgStatsPlay:
     """Return the play to be created there; ConflictError while the match is not over, or where it has no result."""
     if table.match is None or table.result is None:
-        raise ConflictError(say("The match is not over yet: there is no result to hand on."))
+        raise ConflictError(
+            say("The match is not over yet: there is no result to hand on.")
+        )
     if not table.result.placings:
-        raise ConflictError(say("The match ended before anything was scored: there is no result to hand on."))
+        raise ConflictError(
+            say(
+                "The match ended before anything was scored: there is no result to hand on."
+            )
+        )
     game, result, stop = table.rulebook.game, table.result, table.match.history.stop
     began = table.row.started_at or result.ended_at
     first = _first_seat(table.match)
@@ -80,7 +90,9 @@ def play_of(table: TableFacts) -> BgStatsPlay:
         SOURCE,
         f"{table.code}-{int(began)}",
         datetime.fromtimestamp(began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        BgStatsGame(variant or game.title, game_id, _highest_wins(result), no_points=False),
+        BgStatsGame(
+            variant or game.title, game_id, _highest_wins(result), no_points=False
+        ),
         tuple(_player(placing, placing.name == first) for placing in result.placings),
         minutes if 0 < minutes <= LONGEST_MINUTES else None,
         str(stop.rulings[0].summary) if stop is not None else None,
@@ -98,12 +110,16 @@ def web_link(play: BgStatsPlay) -> str:
 
 
 def _encoded(play: BgStatsPlay) -> str:
-    return quote(json.dumps(jsonable(play), ensure_ascii=False, separators=(",", ":")), safe="")
+    return quote(
+        json.dumps(jsonable(play), ensure_ascii=False, separators=(",", ":")), safe=""
+    )
 
 
 def _player(placing: Placing, begins: bool) -> BgStatsPlayer:
     player = placing.player or placing.name
-    return BgStatsPlayer(placing.name, player, begins, placing.score, placing.won, placing.place)
+    return BgStatsPlayer(
+        placing.name, player, begins, placing.score, placing.won, placing.place
+    )
 
 
 def _highest_wins(result: ResultRow) -> bool:

@@ -50,16 +50,24 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
         for placing in match.placings:
             played[placing.player or placing.name].append(placing)
     merits = {player: _merit(placings) for player, placings in played.items()}
-    last = max((placing.place for placings in played.values() for placing in placings), default=0)
+    last = max(
+        (placing.place for placings in played.values() for placing in placings),
+        default=0,
+    )
     return tuple(
-        _player(played[player], last, 1 + sum(other < merit for other in merits.values()))
+        _player(
+            played[player], last, 1 + sum(other < merit for other in merits.values())
+        )
         for player, merit in sorted(merits.items(), key=lambda item: item[1])
     )
 
 
 def _merit(placings: Sequence[Placing]) -> tuple[int, Fraction]:
     """Return what is the smaller the better somebody did."""
-    wins, places = sum(placing.won for placing in placings), sum(placing.place for placing in placings)
+    wins, places = (
+        sum(placing.won for placing in placings),
+        sum(placing.place for placing in placings),
+    )
     return -wins, Fraction(places, len(placings))
 
 
@@ -67,7 +75,9 @@ def _player(placings: Sequence[Placing], last: int, place: int) -> EveningPlayer
     wins, mean = _merit(placings)
     often = Counter(placing.place for placing in placings)
     counts = tuple(often[nth] for nth in range(1, last + 1))
-    return EveningPlayer(placings[-1].name, place, -wins, counts, float(mean), len(placings))
+    return EveningPlayer(
+        placings[-1].name, place, -wins, counts, float(mean), len(placings)
+    )
 
 
 def evening_of(store: Store, code: str) -> Evening:
@@ -86,11 +96,17 @@ def evening_over(matches: Iterable[EveningMatch]) -> Evening:
     return Evening(played, rank_players(match for match in played if match.is_decided))
 
 
-def _without_long_breaks(matches: Sequence[EveningMatch], code: str) -> list[EveningMatch]:
+def _without_long_breaks(
+    matches: Sequence[EveningMatch], code: str
+) -> list[EveningMatch]:
     """Return those before and after the match of this table that no long break parts from it."""
     found: list[EveningMatch] = []
     for match in matches:
-        if found and match.opened_at - (found[-1].ended_at or match.opened_at) > LONGEST_BREAK_SECONDS:
+        if (
+            found
+            and match.opened_at - (found[-1].ended_at or match.opened_at)
+            > LONGEST_BREAK_SECONDS
+        ):
             if any(earlier.code == code for earlier in found):
                 break
             found = []
@@ -107,6 +123,13 @@ def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:
     evening = evening_of(store, table.code)
     if table.current_viewer(viewer) != SPECTATOR:
         return evening
-    over = [match for match in evening.matches if match.ended_at is not None or match.code == table.code]
-    matches = (match if match.code == table.code else replace(match, code=None) for match in over)
+    over = [
+        match
+        for match in evening.matches
+        if match.ended_at is not None or match.code == table.code
+    ]
+    matches = (
+        match if match.code == table.code else replace(match, code=None)
+        for match in over
+    )
     return replace(evening, matches=tuple(matches))

@@ -56,9 +56,13 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> str:
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
-    entries = [read_record(LogEntry, record) for record in table.log if record.type == "entry"]
+    entries = [
+        read_record(LogEntry, record) for record in table.log if record.type == "entry"
+    ]
     opened = set(table.match.history.open_to_all) if table.match is not None else set()
     # What was first entered may have been corrected before anybody else saw it.
     for record in table.log:
-        opened.difference_update(change["seq"] for change in record.body.get("changes", ()))
+        opened.difference_update(
+            change["seq"] for change in record.body.get("changes", ())
+        )
     return [unruled_line(entry, viewer, opened) for entry in entries]

@@ -30,7 +30,11 @@ def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
     if there is None or room.current_table(code).current_viewer(viewer) != SPECTATOR:
         return there
     row = room.store.table(there)
-    return there if row is not None and time.time() - row.created_at < WATCHERS_FOLLOW_SECONDS else None
+    return (
+        there
+        if row is not None and time.time() - row.created_at < WATCHERS_FOLLOW_SECONDS
+        else None
+    )
 
 
 @retry_if_outdated
@@ -46,7 +50,10 @@ def begin_rematch(held: HeldTable) -> str:
 
 @retry_if_outdated
 def open_next_table(
-    held: HeldTable, game: str, options: Mapping[str, object] | None = None, house_rules: Sequence[str] = ()
+    held: HeldTable,
+    game: str,
+    options: Mapping[str, object] | None = None,
+    house_rules: Sequence[str] = (),
 ) -> str:
     """Open a table of any game for those at a finished one; return its code.
 
@@ -57,18 +64,33 @@ def open_next_table(
     settled, most = rules.choose_options(options or {}), max(rules.game.players)
     if len(seats) > most:
         template = "{title} has room for {n} at most."
-        raise WrongFieldsError(FieldError("game", say(template, title=rules.game.title, n=most)))
+        raise WrongFieldsError(
+            FieldError("game", say(template, title=rules.game.title, n=most))
+        )
     in_force = tuple(rule.id for rule in rules.house_rules)
 
     def opened(table: Table, copies: Sequence[SeatRow]) -> TableRow:
         was, version = table.row, rules.game.version
-        row = TableRow(copies[0].table, game, version, time.time(), settled, in_force, was.host_hash, was.host_seat)
+        row = TableRow(
+            copies[0].table,
+            game,
+            version,
+            time.time(),
+            settled,
+            in_force,
+            was.host_hash,
+            was.host_seat,
+        )
         return replace(row, host_phone=was.host_phone, watch_hash=was.watch_hash)
 
     return _play_on(held, opened, joined=True)
 
 
-def _play_on(held: HeldTable, opened: Callable[[Table, Sequence[SeatRow]], TableRow], joined: bool = False) -> str:
+def _play_on(
+    held: HeldTable,
+    opened: Callable[[Table, Sequence[SeatRow]], TableRow],
+    joined: bool = False,
+) -> str:
     """Have those at a finished table play on at the one that is `opened` for their seats; return its code.
 
     `joined`: until that match begins, whoever leaves takes the seat away.
@@ -76,11 +98,16 @@ def _play_on(held: HeldTable, opened: Callable[[Table, Sequence[SeatRow]], Table
     table, store = held.table, held.store
     must_be_seated(held.viewer)
     if not table.over:
-        raise ConflictError(say("The match is not over yet: there can be a rematch once it is."))
+        raise ConflictError(
+            say("The match is not over yet: there can be a rematch once it is.")
+        )
     codes = new_codes()
     while (there := store.past.next_table(table.code)) is None:
         code = next(codes)
-        seats = [_seat_again(table, code, place, name, joined) for place, name in enumerate(table.names)]
+        seats = [
+            _seat_again(table, code, place, name, joined)
+            for place, name in enumerate(table.names)
+        ]
         try:
             with held.changing_seats():
                 store.create_next_table(table.code, opened(table, seats), seats)
@@ -90,16 +117,28 @@ def _play_on(held: HeldTable, opened: Callable[[Table, Sequence[SeatRow]], Table
     return there
 
 
-def _seat_again(table: Table, code: str, place: int, name: str, joined: bool) -> SeatRow:
+def _seat_again(
+    table: Table, code: str, place: int, name: str, joined: bool
+) -> SeatRow:
     lent_at = table.seat(name).lent_at
-    return SeatRow(code, place, name, table.owner(name), joined, nameless=name in table.nameless, lent_at=lent_at)
+    return SeatRow(
+        code,
+        place,
+        name,
+        table.owner(name),
+        joined,
+        nameless=name in table.nameless,
+        lent_at=lent_at,
+    )
 
 
 def _begin_again(table: Table, copies: Sequence[SeatRow]) -> TableRow:
     """Return a new table that begins the match of this one once more, the next seat dealing."""
     seats, was, now = table.names, table.row, time.time()
     dealer = was.setting["dealer"] if was.setting else None
-    following = seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
+    following = (
+        seats[(seats.index(dealer) + 1) % len(seats)] if dealer in seats else None
+    )
     stored = setting_values(table.rulebook.setting(seats, following, was.options))
     return TableRow(
         copies[0].table,

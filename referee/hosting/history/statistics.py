@@ -18,7 +18,10 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
     where it is not known, it is said that something else did.
     """
     winners = [placing for placing in placings if placing.won]
-    others = sorted((placing for placing in placings if not placing.won), key=lambda placing: placing.place)
+    others = sorted(
+        (placing for placing in placings if not placing.won),
+        key=lambda placing: placing.place,
+    )
     if not winners:
         return None
     if not others:
@@ -26,7 +29,9 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
     following = tuple(other.name for other in others if other.place == others[0].place)
     lead, among = winners[0].score - others[0].score, others[0].score - others[-1].score
     if not lead:
-        return decided or say("as many as {next}: something else decided", next=following)
+        return decided or say(
+            "as many as {next}: something else decided", next=following
+        )
     by_score = lead * among >= 0
     return _lead(lead, following, by_score) if by_score or decided is None else decided
 
@@ -34,8 +39,18 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
 def _lead(lead: float, following: tuple[str, ...], by_score: bool) -> Text:
     words = {"n": written_score(abs(lead)), "next": following}
     if lead > 0:
-        return say("{n} more than {next}" if by_score else "{n} more than {next}, but something else decided", **words)
-    return say("{n} fewer than {next}" if by_score else "{n} fewer than {next}, but something else decided", **words)
+        return say(
+            "{n} more than {next}"
+            if by_score
+            else "{n} more than {next}, but something else decided",
+            **words,
+        )
+    return say(
+        "{n} fewer than {next}"
+        if by_score
+        else "{n} fewer than {next}, but something else decided",
+        **words,
+    )
 
 
 @dataclass(frozen=True, slots=True)

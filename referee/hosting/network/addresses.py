@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-AdapterKind = Literal["wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"]
+AdapterKind = Literal[
+    "wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"
+]
 Level = Literal["fine", "look", "wrong"]
 Enclosure = Literal["WSL", "container"]
 Scheme = Literal["http", "https"]
@@ -69,17 +71,37 @@ DEFAULT_ROUTE = "default route"
 _NAMES: tuple[tuple[AdapterKind, str], ...] = (
     ("loopback", r"^lo\d*$|\bloopback\b"),
     ("wi-fi", r"\bwi-?fi direct\b"),
-    ("mobile", r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile broadband|wwan)\b"),
-    ("virtual", r"^(docker|br-(?!lan)|veth|virbr|vboxnet|vmnet|vnic|vnet|vmenet|bridge\d{3}|lxc|lxd|incus)"),
-    ("virtual", r"^(cni|flannel|cali|cilium|podman|nerdctl|kube|macvtap|dummy|waydroid|anbox)"),
+    (
+        "mobile",
+        r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile broadband|wwan)\b",
+    ),
+    (
+        "virtual",
+        r"^(docker|br-(?!lan)|veth|virbr|vboxnet|vmnet|vnic|vnet|vmenet|bridge\d{3}|lxc|lxd|incus)",
+    ),
+    (
+        "virtual",
+        r"^(cni|flannel|cali|cilium|podman|nerdctl|kube|macvtap|dummy|waydroid|anbox)",
+    ),
     ("virtual", r"\bvethernet\b|hyper-v|virtualbox|vmware|\bwsl\b|parallels"),
-    ("vpn", r"^(u?tun|tap|wg|tailscale|zt|feth|ppp|ipsec|gif|stf|sit\d|gpd|ham\d|nebula|cscotun|proton|mullvad)"),
-    ("vpn", r"^nordlynx|vpn|wireguard|wintun|tap-windows|\btailscale\b|zerotier|anyconnect|fortinet|pangp"),
+    (
+        "vpn",
+        r"^(u?tun|tap|wg|tailscale|zt|feth|ppp|ipsec|gif|stf|sit\d|gpd|ham\d|nebula|cscotun|proton|mullvad)",
+    ),
+    (
+        "vpn",
+        r"^nordlynx|vpn|wireguard|wintun|tap-windows|\btailscale\b|zerotier|anyconnect|fortinet|pangp",
+    ),
     ("vpn", r"teredo|isatap|6to4|tunnel|mihomo|hamachi"),
     ("wi-fi", r"^(wl|ath|ap\d|swlan|softap|wigig)|\b(wi-?fi|wlan|wireless|802\.11)\b"),
-    ("wired", r"^(eth|en[opsx]?\d|en[psx]|em\d|usb\d|rndis|br-lan|br\d|bond)|\b(ethernet|lan|gbe)\b"),
+    (
+        "wired",
+        r"^(eth|en[opsx]?\d|en[psx]|em\d|usb\d|rndis|br-lan|br\d|bond)|\b(ethernet|lan|gbe)\b",
+    ),
 )
-_KINDS = tuple((kind, re.compile(pattern, re.IGNORECASE | re.ASCII)) for kind, pattern in _NAMES)
+_KINDS = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE | re.ASCII)) for kind, pattern in _NAMES
+)
 
 _NOTES: dict[AdapterKind, str] = {
     "vpn": "A VPN: only devices in the same VPN reach it.",
@@ -122,14 +144,18 @@ _LOOPBACK = Address("127.0.0.1", "lo", "loopback", (_NOTES["loopback"],))
 
 def _kind_of_adapter(adapter: Adapter) -> AdapterKind:
     names = (adapter.name, adapter.description)
-    return next((kind for kind, pattern in _KINDS if any(map(pattern.search, names))), "network")
+    return next(
+        (kind for kind, pattern in _KINDS if any(map(pattern.search, names))), "network"
+    )
 
 
 def _kind(adapter: Adapter, ip: IP) -> AdapterKind:
     if ip.is_loopback:
         return "loopback"
     kind = _kind_of_adapter(adapter)
-    shared = isinstance(ip, IPv4Address) and any(ip in network for network in _VPN_RANGES)
+    shared = isinstance(ip, IPv4Address) and any(
+        ip in network for network in _VPN_RANGES
+    )
     if shared and kind in ("wi-fi", "wired", "network"):
         return "vpn"
     # A loopback adapter may carry a further address, for instance of a router; which kind that is, nobody knows.
@@ -175,7 +201,10 @@ def _read_adapters() -> list[Adapter]:
         for ip in adapter.ips:
             host = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
             found.setdefault((ip.nice_name, adapter.nice_name), []).append(host)
-    return [Adapter(name, description, tuple(hosts)) for (name, description), hosts in found.items()]
+    return [
+        Adapter(name, description, tuple(hosts))
+        for (name, description), hosts in found.items()
+    ]
 
 
 def _outward(family: socket.AddressFamily, target: str) -> str | None:
@@ -190,7 +219,10 @@ def _outward(family: socket.AddressFamily, target: str) -> str | None:
 
 def _guessed_adapter() -> Adapter:
     # Addresses kept for documentation (RFC 5737, RFC 3849): far away from everybody.
-    asked = (_outward(socket.AF_INET, "203.0.113.1"), _outward(socket.AF_INET6, "2001:db8::1"))
+    asked = (
+        _outward(socket.AF_INET, "203.0.113.1"),
+        _outward(socket.AF_INET6, "2001:db8::1"),
+    )
     return Adapter(DEFAULT_ROUTE, "", tuple(filter(None, asked)), _GUESSED)
 
 
@@ -244,7 +276,11 @@ def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[A
     if host and (ip is None or not ip.is_unspecified):
         return [_only(host, here)]
     only_ipv4 = ip is not None and ip.version == 4
-    shown = [address for address in _candidates(here) if not only_ipv4 or ":" not in address.host]
+    shown = [
+        address
+        for address in _candidates(here)
+        if not only_ipv4 or ":" not in address.host
+    ]
     return sorted(shown, key=_rank) or [_LOOPBACK]
 
 
@@ -277,7 +313,9 @@ def _is_base(text: str, parts: SplitResult) -> bool:
     if parts.scheme not in ("http", "https", "") or (parts.path and not parts.scheme):
         return False
     has_port_or_none = parts.port != 0 and not parts.netloc.endswith(":")
-    return has_port_or_none and "@" not in parts.netloc and _is_host(parts.hostname or "")
+    return (
+        has_port_or_none and "@" not in parts.netloc and _is_host(parts.hostname or "")
+    )
 
 
 def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
@@ -301,7 +339,11 @@ def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
         ) from None
     if parts.scheme:
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-    return f"{scheme}://{parts.netloc}" if parts.port else f"{scheme}://{parts.netloc}:{port}"
+    return (
+        f"{scheme}://{parts.netloc}"
+        if parts.port
+        else f"{scheme}://{parts.netloc}:{port}"
+    )
 
 
 def enclosure() -> Enclosure | None:
@@ -328,16 +370,36 @@ def _about_best(best: Address) -> Finding:
     where = f"{best.host} ({best.adapter})" if best.adapter else best.host
     if best.kind == "loopback":
         listens = _ITSELF in best.notes
-        remedy = "Start without --host, or with the address of this computer in its Wi-Fi." if listens else _CONNECT
-        return Finding("wrong", f"No phone can reach this computer, only {best.host} is there. {best.note}", remedy)
+        remedy = (
+            "Start without --host, or with the address of this computer in its Wi-Fi."
+            if listens
+            else _CONNECT
+        )
+        return Finding(
+            "wrong",
+            f"No phone can reach this computer, only {best.host} is there. {best.note}",
+            remedy,
+        )
     if best.kind == "mobile":
-        return Finding("wrong", f"The only network is mobile data: {where}. {best.note}", _CONNECT)
+        return Finding(
+            "wrong", f"The only network is mobile data: {where}. {best.note}", _CONNECT
+        )
     if best.kind in ("vpn", "virtual"):
         what = f"There are only VPN or container addresses, the best is {where}. {best.note}"
-        return Finding("look", what, _CONNECT + " An address of your own choice is shown with --advertise.")
+        return Finding(
+            "look",
+            what,
+            _CONNECT + " An address of your own choice is shown with --advertise.",
+        )
     if not best.adapter or best.notes:
-        return Finding("look", f"Phones are sent to {where}. {best.note}", "Check that this is what you want.")
-    return Finding("fine", f"Phones in the same network reach this computer at {where}.")
+        return Finding(
+            "look",
+            f"Phones are sent to {where}. {best.note}",
+            "Check that this is what you want.",
+        )
+    return Finding(
+        "fine", f"Phones in the same network reach this computer at {where}."
+    )
 
 
 def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
@@ -345,7 +407,11 @@ def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
     if len({a.adapter for a in likely}) > 1:
         shown = ", ".join(f"{a.host} ({a.adapter})" for a in likely)
         remedy = "If phones open nothing, try the next one, and name the one that works with --advertise."
-        yield Finding("look", f"This computer is in several networks: {shown}. The first is shown.", remedy)
+        yield Finding(
+            "look",
+            f"This computer is in several networks: {shown}. The first is shown.",
+            remedy,
+        )
 
 
 def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
@@ -354,13 +420,23 @@ def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
             "Run the referee in Windows itself, or set networkingMode=mirrored in .wslconfig; "
             "then name the address of Windows with --advertise."
         )
-        yield Finding("look", "This runs inside WSL, whose own network phones do not reach.", remedy)
+        yield Finding(
+            "look",
+            "This runs inside WSL, whose own network phones do not reach.",
+            remedy,
+        )
     if inside == "container":
         remedy = "Publish the port, and name the address of the computer round the container with --advertise."
-        yield Finding("look", "This runs inside a container, whose own network phones do not reach.", remedy)
+        yield Finding(
+            "look",
+            "This runs inside a container, whose own network phones do not reach.",
+            remedy,
+        )
 
 
-def network_findings(addresses: Sequence[Address], inside: Enclosure | None = None) -> list[Finding]:
+def network_findings(
+    addresses: Sequence[Address], inside: Enclosure | None = None
+) -> list[Finding]:
     """What there is to say about the network, most important first; never empty.
 
     `addresses` are those shown, best first, at least one, as `listening_on` gives them; `inside` is what

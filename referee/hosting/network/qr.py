@@ -34,7 +34,9 @@ def _check(text: str) -> None:
     if not text:
         raise ValueError("A QR code needs an address; none was given.")
     if not text.isprintable():
-        raise ValueError(f"The address {text!r} holds characters that cannot be shown; take them out.")
+        raise ValueError(
+            f"The address {text!r} holds characters that cannot be shown; take them out."
+        )
 
 
 def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
@@ -48,7 +50,9 @@ def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
     try:
         code.make()
     except (DataOverflowError, ValueError):
-        raise ValueError(f"An address of {len(text)} characters is too long for a QR code.") from None
+        raise ValueError(
+            f"An address of {len(text)} characters is too long for a QR code."
+        ) from None
     return code
 
 

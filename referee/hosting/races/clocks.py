@@ -86,7 +86,11 @@ class PhoneClock:
         """
         if not probe.is_usable:
             return self
-        lasting = (old for old in self.probes if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe))
+        lasting = (
+            old
+            for old in self.probes
+            if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe)
+        )
         return PhoneClock((*lasting, probe)[-PROBES_KEPT:])
 
     def best(self, at: float) -> Probe | None:
@@ -111,7 +115,11 @@ class PhoneClock:
     def is_too_slow(self, at: float) -> bool:
         """Return whether it is known, and known too badly: no slap on this phone can be placed."""
         uncertainty = self.uncertainty(at)
-        return self.is_known(at) and uncertainty is not None and uncertainty > MOST_UNCERTAIN_MS
+        return (
+            self.is_known(at)
+            and uncertainty is not None
+            and uncertainty > MOST_UNCERTAIN_MS
+        )
 
     def is_armed(self, at: float) -> bool:
         """Return whether a slap on this phone can be placed at this time."""
@@ -144,7 +152,9 @@ class NotMeasured(Exception):
     """Nothing is known of this phone's clock."""
 
 
-def map_slap(clock: PhoneClock, told: float, arrival: float, lateness: float = 0.0) -> Timed:
+def map_slap(
+    clock: PhoneClock, told: float, arrival: float, lateness: float = 0.0
+) -> Timed:
     """Place a slap that its phone says happened at `told`, its own time, and that arrived at `arrival`.
 
     It may have arrived up to `lateness` before, where a busy referee read it late. That lets it begin so much earlier;
@@ -160,5 +170,7 @@ def map_slap(clock: PhoneClock, told: float, arrival: float, lateness: float = 0
     claimed, doubt = told + best.offset, best.uncertainty(arrival)
     latest = max(min(claimed + doubt, arrival), arrival - QUOTA_MS)
     earliest = min(max(claimed - doubt, arrival - lateness - LONGEST_WAY_MS), latest)
-    clamped = max(arrival - lateness - lowest - QUOTA_MS - claimed, claimed - arrival, 0.0)
+    clamped = max(
+        arrival - lateness - lowest - QUOTA_MS - claimed, claimed - arrival, 0.0
+    )
     return Timed((earliest + latest) / 2, (latest - earliest) / 2, clamped)

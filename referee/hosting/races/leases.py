@@ -56,7 +56,10 @@ class RaceLeases:
         self._taking, self._lock = threading.Lock(), threading.Lock()
         self._closed = threading.Event()
         self._thread = threading.Thread(
-            target=self._check_now_and_then, args=(stored,), name="race-leases", daemon=True
+            target=self._check_now_and_then,
+            args=(stored,),
+            name="race-leases",
+            daemon=True,
         )
         if stored is not None:
             self._thread.start()
@@ -90,7 +93,9 @@ class RaceLeases:
         if self._stored is None:
             return True
         with suppress(RefereeError):
-            return self._stored.keep_finish(code, FinishRow(entries, {"heats": jsonable(finishes)}))
+            return self._stored.keep_finish(
+                code, FinishRow(entries, {"heats": jsonable(finishes)})
+            )
         return False
 
     def _take(self, stored: Leases, code: str) -> str | None:
@@ -134,7 +139,11 @@ class RaceLeases:
         """Forget what nobody asks for any more; the lease stays here, and is looked up again."""
         with self._lock:
             now = time.monotonic()
-            idle = [code for code, asked_at in self._own.items() if now - asked_at >= IDLE_SECONDS]
+            idle = [
+                code
+                for code, asked_at in self._own.items()
+                if now - asked_at >= IDLE_SECONDS
+            ]
             for code in idle:
                 del self._own[code]
         for code in idle:

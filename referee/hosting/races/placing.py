@@ -16,7 +16,9 @@ def needed_lead(one: Timed, other: Timed) -> float:
     return one.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
 
 
-def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0) -> PhotoFinish:
+def photo_finish(
+    slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq: int = 0
+) -> PhotoFinish:
     """Return the order of these slaps, by seat; ValueError without any.
 
     “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana is clearly ahead of Cy. So
@@ -26,9 +28,14 @@ def photo_finish(slaps: Mapping[str, Timed], race: str = "", heat: int = 1, seq:
     """
     if not slaps:
         raise ValueError("A race without slaps has no finish.")
-    sorted_slaps = sorted(slaps.items(), key=lambda item: (item[1].time, item[1].uncertainty))
+    sorted_slaps = sorted(
+        slaps.items(), key=lambda item: (item[1].time, item[1].uncertainty)
+    )
     start = sorted_slaps[0][1].time
-    first, second = sorted_slaps[0][1], sorted_slaps[1][1] if len(sorted_slaps) > 1 else None
+    first, second = (
+        sorted_slaps[0][1],
+        sorted_slaps[1][1] if len(sorted_slaps) > 1 else None,
+    )
     return PhotoFinish(
         race,
         heat,
@@ -45,13 +52,22 @@ def _groups(slaps: list[_Placed]) -> Iterable[tuple[str, ...]]:
         # Whoever was there soonest at the latest was beaten by nobody: so each group has somebody, and this ends.
         soonest = min(slaps, key=lambda placed: placed[1].latest)
         limit = soonest[1].latest + TOUCH_SPREAD_MS
-        beaten = [placed for placed in slaps if placed is not soonest and placed[1].earliest > limit]
+        beaten = [
+            placed
+            for placed in slaps
+            if placed is not soonest and placed[1].earliest > limit
+        ]
         yield tuple(placed[0] for placed in slaps if placed not in beaten)
         slaps = beaten
 
 
 def _slap(seat: str, timed: Timed, start: float) -> Slap:
-    return Slap(seat, _tenths(timed.time - start), _tenths(timed.uncertainty), _tenths(timed.clamped))
+    return Slap(
+        seat,
+        _tenths(timed.time - start),
+        _tenths(timed.uncertainty),
+        _tenths(timed.clamped),
+    )
 
 
 def _tenths(milliseconds: float) -> float:

@@ -12,7 +12,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PhoneClock, Probe, Timed, map_slap
+from referee.hosting.races.clocks import (
+    MOST_UNCERTAIN_MS,
+    PhoneClock,
+    Probe,
+    Timed,
+    map_slap,
+)
 from referee.hosting.races.placing import photo_finish
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.fields import type_of
@@ -101,8 +107,18 @@ class _Page:
         while len(self.nonces) >= NONCES_KEPT:
             self.nonces.pop(next(iter(self.nonces)))
         uncertainty = clock.uncertainty(at)
-        note = _too_slow(uncertainty) if uncertainty is not None and clock.is_too_slow(at) else NOTHING
-        measured = Measured(nonce, _tenths(clock.round_trip), _tenths(uncertainty), clock.is_armed(at), note)
+        note = (
+            _too_slow(uncertainty)
+            if uncertainty is not None and clock.is_too_slow(at)
+            else NOTHING
+        )
+        measured = Measured(
+            nonce,
+            _tenths(clock.round_trip),
+            _tenths(uncertainty),
+            clock.is_armed(at),
+            note,
+        )
         # The last thing before it goes: what happens here is no part of its way.
         self.nonces[nonce] = now()
         return measured
@@ -150,7 +166,9 @@ class _TableRaces:
     `knows_others`: the finishes that other daemons kept were read. Whoever looks at them holds their lock.
     """
 
-    buzzers: defaultdict[str, _Buzzer] = field(default_factory=lambda: defaultdict(_Buzzer))
+    buzzers: defaultdict[str, _Buzzer] = field(
+        default_factory=lambda: defaultdict(_Buzzer)
+    )
     opened: dict[str, float] = field(default_factory=dict)
     heats: dict[str, list[_Heat]] = field(default_factory=dict)
     knows_others: bool = False
@@ -216,7 +234,12 @@ class Races:
     # Clocks
 
     def measure(
-        self, code: str, seat: str, arrival: float, nonce: str | None = None, told: float | None = None
+        self,
+        code: str,
+        seat: str,
+        arrival: float,
+        nonce: str | None = None,
+        told: float | None = None,
     ) -> Measured:
         """Send the next probe of a page's clock, after its answer to the one before.
 
@@ -231,7 +254,11 @@ class Races:
             asked = buzzer.page(nonce)
             sent = asked.nonces[nonce] if asked else None
             if asked is None or sent is None:
-                raise ConflictError(say("This probe is not known any more. Begin again, with an empty object."))
+                raise ConflictError(
+                    say(
+                        "This probe is not known any more. Begin again, with an empty object."
+                    )
+                )
             asked.nonces[nonce] = None
             asked.clock = asked.clock.with_probe(Probe(sent, told, arrival))
             buzzer.pages.sort(key=lambda other: other is asked)
@@ -288,13 +315,23 @@ class Races:
             heats = _heats_of(there, race)
             heat = _heat_for(heats, race, seat, arrival - lateness, seq, entries)
             if heat is None:
-                return Buzzed(race, heats[-1].number, False, say("Too late: this race is over."))
+                return Buzzed(
+                    race, heats[-1].number, False, say("Too late: this race is over.")
+                )
             if seat in heat.slaps:
-                return Buzzed(race, heat.number, False, say("The first slap counts, and was heard."))
+                return Buzzed(
+                    race,
+                    heat.number,
+                    False,
+                    say("The first slap counts, and was heard."),
+                )
             heat.slaps[seat] = timed
             # Only what comes to nothing is mashing.
             buzzer.presses.pop()
-            first, all_in = len(heat.slaps) == 1, len(heat.slaps) == len(entrants(prompt))
+            first, all_in = (
+                len(heat.slaps) == 1,
+                len(heat.slaps) == len(entrants(prompt)),
+            )
             if all_in:
                 heat.ends = min(heat.ends, self.now())
         if all_in or heat.finish is not None:
@@ -312,7 +349,9 @@ class Races:
         """Close a heat after its window, once all slaps that came in it were looked at."""
 
         def close() -> None:
-            if self.now() < heat.ends + MOST_LATE_MS and not self.looked_at(code, heat.ends):
+            if self.now() < heat.ends + MOST_LATE_MS and not self.looked_at(
+                code, heat.ends
+            ):
                 self._later(LOOKED_EVERY_MS, close)
             elif heat.finish is None:
                 self._close(code, heat)
@@ -343,7 +382,9 @@ class Races:
         with self._held(code) as there:
             there.knows_others = True
 
-    def import_finish(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> None:
+    def import_finish(
+        self, code: str, finishes: Sequence[PhotoFinish], entries: int
+    ) -> None:
         """Take in the finishes of a race of which another daemon has the slaps, as it keeps them."""
         race, latest = finishes[0].race, max(finish.heat for finish in finishes)
         with self._held(code) as there:
@@ -353,7 +394,9 @@ class Races:
 
     # Results
 
-    def finish(self, code: str, race: str | None, entries: int, heat: int | None = None) -> PhotoFinish | None:
+    def finish(
+        self, code: str, race: str | None, entries: int, heat: int | None = None
+    ) -> PhotoFinish | None:
         """Return the finish of this race, which was not entered yet; `entries` is how many were made at this table.
 
         Of several it is that of the `heat` which is named, or the one that prompts are filled with.
@@ -369,7 +412,9 @@ class Races:
         with self._looked_at(code) as there:
             there.heats.pop(race, None)
 
-    def with_finishes(self, view: View, open_races: Collection[str], entries: int) -> View:
+    def with_finishes(
+        self, view: View, open_races: Collection[str], entries: int
+    ) -> View:
         """Return the view with the finishes of one of the races that are open, and with the prompt for it filled in.
 
         `entries` is how many were made at this table.
@@ -380,18 +425,31 @@ class Races:
             found = (_finished(there, race, entries) for race in open_races)
             heats = next(filter(None, found), [])
             finishes = tuple(heat.finish for heat in heats if heat.finish)
-            return _filled(replace(view, finishes=finishes), _to_fill_in(heats).finish) if heats else view
+            return (
+                _filled(replace(view, finishes=finishes), _to_fill_in(heats).finish)
+                if heats
+                else view
+            )
 
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
     """Return the seats that can slap in a prompt's race: who may answer it and can stand in its order."""
-    named = next((field.choices for field in prompt.fields if type_of(field).raced and field.choices), prompt.seats)
+    named = next(
+        (
+            field.choices
+            for field in prompt.fields
+            if type_of(field).raced and field.choices
+        ),
+        prompt.seats,
+    )
     return tuple(seat for seat in prompt.seats if seat in named)
 
 
 def nothing_to_slap() -> ConflictError:
     """Return the error for a slap in a race that is not open, or was not when it came."""
-    return ConflictError(say("There is nothing to slap now: no race of this name is open."))
+    return ConflictError(
+        say("There is nothing to slap now: no race of this name is open.")
+    )
 
 
 def _heats_of(there: _TableRaces, race: str) -> list[_Heat]:
@@ -401,15 +459,30 @@ def _heats_of(there: _TableRaces, race: str) -> list[_Heat]:
     return there.heats[race]
 
 
-def _heat_for(heats: list[_Heat], race: str, seat: str, arrived: float, seq: int, entries: int) -> _Heat | None:
+def _heat_for(
+    heats: list[_Heat], race: str, seat: str, arrived: float, seq: int, entries: int
+) -> _Heat | None:
     """Return the heat in whose window a slap arrived, or the next one; None where this seat may not open it yet."""
-    if (found := next((heat for heat in heats if heat.here and arrived <= heat.ends), None)) is not None:
+    if (
+        found := next(
+            (heat for heat in heats if heat.here and arrived <= heat.ends), None
+        )
+    ) is not None:
         return found
     last = heats[-1] if heats else None
     again = last is None or arrived - last.ends > QUIET_MS
     if last is not None and not again and seat in last.slaps:
         return None
-    heats.append(_Heat(race, last.number + 1 if last else 1, seq, entries, arrived + WINDOW_MS, again))
+    heats.append(
+        _Heat(
+            race,
+            last.number + 1 if last else 1,
+            seq,
+            entries,
+            arrived + WINDOW_MS,
+            again,
+        )
+    )
     return heats[-1]
 
 
@@ -428,7 +501,11 @@ def _finishes_of(heats: Sequence[_Heat]) -> list[PhotoFinish]:
     """Return the finishes of a race; the one that prompts are filled with stands first."""
     finished = [heat for heat in heats if heat.finish]
     first = _to_fill_in(finished)
-    return [heat.finish for heat in sorted(finished, key=lambda heat: heat is not first) if heat.finish]
+    return [
+        heat.finish
+        for heat in sorted(finished, key=lambda heat: heat is not first)
+        if heat.finish
+    ]
 
 
 def _known(finishes: Sequence[PhotoFinish], entries: int, now: float) -> list[_Heat]:
@@ -442,7 +519,10 @@ def _known(finishes: Sequence[PhotoFinish], entries: int, now: float) -> list[_H
             now,
             again=finish is finishes[0],
             here=False,
-            slaps={slap.seat: Timed(slap.time_ms, slap.uncertainty_ms) for slap in finish.slaps},
+            slaps={
+                slap.seat: Timed(slap.time_ms, slap.uncertainty_ms)
+                for slap in finish.slaps
+            },
             finish=finish,
         )
         for finish in sorted(finishes, key=lambda finish: finish.heat)
@@ -452,7 +532,11 @@ def _known(finishes: Sequence[PhotoFinish], entries: int, now: float) -> list[_H
 def _finished(there: _TableRaces, race: str | None, entries: int) -> list[_Heat]:
     """Return the heats of a race that wait for its entry."""
     heats = there.heats.get(race, []) if race is not None else []
-    return [heat for heat in heats if heat.finish and entries - heat.entries < ENTRIES_WAITED]
+    return [
+        heat
+        for heat in heats
+        if heat.finish and entries - heat.entries < ENTRIES_WAITED
+    ]
 
 
 def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
@@ -460,18 +544,31 @@ def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
 
     Only some of those who slapped in an earlier one do not run it again: a loser could, alone.
     """
-    return next((heat for heat in reversed(heats) if heat.again and not _has_fewer(heat, heats)), heats[0])
+    return next(
+        (
+            heat
+            for heat in reversed(heats)
+            if heat.again and not _has_fewer(heat, heats)
+        ),
+        heats[0],
+    )
 
 
 def _has_fewer(heat: _Heat, heats: Sequence[_Heat]) -> bool:
     """Return whether only some of those who slapped in an earlier heat slapped in this one."""
-    return any(heat.slaps.keys() < other.slaps.keys() for other in heats if other.number < heat.number)
+    return any(
+        heat.slaps.keys() < other.slaps.keys()
+        for other in heats
+        if other.number < heat.number
+    )
 
 
 def _armed(page: _Page | None, at: float) -> PhoneClock:
     """Return the clock of a page on which a slap can be placed; ConflictError for any other."""
     if page is None or not page.clock.is_known(at):
-        raise ConflictError(say("This phone is not armed yet: its clock is still being measured."))
+        raise ConflictError(
+            say("This phone is not armed yet: its clock is still being measured.")
+        )
     uncertainty = page.clock.uncertainty(at)
     if uncertainty is not None and page.clock.is_too_slow(at):
         raise ConflictError(_too_slow(uncertainty))
@@ -500,20 +597,29 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
 
 def choose(view: View, heat: int) -> View:
     """Return the view with the finish of this heat in the place of `finish`, and its prompt filled with that."""
-    return _filled(view, next((known for known in view.finishes if known.heat == heat), view.finish))
+    return _filled(
+        view,
+        next((known for known in view.finishes if known.heat == heat), view.finish),
+    )
 
 
 def _filled(view: View, finish: PhotoFinish | None) -> View:
     """Return the view with this finish, and with its order in the prompt for its race."""
     if finish is None:
         return view
-    prompts = [_with_order(prompt, finish) if prompt.race == finish.race else prompt for prompt in view.prompts]
+    prompts = [
+        _with_order(prompt, finish) if prompt.race == finish.race else prompt
+        for prompt in view.prompts
+    ]
     return replace(view, finish=finish, prompts=tuple(prompts))
 
 
 def _with_order(prompt: Prompt, finish: PhotoFinish) -> Prompt:
     order = finish.as_given
-    fields = [replace(field, default=order) if type_of(field).raced else field for field in prompt.fields]
+    fields = [
+        replace(field, default=order) if type_of(field).raced else field
+        for field in prompt.fields
+    ]
     return replace(prompt, fields=tuple(fields))
 
 

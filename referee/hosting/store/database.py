@@ -8,7 +8,14 @@ from json import JSONEncoder
 from pathlib import Path
 from typing import Any, Protocol
 
-from .failures import DamagedError, DatabaseAwayError, NoRoomError, StoreUnusable, meaning_of, shown
+from .failures import (
+    DamagedError,
+    DatabaseAwayError,
+    NoRoomError,
+    StoreUnusable,
+    meaning_of,
+    shown,
+)
 from .sqlite_file import SqliteFile
 
 SCHEMA = Path(__file__).with_name("schema.sql")
@@ -16,7 +23,10 @@ VERSION = 3
 """The number of the schema, and of what daemons over one store tell each other."""
 
 _UPGRADES = {
-    1: ("ALTER TABLE tables ADD COLUMN watch_hash TEXT", "ALTER TABLE tables ADD COLUMN watch_draft JSON"),
+    1: (
+        "ALTER TABLE tables ADD COLUMN watch_hash TEXT",
+        "ALTER TABLE tables ADD COLUMN watch_draft JSON",
+    ),
     2: ("ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",),
 }
 """What makes a store of an earlier version one of the next."""
@@ -91,7 +101,9 @@ def _database(place: str | Path) -> Database:
         return PostgresServer(f"postgresql://{rest}")
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return SqliteFile(Path(rest[1:]).absolute())
-    raise StoreUnusable(f"{shown(place)} is no place for a store: use the path of a file, or postgresql://…")
+    raise StoreUnusable(
+        f"{shown(place)} is no place for a store: use the path of a file, or postgresql://…"
+    )
 
 
 def _require_version(database: Database) -> None:
@@ -100,7 +112,9 @@ def _require_version(database: Database) -> None:
         found = _version(connection, database)
         if found is None:
             words = SCHEMA.read_text("utf-8").removesuffix(";\n")
-            for statement in words.replace("WITHOUT ROWID", "" if database.is_shared else "WITHOUT ROWID").split(";\n"):
+            for statement in words.replace(
+                "WITHOUT ROWID", "" if database.is_shared else "WITHOUT ROWID"
+            ).split(";\n"):
                 connection.execute(statement)
             connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
         while found in _UPGRADES:
@@ -145,7 +159,9 @@ def say_why_unusable(place: str | Path) -> Iterator[None]:
             "PostgreSQL needs psycopg and libpq: install referee[postgres] and the system's libpq5."
         ) from None
     except Exception as problem:
-        raise StoreUnusable(f"The store {shown(place)} {_why_unusable(problem)}") from problem
+        raise StoreUnusable(
+            f"The store {shown(place)} {_why_unusable(problem)}"
+        ) from problem
 
 
 def _why_unusable(problem: Exception) -> str:
@@ -172,4 +188,4 @@ def _why_unusable(problem: Exception) -> str:
 @cache
 def insertion(table: str, columns: int) -> str:
     """Return the words that add a whole row to this table."""
-    return f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"  # noqa: S608  # the names are the schema's own
+    return f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"  # the names are the schema's own  # noqa: S608

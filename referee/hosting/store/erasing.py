@@ -36,7 +36,9 @@ class Eraser:
         if deleted != erased:
             # A program that ended before it had erased something has left that.
             self.ask()
-        self._thread = threading.Thread(target=self._erase_now_and_then, name="erases", daemon=True)
+        self._thread = threading.Thread(
+            target=self._erase_now_and_then, name="erases", daemon=True
+        )
         self._thread.start()
 
     def ask(self) -> None:
@@ -60,7 +62,9 @@ class Eraser:
                 return
             if not is_done:
                 self._asked.set()
-            self._closed.wait(max(AT_MOST_EVERY_SECONDS, REST * (time.monotonic() - began)))
+            self._closed.wait(
+                max(AT_MOST_EVERY_SECONDS, REST * (time.monotonic() - began))
+            )
 
     def erase(self) -> bool:
         """Erase at once what was deleted; return whether nothing is left to erase."""
@@ -76,5 +80,7 @@ class Eraser:
                 )
             elif deleted != erased:
                 with self._database.at_once() as connection:
-                    connection.execute("UPDATE referee_store SET erased = ?", (deleted,))
+                    connection.execute(
+                        "UPDATE referee_store SET erased = ?", (deleted,)
+                    )
         return not self.hindered

@@ -17,7 +17,11 @@ class StoreUnusable(Exception):
 
 def shown(place: str | Path) -> str:
     """Return a place as people may see it, without a password."""
-    return re.sub(r"(://[^:/@]*:)[^@]*@|([?&]password=)[^&]*", lambda found: _hidden(*found.groups()), str(place))
+    return re.sub(
+        r"(://[^:/@]*:)[^@]*@|([?&]password=)[^&]*",
+        lambda found: _hidden(*found.groups()),
+        str(place),
+    )
 
 
 def _hidden(in_front: str | None, in_query: str | None) -> str:
@@ -77,7 +81,11 @@ class DamagedError(RefereeError):
 
 # What SQLite (a number) and PostgreSQL (an SQLSTATE) call it.
 MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
-    WriteRefused: {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE, "23505"},
+    WriteRefused: {
+        sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+        sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+        "23505",
+    },
     NoSuchTable: {sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY, "23503"},
     # Two transactions of a server wait for each other.
     WriteConflictError: {"40001", "40P01"},
@@ -116,15 +124,25 @@ def translate_database_errors() -> Iterator[None]:
 
 def meaning_of(problem: Exception) -> Callable[[], Exception] | None:
     """Return what a driver's error means; None for any other error."""
-    is_no_text = isinstance(problem, sqlite3.OperationalError) and "Could not decode" in str(problem)
+    is_no_text = isinstance(
+        problem, sqlite3.OperationalError
+    ) and "Could not decode" in str(problem)
     if is_no_text or isinstance(problem, (JSONDecodeError, UnicodeDecodeError)):
         return DamagedError
     state = getattr(problem, "sqlstate", "")
     number = getattr(problem, "sqlite_errorcode", 0)
     codes = {number, number & 0xFF, state}
-    found = next((meaning for meaning, names in MEANINGS.items() if codes & names), None)
+    found = next(
+        (meaning for meaning, names in MEANINGS.items() if codes & names), None
+    )
     if found is not None:
         return found
     # A server that cannot be reached gives no state.
-    is_operational = any(kind.__name__ == "OperationalError" for kind in type(problem).__mro__)
-    return DatabaseAwayError if is_operational and (state is None or state.startswith("08")) else None
+    is_operational = any(
+        kind.__name__ == "OperationalError" for kind in type(problem).__mro__
+    )
+    return (
+        DatabaseAwayError
+        if is_operational and (state is None or state.startswith("08"))
+        else None
+    )

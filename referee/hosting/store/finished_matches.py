@@ -9,7 +9,16 @@ from referee.vocabulary.values import whole
 
 from .database import Connection, compact, insertion
 from .failures import NoSuchTable
-from .rows import Against, EveningMatch, OfGame, PastMatch, Placing, PlayerRow, ResultRow, Search
+from .rows import (
+    Against,
+    EveningMatch,
+    OfGame,
+    PastMatch,
+    Placing,
+    PlayerRow,
+    ResultRow,
+    Search,
+)
 
 Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 
@@ -65,11 +74,15 @@ class FinishedMatches:
 
     def result(self, code: str) -> ResultRow | None:
         """How the match at this table ended; None while it has not."""
-        found = self._read("SELECT ended_at, decided, ended_early FROM results WHERE code = ?", [code])
+        found = self._read(
+            "SELECT ended_at, decided, ended_early FROM results WHERE code = ?", [code]
+        )
         if not found:
             return None
         [(ended_at, decided, ended_early)] = found
-        return ResultRow(code, ended_at, self._placings([code])[code], decided, bool(ended_early))
+        return ResultRow(
+            code, ended_at, self._placings([code])[code], decided, bool(ended_early)
+        )
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
@@ -90,7 +103,15 @@ class FinishedMatches:
         found = self._read(ONE_AFTER_THE_OTHER, [code, code])
         placed = self._placings([code for code, *_ in found])
         return [
-            EveningMatch(code, game, options, opened_at, ended_at, placed[code], bool(ended_early))
+            EveningMatch(
+                code,
+                game,
+                options,
+                opened_at,
+                ended_at,
+                placed[code],
+                bool(ended_early),
+            )
             for code, game, options, opened_at, ended_at, ended_early in found
         ]
 
@@ -123,7 +144,14 @@ class FinishedMatches:
         )
         return [
             PastMatch(
-                code, game, started_at, ended_at, placed[code], decided and decoded(decided), options, bool(ended_early)
+                code,
+                game,
+                started_at,
+                ended_at,
+                placed[code],
+                decided and decoded(decided),
+                options,
+                bool(ended_early),
             )
             for code, game, started_at, ended_at, decided, options, ended_early in rows
         ]
@@ -131,7 +159,9 @@ class FinishedMatches:
     def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
         placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
         words = f"SELECT code, name, player, score, place, won FROM placings WHERE {_among(codes)}"  # noqa: S608
-        for code, name, player, score, place, won in self._read(f"{words} ORDER BY code, position", codes):
+        for code, name, player, score, place, won in self._read(
+            f"{words} ORDER BY code, position", codes
+        ):
             placed[code] += (Placing(name, player, whole(score), place, won),)
         return placed
 
@@ -139,7 +169,11 @@ class FinishedMatches:
 
     def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
         """The players whose compared name holds this part, who played most first."""
-        which, given = ("player LIKE ? ESCAPE '\\'", [_holding(part)]) if part else ("player IS NOT NULL", [])
+        which, given = (
+            ("player LIKE ? ESCAPE '\\'", [_holding(part)])
+            if part
+            else ("player IS NOT NULL", [])
+        )
         return self._players(which, [*given, most, after])
 
     def player(self, player: str) -> PlayerRow | None:
@@ -148,12 +182,18 @@ class FinishedMatches:
 
     def _players(self, which: str, given: Sequence[Any]) -> list[PlayerRow]:
         words = WITH_NAMES.format(page=PLAYERS.format(which=which))
-        return [PlayerRow(player, name, *numbers) for player, name, _, *numbers in self._read(words, given)]
+        return [
+            PlayerRow(player, name, *numbers)
+            for player, name, _, *numbers in self._read(words, given)
+        ]
 
     def games_of(self, player: str) -> list[OfGame]:
         """How a player did in each game, the one with most matches first."""
         found = self._read(GAMES_OF, [player])
-        return [OfGame(game, matches, wins, float(place)) for game, matches, wins, place in found]
+        return [
+            OfGame(game, matches, wins, float(place))
+            for game, matches, wins, place in found
+        ]
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
         """How a player did against others, met most first: up to `most`, with the first `after` left out."""
@@ -193,11 +233,21 @@ def put_result(connection: Connection, code: str, result: ResultRow | None) -> N
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return
-    found = connection.execute("SELECT game FROM tables WHERE code = ?", [code]).fetchall()
+    found = connection.execute(
+        "SELECT game FROM tables WHERE code = ?", [code]
+    ).fetchall()
     if not found:
         raise NoSuchTable(code)
-    game, decided = found[0][0], None if result.decided is None else compact(result.decided)
-    connection.execute(insertion("results", 5), [code, game, result.ended_at, decided, result.ended_early])
+    game, decided = (
+        found[0][0],
+        None if result.decided is None else compact(result.decided),
+    )
+    connection.execute(
+        insertion("results", 5),
+        [code, game, result.ended_at, decided, result.ended_early],
+    )
     for position, placing in enumerate(result.placings):
         values = (getattr(placing, name) for name in Placing.__match_args__)
-        connection.execute(insertion("placings", 9), [code, position, *values, game, result.ended_at])
+        connection.execute(
+            insertion("placings", 9), [code, position, *values, game, result.ended_at]
+        )

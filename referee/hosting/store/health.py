@@ -13,7 +13,12 @@ from .store import Store, column_values
 MOST_LOOKED_AT = 500_000_000
 """A larger file is not looked through at a start: it would take more than a second."""
 
-KNOWN_BY = ("code, game FROM tables", "code FROM tables", "code FROM seats", "code FROM log")
+KNOWN_BY = (
+    "code, game FROM tables",
+    "code FROM tables",
+    "code FROM seats",
+    "code FROM log",
+)
 """Where the codes of tables stand: what one of these cannot read another one may."""
 
 OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
@@ -49,20 +54,32 @@ def health_of(store: Store) -> Health:
         connection.execute("UPDATE referee_store SET version = version")
         writable = True
         raise WriteRefused
-    return Health(str(store.database), VERSION, store.database.size(), len(_codes(store)), writable)
+    return Health(
+        str(store.database),
+        VERSION,
+        store.database.size(),
+        len(_codes(store)),
+        writable,
+    )
 
 
 def quick_look(store: Store) -> tuple[str, ...]:
     """Return what SQLite finds wrong in its file, if that is so small that looking takes no second; else nothing."""
     file = store.database
-    return file.flaws("quick_check") if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT else ()
+    return (
+        file.flaws("quick_check")
+        if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT
+        else ()
+    )
 
 
 def thorough_look(store: Store) -> Damage:
     """Return all that is wrong: pages, indexes, and the tables of which something is missing or cannot be read."""
     file = store.database
     found = file.flaws("integrity_check") if isinstance(file, SqliteFile) else ()
-    return Damage(found, tuple(code for code in _codes(store) if not _is_whole(store, code)))
+    return Damage(
+        found, tuple(code for code in _codes(store) if not _is_whole(store, code))
+    )
 
 
 def _is_whole(store: Store, code: str) -> bool:
@@ -75,8 +92,13 @@ def _is_whole(store: Store, code: str) -> bool:
 
 def _rows_of(store: Store, code: str) -> dict[str, list[tuple[Any, ...]]]:
     """Return all that is kept of a table for good; DamagedError where some of it is missing or cannot be read."""
-    rows = {name: store.read(f"SELECT * FROM {name} WHERE code = ?", [code]) for name in OF_A_TABLE}  # noqa: S608
-    if not rows["tables"] or sorted(seq for _, seq, *_ in rows["log"]) != list(range(1, len(rows["log"]) + 1)):
+    rows = {
+        name: store.read(f"SELECT * FROM {name} WHERE code = ?", [code])  # noqa: S608
+        for name in OF_A_TABLE
+    }
+    if not rows["tables"] or sorted(seq for _, seq, *_ in rows["log"]) != list(
+        range(1, len(rows["log"]) + 1)
+    ):
         raise DamagedError
     return rows
 
@@ -106,7 +128,9 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
             with suppress(DamagedError), target.writing() as connection:
                 for name, rows in _rows_of(source, code).items():
                     for row in rows:
-                        connection.execute(insertion(name, len(row)), column_values(row))
+                        connection.execute(
+                            insertion(name, len(row)), column_values(row)
+                        )
                 saved.append(code)
     for left in place.parent.glob(f"{place.name}*") if not saved else ():
         left.unlink()

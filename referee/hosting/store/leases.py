@@ -59,7 +59,11 @@ class FinishRow:
 class Leases:
     """The leases of this daemon, and the finishes of races under them. Any thread may call any method."""
 
-    def __init__(self, server: PostgresServer, read: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]) -> None:
+    def __init__(
+        self,
+        server: PostgresServer,
+        read: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]],
+    ) -> None:
         self._server = server
         self._read = read
         self._turn = Lock()
@@ -76,7 +80,9 @@ class Leases:
             try:
                 connection.execute(KEEPALIVE)
                 connection.execute(IDLE)
-                connection.execute("SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner])
+                connection.execute(
+                    "SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner]
+                )
             except BaseException:
                 connection.close()
                 raise
@@ -109,12 +115,19 @@ class Leases:
         """
         with self._locked() as connection:
             connection.execute(TAKE, [code, self._owner, address])
-            found = connection.execute("SELECT owner, address FROM leases WHERE code = ?", [code]).fetchall()
-            return next((str(other) for owner, other in found if owner != self._owner), None)
+            found = connection.execute(
+                "SELECT owner, address FROM leases WHERE code = ?", [code]
+            ).fetchall()
+            return next(
+                (str(other) for owner, other in found if owner != self._owner), None
+            )
 
     def orphans(self, codes: Collection[str]) -> list[str]:
         """Return the tables among these whose daemon has ended."""
-        found = self._read(f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}", [list(codes)])  # noqa: S608
+        found = self._read(
+            f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}",
+            [list(codes)],  # noqa: S608
+        )
         return [code for [code] in found]
 
     def keep_finish(self, code: str, finish: FinishRow) -> bool:
@@ -123,8 +136,12 @@ class Leases:
             own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
             if not connection.execute(own, [code, self._owner]).fetchall():
                 return False
-            connection.execute(KEEP_FINISH, [code, finish.entries, compact(finish.body)])
-            connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+            connection.execute(
+                KEEP_FINISH, [code, finish.entries, compact(finish.body)]
+            )
+            connection.execute(
+                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
+            )
             return True
 
     def finish(self, code: str) -> FinishRow | None:

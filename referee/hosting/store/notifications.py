@@ -51,7 +51,12 @@ class Notifications:
         self._closed = threading.Event()
         self._own = 0
         self._threads = [
-            threading.Thread(target=self._go_on, args=(work,), name=f"notifications-{work.__name__}", daemon=True)
+            threading.Thread(
+                target=self._go_on,
+                args=(work,),
+                name=f"notifications-{work.__name__}",
+                daemon=True,
+            )
             for work in (self._listen, self._send)
         ]
         for thread in self._threads:
@@ -80,7 +85,10 @@ class Notifications:
                     work(connection)
             except Error as problem:
                 if not self._closed.is_set() and not is_lost:
-                    log.warning("The connection for notifications is lost: %s", " ".join(str(problem).split()))
+                    log.warning(
+                        "The connection for notifications is lost: %s",
+                        " ".join(str(problem).split()),
+                    )
                 is_lost = True
                 self._closed.wait(AGAIN_SECONDS)
             except Exception:  # whoever listens may fail in any way, as a game does; what comes next is heard again
@@ -91,7 +99,9 @@ class Notifications:
 
     def _listen(self, connection: PatientConnection) -> None:
         [[channel]] = connection.execute(CHANNEL).fetchall()
-        connection.execute("SELECT set_config('application_name', left(?, 63), false)", [channel])
+        connection.execute(
+            "SELECT set_config('application_name', left(?, 63), false)", [channel]
+        )
         connection.execute(f'LISTEN "{channel}"')
         self._missed()
         while not self._closed.is_set():
@@ -104,7 +114,9 @@ class Notifications:
         end = time.monotonic() + seconds
         while not self._closed.is_set() and (left := end - time.monotonic()) > 0:
             for notice in connection.notifies(timeout=min(left, LOOK_UP_SECONDS)):
-                for line in notice.payload.splitlines() if notice.pid != self._own else ():
+                for line in (
+                    notice.payload.splitlines() if notice.pid != self._own else ()
+                ):
                     code, seq, version = line.split(" ")
                     self._heard(code, Stamp(int(version), int(seq)))
                 if self._closed.is_set():
@@ -117,7 +129,9 @@ class Notifications:
         connection.execute("SET synchronous_commit = off")
         self._own = connection.info.backend_pid
         while told := self._next():
-            lines = (f"{code} {stamp.seq} {stamp.version}" for code, stamp in told.items())
+            lines = (
+                f"{code} {stamp.seq} {stamp.version}" for code, stamp in told.items()
+            )
             try:
                 connection.execute(TELL, ["\n".join(lines)])
             except Error:
@@ -133,5 +147,7 @@ class Notifications:
             while not self._to_tell and not self._closed.is_set():
                 self._something.wait()
             told = dict(list(self._to_tell.items())[:MOST_TOLD])
-            self._to_tell = {code: stamp for code, stamp in self._to_tell.items() if code not in told}
+            self._to_tell = {
+                code: stamp for code, stamp in self._to_tell.items() if code not in told
+            }
             return told

@@ -59,7 +59,9 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
         """Wait for the server; OperationalError where it has been silent for too long."""
         try:
-            return super().wait(_within(gen, monotonic() + ANSWER_SECONDS), *given, **named)
+            return super().wait(
+                _within(gen, monotonic() + ANSWER_SECONDS), *given, **named
+            )
         except TimeoutError as silence:
             self.pgconn.finish()
             raise OperationalError(str(silence)) from None
@@ -72,7 +74,9 @@ def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, 
             # Nothing, every tenth of a second in which the server says nothing.
             ready = yield wanted
             if not ready and monotonic() > end:
-                raise TimeoutError(f"the server has said nothing for {ANSWER_SECONDS:.0f} seconds")
+                raise TimeoutError(
+                    f"the server has said nothing for {ANSWER_SECONDS:.0f} seconds"
+                )
             wanted = waits.send(ready)
     except StopIteration as done:
         return done.value
@@ -120,7 +124,9 @@ class PostgresServer:
     def connect(self) -> PatientConnection:
         """Make a connection. OperationalError where the server is away."""
         given = conninfo_to_dict(self.url)
-        patience: dict[str, Any] = {name: value for name, value in PATIENCE.items() if name not in given}
+        patience: dict[str, Any] = {
+            name: value for name, value in PATIENCE.items() if name not in given
+        }
         return PatientConnection.connect(self.url, autocommit=True, **patience)
 
     def connect_in_turn(self) -> PatientConnection:
@@ -133,7 +139,10 @@ class PostgresServer:
             self._not_before = monotonic() + AGAIN_SECONDS
             if not self._is_away:
                 self._is_away = True
-                log.warning("The database does not answer: %s. It is asked again.", " ".join(str(problem).split()))
+                log.warning(
+                    "The database does not answer: %s. It is asked again.",
+                    " ".join(str(problem).split()),
+                )
             raise
         if self._is_away:
             self._is_away = False
@@ -154,7 +163,9 @@ class PostgresServer:
                 connection = self.connect_in_turn()
             yield connection
         finally:
-            self._idle.put(None if connection is None or connection.closed else connection)
+            self._idle.put(
+                None if connection is None or connection.closed else connection
+            )
             if self._is_closed:
                 self._close_idle()
 

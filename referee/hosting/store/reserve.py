@@ -17,7 +17,9 @@ USUAL, SOON = 1000, 100
 
 def keep_reserve(file: SqliteFile) -> None:
     """Take the reserve of this file from the disk; where little is left there, write sparingly instead."""
-    file.ask(f"PRAGMA wal_autocheckpoint = {USUAL if _take(reserve_of(file)) else SOON}")
+    file.ask(
+        f"PRAGMA wal_autocheckpoint = {USUAL if _take(reserve_of(file)) else SOON}"
+    )
 
 
 @contextmanager
@@ -25,7 +27,11 @@ def give_up_reserve(file: SqliteFile) -> Iterator[None]:
     """Give up the reserve of this file within, and write as little as can be; take it again afterwards."""
     reserve_of(file).unlink(missing_ok=True)
     # What is deleted is written over when the whole file is rewritten.
-    for words in (f"wal_autocheckpoint = {SOON}", "secure_delete = OFF", "wal_checkpoint(RESTART)"):
+    for words in (
+        f"wal_autocheckpoint = {SOON}",
+        "secure_delete = OFF",
+        "wal_checkpoint(RESTART)",
+    ):
         file.ask(f"PRAGMA {words}")
     try:
         yield
@@ -40,7 +46,9 @@ def _take(reserve: Path) -> bool:
     try:
         if disk_usage(reserve.parent).free < 2 * RESERVE:
             return False
-        with os.fdopen(os.open(reserve, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with os.fdopen(
+            os.open(reserve, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
+        ) as file:
             # Zeros take no room on some file systems.
             file.write(os.urandom(RESERVE))
     except OSError:

@@ -64,7 +64,11 @@ class SqliteFile:
             detect_types=sqlite3.PARSE_DECLTYPES,
         )
         try:
-            for words in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+            for words in (
+                "synchronous = FULL",
+                "foreign_keys = ON",
+                "secure_delete = ON",
+            ):
                 connection.execute(f"PRAGMA {words}")
         except BaseException:
             connection.close()
@@ -140,7 +144,10 @@ class SqliteFile:
         try:
             yield
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE):
+            if problem.sqlite_errorcode in (
+                sqlite3.SQLITE_FULL,
+                sqlite3.SQLITE_IOERR_WRITE,
+            ):
                 self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
             raise
 
@@ -157,7 +164,9 @@ class SqliteFile:
     def flaws(self, check: str) -> tuple[str, ...]:
         """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in its own words."""
         try:
-            return tuple(flaw for (flaw,) in self.read(f"PRAGMA {check}(5)") if flaw != "ok")
+            return tuple(
+                flaw for (flaw,) in self.read(f"PRAGMA {check}(5)") if flaw != "ok"
+            )
         except sqlite3.DatabaseError as problem:
             return (str(problem),)
 
@@ -172,7 +181,9 @@ class SqliteFile:
                 # Where there is no room for a second copy, writing goes on in an empty write-ahead log.
                 self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._writer.execute("VACUUM")
-                is_read = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+                is_read = self._writer.execute(
+                    "PRAGMA wal_checkpoint(TRUNCATE)"
+                ).fetchone()[0]
                 return "another program has the store open" if is_read else ""
             except sqlite3.Error as problem:
                 return str(problem)
@@ -196,7 +207,11 @@ def guard_file(path: Path) -> None:
 
 def _tighten(path: Path, mode: int) -> None:
     found = path.stat()
-    if os.name == "posix" and found.st_uid == os.geteuid() and stat.S_IMODE(found.st_mode) & ~mode:
+    if (
+        os.name == "posix"
+        and found.st_uid == os.geteuid()
+        and stat.S_IMODE(found.st_mode) & ~mode
+    ):
         path.chmod(mode & found.st_mode)
 
 
@@ -204,4 +219,8 @@ def _serves_others(folder: Path) -> bool:
     """Return whether a folder is sticky as /tmp, at the root, our home or the current folder."""
     if folder.stat().st_mode & stat.S_ISVTX or len(folder.parts) <= 2:
         return True
-    return any(folder.samefile(other) for other in (Path("~").expanduser(), Path.cwd()) if other.exists())
+    return any(
+        folder.samefile(other)
+        for other in (Path("~").expanduser(), Path.cwd())
+        if other.exists()
+    )

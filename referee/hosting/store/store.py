@@ -61,7 +61,9 @@ DAEMONS = """
     WHERE datname = current_database() AND application_name = left('referee ' || current_schema(), 63)
 """
 # Changes nothing: it holds the table's row, so that no match starts until the seat is there.
-HOLD_BEFORE_START = "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
+HOLD_BEFORE_START = (
+    "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
+)
 
 
 class Store:
@@ -113,7 +115,9 @@ class Store:
         with self.writing() as connection:
             add_rows(connection, row, *seats)
 
-    def create_next_table(self, code: str, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def create_next_table(
+        self, code: str, row: TableRow, seats: Sequence[SeatRow]
+    ) -> None:
         """Add a table at which those of another one play on, with its seats.
 
         Raises WriteRefused where the new code is taken or they play on at a table already, and NoSuchTable.
@@ -134,7 +138,10 @@ class Store:
             "ORDER BY created_at DESC, code LIMIT ?",
             [since, most],
         )
-        named = ((code, game, tuple(seat.name for seat in self.seats(code)), options) for code, game, options in found)
+        named = (
+            (code, game, tuple(seat.name for seat in self.seats(code)), options)
+            for code, game, options in found
+        )
         return [BeingSetUp(*table) for table in named]
 
     def tables_started(self, game: str, most: int) -> list[str]:
@@ -142,7 +149,13 @@ class Store:
         words = "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT ?"
         return [code for (code,) in self.read(words, [game, most])]
 
-    def set_host(self, code: str, host_hash: str | None, host_seat: str | None, host_phone: str | None = None) -> bool:
+    def set_host(
+        self,
+        code: str,
+        host_hash: str | None,
+        host_seat: str | None,
+        host_phone: str | None = None,
+    ) -> bool:
         """Make a token, a seat, or both the host; with `host_phone` it is that token instead of the seat's owner.
 
         False where there is no such table. No link to any seat stays good: who was host before may have made it.
@@ -150,9 +163,20 @@ class Store:
         words = "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code = ?"
         with self.writing() as connection:
             connection.execute("DELETE FROM links WHERE code = ?", [code])
-            return connection.execute(words, [host_hash, host_seat, host_phone, code]).rowcount == 1
+            return (
+                connection.execute(
+                    words, [host_hash, host_seat, host_phone, code]
+                ).rowcount
+                == 1
+            )
 
-    def note(self, code: str, *, cards_ready: bool | None = None, game_failed: bool | None = None) -> None:
+    def note(
+        self,
+        code: str,
+        *,
+        cards_ready: bool | None = None,
+        game_failed: bool | None = None,
+    ) -> None:
         """Note of a table that its `cards_ready`, or that its `game_failed`."""
         words = (
             "UPDATE tables SET cards_ready = coalesce(?, cards_ready), game_failed = coalesce(?, game_failed) "
@@ -160,10 +184,15 @@ class Store:
         )
         self._change(words, [cards_ready, game_failed, code])
 
-    def set_watch(self, code: str, watch_hash: str | None, draft: dict[str, Any] | None = None) -> None:
+    def set_watch(
+        self, code: str, watch_hash: str | None, draft: dict[str, Any] | None = None
+    ) -> None:
         """Note whose camera watches a table, by the hash of its token, and what that is about to enter."""
         stored = None if draft is None else compact(draft)
-        self._change("UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?", [watch_hash, stored, code])
+        self._change(
+            "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?",
+            [watch_hash, stored, code],
+        )
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Start the match with its setting, once. False where it had started, or there is no such table."""
@@ -188,7 +217,10 @@ class Store:
         with self.writing() as connection:
             if version is not None:
                 _take_turn(connection, code, version)
-            is_deleted = connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount == 1
+            is_deleted = (
+                connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount
+                == 1
+            )
             if is_deleted:
                 note_deletion(connection)
         if is_deleted:
@@ -219,7 +251,10 @@ class Store:
         return self._row(Stamp, f"{STAMP} WHERE code = ?", [code])
 
     def notifications(
-        self, heard: Callable[[str, Stamp], None], missed: Callable[[], None], look_around: Callable[[], None]
+        self,
+        heard: Callable[[str, Stamp], None],
+        missed: Callable[[], None],
+        look_around: Callable[[], None],
     ) -> Notifications | None:
         """Notifications of what other daemons change, from now on; None for a file, which no other daemon has.
 
@@ -251,7 +286,9 @@ class Store:
         Where there is only one daemon nobody sets that clock while it runs.
         """
         if self.shared:
-            return float(self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0])
+            return float(
+                self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0]
+            )
         return self._monotonic_began_at + time.monotonic()
 
     # Names
@@ -259,7 +296,10 @@ class Store:
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
         """The lines of these types in the logs of all tables, each with its table's code."""
         places = ", ".join("?" * len(types))
-        found = self.read(f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq", types)  # noqa: S608
+        found = self.read(
+            f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq",
+            types,  # noqa: S608
+        )
         return [(code, Record(*line)) for code, *line in found]
 
     def seats_everywhere(self) -> list[SeatRow]:
@@ -277,16 +317,30 @@ class Store:
             # These name the seats as they were.
             connection.execute("DELETE FROM finishes WHERE code = ?", [code])
             connection.execute("DELETE FROM refusals WHERE code = ?", [code])
-            connection.execute("UPDATE tables SET watch_draft = NULL WHERE code = ?", [code])
+            connection.execute(
+                "UPDATE tables SET watch_draft = NULL WHERE code = ?", [code]
+            )
             if renaming.forgets:
-                connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", [code, old])
-                connection.execute("DELETE FROM claims WHERE code = ? AND seat = ?", [code, old])
+                connection.execute(
+                    "DELETE FROM links WHERE code = ? AND seat = ?", [code, old]
+                )
+                connection.execute(
+                    "DELETE FROM claims WHERE code = ? AND seat = ?", [code, old]
+                )
                 note_deletion(connection)
-            words = "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
+            words = (
+                "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
+            )
             connection.execute(words, [new, renaming.forgets, code, old])
-            connection.execute("UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?", [new, code, old])
+            connection.execute(
+                "UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?",
+                [new, code, old],
+            )
             ours = "claim IN (SELECT id FROM claims WHERE code = ?)"
-            connection.execute(f"UPDATE admissions SET seat = ? WHERE seat = ? AND {ours}", [new, old, code])  # noqa: S608
+            connection.execute(
+                f"UPDATE admissions SET seat = ? WHERE seat = ? AND {ours}",  # noqa: S608
+                [new, old, code],
+            )
             _change_lines(connection, code, renaming.lines)
             if renaming.result is not None:
                 put_result(connection, code, renaming.result)
@@ -296,7 +350,9 @@ class Store:
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Put these in the place of the lines of the same number: only a name is ever taken out of a log."""
         with self.writing() as connection:
-            connection.execute("UPDATE tables SET version = version + 1 WHERE code = ?", [code])
+            connection.execute(
+                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
+            )
             _change_lines(connection, code, records)
             note_deletion(connection)
         self._eraser.ask()
@@ -305,7 +361,9 @@ class Store:
 
     def seats(self, code: str) -> list[SeatRow]:
         """The seats of a table, clockwise."""
-        return self._rows(SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code])
+        return self._rows(
+            SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code]
+        )
 
     def add_seat(self, row: SeatRow) -> None:
         """Add a seat. Raises WriteRefused where its name or position is taken, or the match has begun."""
@@ -314,7 +372,9 @@ class Store:
                 raise WriteRefused
             add_rows(connection, row)
 
-    def hand_seat(self, code: str, seat: str, token_hash: str, reads_from: int | None = None) -> bool:
+    def hand_seat(
+        self, code: str, seat: str, token_hash: str, reads_from: int | None = None
+    ) -> bool:
         """Give a seat to another token, whoever owned it. False where there is no such seat.
 
         With `reads_from` the new owner does not read what is sealed up to there. Other links to the seat are
@@ -325,7 +385,10 @@ class Store:
 
     def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
         """Note at which table the others gave a seat to its owner; None: its owner has it by right."""
-        self._change("UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?", [lent_at, code, seat])
+        self._change(
+            "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
+            [lent_at, code, seat],
+        )
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
         """Take a seat from its owner, with the links and claims to it. False where there is no such seat.
@@ -333,7 +396,9 @@ class Store:
         Whoever sits down next does not read what is sealed up to `reads_from`.
         """
         with self.writing() as connection:
-            connection.execute("DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat])
+            connection.execute(
+                "DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat]
+            )
             return _hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
@@ -341,7 +406,12 @@ class Store:
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
                 return False
-            return connection.execute("DELETE FROM seats WHERE code = ? AND name = ?", [code, seat]).rowcount == 1
+            return (
+                connection.execute(
+                    "DELETE FROM seats WHERE code = ? AND name = ?", [code, seat]
+                ).rowcount
+                == 1
+            )
 
     # The log
 
@@ -363,7 +433,9 @@ class Store:
         somebody else's in that place; and NoSuchTable.
         """
         known = version if self._joined is None else None
-        is_alone = len(records) == 1 and ends is None and not reopens and self._joined is None
+        is_alone = (
+            len(records) == 1 and ends is None and not reopens and self._joined is None
+        )
         lines = [[code, *_values(record), code] for record in records]
         try:
             # One statement is a transaction by itself: it costs a server one round trip instead of three.
@@ -375,13 +447,19 @@ class Store:
         except WriteRefused:
             raise WriteConflictError from None
 
-    def _add_line(self, connection: Connection, line: list[Any], version: int | None) -> None:
+    def _add_line(
+        self, connection: Connection, line: list[Any], version: int | None
+    ) -> None:
         if version is None:
             done = connection.execute(f"{ADD_LINE}{self.database.holds_row}", line)
         else:
-            done = connection.execute(f"{ADD_LINE} AND version = ?{self.database.holds_row}", [*line, version])
+            done = connection.execute(
+                f"{ADD_LINE} AND version = ?{self.database.holds_row}", [*line, version]
+            )
         if done.rowcount == 0:
-            there = connection.execute("SELECT 1 FROM tables WHERE code = ?", [line[0]]).fetchall()
+            there = connection.execute(
+                "SELECT 1 FROM tables WHERE code = ?", [line[0]]
+            ).fetchall()
             raise WriteConflictError if there else NoSuchTable
 
     def log(self, code: str, after: int = 0) -> list[Record]:
@@ -406,12 +484,16 @@ class Store:
 
     def link(self, token_hash: str) -> LinkRow | None:
         """The link, None where there is none. It stays good. Whoever asks checks its age."""
-        return self._row(LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash])
+        return self._row(
+            LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash]
+        )
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
         with self.writing() as connection:
-            found = connection.execute("DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]).fetchall()
+            found = connection.execute(
+                "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
+            ).fetchall()
         return LinkRow(*found[0]) if found else None
 
     def forget_links(self, expired_before: float) -> int:
@@ -424,7 +506,11 @@ class Store:
 
     def claims(self, code: str) -> list[ClaimRow]:
         """The claims to seats of a table, settled ones too, oldest first."""
-        return self._rows(ClaimRow, "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id", [code])
+        return self._rows(
+            ClaimRow,
+            "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id",
+            [code],
+        )
 
     def settle_claim(
         self,
@@ -441,23 +527,35 @@ class Store:
         """
         words = "UPDATE claims SET state = ?, token_hash = ? WHERE id = ? AND state = 'waiting' RETURNING code, seat"
         with self.writing() as connection:
-            settled = connection.execute(words, [state, token_hash, claim_id]).fetchall()
+            settled = connection.execute(
+                words, [state, token_hash, claim_id]
+            ).fetchall()
             for code, seat in settled:
                 if token_hash is not None:
                     _hand(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
-                    connection.execute("UPDATE tables SET host_phone = ? WHERE code = ?", [host_phone, code])
+                    connection.execute(
+                        "UPDATE tables SET host_phone = ? WHERE code = ?",
+                        [host_phone, code],
+                    )
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
         """Keep what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
         with self.writing() as connection:
-            connection.execute("DELETE FROM admissions WHERE claim = ? AND seat = ?", [row.claim, row.seat])
+            connection.execute(
+                "DELETE FROM admissions WHERE claim = ? AND seat = ?",
+                [row.claim, row.seat],
+            )
             add_rows(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""
-        return self._rows(AdmissionRow, "SELECT * FROM admissions WHERE claim = ? ORDER BY seat", [claim_id])
+        return self._rows(
+            AdmissionRow,
+            "SELECT * FROM admissions WHERE claim = ? ORDER BY seat",
+            [claim_id],
+        )
 
     def forget_claims(self, made_before: float) -> int:
         """Drop the claims made before then; return how many they were."""
@@ -465,22 +563,30 @@ class Store:
 
     # Refused moves
 
-    def keep_refusal(self, code: str, id: str, author: str | None, body: Mapping[str, Any]) -> None:
+    def keep_refusal(
+        self, code: str, id: str, author: str | None, body: Mapping[str, Any]
+    ) -> None:
         """Keep a refused move of this seat (None: the host without a seat), so that it can be questioned.
 
         It goes once `MOST_REFUSED` others were refused at this table, or the seat has another owner.
         """
         # Another daemon may keep it in the same moment; and a full disk is no reason to say less of why it was refused.
         with suppress(WriteRefused, NoRoomError), self.writing() as connection:
-            connection.execute("DELETE FROM refusals WHERE code = ? AND id = ?", [code, id])
-            connection.execute(insertion("refusals", 5), [code, id, author, compact(body), time.time()])
+            connection.execute(
+                "DELETE FROM refusals WHERE code = ? AND id = ?", [code, id]
+            )
+            connection.execute(
+                insertion("refusals", 5), [code, id, author, compact(body), time.time()]
+            )
             older = "SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT 1000 OFFSET ?"
             words = f"DELETE FROM refusals WHERE code = ? AND id IN ({older})"  # noqa: S608
             connection.execute(words, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
         """The refused move with this id, as it was kept; None where there is none any more."""
-        found = self.read("SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id])
+        found = self.read(
+            "SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id]
+        )
         return found[0][0] if found else None
 
     # What only those at a table have
@@ -491,7 +597,10 @@ class Store:
         It takes as long where there is no such table.
         """
         owned = self.read("SELECT token_hash FROM seats WHERE code = ?", [code])
-        hosting = self.read("SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?", [code])
+        hosting = self.read(
+            "SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?",
+            [code],
+        )
         return any(token in row for row in (*owned, *hosting) for token in token_hashes)
 
     def secret(self, name: str) -> str:
@@ -500,7 +609,9 @@ class Store:
         with suppress(WriteRefused):
             if not self.read("SELECT secret FROM keyring WHERE name = ?", [name]):
                 self._change(insertion("keyring", 2), [name, new_secret()])
-        found: str = self.read("SELECT secret FROM keyring WHERE name = ?", [name])[0][0]
+        found: str = self.read("SELECT secret FROM keyring WHERE name = ?", [name])[0][
+            0
+        ]
         return found
 
     # Reading and writing
@@ -515,7 +626,9 @@ class Store:
         with self.writing() as connection:
             _take_turn(connection, code, known.version)
             # Asked only now: whoever was adding lines to the log has done so.
-            if connection.execute(f"{STAMP} WHERE code = ?", [code]).fetchall() != [(known.version + 1, known.seq)]:
+            if connection.execute(f"{STAMP} WHERE code = ?", [code]).fetchall() != [
+                (known.version + 1, known.seq)
+            ]:
                 raise WriteConflictError
             self._of_thread.connection = connection
             try:
@@ -559,10 +672,14 @@ class Store:
                 return joined.execute(words, given).fetchall()
             return self.database.read(words, given)
 
-    def _rows(self, kind: Callable[..., T], words: str, given: Sequence[Any] = ()) -> list[T]:
+    def _rows(
+        self, kind: Callable[..., T], words: str, given: Sequence[Any] = ()
+    ) -> list[T]:
         return [kind(*row) for row in self.read(words, given)]
 
-    def _row(self, kind: Callable[..., T], words: str, given: Sequence[Any]) -> T | None:
+    def _row(
+        self, kind: Callable[..., T], words: str, given: Sequence[Any]
+    ) -> T | None:
         return next(iter(self._rows(kind, words, given)), None)
 
     def _change(self, words: str, given: Sequence[Any]) -> int:
@@ -578,7 +695,10 @@ def _values(row: Row | Record) -> list[Any]:
 
 def column_values(values: Iterable[Any]) -> list[Any]:
     """Return values as columns keep them: lists and mappings as JSON."""
-    return [compact(value) if isinstance(value, (Mapping, tuple, list)) else value for value in values]
+    return [
+        compact(value) if isinstance(value, (Mapping, tuple, list)) else value
+        for value in values
+    ]
 
 
 def add_rows(connection: Connection, *rows: Row) -> None:
@@ -595,16 +715,30 @@ def _take_turn(connection: Connection, code: str, version: int) -> None:
         raise WriteConflictError
 
 
-def _hand(connection: Connection, code: str, seat: str, token_hash: str | None, reads_from: int | None) -> bool:
+def _hand(
+    connection: Connection,
+    code: str,
+    seat: str,
+    token_hash: str | None,
+    reads_from: int | None,
+) -> bool:
     """Give a seat to a token, or to nobody, and close all other ways to it. False where there is no such seat."""
     where = [code, seat]
     connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", where)
-    connection.execute("DELETE FROM claims WHERE code = ? AND seat = ? AND state = 'waiting'", where)
+    connection.execute(
+        "DELETE FROM claims WHERE code = ? AND seat = ? AND state = 'waiting'", where
+    )
     connection.execute("DELETE FROM refusals WHERE code = ? AND author = ?", where)
     if reads_from is not None:
-        connection.execute("UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?", [reads_from, *where])
+        connection.execute(
+            "UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?",
+            [reads_from, *where],
+        )
     return (
-        connection.execute("UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?", [token_hash, *where]).rowcount
+        connection.execute(
+            "UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?",
+            [token_hash, *where],
+        ).rowcount
         == 1
     )
 
@@ -612,7 +746,9 @@ def _hand(connection: Connection, code: str, seat: str, token_hash: str | None, 
 def _change_lines(connection: Connection, code: str, records: Sequence[Record]) -> None:
     if not records:
         return
-    connection.execute("UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?", [code])
+    connection.execute(
+        "UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?", [code]
+    )
     for record in records:
         words = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
         connection.execute(words, [compact(record.body), code, record.seq])

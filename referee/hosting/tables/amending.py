@@ -21,7 +21,9 @@ from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
 
 
-def append(held: HeldTable, records: Sequence[Record], after: Match | None = None) -> None:
+def append(
+    held: HeldTable, records: Sequence[Record], after: Match | None = None
+) -> None:
     """Keep these records, and let the match go on from them. Raises as `keep` does."""
     after = after or match_of(held.table).after(records)
     keep(held, records, held.table.result_after(after.history), after.history.positions)
@@ -40,7 +42,9 @@ class Revised:
 
 
 @retry_if_outdated
-def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False) -> Revised:
+def correct(
+    held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
+) -> Revised:
     """Change or strike earlier entries, all or none; the match is replayed.
 
     Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
@@ -52,10 +56,14 @@ def correct(held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
 
 
 @retry_if_outdated
-def undo(held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False) -> Revised:
+def undo(
+    held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False
+) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
     match = match_to_amend(held.table, held.viewer)
-    revision = try_undo(match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit)
+    revision = try_undo(
+        match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit
+    )
     return revise(held, revision, correction)
 
 
@@ -64,7 +72,11 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 
     What others had sealed by then and was discarded or replaced since does not count again, as with any correction.
     """
-    later = [Change(step.entry.seq, None) for step in match_of(held.table).history.steps if step.entry.seq > seq]
+    later = [
+        Change(step.entry.seq, None)
+        for step in match_of(held.table).history.steps
+        if step.entry.seq > seq
+    ]
     if not later:
         raise ConflictError(say("Nothing was entered after that."))
     return correct(held, later, drop_unfit=True)
@@ -73,24 +85,38 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     """Let the match go on as it was revised, by the correction or for the dispute of this id."""
     append(held, revision.records, revision.match)
-    dropped = {seq for record in revision.records for seq in record.body.get("dropped", ())}
-    return Revised(id, readable(revision.match, held.viewer, revision.changed), tuple(sorted(dropped)))
+    dropped = {
+        seq for record in revision.records for seq in record.body.get("dropped", ())
+    }
+    return Revised(
+        id,
+        readable(revision.match, held.viewer, revision.changed),
+        tuple(sorted(dropped)),
+    )
 
 
-def readable(match: Match, viewer: Viewer, changed: Sequence[Changed]) -> tuple[Changed, ...]:
+def readable(
+    match: Match, viewer: Viewer, changed: Sequence[Changed]
+) -> tuple[Changed, ...]:
     """Return those of the changed entries that this viewer may read."""
-    allowed = {entry.seq for entry in match.entries if may_read(match.history, viewer, entry)}
+    allowed = {
+        entry.seq for entry in match.entries if may_read(match.history, viewer, entry)
+    }
     return tuple(change for change in changed if change.seq in allowed)
 
 
 @retry_if_outdated
-def question(held: HeldTable, seq: int, ruling: int | None = None, why: str = "") -> str:
+def question(
+    held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
+) -> str:
     """Question a ruling of an entry, the last one unless its place is given: the match pauses. Return the dispute's id.
 
     Raises NotFoundError or ConflictError where it cannot be questioned.
     """
     match, id = match_to_amend(held.table, held.viewer), str(uuid4())
-    record = resolution.question_ruling(match, held.viewer, id, time.time(), seq, ruling, why)
+    record = resolution.question_ruling(
+        match, held.viewer, id, time.time(), seq, ruling, why
+    )
     append(held, [record])
     return id
 
@@ -100,7 +126,9 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of a move that this viewer sent: all see it from then on. Return the dispute's id."""
     match, id = match_to_amend(held.table, held.viewer), str(uuid4())
     found = find_refusal(held, entry)
-    record = resolution.question_refusal(match, held.viewer, id, time.time(), found, why)
+    record = resolution.question_refusal(
+        match, held.viewer, id, time.time(), found, why
+    )
     append(held, [record])
     return id
 
@@ -111,8 +139,14 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     NotFoundError for all others, and when it was long ago.
     """
     viewer, kept = held.viewer, held.store.refusal(held.code, entry.strip().lower())
-    if kept is None or not (viewer.opener if kept["by"] is None else viewer.seat == kept["by"]):
-        raise NotFoundError(say("No refused move of yours with this id is known any more. Enter it again."))
+    if kept is None or not (
+        viewer.opener if kept["by"] is None else viewer.seat == kept["by"]
+    ):
+        raise NotFoundError(
+            say(
+                "No refused move of yours with this id is known any more. Enter it again."
+            )
+        )
     return from_json(Refusal, kept)
 
 
@@ -120,7 +154,9 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
     match = match_to_amend(held.table, held.viewer)
-    record = resolution.vote(match, held.viewer, str(uuid4()), time.time(), dispute, uphold)
+    record = resolution.vote(
+        match, held.viewer, str(uuid4()), time.time(), dispute, uphold
+    )
     append(held, [record])
 
 

@@ -68,14 +68,20 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
     now = store.now()
     store.forget_claims(now - CLAIM_SECONDS)
     claims = store.claims(table.code)
-    waiting = [claim for claim in claims if claim.seat == seat and claim.state == "waiting"]
+    waiting = [
+        claim for claim in claims if claim.seat == seat and claim.state == "waiting"
+    ]
     there = None if address is None else hashed(f"{table.row.toss_key} {address}")
-    from_there = [claim for claim in waiting if there is not None and claim.address_hash == there]
+    from_there = [
+        claim for claim in waiting if there is not None and claim.address_hash == there
+    ]
     if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
         template = "The seat of {seat} was asked for several times already. Its owner or the host has to answer first."
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
-    store.add(ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there))
+    store.add(
+        ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there)
+    )
     table.announced_claims &= {claim.id for claim in claims}
     return Claimed(f"{public}.{secret}", seat)
 
@@ -87,8 +93,12 @@ def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
     """
     if held.viewer.seat is None and not held.viewer.host:
         return ()
-    waiting = (claim for claim in held.store.claims(held.code) if claim.state == "waiting")
-    return tuple(_open_claim(held, claim) for claim in waiting if _may_answer(held, claim))
+    waiting = (
+        claim for claim in held.store.claims(held.code) if claim.state == "waiting"
+    )
+    return tuple(
+        _open_claim(held, claim) for claim in waiting if _may_answer(held, claim)
+    )
 
 
 @retry_if_outdated
@@ -107,7 +117,9 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     if row.state != "waiting":
         raise _answered()
     with held.changing_seats():
-        decided = admit if _decides_alone(held, row) else _decided_with(held, row, admit)
+        decided = (
+            admit if _decides_alone(held, row) else _decided_with(held, row, admit)
+        )
         if decided is not None:
             _settle(held, row, decided)
     return ClaimStatus(row.seat, "waiting" if decided is None else _state(decided))
@@ -127,7 +139,9 @@ def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
 
 def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
     """Return what the other seats answered to a claim, as far as whoever answered still has the seat."""
-    owners = {seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)}
+    owners = {
+        seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)
+    }
     return {
         admission.seat: admission.admit
         for admission in held.store.admissions(row.id)
@@ -143,9 +157,19 @@ def _needed(table: Table, row: ClaimRow) -> int:
 def _settle(held: HeldTable, row: ClaimRow, admit: bool) -> None:
     store, table, viewer = held.store, held.table, held.viewer
     to_host_seat, alone = row.seat == table.row.host_seat, _decides_alone(held, row)
-    stays_host = (table.row.host_phone or table.owner(row.seat)) if admit and to_host_seat and not alone else None
+    stays_host = (
+        (table.row.host_phone or table.owner(row.seat))
+        if admit and to_host_seat and not alone
+        else None
+    )
     reads_from = None if viewer.seat == row.seat else last_number(table)
-    if not store.settle_claim(row.id, _state(admit), row.secret_hash if admit else None, reads_from, stays_host):
+    if not store.settle_claim(
+        row.id,
+        _state(admit),
+        row.secret_hash if admit else None,
+        reads_from,
+        stays_host,
+    ):
         raise _answered()
     if admit and to_host_seat and viewer.host and table.row.host_phone is not None:
         store.set_host(table.code, table.row.host_hash, row.seat)
@@ -169,8 +193,18 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
     if not _is_overdue(held, row):
         return OpenClaim(row.id, row.seat)
     viewer, answers = held.viewer, _answers(held, row)
-    answer = None if viewer.seat is None or _decides_alone(held, row) else answers.get(viewer.seat)
-    return OpenClaim(row.id, row.seat, answer, list(answers.values()).count(True), _needed(held.table, row))
+    answer = (
+        None
+        if viewer.seat is None or _decides_alone(held, row)
+        else answers.get(viewer.seat)
+    )
+    return OpenClaim(
+        row.id,
+        row.seat,
+        answer,
+        list(answers.values()).count(True),
+        _needed(held.table, row),
+    )
 
 
 @retry_if_outdated
@@ -195,7 +229,9 @@ def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
 
 
 def _unknown() -> NotFoundError:
-    return NotFoundError(say("This request is not known any more. Ask for the seat again."))
+    return NotFoundError(
+        say("This request is not known any more. Ask for the seat again.")
+    )
 
 
 def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
@@ -207,10 +243,18 @@ def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
     """Return how a claim stands; with its secret, and admitted, the seat's token too."""
     row, secret = _claim_row(held, claim), claim.partition(".")[2]
-    if row.state == "waiting" and row.id not in held.table.announced_claims and _is_overdue(held, row):
+    if (
+        row.state == "waiting"
+        and row.id not in held.table.announced_claims
+        and _is_overdue(held, row)
+    ):
         held.table.announced_claims.add(row.id)
         held.notices.ring(held.code)
-    return ClaimStatus(row.seat, row.state, secret if row.state == "admitted" and _is_bearer(row, claim) else None)
+    return ClaimStatus(
+        row.seat,
+        row.state,
+        secret if row.state == "admitted" and _is_bearer(row, claim) else None,
+    )
 
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
@@ -225,12 +269,16 @@ def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
     In time all seats may, since its owner's phone and the host's may both be lost.
     """
     viewer = held.viewer
-    return _decides_alone(held, claim) or (viewer.seat is not None and _is_overdue(held, claim))
+    return _decides_alone(held, claim) or (
+        viewer.seat is not None and _is_overdue(held, claim)
+    )
 
 
 def _decides_alone(held: HeldTable, claim: ClaimRow) -> bool:
     viewer = held.viewer
-    return viewer.host or (viewer.seat == claim.seat and held.table.may_pass_on(claim.seat))
+    return viewer.host or (
+        viewer.seat == claim.seat and held.table.may_pass_on(claim.seat)
+    )
 
 
 def _is_bearer(row: ClaimRow, claim: str) -> bool:

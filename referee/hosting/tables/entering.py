@@ -32,7 +32,12 @@ from referee.match.position import Position, Step
 from referee.match.resolution import refusal
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
-from referee.vocabulary.errors import ConflictError, FieldError, StaleViewError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    FieldError,
+    StaleViewError,
+    WrongFieldsError,
+)
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import STOP
@@ -94,7 +99,10 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
     NotYoursError, WrongFieldsError or RefusedMoveError, and what `keep` does; nothing is changed then.
     """
-    drafts = [draft if draft.id == (id := _read_id(draft.id)) else replace(draft, id=id) for draft in drafts]
+    drafts = [
+        draft if draft.id == (id := _read_id(draft.id)) else replace(draft, id=id)
+        for draft in drafts
+    ]
     must_be_seated(held.viewer)
     entered = _answer_again(held, drafts) or _enter_new(held, drafts)
     return replace(entered, view=view_at(held)) if with_view else entered
@@ -114,14 +122,20 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
     _must_have_seen(held, match, drafts, entries)
     # This comes after the check above: entries that the sender has not seen may have used up the heat they name.
     finishes = _find_finishes(held, match, drafts)
-    entries = [replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry for entry in entries]
+    entries = [
+        replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry
+        for entry in entries
+    ]
     return _try_entries(held, match, entries)
 
 
 def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     match, steps = match_of(held.table), try_drafts(held, drafts)
     result = held.table.result_after(match.history, steps[-1])
-    records, asked = [record_of(step.entry) for step in steps], [step.before for step in steps]
+    records, asked = (
+        [record_of(step.entry) for step in steps],
+        [step.before for step in steps],
+    )
     if steps[-1].after.ended_early and held.table.row.watch_draft is not None:
         # What the camera was about to enter is for a match that goes on.
         with held.changing_seats():
@@ -137,15 +151,21 @@ def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     return Entered(match.seq, rulings)
 
 
-def _must_have_seen(held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]) -> None:
+def _must_have_seen(
+    held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]
+) -> None:
     """Raise StaleViewError if something that matters was entered after what the sender had seen."""
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
-    raise StaleViewError(view_at(held), _who_answered(match, held.viewer, entries, min(seen)))
+    raise StaleViewError(
+        view_at(held), _who_answered(match, held.viewer, entries, min(seen))
+    )
 
 
-def _who_answered(match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int) -> Text | None:
+def _who_answered(
+    match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int
+) -> Text | None:
     """Return who has entered all this since; None if nobody has entered some of it."""
     answers = [answer_since(match.history, viewer, entry, after) for entry in entries]
     known = [answer for answer in answers if answer is not None]
@@ -165,20 +185,35 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     if not any(known):
         return None
     if not all(
-        entry is not None and _may_have_sent(viewer, entry) and _is_repeated(match, viewer, draft, entry)
+        entry is not None
+        and _may_have_sent(viewer, entry)
+        and _is_repeated(match, viewer, draft, entry)
         for draft, entry in zip(drafts, known, strict=True)
     ):
         raise ConflictError(
-            say("This was not entered: another entry has its id already. Enter it again, with an id of its own.")
+            say(
+                "This was not entered: another entry has its id already. Enter it again, with an id of its own."
+            )
         )
-    seqs = {entry.seq for entry in known if entry is not None and may_read(match.history, viewer, entry)}
-    rulings = tuple(ruling for step in match.history.steps if step.entry.seq in seqs for ruling in step.rulings)
+    seqs = {
+        entry.seq
+        for entry in known
+        if entry is not None and may_read(match.history, viewer, entry)
+    }
+    rulings = tuple(
+        ruling
+        for step in match.history.steps
+        if step.entry.seq in seqs
+        for ruling in step.rulings
+    )
     return Entered(max(entry.seq for entry in known if entry is not None), rulings)
 
 
 def _may_have_sent(viewer: Viewer, entry: LogEntry) -> bool:
     """Return whether this viewer may have sent the entry. The log cannot tell apart hosts without a seat."""
-    return is_author(viewer, entry) or (entry.by is None and viewer.host and viewer.seat is None)
+    return is_author(viewer, entry) or (
+        entry.by is None and viewer.host and viewer.seat is None
+    )
 
 
 def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
@@ -199,11 +234,15 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
     entries: list[LogEntry] = []
     for seq, draft in enumerate(drafts, start=match.seq + 1):
         content = draft.kind, draft.seat, draft.data
-        entries.append(LogEntry(seq, draft.id, *content, *author, seen=seen, version=version))
+        entries.append(
+            LogEntry(seq, draft.id, *content, *author, seen=seen, version=version)
+        )
     return entries
 
 
-def _try_entries(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> list[Step]:
+def _try_entries(
+    held: HeldTable, match: Match, entries: Sequence[LogEntry]
+) -> list[Step]:
     """Return the steps of the match that these entries make. Raise RefusedMoveError, which its sender may question.
 
     The refused entry is kept for a while for that.
@@ -211,7 +250,9 @@ def _try_entries(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> 
     try:
         knows = partial(may_read_sealed, held.viewer)
         key, waiting = held.table.row.toss_key, match.waiting_tosses()
-        return draw_tosses(match.history, entries, key, match.tossed + 1, knows, waiting)
+        return draw_tosses(
+            match.history, entries, key, match.tossed + 1, knows, waiting
+        )
     except RefusedMoveError as refused:
         sent = next(entry for entry in entries if entry.id == refused.entry.id)
         kept = refusal(match, sent, refused.ruling)
@@ -219,23 +260,41 @@ def _try_entries(held: HeldTable, match: Match, entries: Sequence[LogEntry]) -> 
         raise
 
 
-def _find_finishes(held: HeldTable, match: Match, drafts: Sequence[Draft]) -> dict[str, PhotoFinish]:
+def _find_finishes(
+    held: HeldTable, match: Match, drafts: Sequence[Draft]
+) -> dict[str, PhotoFinish]:
     """Return the finishes of races that entries are made of, by the entry's id.
 
     Of several entries of one kind, only the first has a finish.
     """
     finishes: dict[str, PhotoFinish] = {}
     for draft in {draft.kind: draft for draft in reversed(drafts)}.values():
-        races = [prompt.race for prompt in match.history.prompts if prompt.race and prompt.kind == draft.kind]
-        finished = [held.races.finish(held.code, race, len(match.entries), draft.heat) for race in races]
+        races = [
+            prompt.race
+            for prompt in match.history.prompts
+            if prompt.race and prompt.kind == draft.kind
+        ]
+        finished = [
+            held.races.finish(held.code, race, len(match.entries), draft.heat)
+            for race in races
+        ]
         if finish := next(filter(None, finished), None):
             finishes[draft.id] = finish
         elif draft.heat is not None:
-            raise ConflictError(say("This photo finish waits for no entry any more. Look at the table again."))
+            raise ConflictError(
+                say(
+                    "This photo finish waits for no entry any more. Look at the table again."
+                )
+            )
     return finishes
 
 
-def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, asked: Sequence[Position]) -> None:
+def keep(
+    held: HeldTable,
+    records: Sequence[Record],
+    result: ResultRow | None,
+    asked: Sequence[Position],
+) -> None:
     """Append these records to the log, and store the result of the match after them: None while it goes on.
 
     `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
@@ -247,7 +306,9 @@ def keep(held: HeldTable, records: Sequence[Record], result: ResultRow | None, a
     except Exception:
         # The fold does not check all that a game asked for: if that is why, it is the game's fault.
         for position in asked:
-            match.history.rulebook.check_prompts(position.asked, match.history.setting.seats)
+            match.history.rulebook.check_prompts(
+                position.asked, match.history.setting.seats
+            )
         raise
     changed = result != held.table.result
     ends, version = result if changed else None, held.table.row.version
@@ -271,7 +332,9 @@ def measure(
     `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
     answer came, by the clock of `races`. ConflictError for a probe that is not under way.
     """
-    return races.measure(table.code, buzzing_seat(table.current_viewer(viewer)), arrival, nonce, told)
+    return races.measure(
+        table.code, buzzing_seat(table.current_viewer(viewer)), arrival, nonce, told
+    )
 
 
 def buzz(
@@ -294,6 +357,16 @@ def buzz(
     must_not_pause(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
-            return races.buzz(table.code, seat, prompt, told, arrival, match.seq, len(match.entries), nonce, lateness)
+            return races.buzz(
+                table.code,
+                seat,
+                prompt,
+                told,
+                arrival,
+                match.seq,
+                len(match.entries),
+                nonce,
+                lateness,
+            )
     races.count_press(table.code, seat, arrival)
     raise nothing_to_slap()

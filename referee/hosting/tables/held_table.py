@@ -67,7 +67,9 @@ class HeldTable:
         return replace(self, viewer=self.table.current_viewer(self.viewer))
 
 
-def retry_if_outdated(do: Callable[Concatenate[HeldTable, P], T]) -> Callable[Concatenate[HeldTable, P], T]:
+def retry_if_outdated(
+    do: Callable[Concatenate[HeldTable, P], T],
+) -> Callable[Concatenate[HeldTable, P], T]:
     """Wrap a function of a held table: when another daemon changed the table first, reload it and try again.
 
     The failed try has written nothing. WriteConflictError after `TRIES` tries.
@@ -123,7 +125,9 @@ class Notices:
     def leave(self, code: str, tell: Tell) -> None:
         """Have this called no more for this table."""
         with self._lock:
-            others = tuple(other for other in self._listeners.get(code, ()) if other != tell)
+            others = tuple(
+                other for other in self._listeners.get(code, ()) if other != tell
+            )
             if others:
                 self._listeners[code] = others
             else:

@@ -76,7 +76,9 @@ def load(store: Store, code: str) -> Table:
         template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
         raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
     except GameFaultError as fault:
-        raise _fails(replace(stranded, match=table.match if table is not None else None), fault) from fault
+        raise _fails(
+            replace(stranded, match=table.match if table is not None else None), fault
+        ) from fault
     return table
 
 
@@ -105,10 +107,16 @@ def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
     return SeatIds({seat.position: seat.name for seat in seats})
 
 
-def records(store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0) -> tuple[Record, ...]:
+def records(
+    store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0
+) -> tuple[Record, ...]:
     """Return the lines of a table's log after this number, in which seats have their names."""
     ids = seat_ids(seats)
-    return tuple(map(ids.named_record, store.log(row.code, after))) if row.setting is not None else ()
+    return (
+        tuple(map(ids.named_record, store.log(row.code, after)))
+        if row.setting is not None
+        else ()
+    )
 
 
 _FAILS = (
@@ -128,7 +136,10 @@ def _fold(table: Table, records: Sequence[Record]) -> None:
 def no_such_table(code: str) -> NotFoundError:
     """Return the error for a table that is not there (any more)."""
     return NotFoundError(
-        say("There is no table with the code {code} (any more). Check the code on the screen.", code=code)
+        say(
+            "There is no table with the code {code} (any more). Check the code on the screen.",
+            code=code,
+        )
     )
 
 
@@ -142,15 +153,21 @@ def setting_values(setting: Setup) -> dict[str, Any]:
     }
 
 
-def begin_match(rulebook: Rulebook, setting: Mapping[str, Any], opened_under: str) -> Match:
+def begin_match(
+    rulebook: Rulebook, setting: Mapping[str, Any], opened_under: str
+) -> Match:
     """Return a match without entries, set up as a table's row says.
 
     `opened_under` is the game's version when the table was opened: that of the match, where
     it was set up before settings said it.
     """
     version = setting.get("version", opened_under)
-    setup = Setup(tuple(setting["order"]), setting["dealer"], setting["options"], version)
-    return Match.begin(rulebook, setup, from_json(Toss, setting["toss"]) if "toss" in setting else None)
+    setup = Setup(
+        tuple(setting["order"]), setting["dealer"], setting["options"], version
+    )
+    return Match.begin(
+        rulebook, setup, from_json(Toss, setting["toss"]) if "toss" in setting else None
+    )
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
@@ -173,7 +190,10 @@ def catch_up(store: Store, races: Races, table: Table) -> None:
 def _take_in_seats(store: Store, races: Races, table: Table) -> None:
     row, seats = seated(store, table.code)
     same_names = seat_ids(seats) == seat_ids(table.seats)
-    if same_names and (row.rewritten, row.setting) == (table.row.rewritten, table.row.setting):
+    if same_names and (row.rewritten, row.setting) == (
+        table.row.rewritten,
+        table.row.setting,
+    ):
         moved = table.change_seats(row, seats)
     else:
         moved = table.become(load(store, table.code))
@@ -191,7 +211,9 @@ def _fold_new_lines(store: Store, table: Table) -> None:
         table.result = table.result_after(match.history)
 
 
-def know_races(store: Store, races: Races, table: Table, after: int = 0, finish_too: bool = True) -> None:
+def know_races(
+    store: Store, races: Races, table: Table, after: int = 0, finish_too: bool = True
+) -> None:
     """Tell `races` which races are open at this table, and with `finish_too` how the latest of them ended.
 
     Entries up to the number `after` were known here before.
@@ -220,7 +242,11 @@ def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None
     if kept is None:
         return
     finishes = [from_json(PhotoFinish, heat) for heat in kept.body.get("heats", ())]
-    used = {(entry.finish.race, entry.finish.heat) for entry in match.entries if entry.finish is not None}
+    used = {
+        (entry.finish.race, entry.finish.heat)
+        for entry in match.entries
+        if entry.finish is not None
+    }
     if (
         finishes
         and finishes[-1].race in open_races(match)

@@ -5,7 +5,12 @@ from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
 from referee.match.stopping import may_stop, not_the_host
-from referee.vocabulary.errors import ConflictError, ForbiddenError, PausedError, UnauthorizedError
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    PausedError,
+    UnauthorizedError,
+)
 from referee.vocabulary.text import Text, count, say
 
 
@@ -13,16 +18,24 @@ def must_be_seated(viewer: Viewer) -> None:
     """Raise UnauthorizedError for whoever only watches."""
     if viewer == SPECTATOR:
         raise UnauthorizedError(
-            say("Only those who sit at the table can do this. Join first, and show the seat's token.")
+            say(
+                "Only those who sit at the table can do this. Join first, and show the seat's token."
+            )
         )
 
 
 def must_be_host(viewer: Viewer) -> None:
     """Raise UnauthorizedError for whoever only watches, ForbiddenError for whoever else is not the host."""
     if viewer == SPECTATOR:
-        raise UnauthorizedError(say("Only the host can do this. Show the host's token."))
+        raise UnauthorizedError(
+            say("Only the host can do this. Show the host's token.")
+        )
     if not viewer.host:
-        raise ForbiddenError(say("Only the host can do this. Ask them, or have them hand the role over to you."))
+        raise ForbiddenError(
+            say(
+                "Only the host can do this. Ask them, or have them hand the role over to you."
+            )
+        )
 
 
 def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
@@ -34,19 +47,25 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
     own = viewer.seat == seat
     if viewer.opener or (own and not table.is_lent(seat)) or (viewer.host and not own):
         return
-    raise ForbiddenError(lent_seat() if own else say("Only {seat} or the host can do this.", seat=seat))
+    raise ForbiddenError(
+        lent_seat() if own else say("Only {seat} or the host can do this.", seat=seat)
+    )
 
 
 def lent_seat() -> Text:
     """Return what a player is told whose seat is lent, where only their own seat would do."""
-    return say("The others lent you this seat. Ask the host for a link to it: once you have opened that, it is yours.")
+    return say(
+        "The others lent you this seat. Ask the host for a link to it: once you have opened that, it is yours."
+    )
 
 
 def buzzing_seat(viewer: Viewer) -> str:
     """Return the seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for whoever has none."""
     must_be_seated(viewer)
     if viewer.seat is None:
-        raise ForbiddenError(say("Only a seat has a buzzer. Sit down first, or enter the order."))
+        raise ForbiddenError(
+            say("Only a seat has a buzzer. Sit down first, or enter the order.")
+        )
     return viewer.seat
 
 
@@ -118,4 +137,6 @@ def last_number(table: TableFacts) -> int:
 
 def open_races(match: Match) -> tuple[str, ...]:
     """Return the races that are open in this match now."""
-    return tuple(prompt.race for prompt in match.history.prompts if prompt.race is not None)
+    return tuple(
+        prompt.race for prompt in match.history.prompts if prompt.race is not None
+    )

@@ -44,8 +44,12 @@ def read_names(names: Sequence[object]) -> list[str]:
     WrongFieldsError names by its place every one that cannot be.
     """
     clean = [_clean(name) for name in names]
-    wrong = [(place, _wrong_with(name, clean[:place])) for place, name in enumerate(clean)]
-    if errors := [FieldError(f"seats.{place}", why) for place, why in wrong if why is not None]:
+    wrong = [
+        (place, _wrong_with(name, clean[:place])) for place, name in enumerate(clean)
+    ]
+    if errors := [
+        FieldError(f"seats.{place}", why) for place, why in wrong if why is not None
+    ]:
         raise WrongFieldsError(*errors)
     return clean
 
@@ -55,7 +59,9 @@ def _clean(name: object) -> str:
     if not isinstance(name, str):
         return ""
     typed = unicodedata.normalize("NFC", name)
-    seen = _UNSEEN.sub(lambda found: found[0] if _is_shown(typed, found.start()) else "", typed)
+    seen = _UNSEEN.sub(
+        lambda found: found[0] if _is_shown(typed, found.start()) else "", typed
+    )
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
@@ -68,7 +74,9 @@ def _is_shown(text: str, place: int) -> bool:
         return False
     if _is_symbol(after):
         return _is_symbol(before.rstrip(_EMOJI_STYLES)[-1:])
-    return unicodedata.bidirectional(before[-1]) == "AL" or _VIRAMA in map(unicodedata.combining, (before[-1], after))
+    return unicodedata.bidirectional(before[-1]) == "AL" or _VIRAMA in map(
+        unicodedata.combining, (before[-1], after)
+    )
 
 
 def _is_symbol(letter: str) -> bool:
@@ -98,7 +106,9 @@ def comparable(name: str) -> str:
     """Return a name as it is compared: whoever is called the same, in any case and form of letters, is one player."""
     clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
     # Folding may undo the normal form, so it is made twice.
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", clean).casefold())
+    return unicodedata.normalize(
+        "NFKC", unicodedata.normalize("NFKC", clean).casefold()
+    )
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
@@ -107,7 +117,9 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
     A name that is compared as the same comes before one that only looks like it.
     """
     same = (other for other in names if comparable(other) == comparable(name))
-    return next(same, None) or next((other for other in names if _look_alike(other, name)), None)
+    return next(same, None) or next(
+        (other for other in names if _look_alike(other, name)), None
+    )
 
 
 def _look_alike(one: str, other: str) -> bool:
@@ -115,7 +127,10 @@ def _look_alike(one: str, other: str) -> bool:
     one, other = one.translate(_LUNATE_SIGMAS), other.translate(_LUNATE_SIGMAS)
     return any(
         len(first) == len(second) and all(map(_letters_look_alike, first, second))
-        for first, second in ((_folded(one), _folded(other)), (_as_typed(one), _as_typed(other)))
+        for first, second in (
+            (_folded(one), _folded(other)),
+            (_as_typed(one), _as_typed(other)),
+        )
     )
 
 
@@ -128,13 +143,18 @@ def _folded(name: str) -> str:
 def _as_typed(name: str) -> str:
     """Return a name like `_folded`, but with such letters as they are shown: folded, some of them look otherwise."""
     typed = _without_unseen(name)
-    return "".join(one if one in _groups() or one.isspace() else _folded(one) for one in " ".join(typed.split()))
+    return "".join(
+        one if one in _groups() or one.isspace() else _folded(one)
+        for one in " ".join(typed.split())
+    )
 
 
 def _letters_look_alike(one: str, other: str) -> bool:
     if one.casefold() == other.casefold():
         return True
-    return not (_lookalikes(one).isdisjoint(_lookalikes(other)) or _share_a_script(one, other))
+    return not (
+        _lookalikes(one).isdisjoint(_lookalikes(other)) or _share_a_script(one, other)
+    )
 
 
 def _lookalikes(letter: str) -> frozenset[str]:
@@ -142,7 +162,11 @@ def _lookalikes(letter: str) -> frozenset[str]:
     groups = _groups()
     # A digit or a sign has the case of the letter that it looks like.
     cased = letter if letter.isalpha() else groups.get(letter, letter)[0]
-    return frozenset(groups[form] for form in (letter, cased.upper(), cased.lower()) if form in groups)
+    return frozenset(
+        groups[form]
+        for form in (letter, cased.upper(), cased.lower())
+        if form in groups
+    )
 
 
 @cache

@@ -10,7 +10,13 @@ from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_values
-from referee.hosting.tables.permissions import last_number, lent_seat, must_answer_for, must_be_host, must_be_seated
+from referee.hosting.tables.permissions import (
+    last_number,
+    lent_seat,
+    must_answer_for,
+    must_be_host,
+    must_be_seated,
+)
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.table import READS_NOTHING, Table, result_of
 from referee.hosting.tables.tokens import hashed, new_token
@@ -18,7 +24,13 @@ from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
-from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, NotFoundError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    FieldError,
+    ForbiddenError,
+    NotFoundError,
+    WrongFieldsError,
+)
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
@@ -36,7 +48,9 @@ class Seated:
     """Whoever bears it sits there."""
 
 
-def hand(held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = None) -> Seated:
+def hand(
+    held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = None
+) -> Seated:
     """Give a seat to a new token. A host without a seat who sits down is host from that seat."""
     row = held.table.row
     hostless = row.host_hash is None or (viewer.opener and viewer.seat is None)
@@ -45,7 +59,9 @@ def hand(held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = No
     return hand_without_role(held, name, reads_from)
 
 
-def hand_without_role(held: HeldTable, name: str, reads_from: int | None = None) -> Seated:
+def hand_without_role(
+    held: HeldTable, name: str, reads_from: int | None = None
+) -> Seated:
     """Give a seat to a new token; who is host stays as it is."""
     token = new_token()
     held.store.hand_seat(held.code, name, hashed(token), reads_from)
@@ -112,7 +128,11 @@ def is_good(link: LinkRow | None, code: str) -> bool:
 
 
 def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
-    if link is None or not is_good(link, held.code) or (link.by_owner and not held.table.may_pass_on(link.seat)):
+    if (
+        link is None
+        or not is_good(link, held.code)
+        or (link.by_owner and not held.table.may_pass_on(link.seat))
+    ):
         template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
         raise NotFoundError(say(template))
     return link
@@ -129,7 +149,9 @@ def hand_over(held: HeldTable, seat: str) -> None:
     """
     must_be_host(held.viewer)
     if held.table.owner(seat) is None:
-        template = "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
+        template = (
+            "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
+        )
         raise ConflictError(say(template, seat=seat))
     with held.changing_seats():
         held.store.set_host(held.code, None, seat)
@@ -145,10 +167,23 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     leaving = _leaving(viewer, seat)
     with held.changing_seats():
         _free(held, leaving)
-        others, already, phone = table.owners_after(leaving), table.row.host_seat, table.row.host_phone
+        others, already, phone = (
+            table.owners_after(leaving),
+            table.row.host_seat,
+            table.row.host_phone,
+        )
         if viewer.host and leaving == viewer.seat and (others or phone):
-            held.store.set_host(held.code, None, already if phone or already in others else others[0], phone)
-        elif leaving == already and phone is None and (table.row.setting is None or table.row.host_hash is not None):
+            held.store.set_host(
+                held.code,
+                None,
+                already if phone or already in others else others[0],
+                phone,
+            )
+        elif (
+            leaving == already
+            and phone is None
+            and (table.row.setting is None or table.row.host_hash is not None)
+        ):
             # Of a match that runs, not whoever comes next is host, but whoever has this seat again.
             held.store.set_host(held.code, table.row.host_hash, None)
 
@@ -158,7 +193,9 @@ def _leaving(viewer: Viewer, seat: str | None) -> str:
     must_be_seated(viewer)
     leaving = seat if seat is not None else viewer.seat
     if leaving is None:
-        raise WrongFieldsError(FieldError("seat", say("Say which seat is to be freed.")))
+        raise WrongFieldsError(
+            FieldError("seat", say("Say which seat is to be freed."))
+        )
     if leaving != viewer.seat and not viewer.host:
         raise ForbiddenError(say("Only the host can free another's seat."))
     return leaving
@@ -216,7 +253,9 @@ def _add_seat(held: HeldTable, name: str) -> None:
     if table.row.setting is not None:
         raise ConflictError(_started_message(table))
     if not table.has_room:
-        template = "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
+        template = (
+            "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
+        )
         raise ConflictError(say(template, n=len(table.seats)))
     place = max((seat.position for seat in table.seats), default=-1) + 1
     held.store.add_seat(SeatRow(table.code, place, name, None, True))
@@ -225,13 +264,21 @@ def _add_seat(held: HeldTable, name: str) -> None:
 def _started_message(table: Table) -> Text:
     free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
     if free:
-        return say("The match has begun. Take one of the free seats ({free}), or watch.", free=free)
-    return say("The match has begun and all seats have owners. Ask for a seat by its name, or watch.")
+        return say(
+            "The match has begun. Take one of the free seats ({free}), or watch.",
+            free=free,
+        )
+    return say(
+        "The match has begun and all seats have owners. Ask for a seat by its name, or watch."
+    )
 
 
 @retry_if_outdated
 def start(
-    held: HeldTable, order: Sequence[str] | None = None, dealer: str | None = None, toss_dealer: bool = False
+    held: HeldTable,
+    order: Sequence[str] | None = None,
+    dealer: str | None = None,
+    toss_dealer: bool = False,
 ) -> None:
     """Begin the match: who sits where (clockwise; None: as they came), and who deals first. Only the host may.
 
@@ -243,14 +290,21 @@ def start(
         raise ConflictError(say("The match has begun already."))
     seats = _in_order(table, order)
     if toss_dealer and dealer is not None:
-        raise WrongFieldsError(FieldError("dealer", say("Name a dealer or have one tossed, not both.")))
+        raise WrongFieldsError(
+            FieldError("dealer", say("Name a dealer or have one tossed, not both."))
+        )
     tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
     # Whether the match begins never depends on the toss: else another order could be tried after a failure.
-    settings = [table.rulebook.setting(seats, name, table.row.options) for name in (seats if tossed else [dealer])]
+    settings = [
+        table.rulebook.setting(seats, name, table.row.options)
+        for name in (seats if tossed else [dealer])
+    ]
     matches = {setting.dealer: _begun(table, setting, tossed) for setting in settings}
     stored, match = matches[tossed.outcome] if tossed else next(iter(matches.values()))
     with held.changing_seats():
-        held.store.start(table.code, seat_ids(table.seats).stored_setting(stored), time.time())
+        held.store.start(
+            table.code, seat_ids(table.seats).stored_setting(stored), time.time()
+        )
     table.match = match
 
 
@@ -263,7 +317,9 @@ def have_cards_ready(held: HeldTable) -> None:
             held.store.note(held.code, cards_ready=True)
 
 
-def _begun(table: Table, setting: Setup, tossed: Toss | None) -> tuple[dict[str, Any], Match]:
+def _begun(
+    table: Table, setting: Setup, tossed: Toss | None
+) -> tuple[dict[str, Any], Match]:
     """Return how the match is set up, as it is stored, and the match begun so; GameFaultError if it cannot be shown."""
     stored = setting_values(setting)
     if tossed is not None:
@@ -277,13 +333,23 @@ def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
     seated = [seat.name for seat in table.seats]
     seats = list(order) if order is not None else seated
     if sorted(seats) != sorted(seated):
-        raise WrongFieldsError(FieldError("order", say("Name every seat once: {seats}.", seats=tuple(seated))))
+        raise WrongFieldsError(
+            FieldError(
+                "order", say("Name every seat once: {seats}.", seats=tuple(seated))
+            )
+        )
     return seats
 
 
 def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
     places = {seat.name: seat.position for seat in table.seats}
-    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, seating_id([places[seat] for seat in seats]))
+    return toss(
+        table.row.toss_key,
+        DEALER_TOSS,
+        "dealer",
+        seats,
+        seating_id([places[seat] for seat in seats]),
+    )
 
 
 @retry_if_outdated
@@ -297,20 +363,30 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     must_answer_for(held.table, held.viewer, old)
     new = read_name(name, [other for other in held.table.names if other != old])
     if new != old:
-        held.store.rename_seat(plan_renaming(held.store, held.table, old, new), held.table.stamp)
+        held.store.rename_seat(
+            plan_renaming(held.store, held.table, old, new), held.table.stamp
+        )
         held.races.forget_table(held.code)
         held.table.become(load(held.store, held.code))
     return new
 
 
 def plan_renaming(
-    store: Store, table: Table, old: str, new: str, lines: Sequence[Record] = (), forgets: bool = False
+    store: Store,
+    table: Table,
+    old: str,
+    new: str,
+    lines: Sequence[Record] = (),
+    forgets: bool = False,
 ) -> Renaming:
     """Return what to write so that a seat has this name. ConflictError if the match would not stand as it does.
 
     `lines` of the log are changed with it. `forgets`: the old name goes for good, and the new one is no player's.
     """
-    seats = [replace(seat, name=new, nameless=forgets) if seat.name == old else seat for seat in table.seats]
+    seats = [
+        replace(seat, name=new, nameless=forgets) if seat.name == old else seat
+        for seat in table.seats
+    ]
     result = None
     if table.match is not None:
         after = _match_renamed(store, table, seats)
@@ -322,7 +398,9 @@ def plan_renaming(
     return Renaming(table.code, old, new, forgets, tuple(lines), result)
 
 
-def _match_renamed(store: Store, table: Table, seats: Sequence[SeatRow]) -> Match | None:
+def _match_renamed(
+    store: Store, table: Table, seats: Sequence[SeatRow]
+) -> Match | None:
     """Return the match under the seats' new names, or None where its game fails on it."""
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
@@ -340,8 +418,22 @@ def _standing(match: Match) -> tuple[object, ...]:
     history = match.history
     scene, seats = history.scene_in(history.position), history.setting.seats
     places = seats.index
-    standings = {places(standing.seat): (standing.score, standing.place) for standing in scene.standings}
+    standings = {
+        places(standing.seat): (standing.score, standing.place)
+        for standing in scene.standings
+    }
     winners = sorted(map(places, scene.winners))
     rulings = [ruling.verdict for step in history.steps for ruling in step.rulings]
-    decided = [(*verdict, sorted(map(places, winners_in(verdict, seats)))) for verdict in rulings]
-    return standings, winners, scene.phase, scene.round, decided, len(match.unfit), frozenset(history.open_to_all)
+    decided = [
+        (*verdict, sorted(map(places, winners_in(verdict, seats))))
+        for verdict in rulings
+    ]
+    return (
+        standings,
+        winners,
+        scene.phase,
+        scene.round,
+        decided,
+        len(match.unfit),
+        frozenset(history.open_to_all),
+    )

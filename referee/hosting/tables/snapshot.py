@@ -51,19 +51,33 @@ class Snapshot(TableFacts):
 
     def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
         """Return a page of the log, behind this number, as this viewer may see it; empty before the match begins."""
-        return page_after(self.match, self.by, after, limit) if self.match is not None else LogPage()
+        return (
+            page_after(self.match, self.by, after, limit)
+            if self.match is not None
+            else LogPage()
+        )
 
     def line(self, seq: int | None) -> LogLine | None:
         """Return the entry of this number, as this viewer may see it, or None."""
-        entry = self.match.entry(seq) if self.match is not None and seq is not None else None
-        return log_lines(self.match, self.by, [entry])[0] if self.match is not None and entry is not None else None
+        entry = (
+            self.match.entry(seq)
+            if self.match is not None and seq is not None
+            else None
+        )
+        return (
+            log_lines(self.match, self.by, [entry])[0]
+            if self.match is not None and entry is not None
+            else None
+        )
 
     @property
     def unfit(self) -> tuple[LogLine, ...]:
         """The entries that this program would not take any more."""
         if self.match is None or not self.match.unfit:
             return ()
-        return log_lines(self.match, self.by, [misfit.entry for misfit in self.match.unfit])
+        return log_lines(
+            self.match, self.by, [misfit.entry for misfit in self.match.unfit]
+        )
 
     def dispute(self, id: str) -> DisputeLine | None:
         """Return the questioned ruling of this id, or None."""
@@ -72,7 +86,9 @@ class Snapshot(TableFacts):
     @property
     def open_dispute(self) -> DisputeLine | None:
         """The questioned ruling that the match waits for, or None."""
-        return next((dispute for dispute in self.disputes if dispute.resolution is None), None)
+        return next(
+            (dispute for dispute in self.disputes if dispute.resolution is None), None
+        )
 
     @property
     def disputes(self) -> tuple[DisputeLine, ...]:
@@ -93,9 +109,13 @@ def view_at(held: HeldTable) -> View:
     table = held.table
     if table.match is not None:
         view = view_of(table.match, held.viewer, table.code)
-        return held.races.with_finishes(view, open_races(table.match), len(table.match.entries))
+        return held.races.with_finishes(
+            view, open_races(table.match), len(table.match.entries)
+        )
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)
     nothing = ((), standings, False, (), (), ())
     wait = say("Everybody sits down, then the host starts the match.")
-    return View(table.code, table.row.game, names, None, "setting-up", 0, 0, (), wait, *nothing)
+    return View(
+        table.code, table.row.game, names, None, "setting-up", 0, 0, (), wait, *nothing
+    )

@@ -138,7 +138,9 @@ class TableFacts:
 
     def may_pass_on(self, name: str) -> bool:
         """Return whether a seat's owner may let others have it: if it was lent, only as long as that match goes on."""
-        return not self.is_lent(name) or (self.seat(name).lent_at == self.code and not self.finished)
+        return not self.is_lent(name) or (
+            self.seat(name).lent_at == self.code and not self.finished
+        )
 
     def lost_seat(self, viewer: Viewer) -> str | None:
         """Return the host's seat if the others took it from this viewer's phone; else None."""
@@ -165,12 +167,24 @@ class TableFacts:
 
     def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
         opener, stays_host = self.row.host_hash in shown, self.row.host_phone in shown
-        own = next((row for token in reversed(shown) for row in self.seats if row.token_hash == token), None)
+        own = next(
+            (
+                row
+                for token in reversed(shown)
+                for row in self.seats
+                if row.token_hash == token
+            ),
+            None,
+        )
         seat, reads_from = (own.name, own.reads_from) if own is not None else (None, 0)
         watcher = self.row.watch_hash in shown
         if seat is None and not opener and not stays_host and not watcher:
             return None
-        seats_role = self.row.host_phone is None and seat is not None and seat == self.row.host_seat
+        seats_role = (
+            self.row.host_phone is None
+            and seat is not None
+            and seat == self.row.host_seat
+        )
         is_host = opener or stays_host or seats_role
         return Viewer(seat, is_host, opener, reads_from, watcher, shown)
 
@@ -216,7 +230,9 @@ class Table(TableFacts):
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
         self.draft_age()
-        return frozenset(seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name))
+        return frozenset(
+            seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)
+        )
 
     def become(self, other: Table) -> frozenset[str]:
         """Take over everything from a copy that was loaded later; return the seats whose owner changed."""
@@ -259,7 +275,11 @@ class Table(TableFacts):
 
         Whoever calls need not hold the table.
         """
-        match = self._frozen if self._frozen is not None or self.match is None else self.match.copy()
+        match = (
+            self._frozen
+            if self._frozen is not None or self.match is None
+            else self.match.copy()
+        )
         return replace(self, match=match, _frozen=match, _timeline=None, _scores=None)
 
     def scores(self) -> Scores | None:
@@ -268,17 +288,24 @@ class Table(TableFacts):
         if match is None:
             return None
         if self._scores is None or self._scores[0] != match.seq:
-            self._timeline = timeline_of(match.history, self._timeline.moments if self._timeline else ())
+            self._timeline = timeline_of(
+                match.history, self._timeline.moments if self._timeline else ()
+            )
             self._scores = match.seq, scores_of(match, self._timeline)
         return self._scores[1]
 
-    def result_after(self, history: History, last: Step | None = None) -> ResultRow | None:
+    def result_after(
+        self, history: History, last: Step | None = None
+    ) -> ResultRow | None:
         """Return how this match ended with a step (None: the last of its history); None where it goes on."""
         return result_of(self.row, history, last, self.nameless)
 
 
 def result_of(
-    row: TableRow, history: History, last: Step | None = None, nameless: Set[str] = frozenset()
+    row: TableRow,
+    history: History,
+    last: Step | None = None,
+    nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
     """Return how a match ended with a step (None: the last of its history); None where it goes on.
 

@@ -30,7 +30,11 @@ class StillHeldError(RefereeError):
             "{game} is still working on what was sent to table {code} before. Send it again in a few seconds: what was "
             "kept already is not made twice."
         )
-        super().__init__(say(template, code=code, game=game or say("The game")), table=code, game=game)
+        super().__init__(
+            say(template, code=code, game=game or say("The game")),
+            table=code,
+            game=game,
+        )
 
 
 class TableLock:
@@ -49,7 +53,9 @@ class TableLock:
         self._logged = inf
 
     def __enter__(self) -> None:
-        while not self._lock.acquire(timeout=min(PATIENCE, max(0.0, self._since + PATIENCE - monotonic()))):
+        while not self._lock.acquire(
+            timeout=min(PATIENCE, max(0.0, self._since + PATIENCE - monotonic()))
+        ):
             if monotonic() >= self._since + PATIENCE:
                 raise self._still_held()
         self._note_taken()
@@ -78,10 +84,22 @@ class TableLock:
 
     def _still_held(self) -> RefereeError:
         steps = steps_of(self._holder)
-        asks_store = any(frame.f_globals["__name__"].startswith(store.__name__) for frame, _ in walk_tb(steps))
-        error = DatabaseAwayError() if asks_store else StillHeldError(self._code, self._game)
+        asks_store = any(
+            frame.f_globals["__name__"].startswith(store.__name__)
+            for frame, _ in walk_tb(steps)
+        )
+        error = (
+            DatabaseAwayError()
+            if asks_store
+            else StillHeldError(self._code, self._game)
+        )
         if self._logged != self._since:
             self._logged = self._since
             why = "the database does not answer" if asks_store else "its game may hang"
-            log.error("table %s is held for too long: %s", self._code, why, exc_info=(type(error), error, steps))
+            log.error(
+                "table %s is held for too long: %s",
+                self._code,
+                why,
+                exc_info=(type(error), error, steps),
+            )
         return error

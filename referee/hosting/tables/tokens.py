@@ -29,7 +29,9 @@ def read_code(typed: str) -> str:
     The key behind it (see `key_of`) is left out.
     """
     letters = _letters(typed)
-    return letters[:CODE_LENGTH] if len(letters) == CODE_LENGTH + KEY_LENGTH else letters
+    return (
+        letters[:CODE_LENGTH] if len(letters) == CODE_LENGTH + KEY_LENGTH else letters
+    )
 
 
 def read_key(typed: str) -> str:
@@ -42,8 +44,13 @@ def key_of(code: str, secret: str) -> str:
 
     It follows from the code and a `secret`, so it is checked without looking for the table, and every code has one.
     """
-    number = int.from_bytes(hmac.digest(secret.encode(), read_code(code).encode(), "sha256"))
-    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(KEY_LENGTH))
+    number = int.from_bytes(
+        hmac.digest(secret.encode(), read_code(code).encode(), "sha256")
+    )
+    return "".join(
+        LETTERS[number // len(LETTERS) ** place % len(LETTERS)]
+        for place in range(KEY_LENGTH)
+    )
 
 
 def _letters(typed: str) -> str:

@@ -13,12 +13,22 @@ from typing import Any
 
 from referee.hosting.tables.entering import Draft, Entered, enter, try_drafts
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, must_be_host, must_be_seated, must_not_pause
+from referee.hosting.tables.permissions import (
+    match_of,
+    must_be_host,
+    must_be_seated,
+    must_not_pause,
+)
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
-from referee.vocabulary.errors import ConflictError, FieldError, ForbiddenError, WrongFieldsError
+from referee.vocabulary.errors import (
+    ConflictError,
+    FieldError,
+    ForbiddenError,
+    WrongFieldsError,
+)
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Prompt
@@ -77,7 +87,9 @@ def _shown_draft(kept: Mapping[str, Any] | None, age: float) -> WatchDraft | Non
     if kept is None:
         return None
     entries = tuple(SeenEntry(**entry) for entry in kept["entries"])
-    draft = WatchDraft(kept["id"], entries, kept["seconds"], kept["at"], kept.get("content", ""))
+    draft = WatchDraft(
+        kept["id"], entries, kept["seconds"], kept["at"], kept.get("content", "")
+    )
     if draft.seconds is None:
         return draft
     return replace(draft, left=round(max(0.0, draft.seconds - age), 1))
@@ -109,7 +121,13 @@ def stop_watching(held: HeldTable) -> None:
 
 
 @retry_if_outdated
-def propose(held: HeldTable, id: str, entries: tuple[SeenEntry, ...], seconds: float | None, after: int) -> WatchDraft:
+def propose(
+    held: HeldTable,
+    id: str,
+    entries: tuple[SeenEntry, ...],
+    seconds: float | None,
+    after: int,
+) -> WatchDraft:
     """Show everybody what the camera is about to enter, in place of what it was about to enter before.
 
     Whatever is no card it has not seen, so a draft with anything else in it waits for somebody.
@@ -122,7 +140,9 @@ def propose(held: HeldTable, id: str, entries: tuple[SeenEntry, ...], seconds: f
     must_not_pause(match)
     content = _content_of(entries)
     if held.table.drafts_known.get(id, content) != content:
-        raise ConflictError(say("Another draft has this id already. Give each draft an id of its own."))
+        raise ConflictError(
+            say("Another draft has this id already. Give each draft an id of its own.")
+        )
     standing = _shown_draft(held.table.row.watch_draft, held.table.draft_age())
     if standing is not None and standing.id == id:
         return standing
@@ -141,10 +161,16 @@ def propose(held: HeldTable, id: str, entries: tuple[SeenEntry, ...], seconds: f
 def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
     ids = [entry.id for entry in entries]
     if len(set(ids)) < len(ids):
-        raise WrongFieldsError(FieldError("entries", say("Give each entry an id of its own.")))
+        raise WrongFieldsError(
+            FieldError("entries", say("Give each entry an id of its own."))
+        )
     for known in (id, *ids):
         if match.entry_with_id(known) is not None:
-            raise ConflictError(say("An earlier entry has this id already. Make a new one for each entry."))
+            raise ConflictError(
+                say(
+                    "An earlier entry has this id already. Make a new one for each entry."
+                )
+            )
 
 
 def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
@@ -152,16 +178,25 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
     kinds = {entry.kind for entry in entries}
     seats = [entry.seat for entry in entries]
     is_one_prompt = len(kinds) == 1 and len(set(seats)) == len(seats)
-    if len(entries) > 1 and not all(prompt.own for prompt in prompts if prompt.kind in kinds):
+    if len(entries) > 1 and not all(
+        prompt.own for prompt in prompts if prompt.kind in kinds
+    ):
         is_one_prompt = False
     if not is_one_prompt:
-        message = say("Send what is asked for now, once for each seat, and what comes after it later.")
+        message = say(
+            "Send what is asked for now, once for each seat, and what comes after it later."
+        )
         raise WrongFieldsError(FieldError("entries", message))
 
 
 def _is_all_cards(prompts: Sequence[Prompt], entry: SeenEntry) -> bool:
     """Return whether a camera can have seen all of it: cards, and nothing else."""
-    fields = {field.name: field for prompt in prompts if prompt.kind == entry.kind for field in prompt.fields}
+    fields = {
+        field.name: field
+        for prompt in prompts
+        if prompt.kind == entry.kind
+        for field in prompt.fields
+    }
     given = [name for name, value in entry.data.items() if value is not None]
     return bool(given) and all(type_of(fields[name]).of_cards for name in given)
 
@@ -191,9 +226,13 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
     if kept is None or draft is None or draft.id != id:
         raise ConflictError(say("This is not to be entered any more."))
     if content not in (None, draft.content):
-        raise ConflictError(say("The camera has seen something else since. Look at it again."))
+        raise ConflictError(
+            say("The camera has seen something else since. Look at it again.")
+        )
     if held.viewer.watcher and not _is_due(draft, held.table.draft_age()):
-        raise ConflictError(say("Everybody has to see this for a moment before it is entered."))
+        raise ConflictError(
+            say("Everybody has to see this for a moment before it is entered.")
+        )
     must_not_pause(match_of(held.table))
     drafts = [_entry_draft(entry, kept["after"]) for entry in draft.entries]
     entered = enter(_as_camera(held), drafts, with_view=False)
@@ -207,7 +246,11 @@ def _is_due(draft: WatchDraft, age: float) -> bool:
 
 def _must_watch(held: HeldTable) -> None:
     if not held.viewer.watcher:
-        raise ForbiddenError(say("This device does not watch the table any more. Ask the host to let it."))
+        raise ForbiddenError(
+            say(
+                "This device does not watch the table any more. Ask the host to let it."
+            )
+        )
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
@@ -219,7 +262,9 @@ def _entry_draft(entry: SeenEntry, after: int) -> Draft:
     return Draft(entry.id, entry.kind, entry.seat, entry.data, after)
 
 
-def _keep(held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0) -> None:
+def _keep(
+    held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0
+) -> None:
     kept: dict[str, Any] | None = None
     if draft is not None:
         kept = {**asdict(draft), "after": after}

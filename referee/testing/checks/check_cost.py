@@ -32,7 +32,12 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     if costs and max(costs) > AT_MOST:
         what = f"For one entry {max(costs):,} lines of the game run."
         why = "Everybody at the table waits for it, and a correction takes all entries after it again."
-        yield Flaw(where, what, why, "Keep in the state what would have to be worked out each time.")
+        yield Flaw(
+            where,
+            what,
+            why,
+            "Keep in the state what would have to be worked out each time.",
+        )
     if len(costs) < ENOUGH:
         return
     part = len(costs) // 4
@@ -40,7 +45,12 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     if late > WORTH_A_LOOK and late > GROWS * early:
         what = f"Late entries cost {late / max(early, 1):.0f} times as much as early ones: {late:,.0f} lines each."
         why = "A long match would become slower and slower."
-        yield Flaw(where, what, why, "Keep totals in the state, and go through what is past only once.")
+        yield Flaw(
+            where,
+            what,
+            why,
+            "Keep totals in the state, and go through what is past only once.",
+        )
 
 
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:

@@ -14,7 +14,12 @@ from referee.cards.naming import JOKER_WORDINGS
 from referee.match.replay import History
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.checks.checked_game import MARK, CheckedGame, flaw_of_missing, not_marked
+from referee.testing.checks.checked_game import (
+    MARK,
+    CheckedGame,
+    flaw_of_missing,
+    not_marked,
+)
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import played_at_random
 from referee.testing.sources import hooks_of, is_function, marked_in, place_of_function
@@ -28,13 +33,19 @@ from referee.vocabulary.view import Standing
 
 
 HOOKS: Mapping[str, Callable[..., object]] = {
-    name: spec for name, spec in vars(hookspecs).items() if hasattr(spec, "referee_spec")
+    name: spec
+    for name, spec in vars(hookspecs).items()
+    if hasattr(spec, "referee_spec")
 }
 """Every hook there is, by its name."""
 
 OF_HOUSE_RULES = frozenset({"describe_house_rule"})
 
-NEEDED = tuple(name for name in HOOKS if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)})
+NEEDED = tuple(
+    name
+    for name in HOOKS
+    if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)}
+)
 """Those that every game has; of the hooks that rule it has those that its questions name."""
 
 UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
@@ -59,11 +70,20 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     marked = marked_in(module)
     for name in HOOKS:
         found = vars(module).get(name)
-        if name in (*NEEDED, *marked) or not isfunction(found) or found.__module__ != module.__name__:
+        if (
+            name in (*NEEDED, *marked)
+            or not isfunction(found)
+            or found.__module__ != module.__name__
+        ):
             continue
-        where, grave = game.place(place_of_function(found)), name not in hookspecs.OPTIONAL
+        where, grave = (
+            game.place(place_of_function(found)),
+            name not in hookspecs.OPTIONAL,
+        )
         why = "The referee calls only what is marked: it does not call this."
-        yield Flaw(where, not_marked(name), why, f"{MARK}, or give it another name.", grave)
+        yield Flaw(
+            where, not_marked(name), why, f"{MARK}, or give it another name.", grave
+        )
 
 
 def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
@@ -76,14 +96,26 @@ def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
         return
     if name not in HOOKS:
         near = get_close_matches(name, HOOKS, n=1)
-        instead = f"Call it `{near[0]}`." if near else "Take `@hookimpl` away; the game can call it itself."
+        instead = (
+            f"Call it `{near[0]}`."
+            if near
+            else "Take `@hookimpl` away; the game can call it itself."
+        )
         yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
         return
-    given, taken = inspect.signature(HOOKS[name]).parameters, inspect.signature(hook).parameters
+    given, taken = (
+        inspect.signature(HOOKS[name]).parameters,
+        inspect.signature(hook).parameters,
+    )
     wrong = [argument for argument in taken if argument not in given]
     if wrong:
         what = f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not given."
-        yield Flaw(where, what, BY_NAME, f"Write `def {name}({', '.join(given)})`, or leave some of these out.")
+        yield Flaw(
+            where,
+            what,
+            BY_NAME,
+            f"Write `def {name}({', '.join(given)})`, or leave some of these out.",
+        )
 
 
 # Description
@@ -117,7 +149,12 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
     yield from _of_id(where, described.id)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
-        yield Flaw(where, what, "It is found by the one and kept by the other.", "Give both the same id.")
+        yield Flaw(
+            where,
+            what,
+            "It is found by the one and kept by the other.",
+            "Give both the same id.",
+        )
     for part in ("title", "summary"):
         if not getattr(described, part).strip():
             why = "It is what people choose the game by."
@@ -129,35 +166,62 @@ def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
     if not sections:
         instead = "Write a `Section` for each part of the rules, or a rules.toml for `read_sections`."
         why = "Every ruling rests on one."
-        yield Flaw(game.place_of_hook("rule_sections"), "The rules have no sections.", why, instead)
+        yield Flaw(
+            game.place_of_hook("rule_sections"),
+            "The rules have no sections.",
+            why,
+            instead,
+        )
     for id, times in Counter(section.id for section in sections).items():
         where = game.place_of_hook("rule_sections", id)
         if times > 1:
             why = "Nobody could say on which of them a ruling rests."
-            yield Flaw(where, f"{times} sections have the id {id!r}.", why, "Give each an id of its own.")
+            yield Flaw(
+                where,
+                f"{times} sections have the id {id!r}.",
+                why,
+                "Give each an id of its own.",
+            )
         yield from _of_id(where, id, " of a section")
     for section in sections:
         if not section.title.strip() or not section.text.strip():
-            where, why = game.place_of_hook("rule_sections", section.id), "People read it where a ruling rests on it."
-            yield Flaw(where, f"The section {section.id!r} has no title or no text.", why, "Write both.")
+            where, why = (
+                game.place_of_hook("rule_sections", section.id),
+                "People read it where a ruling rests on it.",
+            )
+            yield Flaw(
+                where,
+                f"The section {section.id!r} has no title or no text.",
+                why,
+                "Write both.",
+            )
 
 
 def _of_setting_up(game: CheckedGame) -> Iterator[Flaw]:
     for players in game.rulebook.game.players:
         seats = [f"Player {n}" for n in range(1, players + 1)]
         try:
-            first, last = (_steps(game, seats, dealer) for dealer in (seats[0], seats[-1]))
+            first, last = (
+                _steps(game, seats, dealer) for dealer in (seats[0], seats[-1])
+            )
         except GameFaultError as fault:
             yield game.flaw_of(fault)
             return
         if first != last:
             why = "It is read before anybody knows who deals."
             instead = "Speak of the dealer, and do not name anybody."
-            yield Flaw(game.place_of_hook("set_up"), "Setting up depends on who deals.", why, instead)
+            yield Flaw(
+                game.place_of_hook("set_up"),
+                "Setting up depends on who deals.",
+                why,
+                instead,
+            )
             return
 
 
-def _steps(game: CheckedGame, seats: Sequence[str], dealer: str) -> tuple[SetUpStep, ...]:
+def _steps(
+    game: CheckedGame, seats: Sequence[str], dealer: str
+) -> tuple[SetUpStep, ...]:
     return game.rulebook.set_up(game.rulebook.setting(seats, dealer, {}))
 
 
@@ -173,7 +237,12 @@ def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
     for hook, name, wrong in _declarations(game):
         if (what := f"{name!r} {wrong}.") not in told:
             told.add(what)
-            yield Flaw(game.place_of_hook(hook, name), what, SHOWN, "Declare what can be meant.")
+            yield Flaw(
+                game.place_of_hook(hook, name),
+                what,
+                SHOWN,
+                "Declare what can be meant.",
+            )
 
 
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
@@ -182,15 +251,25 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     yield from (("describe_game", *wrong) for wrong in _in_fields(described.options))
     for option in described.options:
         if option.default is None and not option.optional:
-            yield "describe_game", option.name, "has no `default`, and is not `optional`"
+            yield (
+                "describe_game",
+                option.name,
+                "has no `default`, and is not `optional`",
+            )
         if option.type == "number" and option.min is None:
             yield "describe_game", option.name, "has no `min`: a table could choose −5"
         if option.name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
             yield "describe_game", "jokers", "has other choices than `JOKER_WORDING`"
-    could_name = [option.name for option in described.options if option.type in ("text", "choice")]
+    could_name = [
+        option.name for option in described.options if option.type in ("text", "choice")
+    ]
     for name in described.named_by:
         if name not in could_name:
-            yield "describe_game", name, "is in `named_by`, and is no option of the type `text` or `choice`"
+            yield (
+                "describe_game",
+                name,
+                "is in `named_by`, and is no option of the type `text` or `choice`",
+            )
     hooks = [str(question.hook) for question in questions if question.hook != "answer"]
     for question in questions:
         yield from (("questions", *wrong) for wrong in _in_fields(question.fields))
@@ -201,8 +280,15 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     # Whoever plays at random fails over what cannot be filled in, so the first position comes first.
     for history in chain((opening,), _played(game)):
         for position in history.positions:
-            yield from (("prompts", *wrong) for prompt in position.asked for wrong in _in_fields(prompt.fields))
-        yield from (("scene", *wrong) for wrong in _in_sides(history.scene.sides, history.scene.standings))
+            yield from (
+                ("prompts", *wrong)
+                for prompt in position.asked
+                for wrong in _in_fields(prompt.fields)
+            )
+        yield from (
+            ("scene", *wrong)
+            for wrong in _in_sides(history.scene.sides, history.scene.standings)
+        )
 
 
 def _played(game: CheckedGame) -> Iterator[History]:
@@ -216,18 +302,32 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
         if type.needs_choices and not field.choices and field.among is None:
             yield field.name, "has no `choices`, and cannot be filled in without"
         if field.seats and (field.partners or not (type.by_seat and type.of_cards)):
-            yield field.name, "has `seats`, which only fields of cards by seat have, without `partners`"
+            yield (
+                field.name,
+                "has `seats`, which only fields of cards by seat have, without `partners`",
+            )
         if field.folded != NOTHING and not field.optional:
-            yield field.name, "is `folded` away and has to be filled in: make it `optional`"
+            yield (
+                field.name,
+                "is `folded` away and has to be filled in: make it `optional`",
+            )
         if strange := [name for name in field.unless if name not in names]:
-            yield field.name, f"goes by {', '.join(strange)}, which is no field beside it"
+            yield (
+                field.name,
+                f"goes by {', '.join(strange)}, which is no field beside it",
+            )
 
 
-def _in_sides(sides: Sequence[Sequence[str]], standings: Sequence[Standing]) -> Iterator[tuple[str, str]]:
+def _in_sides(
+    sides: Sequence[Sequence[str]], standings: Sequence[Standing]
+) -> Iterator[tuple[str, str]]:
     stand = {standing.seat: (standing.score, standing.place) for standing in standings}
     for side in sides:
         if len({stand[seat] for seat in side}) > 1:
-            yield " and ".join(side), "are one side, and differ in score or place: `rank_sides` ranks sides"
+            yield (
+                " and ".join(side),
+                "are one side, and differ in score or place: `rank_sides` ranks sides",
+            )
 
 
 # House rules
@@ -248,44 +348,82 @@ def _of_house_rule(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     file = game.place(f"{module.__file__}:1")
     if "describe_house_rule" not in hooks_of(module):
         instead = "Write `@hookimpl`, and below that `def describe_house_rule()`, which returns a `HouseRule`."
-        yield Flaw(file, "The hook `describe_house_rule` is missing.", "Nobody could choose it.", instead)
+        yield Flaw(
+            file,
+            "The hook `describe_house_rule` is missing.",
+            "Nobody could choose it.",
+            instead,
+        )
         return
     rule = module.describe_house_rule()
     where = game.place(file, rule.id)
     if rule.game != game.rulebook.game.id:
-        what = f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."
-        yield Flaw(game.place(file, rule.game), what, "Nobody could choose it.", "Give it the id of the game.")
+        what = (
+            f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."
+        )
+        yield Flaw(
+            game.place(file, rule.game),
+            what,
+            "Nobody could choose it.",
+            "Give it the id of the game.",
+        )
     yield from _of_id(where, rule.id)
     if rule.id in game.rulebook.sections:
         what = f"There is a section {rule.id!r} in the rules already."
-        yield Flaw(where, what, "Nobody could say which of the two a ruling rests on.", "Give it another id.")
+        yield Flaw(
+            where,
+            what,
+            "Nobody could say which of the two a ruling rests on.",
+            "Give it another id.",
+        )
 
 
 def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
-    hooks = {name: hook for name, hook in hooks_of(module).items() if name not in OF_HOUSE_RULES}
+    hooks = {
+        name: hook
+        for name, hook in hooks_of(module).items()
+        if name not in OF_HOUSE_RULES
+    }
     if not hooks:
         instead = "Wrap the hook that makes the ruling: `@hookimpl(wrapper=True)`, with a `yield` in it."
-        yield Flaw(game.place(f"{module.__file__}:1"), "It changes nothing.", "It wraps no hook.", instead)
+        yield Flaw(
+            game.place(f"{module.__file__}:1"),
+            "It changes nothing.",
+            "It wraps no hook.",
+            instead,
+        )
     for name, hook in hooks.items():
         if not hook.referee_impl["wrapper"]:
             where = game.place(place_of_function(hook))
             instead = "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the game rules."
             why = "It would take the place of the game's own hook, and of other house rules."
-            yield Flaw(where, f"`{name}` wraps nothing: it answers in the place of the game.", why, instead)
+            yield Flaw(
+                where,
+                f"`{name}` wraps nothing: it answers in the place of the game.",
+                why,
+                instead,
+            )
 
 
 def _of_play_with(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     try:
         rulebook = game.fresh(module)
         for seed, players in enumerate(rulebook.game.players):
-            match = played_at_random(rulebook, players, seed, min(ENTRIES, game.entries))
+            match = played_at_random(
+                rulebook, players, seed, min(ENTRIES, game.entries)
+            )
             if match.fault is not None:
                 raise match.fault
             if match.stuck is not None:
                 kinds = ", ".join(repr(prompt.kind) for prompt in match.history.prompts)
-                where, why = game.place(f"{module.__file__}:1"), "A table that agreed on it could not go on."
+                where, why = (
+                    game.place(f"{module.__file__}:1"),
+                    "A table that agreed on it could not go on.",
+                )
                 what = f"With it nothing is taken that answers {kinds}: {match.stuck}"
-                yield Flaw(where, what, why, "Let the wrapper pass on what the game answers.")
+                yield Flaw(
+                    where, what, why, "Let the wrapper pass on what the game answers."
+                )
                 return
     except GameFaultError as fault:
         yield game.flaw_of(fault)

@@ -17,7 +17,12 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.played_match import PlayedMatch
-from referee.testing.random_match import RandomPlayer, data_for, drawn_options, example_of
+from referee.testing.random_match import (
+    RandomPlayer,
+    data_for,
+    drawn_options,
+    example_of,
+)
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 
@@ -41,7 +46,12 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
         for _ in range(TURNS):
             fuzzer.take_turn()
             yield from _stands(game, fuzzer.match)
-        same = Match.from_records(game.rulebook, fuzzer.match.history.setting, fuzzer.table.records) == fuzzer.match
+        same = (
+            Match.from_records(
+                game.rulebook, fuzzer.match.history.setting, fuzzer.table.records
+            )
+            == fuzzer.match
+        )
     except GameFaultError as fault:
         yield game.flaw_of(fault)
         return
@@ -51,7 +61,12 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
         what = "After disputes and corrections, the records folded again come to another match."
         instead = "Let states be equal where they hold the same, frozen dataclasses of tuples, and each hook go by its "
         instead += "arguments alone."
-        yield Flaw(game.place_of_hook("accept"), what, "A match is loaded from its records.", instead)
+        yield Flaw(
+            game.place_of_hook("accept"),
+            what,
+            "A match is loaded from its records.",
+            instead,
+        )
 
 
 def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
@@ -70,8 +85,10 @@ class DisputeFuzzer:
         self.seats = tuple(f"Player {n}" for n in range(1, players + 1))
         setting = rulebook.setting(self.seats, None, drawn_options(rulebook, seed))
         self.table = PlayedMatch(Match.begin(rulebook, setting))
-        self.rng = Random(seed)  # noqa: S311  # nothing secret
-        self.player = RandomPlayer(self.rng, self.seats, self._example, rulebook.game.deck)
+        self.rng = Random(seed)  # nothing secret
+        self.player = RandomPlayer(
+            self.rng, self.seats, self._example, rulebook.game.deck
+        )
         self.host = Viewer(self.seats[0], host=True)
         self.asker = Viewer(self.seats[-1], host=players == 1)
 
@@ -87,7 +104,11 @@ class DisputeFuzzer:
         """Play, quarrel, correct, or undo or redo a correction; GameFaultError where the game fails over it."""
         turns = [self.play] * 12 + [self.quarrel] * 3
         turns += [self.correct] if self.match.entries else []
-        turns += [self.undo_or_redo] if any(correction.changes for correction in self.match.corrections) else []
+        turns += (
+            [self.undo_or_redo]
+            if any(correction.changes for correction in self.match.corrections)
+            else []
+        )
         try:
             self.rng.choice(turns)()
         except RefereeError as error:
@@ -103,9 +124,15 @@ class DisputeFuzzer:
             return
         kind, seat, data = self.player.choose(prompts, history.scene.to_act)
         prompt = next(prompt for prompt in prompts if prompt["kind"] == kind)
-        tosses = {field["name"]: field["choices"][0] for field in prompt["fields"] if field["type"] == "toss"}
+        tosses = {
+            field["name"]: field["choices"][0]
+            for field in prompt["fields"]
+            if field["type"] == "toss"
+        }
         data = {name: tosses.get(name, value) for name, value in data.items()}
-        entry = self.table.draft_entry(kind, seat if prompt["own"] else None, None, data)
+        entry = self.table.draft_entry(
+            kind, seat if prompt["own"] else None, None, data
+        )
         try:
             step = self.table.add_entry(entry)
         except RefusedMoveError as refused:
@@ -125,7 +152,9 @@ class DisputeFuzzer:
     def quarrel(self) -> None:
         """Question one of the last rulings, and decide otherwise."""
         ruled = [step for step in self.match.history.steps if step.rulings]
-        ruled = [step for step in ruled if step.entry.seq in self.match.history.open_to_all]
+        ruled = [
+            step for step in ruled if step.entry.seq in self.match.history.open_to_all
+        ]
         if not ruled:
             return
         step = self.rng.choice(ruled[-5:])
@@ -138,14 +167,18 @@ class DisputeFuzzer:
         name = self.rng.choice(list(verdict))
         decided = {name: self._something_else(verdict[name])}
         try:
-            self.table.settle(dispute, "overruled", self.host, verdict=decided, drop_unfit=True)
+            self.table.settle(
+                dispute, "overruled", self.host, verdict=decided, drop_unfit=True
+            )
         except RefereeError as error:
             _raise_fault(error)
             self._settle_without_verdict(dispute)
 
     def _settle_without_verdict(self, dispute: str) -> None:
         try:
-            self.table.settle(dispute, self.rng.choice(("overruled", "upheld")), self.host)
+            self.table.settle(
+                dispute, self.rng.choice(("overruled", "upheld")), self.host
+            )
         except RefereeError as error:
             _raise_fault(error)
             # What the table decided of this ruling before may fit no more.
@@ -158,7 +191,9 @@ class DisputeFuzzer:
         if isinstance(value, int):
             return value + self.rng.choice((-1, 1))
         if isinstance(value, list):
-            return self.rng.choice(([], value[1:], [*value, "JH"], [*value, self.rng.choice(self.seats)]))
+            return self.rng.choice(
+                ([], value[1:], [*value, "JH"], [*value, self.rng.choice(self.seats)])
+            )
         if isinstance(value, dict):
             return {name: self._something_else(inner) for name, inner in value.items()}
         return self.rng.choice((None, "JH", *self.seats))
@@ -168,21 +203,34 @@ class DisputeFuzzer:
         entry = self.rng.choice(self.match.entries[-8:])
         data = self.rng.choice((None, dict(entry.data), self._other_data(entry)))
         change = Change(entry.seq, data)
-        self.table.revise(try_correction(self.match, self.host, self._next_id(), 0.0, [change], drop_unfit=True))
+        self.table.revise(
+            try_correction(
+                self.match, self.host, self._next_id(), 0.0, [change], drop_unfit=True
+            )
+        )
 
     def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
         """Return what else might have been entered, with tosses as they came out; None where it does not count."""
         history = self.match.history
         if (step := history.step(entry.seq)) is None:
             return None
-        data = data_for(history.prompt_of(step), entry.seat, history, self.rng, step.before.state)
-        return {name: entry.data.get(name) if value is None else value for name, value in data.items()}
+        data = data_for(
+            history.prompt_of(step), entry.seat, history, self.rng, step.before.state
+        )
+        return {
+            name: entry.data.get(name) if value is None else value
+            for name, value in data.items()
+        }
 
     def undo_or_redo(self) -> None:
         """Undo a correction, or make one again that was undone."""
-        target = self.rng.choice([correction for correction in self.match.corrections if correction.changes])
+        target = self.rng.choice(
+            [correction for correction in self.match.corrections if correction.changes]
+        )
         id, redo = self._next_id(), target.undone
-        self.table.revise(try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True))
+        self.table.revise(
+            try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
+        )
 
     def _next_id(self) -> str:
         return f"line-{self.match.seq + 1}"

@@ -51,11 +51,21 @@ def _made(game: CheckedGame) -> int:
 
 def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
     """The kinds of prompts that were there and were answered in no match, which may be by chance."""
-    entered = {step.entry.kind for match in game.matches for step in match.history.steps}
-    positions = [position for match in game.matches for position in match.history.positions]
-    asked = Counter(kind for position in positions for kind in {prompt.kind for prompt in position.prompts})
+    entered = {
+        step.entry.kind for match in game.matches for step in match.history.steps
+    }
+    positions = [
+        position for match in game.matches for position in match.history.positions
+    ]
+    asked = Counter(
+        kind
+        for position in positions
+        for kind in {prompt.kind for prompt in position.prompts}
+    )
     if never := [kind for kind in asked if kind not in entered]:
-        times = ", ".join(f"{kind!r} (asked for {asked[kind]:,} times)" for kind in never)
+        times = ", ".join(
+            f"{kind!r} (asked for {asked[kind]:,} times)" for kind in never
+        )
         what = f"At random nothing was entered that answers {times}."
         instead = (
             "Say in the fields what can be meant, have the hook `example` enter what is taken there, or let "
@@ -89,60 +99,110 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             where = game.place_of_hook("accept", ruling.summary.template)
             what = f"The refusal “{ruling.summary}” does not say that it is one."
             why = "The table overrules a refusal by saying that it is legal after all."
-            yield Flaw(where, what, why, 'Write `{"legal": False}` into its verdict, with whatever else it says.')
+            yield Flaw(
+                where,
+                what,
+                why,
+                'Write `{"legal": False}` into its verdict, with whatever else it says.',
+            )
 
 
 def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterator[Flaw]:
     """What is wrong between two entries: with what is asked for, and with whose turn it is said to be."""
-    asked = {seat for prompt in position.prompts if not prompt.optional for seat in prompt.seats}
+    asked = {
+        seat
+        for prompt in position.prompts
+        if not prompt.optional
+        for seat in prompt.seats
+    }
     phase = f"in the phase {scene.phase!r}"
     if scene.finished and position.prompts:
         where = game.place_of_hook("prompts", position.prompts[0].kind)
         what = f"The match is finished, and {position.prompts[0].kind!r} is still asked for."
-        yield Flaw(where, what, "Nothing can be entered to a finished match.", "Return `()` once it is over.")
+        yield Flaw(
+            where,
+            what,
+            "Nothing can be entered to a finished match.",
+            "Return `()` once it is over.",
+        )
     elif not scene.finished and not asked:
         what = f"{phase.capitalize()} the match is not finished, and nothing has to be entered."
         instead = "Ask for something that is not `optional`, or say in the scene that it is `finished`."
-        yield Flaw(game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead)
+        yield Flaw(
+            game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead
+        )
     if not scene.finished and not scene.to_act and asked:
         what = f"{phase.capitalize()} nobody is to act, and the match goes on."
-        yield Flaw(game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, "Name in `to_act` who has to enter.")
+        yield Flaw(
+            game.place_of_hook("scene", scene.phase),
+            what,
+            BY_PROMPTS,
+            "Name in `to_act` who has to enter.",
+        )
     elif not set(scene.to_act) <= asked:
         idle = ", ".join(seat for seat in scene.to_act if seat not in asked)
         what = f"{phase.capitalize()} {idle} is to act, and is asked for nothing."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
         yield Flaw(game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
     yield from _of_prompts(game, position.prompts)
-    yield from _of_others(game, position.prompts, [standing.seat for standing in scene.standings])
+    yield from _of_others(
+        game, position.prompts, [standing.seat for standing in scene.standings]
+    )
     yield from _of_standings(game, scene)
 
 
 def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
     """What cannot be entered as it is asked for."""
     for prompt in prompts:
-        if prompt.race is not None and not any(type_of(one).raced for one in prompt.fields):
+        if prompt.race is not None and not any(
+            type_of(one).raced for one in prompt.fields
+        ):
             what = f"{prompt.kind!r} has a race, and no field of the type 'order'."
             why = "Nobody could enter who was first."
-            yield Flaw(game.place_of_hook("prompts", prompt.kind), what, why, "Give it one, or leave `race` out.")
+            yield Flaw(
+                game.place_of_hook("prompts", prompt.kind),
+                what,
+                why,
+                "Give it one, or leave `race` out.",
+            )
     for one, other in combinations(prompts, 2):
         both = [seat for seat in one.seats if seat in other.seats]
         if one.kind == other.kind and both:
             what = f"{both[0]} is asked for {one.kind!r} twice."
-            why = "An entry says its kind alone: nobody could answer the second of them."
-            yield Flaw(game.place_of_hook("prompts", one.kind), what, why, "Give each a kind of its own.")
+            why = (
+                "An entry says its kind alone: nobody could answer the second of them."
+            )
+            yield Flaw(
+                game.place_of_hook("prompts", one.kind),
+                what,
+                why,
+                "Give each a kind of its own.",
+            )
 
 
-def _of_others(game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str]) -> Iterator[Flaw]:
+def _of_others(
+    game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str]
+) -> Iterator[Flaw]:
     """What several seats are asked for, and cannot be entered without something of a seat that is not asked."""
     for prompt in prompts:
         for one in prompt.fields:
-            wanted = seats_asked(one, seats) if type_of(one).by_seat and not (prompt.secret or one.some) else ()
+            wanted = (
+                seats_asked(one, seats)
+                if type_of(one).by_seat and not (prompt.secret or one.some)
+                else ()
+            )
             others = [seat for seat in wanted if seat not in prompt.seats]
             if others and len(prompt.seats) > 1 and not one.partners:
                 what = f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and {one.name!r} wants {others[0]} too."
                 why = "It cannot be entered without them: where they sit out, nobody can go on."
                 instead = "Name in the `seats` of the field (for numbers in its `choices`) those that it asks about."
-                yield Flaw(game.place_of_hook("prompts", prompt.kind), what, why, instead, grave=False)
+                yield Flaw(
+                    game.place_of_hook("prompts", prompt.kind),
+                    what,
+                    why,
+                    instead,
+                    grave=False,
+                )
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -150,17 +210,35 @@ def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     if len(told) > 1:
         why = "The score sheet has a column a side, from the first round to the last."
         instead = "Name the same sides in every scene; where partners change, name none, and give each seat its score."
-        yield Flaw(game.place_of_hook("scene", "sides"), "The sides change during the match.", why, instead)
+        yield Flaw(
+            game.place_of_hook("scene", "sides"),
+            "The sides change during the match.",
+            why,
+            instead,
+        )
 
 
 def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
     if scene.winners and not scene.finished:
         what = f"{', '.join(scene.winners)} has won, and the match is not finished."
         why = "Winners are shown at the end, and kept with the match."
-        yield Flaw(game.place_of_hook("scene", scene.phase), what, why, "Leave `winners` empty until it is over.")
+        yield Flaw(
+            game.place_of_hook("scene", scene.phase),
+            what,
+            why,
+            "Leave `winners` empty until it is over.",
+        )
     if min(standing.place for standing in scene.standings) != 1:
-        why, instead = "The standings are shown by place.", "Let places begin with 1; `rank_seats` counts them."
-        yield Flaw(game.place_of_hook("scene", scene.phase), "Nobody has the first place.", why, instead)
+        why, instead = (
+            "The standings are shown by place.",
+            "Let places begin with 1; `rank_seats` counts them.",
+        )
+        yield Flaw(
+            game.place_of_hook("scene", scene.phase),
+            "Nobody has the first place.",
+            why,
+            instead,
+        )
 
 
 def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -175,7 +253,12 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             "on each other, in the hook `example`."
         )
         where = game.place_of_hook("prompts", *kinds)
-        yield Flaw(where, what, "Whoever does not know the game goes by the fields alone.", instead)
+        yield Flaw(
+            where,
+            what,
+            "Whoever does not know the game goes by the fields alone.",
+            instead,
+        )
 
 
 def _changed(game: CheckedGame, match: RandomMatch) -> Flaw | None:
@@ -213,9 +296,16 @@ def flaws_of_questions(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
-    player = RandomPlayer(Random(question.name), ASKERS, deck=game.rulebook.game.deck)  # noqa: S311  # nothing secret
+    player = RandomPlayer(
+        Random(question.name), ASKERS, deck=game.rulebook.game.deck
+    )  # nothing secret
     answered = False
-    prompt = {"kind": question.name, "seats": ASKERS, "optional": False, "fields": jsonable(question)["fields"]}
+    prompt = {
+        "kind": question.name,
+        "seats": ASKERS,
+        "optional": False,
+        "fields": jsonable(question)["fields"],
+    }
     why = ""
     for _ in range(QUESTIONS_PUT):
         _, _, data = player.choose([prompt], ASKERS)
@@ -232,29 +322,47 @@ def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
     if not answered:
         where = game.place_of_hook("questions", question.name)
         what = f"Of {QUESTIONS_PUT} positions put at random the question {question.name!r} answers none: {why}"
-        instead = "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
-        yield Flaw(where, what, "People fill in what the fields offer.", instead, grave=False)
+        instead = (
+            "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
+        )
+        yield Flaw(
+            where, what, "People fill in what the fields offer.", instead, grave=False
+        )
 
 
 # Rulings
 
 
-def flaws_of_ruling(game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None) -> Iterator[Flaw]:
+def flaws_of_ruling(
+    game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None
+) -> Iterator[Flaw]:
     """What is wrong with a ruling of this hook, among these seats; None: any name is a seat."""
     said = ruling.summary.template
     if not str(ruling.summary).strip():
         instead = "Write one sentence for people."
-        yield Flaw(game.place_of_hook(hook), "A ruling says nothing.", "People read it aloud.", instead)
+        yield Flaw(
+            game.place_of_hook(hook),
+            "A ruling says nothing.",
+            "People read it aloud.",
+            instead,
+        )
     if not ruling.because:
         what = f"The ruling “{ruling.summary}” has no reasons."
         instead = "Give it a `Reason`: `SECTIONS.cite(…)` makes one."
-        yield Flaw(game.place_of_hook(hook, said), what, "Nobody could check it.", instead)
+        yield Flaw(
+            game.place_of_hook(hook, said), what, "Nobody could check it.", instead
+        )
     for reason in ruling.because:
         basis = game.rulebook.sections[reason.rule.partition("#")[2]].basis
         if reason.basis != basis:
             what = f"A reason says that {reason.rule!r} is of the basis {reason.basis!r}; the section is {basis!r}."
             why = "The table is shown whose word a ruling is."
-            yield Flaw(game.place_of_hook(hook, reason.rule), what, why, f"Write {basis!r}; `cite` does.")
+            yield Flaw(
+                game.place_of_hook(hook, reason.rule),
+                what,
+                why,
+                f"Write {basis!r}; `cite` does.",
+            )
     for what, instead in () if seats is None else _of_winners(ruling, tuple(seats)):
         why = "Pages, totals and the closest ruling go by them."
         yield Flaw(game.place_of_hook(hook, said), what, why, instead)
@@ -269,20 +377,41 @@ def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str
     winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
     if winner is not None and side_of(winner, seats) is None:
         yield f"In a verdict `winner` is {winner!r}, who does not sit here.", instead
-    if winners is not None and not (isinstance(winners, list | tuple) and set(winners) <= set(seats)):
-        yield f"In a verdict `winners` is {winners!r}, which are not seats.", "Name all of them in a tuple, as seats."
-    parties = (ruling.contest.winner, ruling.contest.against) if ruling.contest is not None else ()
+    if winners is not None and not (
+        isinstance(winners, list | tuple) and set(winners) <= set(seats)
+    ):
+        yield (
+            f"In a verdict `winners` is {winners!r}, which are not seats.",
+            "Name all of them in a tuple, as seats.",
+        )
+    parties = (
+        (ruling.contest.winner, ruling.contest.against)
+        if ruling.contest is not None
+        else ()
+    )
     for party in parties:
         if party is not None and side_of(party, seats) is None:
             yield f"A contest names {party!r}, who does not sit here.", instead
 
 
-def _of_cards(ruling: Ruling, seats: Collection[str] | None) -> Iterator[tuple[str, str]]:
+def _of_cards(
+    ruling: Ruling, seats: Collection[str] | None
+) -> Iterator[tuple[str, str]]:
     """What is wrong with the cards that a ruling shows, and what to write instead."""
     for shown in ruling.shown:
-        if seats is not None and shown.seat is not None and not set(parts_of(shown.seat)) <= set(seats):
+        if (
+            seats is not None
+            and shown.seat is not None
+            and not set(parts_of(shown.seat)) <= set(seats)
+        ):
             what = f"The ruling “{ruling.summary}” shows cards of {shown.seat!r}, who does not sit here."
-            yield what, "Name a seat, or a side by both names; None for the table's cards."
+            yield (
+                what,
+                "Name a seat, or a side by both names; None for the table's cards.",
+            )
         if Counter(shown.deciding) - Counter(shown.cards):
             what = f"The ruling “{ruling.summary}” is decided by cards that are not among those it shows."
-            yield what, "Give `ShownCards` all the cards, and as `deciding` some of them."
+            yield (
+                what,
+                "Give `ShownCards` all the cards, and as `deciding` some of them.",
+            )

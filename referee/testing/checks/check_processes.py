@@ -38,9 +38,7 @@ AT_MOST = 60
 Answers = list[tuple[str, str, int]]
 """What a match comes to, answer by answer: after what it was given, by which hook, and a number for what it is."""
 
-WHY = (
-    "Every daemon folds a match from its log, and so does the same one after each start: all have to come to the same."
-)
+WHY = "Every daemon folds a match from its log, and so does the same one after each start: all have to come to the same."
 INSTEAD = (
     "Put a set in order before you go through it (`sorted`), and go by no `hash`, no clock and no chance, also not "
     "when the module is imported; let no module remember anything."
@@ -58,7 +56,10 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.
     matches = [*enumerate(game.matches[:MATCHES])][::-1]
-    played = [(len(match.history.setting.seats), seed, min(match.made, ENTRIES)) for seed, match in matches]
+    played = [
+        (len(match.history.setting.seats), seed, min(match.made, ENTRIES))
+        for seed, match in matches
+    ]
     with ThreadPoolExecutor() as at_once:
         elsewhere = [*at_once.map(partial(_play_elsewhere, game.game, played), HASHES)]
     for number, (_, match) in enumerate(matches):
@@ -67,19 +68,23 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
             for mine, other in zip(here, there, strict=False):
                 if mine != tuple(other):
                     after, hook, _ = mine
-                    what = f"{after}, `{hook}` answers something else in another process."
+                    what = (
+                        f"{after}, `{hook}` answers something else in another process."
+                    )
                     yield Flaw(game.place_of_hook(hook), what, WHY, INSTEAD)
                     return
 
 
-def _play_elsewhere(game: ModuleType, played: list[tuple[int, int, int]], hashes: str) -> list[Answers]:
+def _play_elsewhere(
+    game: ModuleType, played: list[tuple[int, int, int]], hashes: str
+) -> list[Answers]:
     """Return what matches of a game come to in another process, by their numbers of players, seeds, and entries.
 
     None at all where the game cannot be imported or played there: one that stands in no file, for one.
     """
     given = {"path": sys.path, "game": game.__name__, "played": played}
     try:
-        ran = subprocess.run(  # noqa: S603  # our own program
+        ran = subprocess.run(  # our own program  # noqa: S603
             [sys.executable, "-c", _PROGRAM],
             input=json.dumps(given).encode(),
             env=os.environ | {"PYTHONHASHSEED": hashes},
@@ -96,7 +101,10 @@ def _play_elsewhere(game: ModuleType, played: list[tuple[int, int, int]], hashes
 def play(given: Mapping[str, Any]) -> bytes:
     """Play matches of a game as `_play_elsewhere` asks for them; what they come to, as JSON."""
     rulebook = Rulebook(import_module(given["game"]))
-    matches = [played_at_random(rulebook, players, seed, most) for players, seed, most in given["played"]]
+    matches = [
+        played_at_random(rulebook, players, seed, most)
+        for players, seed, most in given["played"]
+    ]
     return json.dumps([_answers_of(match) for match in matches]).encode()
 
 
@@ -107,7 +115,16 @@ def _answers_of(match: RandomMatch) -> Answers:
         ("At the beginning", "scene", next(scenes)),
     ]
     for step, scene in zip(match.history.steps, scenes, strict=False):
-        after, entry = f"After {step.entry.kind!r}", [step.entry.kind, step.entry.seat, step.entry.data]
-        answers += [(answers[-1][0], "prompts", entry), (after, hook_that_ruled(step), step.rulings)]
+        after, entry = (
+            f"After {step.entry.kind!r}",
+            [step.entry.kind, step.entry.seat, step.entry.data],
+        )
+        answers += [
+            (answers[-1][0], "prompts", entry),
+            (after, hook_that_ruled(step), step.rulings),
+        ]
         answers += [(after, "prompts", step.after.asked), (after, "scene", scene)]
-    return [(after, hook, crc32(json.dumps(jsonable(part), sort_keys=True).encode())) for after, hook, part in answers]
+    return [
+        (after, hook, crc32(json.dumps(jsonable(part), sort_keys=True).encode()))
+        for after, hook, part in answers
+    ]

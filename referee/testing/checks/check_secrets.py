@@ -41,7 +41,9 @@ PARTS: Mapping[str, tuple[str, str]] = {
 
 OWN = "zones of their own"
 
-SEALED = "What is sealed is nobody's to see until all are in: whoever saw it could go by it."
+SEALED = (
+    "What is sealed is nobody's to see until all are in: whoever saw it could go by it."
+)
 FORGETFUL = "Let a hook go by its arguments alone, `clashes` above all: nothing that a module remembers may be told."
 
 
@@ -58,9 +60,15 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     again = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
         others = _of_others(again, step.entry)
-        before = _answers(game, again.position.state, others) if others is not None else []
+        before = (
+            _answers(game, again.position.state, others) if others is not None else []
+        )
         again.add(again.enter(again.position, step.entry))
-        after = _answers(game, again.position.state, others or ()) if again.position.sealed else []
+        after = (
+            _answers(game, again.position.state, others or ())
+            if again.position.sealed
+            else []
+        )
         for (hook, told), (_, tells) in zip(before, after, strict=False):
             if told != tells:
                 what = f"While {step.entry.kind!r} is sealed, `{hook}` answers something else than before."
@@ -71,18 +79,30 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
 def _of_others(history: History, entry: LogEntry) -> tuple[Entry, ...] | None:
     """What others would enter who entered the same in secret; None where nothing is entered in secret."""
     secret = [prompt for prompt in history.position.asked if prompt.secret]
-    meant = next((prompt for prompt in secret if prompt.kind == entry.kind and prompt.own), None)
+    meant = next(
+        (prompt for prompt in secret if prompt.kind == entry.kind and prompt.own), None
+    )
     if meant is None:
         return () if secret else None
     given = history.rulebook.read(meant, entry.data, history.setting)
-    return tuple(Entry(entry.kind, seat, given) for seat in meant.seats if seat != entry.seat)
+    return tuple(
+        Entry(entry.kind, seat, given) for seat in meant.seats if seat != entry.seat
+    )
 
 
-def _answers(game: CheckedGame, state: object, others: Sequence[Entry]) -> list[tuple[str, Any]]:
+def _answers(
+    game: CheckedGame, state: object, others: Sequence[Entry]
+) -> list[tuple[str, Any]]:
     """What a rulebook that remembers nothing is answered about a state, and what clashes with it by itself."""
     asked = game.fresh()
-    told = [("prompts", jsonable(asked.prompts(state))), ("scene", jsonable(asked.scene(state)))]
-    return [*told, *(("clashes", jsonable(asked.clashes(state, (one,)))) for one in others)]
+    told = [
+        ("prompts", jsonable(asked.prompts(state))),
+        ("scene", jsonable(asked.scene(state))),
+    ]
+    return [
+        *told,
+        *(("clashes", jsonable(asked.clashes(state, (one,)))) for one in others),
+    ]
 
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -102,23 +122,34 @@ def _told_apart(game: CheckedGame, history: History, held: Held) -> Iterator[Fla
     if one is None or other is None:
         return
     may = {*held.seats, held.entry.by}
-    for viewer in [*(Viewer(seat) for seat in history.setting.seats if seat not in may), SPECTATOR]:
+    for viewer in [
+        *(Viewer(seat) for seat in history.setting.seats if seat not in may),
+        SPECTATOR,
+    ]:
         seen, sees = _seen(one, viewer), _seen(other, viewer)
         parts = [part for part in PARTS if seen[part] != sees[part]]
         if parts and seen[OWN] == sees[OWN]:
             called, hook = PARTS[parts[0]]
             who = viewer.seat or "a spectator"
             what = f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees what it is, in {called}."
-            where = _place_of_ruling(game, one, other) if called == RULED else game.place_of_hook(hook)
+            where = (
+                _place_of_ruling(game, one, other)
+                if called == RULED
+                else game.place_of_hook(hook)
+            )
             yield Flaw(where, what, SEALED, FORGETFUL)
 
 
 def _place_of_ruling(game: CheckedGame, one: History, other: History) -> str:
     """Where the ruling stands in which two matches differ first."""
     pairs = zip(one.steps, other.steps, strict=True)
-    differs = (mine for mine, its in pairs if jsonable(mine.rulings) != jsonable(its.rulings))
+    differs = (
+        mine for mine, its in pairs if jsonable(mine.rulings) != jsonable(its.rulings)
+    )
     step = next(differs, one.steps[-1])
-    return game.place_of_hook(hook_that_ruled(step), *(ruling.summary.template for ruling in step.rulings))
+    return game.place_of_hook(
+        hook_that_ruled(step), *(ruling.summary.template for ruling in step.rulings)
+    )
 
 
 def _every_moment(history: History) -> Iterator[History]:
@@ -130,9 +161,13 @@ def _every_moment(history: History) -> Iterator[History]:
 
 def _with_something_else(history: History, entry: LogEntry) -> History | None:
     """This history with its sealed entry replaced by another of the same shape, or None where none was found."""
-    rng = Random(entry.seq)  # noqa: S311  # nothing secret
+    rng = Random(entry.seq)  # nothing secret
     before = _until(history, entry)
-    mine = [one for one in before.prompts if one.kind == entry.kind and entry.seat in one.seats]
+    mine = [
+        one
+        for one in before.prompts
+        if one.kind == entry.kind and entry.seat in one.seats
+    ]
     for _ in range(TRIES if mine else 0):
         new = replace(entry, data=data_for(mine[0], entry.seat, before, rng))
         other = _entered_again(history, new)
@@ -168,7 +203,11 @@ def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
     """What this viewer sees, by its parts, and what the game shows to those alone who are of its seat."""
     match = Match(history, [step.entry for step in history.steps])
     seen = view_of(match, viewer, "")
-    own = [zone for zone in seen.zones if zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by]
+    own = [
+        zone
+        for zone in seen.zones
+        if zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by
+    ]
     others = tuple(zone for zone in seen.zones if zone not in own)
     rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=others)
     return {

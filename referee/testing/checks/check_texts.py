@@ -50,7 +50,9 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
         for section, line in cited:
             if section not in known:
                 what = f"The section {section!r} is cited, and there is none."
-                instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
+                instead = (
+                    f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
+                )
                 yield Flaw(game.place(f"{source.path}:{line}"), what, UNCITED, instead)
 
 
@@ -60,23 +62,41 @@ def _of_names(game: CheckedGame) -> Iterator[Flaw]:
         (source, call.lineno, name)
         for source in game.sources
         for call in source.calls()
-        if isinstance(call.func, ast.Attribute) and call.func.attr in ASKING and call.args
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr in ASKING
+        and call.args
         for name, _ in _strings(call.args[0])
     ]
     said = Counter(word for source in game.sources for word, _ in source.words)
     names = {name for _, _, name in asked}
     for source, line, name in asked:
-        near = get_close_matches(name, [word for word in said if word not in names], n=1, cutoff=NEAR)
+        near = get_close_matches(
+            name, [word for word in said if word not in names], n=1, cutoff=NEAR
+        )
         if near and said[name] == sum(name == other for _, _, other in asked):
             what = f"Nothing is called {name!r} but what is asked for here; there is {near[0]!r}."
             where = game.place(f"{source.path}:{line}")
-            yield Flaw(where, what, "It is never there.", f"Write {near[0]!r}, or leave it out.", grave=False)
+            yield Flaw(
+                where,
+                what,
+                "It is never there.",
+                f"Write {near[0]!r}, or leave it out.",
+                grave=False,
+            )
 
 
 def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
     """The calls of what is imported from `referee`, by the names that it has there, and of `SECTIONS.cite`."""
-    imports = [node for node in ast.walk(source.tree) if isinstance(node, ast.ImportFrom) and node.module == "referee"]
-    names = {alias.asname or alias.name: alias.name for node in imports for alias in node.names}
+    imports = [
+        node
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "referee"
+    ]
+    names = {
+        alias.asname or alias.name: alias.name
+        for node in imports
+        for alias in node.names
+    }
     if "*" in names:
         names |= {name: name for name in (*TEMPLATES, "Reason")}
     for call in source.calls():
@@ -86,13 +106,19 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
             yield "cite", call
 
 
-def _of_template(game: CheckedGame, source: Source, name: str, call: ast.Call, node: ast.expr) -> Iterator[Flaw]:
+def _of_template(
+    game: CheckedGame, source: Source, name: str, call: ast.Call, node: ast.expr
+) -> Iterator[Flaw]:
     if _is_built(node):
         what = f"The template {ast.unparse(node)} is built from pieces."
         why = "Nobody can translate it, nor word its cards and lists."
         instead = 'Write one plain string, and give what changes in it by name: `say("{seat} wins.", seat=seat)`.'
-        yield Flaw(game.place(f"{source.path}:{node.lineno}"), what, why, instead, grave=False)
-    given = {str(keyword.arg) for keyword in call.keywords} | ({"n"} if name == "count" else set())
+        yield Flaw(
+            game.place(f"{source.path}:{node.lineno}"), what, why, instead, grave=False
+        )
+    given = {str(keyword.arg) for keyword in call.keywords} | (
+        {"n"} if name == "count" else set()
+    )
     if any(keyword.arg is None for keyword in call.keywords):
         return  # nobody can say what is in `**values`
     for template, line in _strings(node):
@@ -100,7 +126,12 @@ def _of_template(game: CheckedGame, source: Source, name: str, call: ast.Call, n
         try:
             missing = sorted(names_in(template) - given)
         except ValueError as error:
-            yield Flaw(where, f"{error}.", UNWORDED, "Write a plain name in each pair of braces, `{{` for a brace.")
+            yield Flaw(
+                where,
+                f"{error}.",
+                UNWORDED,
+                "Write a plain name in each pair of braces, `{{` for a brace.",
+            )
             continue
         if missing:
             what = f"The template {template!r} has no value for {', '.join(missing)}."
@@ -112,7 +143,9 @@ def _is_built(node: ast.expr) -> bool:
     """`f"{seat} wins"`, `seat + " wins"`, or `"{} wins".format(seat)`."""
     called = node.func if isinstance(node, ast.Call) else None
     return isinstance(node, ast.JoinedStr | ast.BinOp) or (
-        isinstance(called, ast.Attribute) and called.attr in BUILDERS and any(_strings(called.value))
+        isinstance(called, ast.Attribute)
+        and called.attr in BUILDERS
+        and any(_strings(called.value))
     )
 
 
@@ -128,7 +161,10 @@ def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
 def _of_reason(game: CheckedGame, source: Source, call: ast.Call) -> Iterator[Flaw]:
     """A reason that rests on something else than a section of the game, or one of its house rules."""
     id = game.rulebook.game.id
-    for node in (*call.args[:1], *(word.value for word in call.keywords if word.arg == "rule")):
+    for node in (
+        *call.args[:1],
+        *(word.value for word in call.keywords if word.arg == "rule"),
+    ):
         for rule, line in _strings(node):
             if not rule.startswith(f"{id}#"):
                 what = f"A reason rests on {rule!r}, which is no section of this game."

@@ -11,8 +11,19 @@ from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
 from referee.plugin.rulebook import Rulebook
 from referee.testing.flaw import Flaw, told_from_here
-from referee.testing.random_match import AS_THEY_STAND, RandomMatch, TooLargeError, played_at_random
-from referee.testing.sources import Source, hooks_of, place_of, place_of_function, sources_of
+from referee.testing.random_match import (
+    AS_THEY_STAND,
+    RandomMatch,
+    TooLargeError,
+    played_at_random,
+)
+from referee.testing.sources import (
+    Source,
+    hooks_of,
+    place_of,
+    place_of_function,
+    sources_of,
+)
 from referee.vocabulary.errors import RefereeError
 
 ENTRIES = 1_000
@@ -42,7 +53,12 @@ class CheckedGame:
         id: str = "",
         entries: int = ENTRIES,
     ) -> None:
-        self.game, self.house_rules, self.id, self.entries = game, house_rules, id, entries
+        self.game, self.house_rules, self.id, self.entries = (
+            game,
+            house_rules,
+            id,
+            entries,
+        )
         self.given_up: Flaw | None = None
 
     @cached_property
@@ -62,7 +78,9 @@ class CheckedGame:
     def is_own(self, source: Source) -> bool:
         """Whether a file is the game's own module, or in its package: others beside it may be of other games."""
         own = Path(getattr(self.game, "__file__", None) or "")
-        return source.path == own or (own.name == "__init__.py" and source.path.is_relative_to(own.parent))
+        return source.path == own or (
+            own.name == "__init__.py" and source.path.is_relative_to(own.parent)
+        )
 
     @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:
@@ -75,8 +93,14 @@ class CheckedGame:
         while made < self.entries or len(played) < max(len(counts), AS_THEY_STAND + 1):
             seed = len(played)
             left = self.entries - made - (share if seed < AS_THEY_STAND else 0)
-            most = share if seed == AS_THEY_STAND else max(left, self.entries // len(counts))
-            played.append(played_at_random(self.rulebook, counts[seed % len(counts)], seed, most))
+            most = (
+                share
+                if seed == AS_THEY_STAND
+                else max(left, self.entries // len(counts))
+            )
+            played.append(
+                played_at_random(self.rulebook, counts[seed % len(counts)], seed, most)
+            )
             made += max(1, played[-1].made)
             if played[-1].fault is not None or played[-1].stuck is not None:
                 break  # others would only say the same
@@ -94,12 +118,18 @@ class CheckedGame:
     def place_of_hook(self, name: str, *words: str) -> str:
         """Where the first of these words stands, or else the hook of this name."""
         hook = hooks_of(self.game).get(name)
-        return self.place(place_of_function(hook) if hook is not None else self.file, *words)
+        return self.place(
+            place_of_function(hook) if hook is not None else self.file, *words
+        )
 
     @cached_property
     def _hooks(self) -> frozenset[str]:
         """The names of all hooks that the game and its house rules have."""
-        return frozenset(name for module in (self.game, *self.house_rules.values()) for name in hooks_of(module))
+        return frozenset(
+            name
+            for module in (self.game, *self.house_rules.values())
+            for name in hooks_of(module)
+        )
 
     def flaw_of(self, error: BaseException) -> Flaw:
         """What a fault, or anything else that a game raised, tells its author."""
@@ -107,16 +137,23 @@ class CheckedGame:
             if error.hook not in self._hooks:
                 return flaw_of_missing(error.hook, self.game, self.sources)
             what = _ended(f"`{error.hook}`: {error.what}")
-            return Flaw(self.place(error.where, *error.said), what, FAULT, error.instead)
+            return Flaw(
+                self.place(error.where, *error.said), what, FAULT, error.instead
+            )
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
             return Flaw(self.place_of_hook("accept"), what, TWICE, PURE)
         if isinstance(error, TooLargeError):
             what = f"`{error.hook}`: {error}."
             why = "Each entry keeps one, and whoever looks at the table waits for it."
-            instead = "Keep in the state, and tell, no more than the rules need to go on."
+            instead = (
+                "Keep in the state, and tell, no more than the rules need to go on."
+            )
             return Flaw(self.place_of_hook(error.hook), what, why, instead)
-        packages = {module.__name__.partition(".")[0] for module in (self.game, *self.house_rules.values())}
+        packages = {
+            module.__name__.partition(".")[0]
+            for module in (self.game, *self.house_rules.values())
+        }
         where = raised_at(error.__traceback__, packages) or self.file
         what = _ended(f"It raises {raised(error)}")
         return Flaw(self.place(where), what, FAULT, "Fix what the message names.")
@@ -141,9 +178,19 @@ def flaw_of_missing(name: str, game: ModuleType, sources: Sequence[Source]) -> F
                 continue
             where = told_from_here(f"{source.path}:{node.lineno}")
             if not any("hookimpl" in ast.unparse(mark) for mark in node.decorator_list):
-                return Flaw(where, not_marked(name), NEEDED, f"{MARK}: `from referee import hookimpl`.")
+                return Flaw(
+                    where,
+                    not_marked(name),
+                    NEEDED,
+                    f"{MARK}: `from referee import hookimpl`.",
+                )
             what = f"The hook `{name}` stands here, and the game's own module does not have it."
-            return Flaw(where, what, NEEDED, f"Import it in `{game.__name__}`: there hooks are found.")
+            return Flaw(
+                where,
+                what,
+                NEEDED,
+                f"Import it in `{game.__name__}`: there hooks are found.",
+            )
     takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
     instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
     return Flaw(file_of(game), f"The hook `{name}` is missing.", NEEDED, instead)

@@ -7,7 +7,9 @@ from referee.vocabulary.fields.field_type import FieldType
 from referee.vocabulary.fields.plain_fields import PLAIN_TYPES
 from referee.vocabulary.prompt import Field
 
-FIELD_TYPES: dict[str, FieldType[Any]] = {kind.name: kind for kind in (*CARD_TYPES, *PLAIN_TYPES)}
+FIELD_TYPES: dict[str, FieldType[Any]] = {
+    kind.name: kind for kind in (*CARD_TYPES, *PLAIN_TYPES)
+}
 """Every type that a field can have, by its name."""
 
 

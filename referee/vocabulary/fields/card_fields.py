@@ -6,7 +6,13 @@ from typing import Any, ClassVar, cast
 
 from referee.cards.card import Card, by_code
 from referee.cards.reading import CardsMisread, read_cards, typed_code
-from referee.vocabulary.fields.field_type import Chance, FieldType, Inputs, Misread, ReadingContext
+from referee.vocabulary.fields.field_type import (
+    Chance,
+    FieldType,
+    Inputs,
+    Misread,
+    ReadingContext,
+)
 from referee.vocabulary.fields.plain_fields import FieldBySeat, parts_of_total
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END, Text, count, say
@@ -39,7 +45,9 @@ class CardsField(FieldType[tuple[Card, ...]]):
     }
     of_cards = True
 
-    def read(self, field: Field, value: object, context: ReadingContext) -> tuple[Card, ...]:
+    def read(
+        self, field: Field, value: object, context: ReadingContext
+    ) -> tuple[Card, ...]:
         """Every card that is named, in that order, also one that is named twice."""
         return read_several(value, context)
 
@@ -56,7 +64,10 @@ class CardsField(FieldType[tuple[Card, ...]]):
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """Two cards, or as many as the field wants."""
         many = max(field.min or 0, 2)
-        return " ".join(next(cards).code for _ in range(many if field.max is None else min(many, field.max)))
+        return " ".join(
+            next(cards).code
+            for _ in range(many if field.max is None else min(many, field.max))
+        )
 
     def random(self, field: Field, chance: Chance) -> list[str]:
         """Every other time as few as possible, those first that it begins with."""
@@ -64,7 +75,10 @@ class CardsField(FieldType[tuple[Card, ...]]):
         most = least + FEW if field.max is None else min(field.max, least + FEW)
         n = least if chance.rng.random() < 0.5 else chance.rng.randint(least, most)
         known = [str(code) for code in cast("Sequence[str]", field.default or ())]
-        return [*known, *(code for code in chance.cards(field, n) if code not in known)][: max(n, len(known))]
+        return [
+            *known,
+            *(code for code in chance.cards(field, n) if code not in known),
+        ][: max(n, len(known))]
 
 
 class CardField(FieldType[Card]):
@@ -72,7 +86,10 @@ class CardField(FieldType[Card]):
 
     name = "card"
     control = "cards"
-    schema: ClassVar = {"type": "string", "description": "A card: its code, as TH, or as people write it."}
+    schema: ClassVar = {
+        "type": "string",
+        "description": "A card: its code, as TH, or as people write it.",
+    }
     of_cards = True
     one_card = True
 
@@ -110,7 +127,11 @@ class CardGroupsField(FieldType[CardGroups]):
     def read(self, field: Field, value: object, context: ReadingContext) -> CardGroups:
         """The groups, each in the order in which its cards are named; at least one."""
         groups = _split([value]) if isinstance(value, str) else value
-        if not isinstance(groups, (list, tuple)) or not groups or len(groups) > MOST_ITEMS:
+        if (
+            not isinstance(groups, (list, tuple))
+            or not groups
+            or len(groups) > MOST_ITEMS
+        ):
             raise Misread(say("Name groups of cards here, with a / between them."))
         found = read_lists(groups, context)
         if not all(found):
@@ -121,10 +142,17 @@ class CardGroupsField(FieldType[CardGroups]):
         """Also whether a group has too few cards or too many."""
         fewest, most = min(map(len, value)), max(map(len, value))
         if field.min is not None and fewest < field.min:
-            one, many = "Name at least {n} card in each group.", "Name at least {n} cards in each group."
+            one, many = (
+                "Name at least {n} card in each group.",
+                "Name at least {n} cards in each group.",
+            )
             yield count(one, many, field.min)
         if field.max is not None and most > field.max:
-            yield count("Name at most {n} card in each group.", "Name at most {n} cards in each group.", field.max)
+            yield count(
+                "Name at most {n} card in each group.",
+                "Name at most {n} cards in each group.",
+                field.max,
+            )
         yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
@@ -134,21 +162,26 @@ class CardGroupsField(FieldType[CardGroups]):
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """The groups as typed."""
         groups = (
-            [value] if isinstance(value, str) else [one if isinstance(one, str) else " ".join(one) for one in value]
+            [value]
+            if isinstance(value, str)
+            else [one if isinstance(one, str) else " ".join(one) for one in value]
         )
         return Inputs(typed=(f" {GROUP_END} ".join(groups),))
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """Two groups, each of as many cards as the field wants."""
         many = field.min or min(3, field.max or 3)
-        return f" {GROUP_END} ".join(" ".join(next(cards).code for _ in range(many)) for _ in range(2))
+        return f" {GROUP_END} ".join(
+            " ".join(next(cards).code for _ in range(many)) for _ in range(2)
+        )
 
     def random(self, field: Field, chance: Chance) -> list[list[str]]:
         """A group or two, each of as few cards as possible or some more."""
         least = field.min or 1
         most = least + FEW if field.max is None else min(field.max, least + FEW)
         groups = [
-            chance.cards(field, chance.rng.randint(least, most)) for _ in range(chance.rng.randint(1, MOST_AT_RANDOM))
+            chance.cards(field, chance.rng.randint(least, most))
+            for _ in range(chance.rng.randint(1, MOST_AT_RANDOM))
         ]
         return [group for group in groups if group]
 
@@ -170,7 +203,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
     name = "cards_by_seat"
     schema: ClassVar = {
         "type": "object",
-        "additionalProperties": {"anyOf": [CardsField.schema, _HANDS, {"type": "null"}]},
+        "additionalProperties": {
+            "anyOf": [CardsField.schema, _HANDS, {"type": "null"}]
+        },
     }
     one = CardsField()
     of_cards = True
@@ -181,14 +216,28 @@ class CardsBySeatField(FieldBySeat[Cards]):
             return read_several(value, context)
         if value is None:
             return None
-        hands = value if isinstance(value, list) and value and all(isinstance(one, list) for one in value) else [value]
+        hands = (
+            value
+            if isinstance(value, list)
+            and value
+            and all(isinstance(one, list) for one in value)
+            else [value]
+        )
         return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
         """Also whether a seat, or a partner, has too few cards or too many, or one side more partners than another."""
-        sides: dict[str, tuple[Any, ...]] = {seat: cards for seat, cards in value.items() if cards is not None}
-        hands = [(seat, hand) for seat, side in sides.items() for hand in (side if field.partners else (side,))]
-        yield from too_few_or_many_cards(field, [(seat, len(hand)) for seat, hand in hands])
+        sides: dict[str, tuple[Any, ...]] = {
+            seat: cards for seat, cards in value.items() if cards is not None
+        }
+        hands = [
+            (seat, hand)
+            for seat, side in sides.items()
+            for hand in (side if field.partners else (side,))
+        ]
+        yield from too_few_or_many_cards(
+            field, [(seat, len(hand)) for seat, hand in hands]
+        )
         if field.partners and len(set(map(len, sides.values()))) > 1:
             yield say("Name the cards of as many partners on each side.")
         yield from super().beyond(field, value)
@@ -198,23 +247,45 @@ class CardsBySeatField(FieldBySeat[Cards]):
         if field.total is None:
             return super().random(field, chance)
         numbers = parts_of_total(field.total, field, chance)
-        return {seat: self.one.random(replace(field, min=n, max=n), chance) for seat, n in numbers.items()}
+        return {
+            seat: self.one.random(replace(field, min=n, max=n), chance)
+            for seat, n in numbers.items()
+        }
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """Those seats that have cards, or are said to have none; with `partners` every side."""
         if field.partners:
             sides = inputs.by_seat.items()
-            return {side: _split(of.values, empty=True) if of.values else None for side, of in sides} or None
-        found = {seat: one.values for seat, one in inputs.by_seat.items() if one.values or one.none}
+            return {
+                side: _split(of.values, empty=True) if of.values else None
+                for side, of in sides
+            } or None
+        found = {
+            seat: one.values
+            for seat, one in inputs.by_seat.items()
+            if one.values or one.none
+        }
         return found or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """The cards of each seat as picked; with `partners` as typed, with a `/` between partners."""
         if field.partners:
-            hands = {side: " / ".join(" ".join(hand) for hand in one or ()) for side, one in value.items()}
-            return Inputs(by_seat={side: Inputs(typed=(text,)) for side, text in hands.items()})
-        lists = {seat: [one] if isinstance(one, str) else one for seat, one in value.items()}
-        return Inputs(by_seat={seat: Inputs(picked=tuple(cards), none=not cards) for seat, cards in lists.items()})
+            hands = {
+                side: " / ".join(" ".join(hand) for hand in one or ())
+                for side, one in value.items()
+            }
+            return Inputs(
+                by_seat={side: Inputs(typed=(text,)) for side, text in hands.items()}
+            )
+        lists = {
+            seat: [one] if isinstance(one, str) else one for seat, one in value.items()
+        }
+        return Inputs(
+            by_seat={
+                seat: Inputs(picked=tuple(cards), none=not cards)
+                for seat, cards in lists.items()
+            }
+        )
 
 
 def _split(values: Sequence[str], empty: bool = False) -> list[list[str]]:
@@ -228,15 +299,27 @@ def _split(values: Sequence[str], empty: bool = False) -> list[list[str]]:
     return [group for group in groups if group or empty]
 
 
-def too_few_or_many_cards(field: Field, numbers: Iterable[tuple[str, int]]) -> Iterator[Text]:
+def too_few_or_many_cards(
+    field: Field, numbers: Iterable[tuple[str, int]]
+) -> Iterator[Text]:
     """Why numbers of cards are beyond the bounds of their field, each with its seat; an empty name is none."""
     numbers, least, most = tuple(numbers), field.min, field.max
     if least is not None and (seats := [seat for seat, n in numbers if n < least]):
         what = _what_of(field, seats)
-        yield count("Name at least {n} card for {what}.", "Name at least {n} cards for {what}.", least, what=what)
+        yield count(
+            "Name at least {n} card for {what}.",
+            "Name at least {n} cards for {what}.",
+            least,
+            what=what,
+        )
     if most is not None and (seats := [seat for seat, n in numbers if n > most]):
         what = _what_of(field, seats)
-        yield count("Name at most {n} card for {what}.", "Name at most {n} cards for {what}.", most, what=what)
+        yield count(
+            "Name at most {n} card for {what}.",
+            "Name at most {n} cards for {what}.",
+            most,
+            what=what,
+        )
 
 
 def _what_of(field: Field, seats: Sequence[str]) -> Text:
@@ -251,7 +334,9 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     items = [value] if isinstance(value, str) else value
     deck = by_code(context.deck)
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
-        raise Misread(say("Name cards here, like {examples}.", examples=_examples(deck)))
+        raise Misread(
+            say("Name cards here, like {examples}.", examples=_examples(deck))
+        )
     _not_too_many(len(items))
     found: list[Card] = []
     for item in items:
@@ -263,7 +348,9 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def read_lists(lists: Iterable[object], context: ReadingContext) -> tuple[tuple[Card, ...], ...]:
+def read_lists(
+    lists: Iterable[object], context: ReadingContext
+) -> tuple[tuple[Card, ...], ...]:
     """The cards of several lists, each as `read_several` reads it; Misread, also where they are too many together."""
     found: list[tuple[Card, ...]] = []
     named = 0
@@ -276,7 +363,12 @@ def read_lists(lists: Iterable[object], context: ReadingContext) -> tuple[tuple[
 
 def _not_too_many(named: int) -> None:
     if named > MOST_ITEMS:
-        raise Misread(say("At most {most:,} cards are read at once. Enter fewer cards at a time.", most=MOST_ITEMS))
+        raise Misread(
+            say(
+                "At most {most:,} cards are read at once. Enter fewer cards at a time.",
+                most=MOST_ITEMS,
+            )
+        )
 
 
 def _examples(deck: Mapping[str, Card]) -> str:
@@ -290,9 +382,12 @@ def _typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
         cards = read_cards(text, context.jokers, context.deck)
     except CardsMisread as misread:
         offered = tuple(
-            say("{card:the} ({code})", card=card, code=typed_code(card, context.jokers)) for card in misread.nearest
+            say("{card:the} ({code})", card=card, code=typed_code(card, context.jokers))
+            for card in misread.nearest
         )
-        raise Misread(Text(misread.template, {**misread.values, "offered": offered})) from None
+        raise Misread(
+            Text(misread.template, {**misread.values, "offered": offered})
+        ) from None
     deck = by_code(context.deck)
     if missing := [card for card in cards if card.code not in deck]:
         raise Misread(say("The {card} is not in the deck.", card=missing[0]))

@@ -100,7 +100,9 @@ class Chance:
 
     def cards(self, field: Field, n: int) -> list[str]:
         """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
-        free = without([card.code for card in field.cards or self.deck], self.spent.elements())
+        free = without(
+            [card.code for card in field.cards or self.deck], self.spent.elements()
+        )
         chosen = self.rng.sample(free, min(n, len(free)))
         self.spent.update(chosen)
         return chosen
@@ -146,7 +148,11 @@ class FieldType(ABC, Generic[T]):
 
     def cards_in(self, value: T) -> Iterable[Card]:
         """The cards that a typed value names, each as often as it does."""
-        return (one for one in parts_in(value) if isinstance(one, Card)) if self.of_cards else ()
+        return (
+            (one for one in parts_in(value) if isinstance(one, Card))
+            if self.of_cards
+            else ()
+        )
 
     def seats_in(self, value: T) -> Iterable[str]:
         """The seats, or sides, that a typed value names."""
@@ -160,7 +166,9 @@ class FieldType(ABC, Generic[T]):
         """What a typed value counts towards the `total` of its field."""
         return len(list(self.cards_in(value)))
 
-    def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
+    def faults(
+        self, field: Field, given: Values, seats: Sequence[str] | None
+    ) -> Iterator[Text]:
         """What is wrong with the value given for this field, by what the field states.
 
         A field by seat wants each of these seats, or of those that it names, unless a part of them will do; None: any
@@ -173,11 +181,17 @@ class FieldType(ABC, Generic[T]):
             return
         n = self.amount(value)
         if n > field.total or (n < field.total and not is_part_enough(field, given)):
-            yield say("This must come to {total} in all; it comes to {n}.", total=field.total, n=n)
+            yield say(
+                "This must come to {total} in all; it comes to {n}.",
+                total=field.total,
+                n=n,
+            )
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
         """What is wrong with a typed value by the bounds or the choices of its field."""
-        return not_among_choices(field, self.cards_in(value) if self.of_cards else self.seats_in(value))
+        return not_among_choices(
+            field, self.cards_in(value) if self.of_cards else self.seats_in(value)
+        )
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """What the inputs of a form say, as JSON has it; None where they leave the field out."""
@@ -185,7 +199,11 @@ class FieldType(ABC, Generic[T]):
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """The inputs of a form that say this value, which is as JSON has it."""
-        return Inputs(picked=tuple(map(str, value if isinstance(value, (list, tuple)) else [value])))
+        return Inputs(
+            picked=tuple(
+                map(str, value if isinstance(value, (list, tuple)) else [value])
+            )
+        )
 
     def from_words(self, text: str) -> Any:
         """What a text on the command line says, as JSON has it: of one seat where it is by seat."""
@@ -222,8 +240,14 @@ def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
         for card, n in Counter(named).items():
             there = field.cards.count(cast(Card, card))
             if not there:
-                yield say("The {card} cannot stand here, in “{label}”.", card=card, label=field.label)
+                yield say(
+                    "The {card} cannot stand here, in “{label}”.",
+                    card=card,
+                    label=field.label,
+                )
             elif n > there:
-                yield say("The {card} is named more often than it can be here.", card=card)
+                yield say(
+                    "The {card} is named more often than it can be here.", card=card
+                )
     elif any(one not in field.choices for one in named):
         yield say("Choose one of {choices}.", choices=field.choices)

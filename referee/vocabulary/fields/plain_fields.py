@@ -18,7 +18,15 @@ from referee.vocabulary.fields.field_type import (
 )
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import AND, MOST_ENTERED, Score, Values, name_of, parts_of, whole
+from referee.vocabulary.values import (
+    AND,
+    MOST_ENTERED,
+    Score,
+    Values,
+    name_of,
+    parts_of,
+    whole,
+)
 
 T = TypeVar("T")
 
@@ -63,10 +71,16 @@ class TossField(ChoiceField):
     name = "toss"
     tossed = True
 
-    def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
+    def faults(
+        self, field: Field, given: Values, seats: Sequence[str] | None
+    ) -> Iterator[Text]:
         """Also whether the winner is one of those that the toss is between."""
         settles = between(field, given)
-        if not field.suggests and len(settles) > 1 and given.toss(field.name) not in settles:
+        if (
+            not field.suggests
+            and len(settles) > 1
+            and given.toss(field.name) not in settles
+        ):
             yield say("Choose one of {choices}.", choices=settles)
         yield from super().faults(field, given, seats)
 
@@ -86,7 +100,12 @@ class TextField(FieldType[str]):
     """A few words of people's own, of at most `max` letters: a note, a name. Choices are examples of them."""
 
     name = "text"
-    schema: ClassVar = {"type": "string", "minLength": 1, "maxLength": MOST_LETTERS, "description": "A few words."}
+    schema: ClassVar = {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": MOST_LETTERS,
+        "description": "A few words.",
+    }
     sample = "words"
     own_words = True
 
@@ -120,7 +139,10 @@ class FlagField(FieldType[bool]):
     """Yes or no."""
 
     name = "flag"
-    schema: ClassVar = {"type": ["boolean", "string"], "description": "True or false; a text says yes or no."}
+    schema: ClassVar = {
+        "type": ["boolean", "string"],
+        "description": "True or false; a text says yes or no.",
+    }
     sample = "yes"
     alone = "yes"
 
@@ -150,11 +172,20 @@ def _number_in(value: object, halves: bool) -> Score | None:
     if isinstance(value, str):
         digits = value.strip().replace("½", ".5").replace(",", ".") if halves else value
         try:
-            value = float(digits) if halves and not _LETTERS.search(digits) else int(digits[: MOST_DIGITS + 1])
+            value = (
+                float(digits)
+                if halves and not _LETTERS.search(digits)
+                else int(digits[: MOST_DIGITS + 1])
+            )
         except ValueError:
             return None
         value = None if len(digits) > MOST_DIGITS else value
-    if isinstance(value, float) and halves and isfinite(value) and value * 2 == int(value * 2):
+    if (
+        isinstance(value, float)
+        and halves
+        and isfinite(value)
+        and value * 2 == int(value * 2)
+    ):
         return whole(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
@@ -246,25 +277,39 @@ class SomeSeats(FieldType[T]):
         """Also whether there are too few or too many."""
         n = len(list(self.seats_in(value)))
         if field.min is not None and n < field.min:
-            yield count("Name at least {n} seat here.", "Name at least {n} seats here.", field.min)
+            yield count(
+                "Name at least {n} seat here.",
+                "Name at least {n} seats here.",
+                field.min,
+            )
         if field.max is not None and n > field.max:
-            yield count("Name at most {n} seat here.", "Name at most {n} seats here.", field.max)
+            yield count(
+                "Name at most {n} seat here.", "Name at most {n} seats here.", field.max
+            )
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> list[str]:
         """Some of those that can be meant, in any order."""
         among = _could_be(field, chance)
         most = len(among) if field.max is None else min(field.max, len(among))
-        return chance.rng.sample(among, chance.rng.randint(min(field.min or 0, most), most))
+        return chance.rng.sample(
+            among, chance.rng.randint(min(field.min or 0, most), most)
+        )
 
 
 class SeatsField(SomeSeats[tuple[str, ...]]):
     """Some seats, in the order in which they are named."""
 
     name = "seats"
-    schema: ClassVar = {"type": "array", "items": {"type": "string"}, "description": "Seats."}
+    schema: ClassVar = {
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "Seats.",
+    }
 
-    def read(self, field: Field, value: object, context: ReadingContext) -> tuple[str, ...]:
+    def read(
+        self, field: Field, value: object, context: ReadingContext
+    ) -> tuple[str, ...]:
         """Seats, each named once."""
         return _read_seats(value, context)
 
@@ -285,7 +330,12 @@ class OrderField(SomeSeats[Groups]):
     name = "order"
     schema: ClassVar = {
         "type": "array",
-        "items": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+        "items": {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"type": "string"}},
+            ]
+        },
         "description": "Seats, from first to last; a list of several is a dead heat.",
     }
     raced = True
@@ -294,7 +344,10 @@ class OrderField(SomeSeats[Groups]):
         """Groups of seats, of which each is named once."""
         if not isinstance(value, (list, tuple)):
             raise Misread(say("Give the seats here, beginning with the first."))
-        groups = tuple(_read_seats(one if isinstance(one, (list, tuple)) else [one], context) for one in value)
+        groups = tuple(
+            _read_seats(one if isinstance(one, (list, tuple)) else [one], context)
+            for one in value
+        )
         if len(set(chain(*groups))) < sum(map(len, groups)):
             raise Misread(say("Name each seat once."))
         return groups
@@ -317,8 +370,16 @@ class OrderField(SomeSeats[Groups]):
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """The place of each seat, by its number."""
-        places = enumerate([group if isinstance(group, list) else [group] for group in value], start=1)
-        return Inputs(by_seat={seat: Inputs(picked=(str(place),)) for place, group in places for seat in group})
+        places = enumerate(
+            [group if isinstance(group, list) else [group] for group in value], start=1
+        )
+        return Inputs(
+            by_seat={
+                seat: Inputs(picked=(str(place),))
+                for place, group in places
+                for seat in group
+            }
+        )
 
     def from_words(self, text: str) -> Any:
         """`Ana Ben=Cy`, or with commas: places from first to last, an equals sign for a dead heat."""
@@ -339,8 +400,16 @@ def read_seat(value: object, context: ReadingContext) -> str:
 def _nearest(named: str, known: Sequence[str]) -> Text:
     near = get_close_matches(named, known, n=1)
     if near:
-        return say("Nobody is called {name} here. Did you mean {near}?", name=named, near=near[0])
-    return say("Nobody is called {name} here. There are {known}.", name=named, known=tuple(known))
+        return say(
+            "Nobody is called {name} here. Did you mean {near}?",
+            name=named,
+            near=near[0],
+        )
+    return say(
+        "Nobody is called {name} here. There are {known}.",
+        name=named,
+        known=tuple(known),
+    )
 
 
 def _read_seats(value: object, context: ReadingContext) -> tuple[str, ...]:
@@ -377,11 +446,16 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
     one: ClassVar[FieldType[Any]]
     by_seat = True
 
-    def read(self, field: Field, value: object, context: ReadingContext) -> Mapping[str, T]:
+    def read(
+        self, field: Field, value: object, context: ReadingContext
+    ) -> Mapping[str, T]:
         """What each seat has, which is named once."""
         if not isinstance(value, Mapping):
             raise Misread(say("Give this by seat: each seat's name with its value."))
-        found = {read_seat(seat, context): self.read_one(field, one, context) for seat, one in value.items()}
+        found = {
+            read_seat(seat, context): self.read_one(field, one, context)
+            for seat, one in value.items()
+        }
         if len(found) < len(value):
             raise Misread(say("Name each seat once."))
         return found
@@ -394,7 +468,9 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         """The seats that have something."""
         return value
 
-    def faults(self, field: Field, given: Values, seats: Sequence[str] | None) -> Iterator[Text]:
+    def faults(
+        self, field: Field, given: Values, seats: Sequence[str] | None
+    ) -> Iterator[Text]:
         """Also which seats are missing."""
         if not is_part_enough(field, given):
             yield from _without_seats(field, given.values[field.name], seats)
@@ -402,12 +478,19 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """Those seats for which anything is filled in."""
-        found = {seat: self.one.from_inputs(field, one) for seat, one in inputs.by_seat.items()}
+        found = {
+            seat: self.one.from_inputs(field, one)
+            for seat, one in inputs.by_seat.items()
+        }
         return {seat: one for seat, one in found.items() if one is not None} or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """Inputs for each seat."""
-        return Inputs(by_seat={seat: self.one.to_inputs(field, one) for seat, one in value.items()})
+        return Inputs(
+            by_seat={
+                seat: self.one.to_inputs(field, one) for seat, one in value.items()
+            }
+        )
 
     def from_words(self, text: str) -> Any:
         """What one seat has."""
@@ -415,7 +498,9 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
         """`Ana=… Ben=…`."""
-        return " ".join(f"{seat}={self.one.example(field, cards, seats)}" for seat in seats)
+        return " ".join(
+            f"{seat}={self.one.example(field, cards, seats)}" for seat in seats
+        )
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
         """Something for every seat."""
@@ -427,15 +512,21 @@ def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
 
-def _without_seats(field: Field, by_seat: Any, seats: Sequence[str] | None) -> Iterator[Text]:
+def _without_seats(
+    field: Field, by_seat: Any, seats: Sequence[str] | None
+) -> Iterator[Text]:
     if not by_seat:
         yield say("Name at least one seat here.")
     elif field.seats and not {*by_seat} <= {*field.seats}:
         yield say("This is for {seats}, and for nobody else.", seats=field.seats)
     elif field.some or seats is None:
         return
-    elif missing := tuple(seat for seat in seats_asked(field, seats) if seat not in by_seat):
-        yield say("This is needed for every seat. Still missing: {missing}.", missing=missing)
+    elif missing := tuple(
+        seat for seat in seats_asked(field, seats) if seat not in by_seat
+    ):
+        yield say(
+            "This is needed for every seat. Still missing: {missing}.", missing=missing
+        )
 
 
 class NumbersBySeatField(FieldBySeat[float]):
@@ -461,11 +552,17 @@ class NumbersBySeatField(FieldBySeat[float]):
             each, more = divmod(field.total, len(seats))
         elif field.max is not None:
             more = min(more, field.max - each)
-        return " ".join(f"{seat}={each + (place < more)}" for place, seat in enumerate(seats))
+        return " ".join(
+            f"{seat}={each + (place < more)}" for place, seat in enumerate(seats)
+        )
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
         """Numbers that come to the field's total, where it has one."""
-        return super().random(field, chance) if field.total is None else parts_of_total(field.total, field, chance)
+        return (
+            super().random(field, chance)
+            if field.total is None
+            else parts_of_total(field.total, field, chance)
+        )
 
 
 def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:

@@ -31,7 +31,9 @@ class Chromium(Engine):
 class ChromiumPhone(Phone):
     def __init__(self, browser: Browser, wide: bool) -> None:
         size = BOARD if wide else PHONE
-        self._context = browser.new_context(viewport=size, has_touch=True, is_mobile=not wide, locale="en-GB")
+        self._context = browser.new_context(
+            viewport=size, has_touch=True, is_mobile=not wide, locale="en-GB"
+        )
         self._context.set_default_timeout(PATIENCE_MS)
         self._page = self._context.new_page()
         self._complaints: list[str] = []
@@ -39,7 +41,9 @@ class ChromiumPhone(Phone):
         self._page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(words in message.text for words in NO_FAULTS):
+        if message.type == "error" and not any(
+            words in message.text for words in NO_FAULTS
+        ):
             self._complaints.append(message.text)
 
     def open(self, url: str) -> None:

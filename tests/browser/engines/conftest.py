@@ -17,7 +17,10 @@ IOS_16_WITHOUT_SCRIPTS = f"{IOS_16}, without scripts"
 ENGINES: dict[str, tuple[type[Engine], Callable[[], Engine]]] = {
     "webkit": (WebKit, WebKit),
     IOS_16: (WebKit, partial(WebKit, lacks=("PopoverAttribute",))),
-    IOS_16_WITHOUT_SCRIPTS: (WebKit, partial(WebKit, lacks=("PopoverAttribute", "JavaScriptMarkup"))),
+    IOS_16_WITHOUT_SCRIPTS: (
+        WebKit,
+        partial(WebKit, lacks=("PopoverAttribute", "JavaScriptMarkup")),
+    ),
     "firefox": (Firefox, Firefox),
 }
 

@@ -33,7 +33,10 @@ SETTINGS: dict[str, str | int | bool] = {
 }
 
 # What it calls errors though no page can do anything about it: a stream that ends with its page, no connection.
-NO_FAULTS = ("was interrupted while the page was loading", "can’t establish a connection to the server")
+NO_FAULTS = (
+    "was interrupted while the page was loading",
+    "can’t establish a connection to the server",
+)
 
 
 class Firefox(Engine):
@@ -57,7 +60,11 @@ class Firefox(Engine):
 
 def find_program() -> str | None:
     """Return the Firefox that REFEREE_FIREFOX names, or the one that is installed."""
-    names = [os.environ["REFEREE_FIREFOX"]] if "REFEREE_FIREFOX" in os.environ else ["firefox-esr", "firefox"]
+    names = (
+        [os.environ["REFEREE_FIREFOX"]]
+        if "REFEREE_FIREFOX" in os.environ
+        else ["firefox-esr", "firefox"]
+    )
     return next(filter(None, map(shutil.which, names)), None)
 
 
@@ -67,16 +74,27 @@ class Browser:
     def __init__(self) -> None:
         self._open = ExitStack()
         profile = self._open.enter_context(TemporaryDirectory())
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in SETTINGS.items()]
+        lines = [
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+            for name, value in SETTINGS.items()
+        ]
         Path(profile, "user.js").write_text("\n".join(lines))
-        command = [find_program() or "", "--headless", "--no-remote", "--profile", profile]
+        command = [
+            find_program() or "",
+            "--headless",
+            "--no-remote",
+            "--profile",
+            profile,
+        ]
         self._program = subprocess.Popen(
             [*command, "--remote-debugging-port=0", "about:blank"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
         )
-        self._line = self._open.enter_context(connect(f"{self._address()}/session", max_size=None))
+        self._line = self._open.enter_context(
+            connect(f"{self._address()}/session", max_size=None)
+        )
         self._numbers = itertools.count(1)
         self.said: list[dict[str, Any]] = []
         self.ask("session.new", capabilities={})
@@ -115,7 +133,9 @@ class FirefoxPhone(Phone):
         self._browser = browser
         self._user = browser.ask("browser.createUserContext")["userContext"]
         # Another tab would lie behind this one, and only what lies in front can have the focus.
-        self._window = browser.ask("browsingContext.create", type="window", userContext=self._user)["context"]
+        self._window = browser.ask(
+            "browsingContext.create", type="window", userContext=self._user
+        )["context"]
         self._ask("browsingContext.setViewport", viewport=BOARD if wide else PHONE)
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any]:
@@ -126,19 +146,31 @@ class FirefoxPhone(Phone):
 
     def evaluate(self, expression: str) -> Any:
         place = {"context": self._window}
-        answer = self._browser.ask("script.evaluate", expression=expression, target=place, awaitPromise=False)
+        answer = self._browser.ask(
+            "script.evaluate", expression=expression, target=place, awaitPromise=False
+        )
         if answer["type"] == "exception":
             raise AssertionError(answer["exceptionDetails"]["text"])
         return answer["result"].get("value")
 
     def press(self, x: float, y: float, by: Pointer) -> None:
-        pointer = {"type": "pointer", "id": by, "parameters": {"pointerType": "touch" if by == "finger" else "mouse"}}
+        pointer = {
+            "type": "pointer",
+            "id": by,
+            "parameters": {"pointerType": "touch" if by == "finger" else "mouse"},
+        }
         move = {"type": "pointerMove", "x": round(x), "y": round(y)}
-        down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
+        down, up = (
+            {"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")
+        )
         self._act(pointer | {"actions": [move, down, up]})
 
     def type(self, text: str) -> None:
-        keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        keys = [
+            {"type": kind, "value": key}
+            for key in text
+            for kind in ("keyDown", "keyUp")
+        ]
         self._act({"type": "key", "id": "keyboard", "actions": keys})
 
     def _act(self, source: dict[str, Any]) -> None:
@@ -153,10 +185,14 @@ class FirefoxPhone(Phone):
 
     def complaints(self) -> list[str]:
         self._browser.ask("session.status")
-        return [entry["text"] for entry in self._browser.said if self._is_complaint(entry)]
+        return [
+            entry["text"] for entry in self._browser.said if self._is_complaint(entry)
+        ]
 
     def _is_complaint(self, entry: dict[str, Any]) -> bool:
-        is_error = entry["level"] == "error" and entry["source"].get("context") == self._window
+        is_error = (
+            entry["level"] == "error" and entry["source"].get("context") == self._window
+        )
         return is_error and not any(words in entry["text"] for words in NO_FAULTS)
 
     def close(self) -> None:

@@ -38,7 +38,11 @@ class _Line(socketserver.StreamRequestHandler):
 
 
 def _copy(source: socket.socket, sink: socket.socket) -> None:
-    with contextlib.suppress(OSError), source.makefile("rb", 0) as heard, sink.makefile("wb", 0) as told:
+    with (
+        contextlib.suppress(OSError),
+        source.makefile("rb", 0) as heard,
+        sink.makefile("wb", 0) as told,
+    ):
         shutil.copyfileobj(heard, told)
     for end in (source, sink):
         with contextlib.suppress(OSError):

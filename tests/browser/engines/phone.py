@@ -96,7 +96,10 @@ class Phone(ABC):
 
     def until(self, condition: str, *given: object) -> None:
         """Wait until this expression, in which `arguments` are what is given, counts as true."""
-        wait_for(f"{condition} {given}", lambda: self.run(f"return Boolean({condition})", *given))
+        wait_for(
+            f"{condition} {given}",
+            lambda: self.run(f"return Boolean({condition})", *given),
+        )
 
     def find(self, selector: str, words: str = "") -> Place | None:
         """Return where such an element is seen, with these words where some are given; None where none is."""
@@ -104,7 +107,9 @@ class Phone(ABC):
 
     def sees(self, selector: str, words: str = "") -> Place:
         """Wait until such an element is seen, and return where it is."""
-        place: Place = wait_for(f"{selector} {words}", lambda: self.find(selector, words))
+        place: Place = wait_for(
+            f"{selector} {words}", lambda: self.find(selector, words)
+        )
         return place
 
     def sees_none(self, selector: str) -> None:
@@ -132,7 +137,9 @@ class Phone(ABC):
         """Go back to the page before, and wait until it is shown."""
         here = self.run("return location.href")
         self.run("history.back()")
-        self.until("location.href !== arguments[0] && document.readyState === 'complete'", here)
+        self.until(
+            "location.href !== arguments[0] && document.readyState === 'complete'", here
+        )
 
 
 class Engine(ABC):
@@ -166,7 +173,9 @@ def wait_for(what: str, look: Callable[[], Any]) -> Any:
         except PageIsLeaving as leaving:
             failure = leaving
         time.sleep(LOOK_AGAIN)
-    raise AssertionError(f"waited in vain for {what}{f' ({failure})' if failure else ''}")
+    raise AssertionError(
+        f"waited in vain for {what}{f' ({failure})' if failure else ''}"
+    )
 
 
 class PageIsLeaving(Exception):

@@ -20,12 +20,18 @@ class Table:
     token: str
 
     @classmethod
-    def opened(cls, daemon: Running, game: str, *seats: str, **options: object) -> "Table":
-        made = asked(daemon.port, "/tables", {"game": game, "seats": seats, "options": options})
+    def opened(
+        cls, daemon: Running, game: str, *seats: str, **options: object
+    ) -> "Table":
+        made = asked(
+            daemon.port, "/tables", {"game": game, "seats": seats, "options": options}
+        )
         return cls(daemon.port, made["code"], made["host_token"])
 
     @classmethod
-    def started(cls, daemon: Running, game: str, *seats: str, **options: object) -> "Table":
+    def started(
+        cls, daemon: Running, game: str, *seats: str, **options: object
+    ) -> "Table":
         """A table whose match has begun; the last seat has dealt."""
         table = cls.opened(daemon, game, *seats, **options)
         table.post("start", {"dealer": seats[-1]})
@@ -43,7 +49,10 @@ class Table:
         return asked(self.port, f"/tables/{self.code}/{path}", body, self.token)
 
     def enter(self, kind: str, seat: str | None = None, **data: object) -> None:
-        self.post("entries", {"id": str(uuid.uuid4()), "kind": kind, "seat": seat, "data": data})
+        self.post(
+            "entries",
+            {"id": str(uuid.uuid4()), "kind": kind, "seat": seat, "data": data},
+        )
 
     def entered(self) -> list[dict[str, Any]]:
         """What was entered so far, entry by entry."""
@@ -75,10 +84,15 @@ def pick(phone: Phone, cards: str, by: Pointer) -> None:
     """Pick these cards one after the other, whichever place each goes to."""
     for card in cards.split():
         phone.tap(f"form.current label.pick:has([data-card='{card}'])", by=by)
-        phone.until("document.querySelector(`form.current [data-card='${arguments[0]}']:checked`)", card)
+        phone.until(
+            "document.querySelector(`form.current [data-card='${arguments[0]}']:checked`)",
+            card,
+        )
 
 
-def enter_number(phone: Phone, seat: str, number: int, within: str = "form.current") -> None:
+def enter_number(
+    phone: Phone, seat: str, number: int, within: str = "form.current"
+) -> None:
     """Enter a number for this seat: on the pad at the thumb, or by keyboard where there is no finger."""
     field = f"{within} [data-field='points'] input[aria-label='{seat}']"
     phone.tap(field)
@@ -88,7 +102,11 @@ def enter_number(phone: Phone, seat: str, number: int, within: str = "form.curre
     else:
         phone.run("document.activeElement.select()")
         phone.type(str(number))
-    phone.until("document.querySelector(arguments[0]).value === arguments[1]", field, str(number))
+    phone.until(
+        "document.querySelector(arguments[0]).value === arguments[1]",
+        field,
+        str(number),
+    )
 
 
 def send(phone: Phone) -> None:

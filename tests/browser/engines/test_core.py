@@ -46,7 +46,9 @@ def test_two_phones_play(daemon: Running, phone: Phones) -> None:
     ben.sees(".news", "Ana: 12 → 40. Now: Ana leads with 40")
 
 
-def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(daemon: Running, phone: Phones) -> None:
+def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(
+    daemon: Running, phone: Phones
+) -> None:
     table = Table.started(daemon, "hearts", *FOUR, depth="tricks")
     ana, ben = phone(table.address), phone(table.address)
     sit_down(ana, "Ana")
@@ -54,7 +56,9 @@ def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(daemon: Runni
     pick(ana, "KC 9C", by="finger")
     send(ana)
     ben.sees("#rulings", "Cy wins the trick")
-    assert table.entered() == [{"plays": dict(zip(FOUR, ("2C", "5C", "KC", "9C"), strict=True))}]
+    assert table.entered() == [
+        {"plays": dict(zip(FOUR, ("2C", "5C", "KC", "9C"), strict=True))}
+    ]
 
 
 def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
@@ -64,7 +68,9 @@ def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
     follows(ana)
     ana.tap("header button.more[popovertarget]")
     ana.tap("#ways a", "Scores")
-    ana.until("location.pathname.endsWith('/scores') && document.readyState === 'complete'")
+    ana.until(
+        "location.pathname.endsWith('/scores') && document.readyState === 'complete'"
+    )
     table.enter("round", points={"Ana": 3, "Ben": 8})
     ana.go_back()
 

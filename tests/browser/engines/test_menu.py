@@ -27,7 +27,11 @@ def shows_menu(phone: Phone) -> bool:
     return bool(phone.find(LINK, "Scores"))
 
 
-@pytest.mark.parametrize("engine", ["chromium", "webkit", "firefox", IOS_16, IOS_16_WITHOUT_SCRIPTS], indirect=True)
+@pytest.mark.parametrize(
+    "engine",
+    ["chromium", "webkit", "firefox", IOS_16, IOS_16_WITHOUT_SCRIPTS],
+    indirect=True,
+)
 def test_the_bar_is_low_and_its_menu_leads_on(table: Table, phone: Phones) -> None:
     ana = phone(table.address)
     assert ana.sees("header")["height"] < TALLEST_BAR
@@ -39,8 +43,12 @@ def test_the_bar_is_low_and_its_menu_leads_on(table: Table, phone: Phones) -> No
     ana.until("location.pathname.endsWith('/log')")
 
 
-@pytest.mark.parametrize("engine", ["chromium", "webkit", "firefox", IOS_16], indirect=True)
-def test_a_tap_beside_the_menu_closes_it_and_so_does_leaving_the_page(table: Table, phone: Phones) -> None:
+@pytest.mark.parametrize(
+    "engine", ["chromium", "webkit", "firefox", IOS_16], indirect=True
+)
+def test_a_tap_beside_the_menu_closes_it_and_so_does_leaving_the_page(
+    table: Table, phone: Phones
+) -> None:
     ana = phone(table.address)
     follows(ana)
     ana.tap(MENU)
@@ -65,7 +73,9 @@ Date.now = () => now;
 
 
 @pytest.mark.parametrize("engine", ["webkit"], indirect=True)
-def test_a_page_that_comes_back_fetches_its_news_before_its_stream_is_there(table: Table, phone: Phones) -> None:
+def test_a_page_that_comes_back_fetches_its_news_before_its_stream_is_there(
+    table: Table, phone: Phones
+) -> None:
     """Safari shows the page as it was left, and a crowded network may answer no stream for a while."""
     ana = phone(table.address)
     follows(ana)
@@ -79,7 +89,9 @@ def test_a_page_that_comes_back_fetches_its_news_before_its_stream_is_there(tabl
 
 
 @pytest.mark.parametrize("engine", ["firefox"], indirect=True)
-def test_the_menu_stays_in_sight_while_another_window_has_the_focus(table: Table, phone: Phones) -> None:
+def test_the_menu_stays_in_sight_while_another_window_has_the_focus(
+    table: Table, phone: Phones
+) -> None:
     ana, other = phone(table.address), phone(f"{table.address}/board")
     ana.tap(MENU)
     ana.sees(LINK, "Log")
@@ -105,7 +117,9 @@ def test_escape_closes_the_fold_and_tab_leaves_it(table: Table, phone: Phones) -
 
 
 @ON_IOS_16
-def test_a_match_that_begins_has_its_links_in_the_fold(daemon: Running, phone: Phones) -> None:
+def test_a_match_that_begins_has_its_links_in_the_fold(
+    daemon: Running, phone: Phones
+) -> None:
     table = Table.opened(daemon, "score-pad", "Ana", "Ben")
     ana = phone(table.address)
     follows(ana)
@@ -115,7 +129,9 @@ def test_a_match_that_begins_has_its_links_in_the_fold(daemon: Running, phone: P
     ana.sees(LINK, "Scores")
 
 
-@pytest.mark.parametrize("engine", ["chromium", "webkit", "firefox", IOS_16], indirect=True)
+@pytest.mark.parametrize(
+    "engine", ["chromium", "webkit", "firefox", IOS_16], indirect=True
+)
 def test_a_host_ends_the_match_from_the_menu(daemon: Running, phone: Phones) -> None:
     host = phone(f"http://{NAME}:{daemon.port}/")
     host.tap(".new-table a", "Score Pad")

@@ -9,9 +9,14 @@ from .webkit import WebKit
 
 
 @pytest.mark.parametrize("engine", [WebKit, Firefox])
-@pytest.mark.parametrize(("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)])
+@pytest.mark.parametrize(
+    ("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)]
+)
 def test_an_engine_that_is_not_there_is_named(
-    monkeypatch: pytest.MonkeyPatch, engine: type[Engine], ci: str, outcome: type[BaseException]
+    monkeypatch: pytest.MonkeyPatch,
+    engine: type[Engine],
+    ci: str,
+    outcome: type[BaseException],
 ) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setenv("CI", ci)

@@ -48,7 +48,9 @@ def photo_held_upright() -> str:
     return base64.b64encode(kept.getvalue()).decode()
 
 
-@pytest.mark.parametrize("before", ["", AS_BEFORE_SAFARI_17_2], ids=["now", "before Safari 17.2"])
+@pytest.mark.parametrize(
+    "before", ["", AS_BEFORE_SAFARI_17_2], ids=["now", "before Safari 17.2"]
+)
 def test_a_photo_is_upright(daemon: Running, phone: Phones, before: str) -> None:
     page = phone(f"http://{NAME}:{daemon.port}/")
     page.run(before)

@@ -24,7 +24,9 @@ from .phone import KEYS, Engine, Key, PageIsLeaving, Phone, Pointer, wait_for
 
 WINDOW = Path(__file__).with_name("webkit_window.py")
 PYTHON = "/usr/bin/python3"
-SEES_WEBKIT = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+SEES_WEBKIT = (
+    "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+)
 # While a page draws nothing, a picture of it is waited for; something that moves has it drawn.
 MOVE = """
 const mark = document.createElement("i");
@@ -49,11 +51,15 @@ class WebKit(Engine):
 
     @staticmethod
     def missing() -> str:
-        programs = [name for name in ("Xvfb", "WebKitWebDriver") if not shutil.which(name)]
+        programs = [
+            name for name in ("Xvfb", "WebKitWebDriver") if not shutil.which(name)
+        ]
         if programs:
             return f"{' and '.join(programs)} (xvfb, webkit2gtk-driver)"
 
-        found = subprocess.run([PYTHON, "-c", SEES_WEBKIT], capture_output=True, check=False)
+        found = subprocess.run(
+            [PYTHON, "-c", SEES_WEBKIT], capture_output=True, check=False
+        )
         return "gir1.2-webkit2-4.1 and python3-gi" if found.returncode else ""
 
     def phone(self, *, wide: bool = False) -> Phone:
@@ -82,7 +88,9 @@ class WebKitPhone(Phone):
         }
         port = free_port()
         self._driver = subprocess.Popen(
-            ["WebKitWebDriver", f"--port={port}"], env=os.environ | settings, stderr=subprocess.DEVNULL
+            ["WebKitWebDriver", f"--port={port}"],
+            env=os.environ | settings,
+            stderr=subprocess.DEVNULL,
         )
         self._address = f"http://127.0.0.1:{port}"
         wait_for("WebKitWebDriver", lambda: self._ask("GET", "/status"))
@@ -98,17 +106,29 @@ class WebKitPhone(Phone):
         self._ask("POST", "/url", {"url": url})
 
     def evaluate(self, expression: str) -> Any:
-        return self._ask("POST", "/execute/sync", {"script": f"return {expression}", "args": []})
+        return self._ask(
+            "POST", "/execute/sync", {"script": f"return {expression}", "args": []}
+        )
 
     def press(self, x: float, y: float, by: Pointer) -> None:
         # It has no fingers: both press as a mouse does.
-        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}}
+        mouse = {
+            "type": "pointer",
+            "id": "mouse",
+            "parameters": {"pointerType": "mouse"},
+        }
         move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
-        down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
+        down, up = (
+            {"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")
+        )
         self._act(mouse | {"actions": [move, down, up]})
 
     def type(self, text: str) -> None:
-        keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        keys = [
+            {"type": kind, "value": key}
+            for key in text
+            for kind in ("keyDown", "keyUp")
+        ]
         self._act({"type": "key", "id": "keyboard", "actions": keys})
 
     def press_key(self, key: Key) -> None:
@@ -135,7 +155,12 @@ class WebKitPhone(Phone):
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
         sent = json.dumps(body).encode() if method == "POST" else None
-        request = Request(self._address + path, sent, {"Content-Type": "application/json"}, method=method)
+        request = Request(
+            self._address + path,
+            sent,
+            {"Content-Type": "application/json"},
+            method=method,
+        )
         try:
             with urlopen(request, timeout=60) as answer:
                 return json.load(answer)["value"]
@@ -150,9 +175,15 @@ class Display:
 
     def __init__(self) -> None:
         reading, writing = os.pipe()
-        screen = ("-screen", "0", f"{BOARD['width']}x{max(BOARD['height'], PHONE['height'])}x24")
+        screen = (
+            "-screen",
+            "0",
+            f"{BOARD['width']}x{max(BOARD['height'], PHONE['height'])}x24",
+        )
         command = ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp"]
-        self._server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
+        self._server = subprocess.Popen(
+            command, pass_fds=(writing,), stderr=subprocess.DEVNULL
+        )
         os.close(writing)
         with os.fdopen(reading) as told:
             self.name = f":{told.readline().strip()}"

@@ -13,7 +13,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
+from gi.repository import GLib, Gtk, WebKit2
 
 WIDTH, HEIGHT = map(int, os.environ["WINDOW_SIZE"].split("x"))
 LACKS = os.environ["WINDOW_LACKS"].split()
@@ -21,7 +21,9 @@ LACKS = os.environ["WINDOW_LACKS"].split()
 
 def send_console_to_file() -> None:
     """Have all processes of the engine write there what pages say: it goes to their standard error."""
-    console = os.open(os.environ["WINDOW_CONSOLE"], os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+    console = os.open(
+        os.environ["WINDOW_CONSOLE"], os.O_CREAT | os.O_WRONLY | os.O_APPEND
+    )
     os.dup2(console, 2)
 
 
@@ -31,9 +33,13 @@ def context_with_names() -> WebKit2.WebContext:
     Of pages in a window that keeps nothing the engine tells no errors.
     """
     home = os.environ["HOME"]
-    manager = WebKit2.WebsiteDataManager(base_data_directory=home, base_cache_directory=home)
+    manager = WebKit2.WebsiteDataManager(
+        base_data_directory=home, base_cache_directory=home
+    )
     context = WebKit2.WebContext(website_data_manager=manager)
-    proxy = WebKit2.NetworkProxySettings(f"socks5://127.0.0.1:{os.environ['WINDOW_NAMES']}", None)
+    proxy = WebKit2.NetworkProxySettings(
+        f"socks5://127.0.0.1:{os.environ['WINDOW_NAMES']}", None
+    )
     manager.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, proxy)
     context.set_automation_allowed(True)
     context.set_preferred_languages(["en-GB"])
@@ -54,7 +60,11 @@ def settings_of_a_phone() -> WebKit2.Settings:
 
 
 def open_window(context: WebKit2.WebContext) -> WebKit2.WebView:
-    view = WebKit2.WebView(web_context=context, settings=settings_of_a_phone(), is_controlled_by_automation=True)
+    view = WebKit2.WebView(
+        web_context=context,
+        settings=settings_of_a_phone(),
+        is_controlled_by_automation=True,
+    )
     window = Gtk.Window(decorated=False)
     window.set_default_size(WIDTH, HEIGHT)
     window.add(view)
@@ -66,7 +76,9 @@ def open_window(context: WebKit2.WebContext) -> WebKit2.WebView:
     return view
 
 
-def begin_automation(context: WebKit2.WebContext, session: WebKit2.AutomationSession) -> None:
+def begin_automation(
+    context: WebKit2.WebContext, session: WebKit2.AutomationSession
+) -> None:
     session.connect("create-web-view", lambda _: open_window(context))
 
 

@@ -14,7 +14,12 @@ def contract_of(words: str) -> dict[str, Any]:
     """The fields of a contract as people write it, `Ana 4Hx`; or of a deal, with the tricks behind it."""
     declarer, contract, *tricks = words.split()
     level, strain = contract[0], contract[1:].rstrip("x")
-    told = {"declarer": declarer, "level": level, "strain": strain, "doubled": DOUBLED[contract[1 + len(strain) :]]}
+    told = {
+        "declarer": declarer,
+        "level": level,
+        "strain": strain,
+        "doubled": DOUBLED[contract[1 + len(strain) :]],
+    }
     return {**told, "tricks": int(tricks[0])} if tricks else told
 
 
@@ -29,7 +34,9 @@ class Table(PlayedMatch):
         for line in tricks.strip().splitlines():
             first = SEATS.index(leader)
             order = SEATS[first:] + SEATS[:first]
-            self.enter("trick", by="Ana", plays=dict(zip(order, line.split(), strict=True)))
+            self.enter(
+                "trick", by="Ana", plays=dict(zip(order, line.split(), strict=True))
+            )
             leader = str(self.history.steps[-1].rulings[0].verdict["winner"])
 
     @property
@@ -41,7 +48,9 @@ class Table(PlayedMatch):
     def facts(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for fact in self.scene.facts:
-            found.setdefault(str(fact.label), []).append(" ".join(filter(None, (fact.seat, str(fact.text)))))
+            found.setdefault(str(fact.label), []).append(
+                " ".join(filter(None, (fact.seat, str(fact.text))))
+            )
         return found
 
 

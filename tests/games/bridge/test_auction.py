@@ -44,11 +44,31 @@ def test_the_contract(calls: str, wanted: tuple[Any, ...]) -> None:
         ("1S 1H", "1H", "A bid has to be higher than the last one, 1S."),
         ("2C P 2C", "2C", "A bid has to be higher than the last one, 2C."),
         ("1NT 1S", "1S", "A bid has to be higher than the last one, 1NT."),
-        ("X", "X", "Only a bid of the other side that is not doubled yet can be doubled."),
-        ("1S P X", "X", "Only a bid of the other side that is not doubled yet can be doubled."),
-        ("1S X P X", "X", "Only a bid of the other side that is not doubled yet can be doubled."),
-        ("1S XX", "XX", "Only a bid of one's own side that the others have doubled can be redoubled."),
-        ("1S X P XX", "XX", "Only a bid of one's own side that the others have doubled can be redoubled."),
+        (
+            "X",
+            "X",
+            "Only a bid of the other side that is not doubled yet can be doubled.",
+        ),
+        (
+            "1S P X",
+            "X",
+            "Only a bid of the other side that is not doubled yet can be doubled.",
+        ),
+        (
+            "1S X P X",
+            "X",
+            "Only a bid of the other side that is not doubled yet can be doubled.",
+        ),
+        (
+            "1S XX",
+            "XX",
+            "Only a bid of one's own side that the others have doubled can be redoubled.",
+        ),
+        (
+            "1S X P XX",
+            "XX",
+            "Only a bid of one's own side that the others have doubled can be redoubled.",
+        ),
         ("1S P P P 2S", "2S", "The auction was over before it."),
         ("8S", "8S", "Nobody can bid more than seven."),
         ("1S AP AP", "AP", "The auction was over before it."),
@@ -57,7 +77,11 @@ def test_the_contract(calls: str, wanted: tuple[Any, ...]) -> None:
 )
 def test_a_call_that_cannot_be(calls: str, call: str, why: str) -> None:
     ruling = auction(calls)
-    assert ruling.verdict == {"legal": False, "seat": ruling.verdict["seat"], "call": call}
+    assert ruling.verdict == {
+        "legal": False,
+        "seat": ruling.verdict["seat"],
+        "call": call,
+    }
     assert [str(reason.text) for reason in ruling.because] == [why]
 
 
@@ -87,30 +111,53 @@ def test_a_call_that_cannot_be(calls: str, call: str, why: str) -> None:
         ("1S | P | P | P", ("Ana", 1, "S", "no")),
         ("P.P.P.P", (None, 0, "", "no")),
         # in German,
-        ("1 Pik passe 2 Pik kontra rekontra passe passe passe", ("Ana", 2, "S", "redoubled")),
+        (
+            "1 Pik passe 2 Pik kontra rekontra passe passe passe",
+            ("Ana", 2, "S", "redoubled"),
+        ),
         ("1 Karo, Kontra, 1 Herz, alle passen", ("Cy", 1, "H", "no")),
         ("1T P 1K P 1P P 1SA P P P", ("Cy", 1, "NT", "no")),
-        ("ein Treff, passe, zwei Ohne Trumpf, passe, passe, passe", ("Cy", 2, "NT", "no")),
+        (
+            "ein Treff, passe, zwei Ohne Trumpf, passe, passe, passe",
+            ("Cy", 2, "NT", "no"),
+        ),
         # in French,
-        ("1 cœur passe 1 pique contre surcontre passe passe passe", ("Cy", 1, "S", "redoubled")),
+        (
+            "1 cœur passe 1 pique contre surcontre passe passe passe",
+            ("Cy", 1, "S", "redoubled"),
+        ),
         ("1C passe 1P passe 2C tous passent", ("Ana", 2, "H", "no")),
         ("1 carreau - 2 trèfles - 2 sans atout - - -", ("Ana", 2, "NT", "no")),
         ("1SA P 3 S.A. P P P", ("Ana", 3, "NT", "no")),
         # and in Spanish.
         ("1ST - - -", ("Ana", 1, "NT", "no")),
-        ("1 corazón paso 2 tréboles paso 3 sin triunfo todos pasan", ("Ana", 3, "NT", "no")),
+        (
+            "1 corazón paso 2 tréboles paso 3 sin triunfo todos pasan",
+            ("Ana", 3, "NT", "no"),
+        ),
         ("1 pica doblo 2 diamantes paso paso paso", ("Cy", 2, "D", "no")),
     ],
 )
-def test_calls_are_read_as_people_write_them(calls: str, wanted: tuple[Any, ...]) -> None:
+def test_calls_are_read_as_people_write_them(
+    calls: str, wanted: tuple[Any, ...]
+) -> None:
     assert contract(calls) == wanted
 
 
 @pytest.mark.parametrize(
     ("calls", "word"),
-    [("1S A", "A"), ("0S", "0S"), ("1X", "1X"), ("1SP2SPPP", "1SP2SPPP"), ("N: 1S", "N"), ("1S, what, P", "WHAT")],
+    [
+        ("1S A", "A"),
+        ("0S", "0S"),
+        ("1X", "1X"),
+        ("1SP2SPPP", "1SP2SPPP"),
+        ("N: 1S", "N"),
+        ("1S, what, P", "WHAT"),
+    ],
 )
-def test_a_word_that_is_no_call_is_told_and_nothing_is_ruled(calls: str, word: str) -> None:
+def test_a_word_that_is_no_call_is_told_and_nothing_is_ruled(
+    calls: str, word: str
+) -> None:
     with pytest.raises(WrongFieldsError, match=f"calls: “{word}” is no call"):
         auction(calls)
 
@@ -120,7 +167,9 @@ def test_a_letter_that_could_be_two_suits_is_told() -> None:
         auction("1C P 1H P 1P")
 
 
-@pytest.mark.parametrize(("calls", "turn"), [("P P P", "Dee"), ("1S P P", "Dee"), ("1S X P P", "Ana")])
+@pytest.mark.parametrize(
+    ("calls", "turn"), [("P P P", "Dee"), ("1S P P", "Dee"), ("1S X P P", "Ana")]
+)
 def test_an_auction_that_is_not_over(calls: str, turn: str) -> None:
     ruling = auction(calls)
     assert ruling.verdict["over"] is False
@@ -133,10 +182,15 @@ def test_without_names_the_seats_are_called_by_their_directions() -> None:
 
 @pytest.mark.parametrize("seats", [["W"], ["W", "N"], ["W", "N", "E", "S"]])
 def test_the_direction_that_deals_is_enough(seats: list[str]) -> None:
-    assert ask("bridge", "auction", seats=seats, calls="P 1S P P P").verdict["declarer"] == "N"
+    assert (
+        ask("bridge", "auction", seats=seats, calls="P 1S P P P").verdict["declarer"]
+        == "N"
+    )
 
 
-@pytest.mark.parametrize("seats", [["Ana"], ["Ana", "Ben"], ["N", "S", "E", "W"], ["W", "E"]])
+@pytest.mark.parametrize(
+    "seats", [["Ana"], ["Ana", "Ben"], ["N", "S", "E", "W"], ["W", "E"]]
+)
 def test_other_seats_are_all_four_clockwise(seats: list[str]) -> None:
     with pytest.raises(WrongFieldsError, match="Name all four clockwise, dealer first"):
         ask("bridge", "auction", seats=seats, calls="P 1S P P P")

@@ -25,7 +25,9 @@ class TestChicago:
         assert now.totals == (90 + 100 + 540, 1430)
         assert now.scene.winners == ("Ben", "Dee")
 
-    def test_the_other_side_is_vulnerable_where_the_table_chooses_so(self, table: Any) -> None:
+    def test_the_other_side_is_vulnerable_where_the_table_chooses_so(
+        self, table: Any
+    ) -> None:
         now: Table = table(vulnerable="others")
         seen = []
         for _ in range(4):
@@ -48,7 +50,9 @@ class TestChicago:
         assert now.totals == (100, 600)
         assert now.facts["Below the line"] == ["Ana & Cy 40"]
 
-    @pytest.mark.parametrize(("last", "points"), [("Ana 1C 7", 120), ("Ana 2D 8", 540), ("Ana 1C 6", -100)])
+    @pytest.mark.parametrize(
+        ("last", "points"), [("Ana 1C 7", 120), ("Ana 2D 8", 540), ("Ana 1C 6", -100)]
+    )
     def test_the_last_deal(self, table: Any, last: str, points: int) -> None:
         now: Table = table()
         for deal in ("Ana 2H 8", "Ben 1C 6", "Ben 1C 6", last):
@@ -66,7 +70,12 @@ class TestChicago:
         now: Table = table()
         for deal in ("Ben 1C 6", "Ana 1C 6", "Ana 1C 6", "Ben 1C 6"):
             now.deal(deal)
-        assert now.totals == (150, 150) and now.scene.winners == ("Ana", "Ben", "Cy", "Dee")
+        assert now.totals == (150, 150) and now.scene.winners == (
+            "Ana",
+            "Ben",
+            "Cy",
+            "Dee",
+        )
         reasons = [(reason.rule, reason.basis) for reason in now.ruling.because]
         assert reasons == [("bridge#end", "rules"), ("bridge#shared-win", "reading")]
 
@@ -93,7 +102,9 @@ class TestRubber:
             assert not now.scene.finished
             now.deal(deal)
         assert now.totals == (60 + 60 + 300 + 200 + 360 + 100 + 50 + 500, 880)
-        assert now.scene.winners == ("Ana", "Cy"), "they lost the rubber, and have more points"
+        assert now.scene.winners == ("Ana", "Cy"), (
+            "they lost the rubber, and have more points"
+        )
 
     def test_two_games_to_none(self, table: Any) -> None:
         now: Table = table(scoring="rubber")
@@ -109,7 +120,9 @@ class TestRubber:
         now.deal("Ben 3D 9")
         assert now.facts["Below the line"] == ["Ana & Cy 60", "Ben & Dee 60"]
         now.deal("Ben 2C 8")
-        assert "Below the line" not in now.facts and now.facts["Vulnerable"] == ["Ben & Dee"]
+        assert "Below the line" not in now.facts and now.facts["Vulnerable"] == [
+            "Ben & Dee"
+        ]
 
     def test_passed_out_the_deal_passes_on(self, table: Any) -> None:
         now: Table = table(scoring="rubber")
@@ -125,7 +138,9 @@ class TestRubber:
             (("Ana 2H 8", "Ben 2H 8"), 60, 60),
         ],
     )
-    def test_an_unfinished_rubber(self, table: Any, deals: tuple[str, ...], ours: int, theirs: int) -> None:
+    def test_an_unfinished_rubber(
+        self, table: Any, deals: tuple[str, ...], ours: int, theirs: int
+    ) -> None:
         now: Table = table(scoring="rubber")
         for deal in deals:
             now.deal(deal)
@@ -148,19 +163,31 @@ class TestHonours:
 
     def test_in_no_trump_four_aces_alone_count(self, table: Any) -> None:
         now: Table = table(honours=True)
-        fields = {"declarer": "Ana", "level": "1", "strain": "NT", "tricks": 7, "honours": "100", "holder": "Ana"}
+        fields = {
+            "declarer": "Ana",
+            "level": "1",
+            "strain": "NT",
+            "tricks": 7,
+            "honours": "100",
+            "holder": "Ana",
+        }
         refused = now.refuses("deal", by="Ana", **fields)
         assert refused.because[0].rule == "bridge#honours"
         assert refused.verdict == {"legal": False, "seat": "Ana"}, "no points are named"
 
     def test_the_table_may_let_them_pass(self, table: Any) -> None:
         now: Table = table(honours=True)
-        now.let_pass("deal", by="Ana", **contract_of("Ana 1NT 7"), honours="100", holder="Ana")
+        now.let_pass(
+            "deal", by="Ana", **contract_of("Ana 1NT 7"), honours="100", holder="Ana"
+        )
         assert now.totals == (40 + 100, 0)
 
     @pytest.mark.parametrize(
         ("given", "what"),
-        [({"honours": "100"}, "Say who has them"), ({"holder": "Ben"}, "Say for how many points, or name nobody")],
+        [
+            ({"honours": "100"}, "Say who has them"),
+            ({"holder": "Ben"}, "Say for how many points, or name nobody"),
+        ],
     )
     def test_half_of_what_is_needed_is_not_left_out_silently(
         self, table: Any, given: dict[str, Any], what: str
@@ -180,7 +207,9 @@ class TestHonours:
 def test_the_table_decides_otherwise(table: Any) -> None:
     now: Table = table()
     now.deal("Ana 2H 8")
-    now.overrule(now.history.steps[-1].entry.seq, {"declaring": 90, "below": 90}, place=0)
+    now.overrule(
+        now.history.steps[-1].entry.seq, {"declaring": 90, "below": 90}, place=0
+    )
     assert now.totals == (90, 0) and now.facts["Below the line"] == ["Ana & Cy 90"]
 
 
@@ -198,16 +227,28 @@ class TestWhatElseHappened:
             ({"offenders": ["Ana", "Dee"]}, 60),
             ({"offenders": ["Cy", "Dee"], "go_over": 0}, 60),
         ],
-        ids=["defender", "two", "none", "with dummy", "dummy alone", "both sides", "both sides, dummy too"],
+        ids=[
+            "defender",
+            "two",
+            "none",
+            "with dummy",
+            "dummy alone",
+            "both sides",
+            "both sides, dummy too",
+        ],
     )
-    def test_tricks_go_over_for_a_revoke(self, table: Any, told: dict[str, Any], points: int) -> None:
+    def test_tricks_go_over_for_a_revoke(
+        self, table: Any, told: dict[str, Any], points: int
+    ) -> None:
         now: Table = table()
         now.deal("Ana 2S 8", **told)
         ours, theirs = now.totals
         assert ours - theirs == points
         assert now.rulings[0].because[0].rule in ("bridge#revoke", "bridge#revoke-free")
 
-    def test_without_a_number_it_is_one_and_the_ruling_says_so(self, table: Any) -> None:
+    def test_without_a_number_it_is_one_and_the_ruling_says_so(
+        self, table: Any
+    ) -> None:
         now: Table = table()
         now.deal("Ana 2S 8", offenders=["Ben"])
         told = now.rulings[0]
@@ -228,9 +269,13 @@ class TestWhatElseHappened:
 
     def test_no_more_go_over_than_the_side_has_taken(self, table: Any) -> None:
         now: Table = table()
-        with pytest.raises(WrongFieldsError, match="go_over: At most 5 tricks can go over"):
+        with pytest.raises(
+            WrongFieldsError, match="go_over: At most 5 tricks can go over"
+        ):
             now.deal("Ana 2S 8", offenders=["Ben"], go_over=6)
-        with pytest.raises(WrongFieldsError, match="go_over: At most 0 tricks can go over"):
+        with pytest.raises(
+            WrongFieldsError, match="go_over: At most 0 tricks can go over"
+        ):
             now.deal("Ana 2S 8", offenders=["Ben", "Ana"], go_over=1)
 
     @pytest.mark.parametrize(
@@ -244,7 +289,9 @@ class TestWhatElseHappened:
             ({"given_up": "Ben & Dee"}, 13),
         ],
     )
-    def test_the_rest_goes_to_a_side(self, table: Any, told: dict[str, Any], tricks: int) -> None:
+    def test_the_rest_goes_to_a_side(
+        self, table: Any, told: dict[str, Any], tricks: int
+    ) -> None:
         now, whole = table(), table()
         now.enter("deal", by="Ana", **contract_of("Ana 3NT"), **told)
         whole.deal(f"Ana 3NT {tricks}")
@@ -254,17 +301,33 @@ class TestWhatElseHappened:
     @pytest.mark.parametrize(
         ("told", "why"),
         [
-            ({"rest": "Ana", "tricks": 3}, "others: Say how many tricks the other side had by then"),
-            ({"rest": "Ana", "tricks": 3, "others": 11}, "others: This must come to 13 in all; it comes to 14"),
-            ({"rest": "Ana", "given_up": "Cy"}, "rest: Whoever gave up takes nothing more"),
+            (
+                {"rest": "Ana", "tricks": 3},
+                "others: Say how many tricks the other side had by then",
+            ),
+            (
+                {"rest": "Ana", "tricks": 3, "others": 11},
+                "others: This must come to 13 in all; it comes to 14",
+            ),
+            (
+                {"rest": "Ana", "given_up": "Cy"},
+                "rest: Whoever gave up takes nothing more",
+            ),
             ({}, "tricks: .*is needed"),
         ],
     )
-    def test_what_does_not_tell_is_asked_for(self, table: Any, told: dict[str, Any], why: str) -> None:
+    def test_what_does_not_tell_is_asked_for(
+        self, table: Any, told: dict[str, Any], why: str
+    ) -> None:
         with pytest.raises(WrongFieldsError, match=why):
             table().enter("deal", by="Ana", **contract_of("Ana 3NT"), **told)
 
     def test_the_question_knows_sides_alone(self) -> None:
         asked = {"level": "3", "strain": "NT", "rest": "declarer", "others": 4}
         assert ask("bridge", "deal", **asked).verdict["declaring"] == 400
-        assert ask("bridge", "deal", level="3", strain="NT", tricks=7, given_up="declarer").verdict["defending"] == 100
+        assert (
+            ask(
+                "bridge", "deal", level="3", strain="NT", tricks=7, given_up="declarer"
+            ).verdict["defending"]
+            == 100
+        )

@@ -12,11 +12,19 @@ from referee.testing import ask
 DOUBLED = {"": "no", "x": "doubled", "xx": "redoubled"}
 
 
-def ruled(contract: str, tricks: int, vulnerable: bool = False, **others: Any) -> Ruling:
+def ruled(
+    contract: str, tricks: int, vulnerable: bool = False, **others: Any
+) -> Ruling:
     """The ruling on a contract as people write it: `4Hx`."""
     level, strain = contract[0], contract[1:].rstrip("x")
     doubled = DOUBLED[contract[1 + len(strain) :]]
-    fields = {"level": level, "strain": strain, "doubled": doubled, "tricks": tricks, "vulnerable": vulnerable}
+    fields = {
+        "level": level,
+        "strain": strain,
+        "doubled": doubled,
+        "tricks": tricks,
+        "vulnerable": vulnerable,
+    }
     return ask("bridge", "deal", **fields, **others)
 
 
@@ -55,8 +63,13 @@ def score(*contract: Any, **others: Any) -> int:
         ("7NTxx", 13, 2280, 2980),
     ],
 )
-def test_contracts_that_are_made(contract: str, tricks: int, safe: int, vulnerable: int) -> None:
-    assert (score(contract, tricks), score(contract, tricks, True)) == (safe, vulnerable)
+def test_contracts_that_are_made(
+    contract: str, tricks: int, safe: int, vulnerable: int
+) -> None:
+    assert (score(contract, tricks), score(contract, tricks, True)) == (
+        safe,
+        vulnerable,
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,9 +83,17 @@ def test_contracts_that_are_made(contract: str, tricks: int, safe: int, vulnerab
         (13, (650, 1300), (3500, 3800), (7000, 7600)),
     ],
 )
-def test_undertricks(under: int, single: tuple[int, int], doubled: tuple[int, int], redoubled: tuple[int, int]) -> None:
+def test_undertricks(
+    under: int,
+    single: tuple[int, int],
+    doubled: tuple[int, int],
+    redoubled: tuple[int, int],
+) -> None:
     for contract, wanted in (("7D", single), ("7Dx", doubled), ("7Dxx", redoubled)):
-        assert (-score(contract, 13 - under), -score(contract, 13 - under, True)) == wanted
+        assert (
+            -score(contract, 13 - under),
+            -score(contract, 13 - under, True),
+        ) == wanted
 
 
 def test_the_score_is_written_line_by_line() -> None:
@@ -104,13 +125,21 @@ def test_the_score_is_written_line_by_line() -> None:
         ("3NT", 9, {"last": True, "vulnerable": True}, 600),
     ],
 )
-def test_chicago(contract: str, tricks: int, given: dict[str, Any], wanted: int) -> None:
+def test_chicago(
+    contract: str, tricks: int, given: dict[str, Any], wanted: int
+) -> None:
     assert score(contract, tricks, scoring="chicago", **given) == wanted
 
 
 def test_rubber() -> None:
     game = ruled("3NT", 9, scoring="rubber")
-    assert game.verdict == {"declaring": 100, "defending": 0, "below": 100, "game": True, "rubber": False}
+    assert game.verdict == {
+        "declaring": 100,
+        "defending": 0,
+        "below": 100,
+        "game": True,
+        "rubber": False,
+    }
     assert score("3NT", 9, True, scoring="rubber") == 800
     assert score("3NT", 9, True, scoring="rubber", others_vulnerable=True) == 600
     assert score("2H", 8, True, scoring="rubber", part_score=40) == 760

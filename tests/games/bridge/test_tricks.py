@@ -13,7 +13,9 @@ from .conftest import SEATS, Table, contract_of
 FIRST = "2C 3C 4C AC"
 
 
-def begun(table: Any, contract: str = "Ana 1NT", version: str = "", **given: Any) -> Table:
+def begun(
+    table: Any, contract: str = "Ana 1NT", version: str = "", **given: Any
+) -> Table:
     now: Table = table(depth="tricks", **given)
     if version:
         now = now.under(version)
@@ -28,23 +30,34 @@ def last(now: Table) -> list[str]:
 class TestPlay:
     def test_whoever_sits_left_of_the_declarer_leads(self, table: Any) -> None:
         now = begun(table)
-        assert str(now.scene.next) == "Ben leads to trick 1, then Cy lays the hand open. Ana plays both hands."
+        assert (
+            str(now.scene.next)
+            == "Ben leads to trick 1, then Cy lays the hand open. Ana plays both hands."
+        )
         now.play(FIRST, "Ben")
         assert now.zone("won", "Ana").count == 4
 
     def test_cards_are_entered_one_by_one(self, table: Any) -> None:
         now = begun(table)
-        for seat, played in zip(("Ben", "Cy", "Dee", "Ana"), FIRST.split(), strict=True):
+        for seat, played in zip(
+            ("Ben", "Cy", "Dee", "Ana"), FIRST.split(), strict=True
+        ):
             now.enter("trick", by="Ana", plays={seat: played})
         assert last(now) == ["Ana wins the trick with the ace of clubs"]
 
-    @pytest.mark.parametrize(("trump", "winner"), [("NT", "Dee"), ("S", "Ana"), ("C", "Ben")])
+    @pytest.mark.parametrize(
+        ("trump", "winner"), [("NT", "Dee"), ("S", "Ana"), ("C", "Ben")]
+    )
     def test_the_trump(self, trump: str, winner: str) -> None:
         plays = {"Ben": "2H", "Cy": "3H", "Dee": "AH", "Ana": "2S"}
-        plays = {**plays, "Ben": "2C", "Dee": "AC", "Cy": "3H"} if trump == "NT" else plays
+        plays = (
+            {**plays, "Ben": "2C", "Dee": "AC", "Cy": "3H"} if trump == "NT" else plays
+        )
         if trump == "C":
             plays = {"Ben": "KC", "Cy": "3C", "Dee": "AH", "Ana": "2S"}
-        assert ask("bridge", "trick", trump=trump, plays=plays).verdict["winner"] == winner
+        assert (
+            ask("bridge", "trick", trump=trump, plays=plays).verdict["winner"] == winner
+        )
 
     def test_a_trick_has_no_fifth_card(self) -> None:
         plays = dict(zip("NESWX", ("2C", "3C", "4C", "5C", "6C"), strict=True))
@@ -111,19 +124,35 @@ class TestRevokes:
         assert now.history.steps[-1].rulings[0].verdict["winner"] == "Cy"
         now.play("7C 8C 2S 9C\n3S 4S 5S 6S", "Cy")
         now.play("TC 5C JC QC", "Dee")
-        assert any(str(each).startswith("Ana has not followed suit in trick 3") for each in last(now))
+        assert any(
+            str(each).startswith("Ana has not followed suit in trick 3")
+            for each in last(now)
+        )
         now.enter("claim", by="Ana", seat="Ana", tricks=8)
         # Ana and Cy have taken four tricks and eight more; Ben and Dee get two of them.
         said = now.history.steps[-1].rulings
-        revoke = next(one for one in said if "tricks" in one.verdict and one.because[0].rule == "bridge#revoke")
-        assert revoke.verdict["tricks"] == 2 and str(revoke.about) == "The revoke of Ana in trick 3"
+        revoke = next(
+            one
+            for one in said
+            if "tricks" in one.verdict and one.because[0].rule == "bridge#revoke"
+        )
+        assert (
+            revoke.verdict["tricks"] == 2
+            and str(revoke.about) == "The revoke of Ana in trick 3"
+        )
         assert now.totals == (30 + 3 * 30, 0)
 
     def test_the_table_may_let_it_pass(self, table: Any) -> None:
         now = begun(table, "Ana 1S")
-        now.play("2C 3C 4C AC\n2H 5H 6H 3H\n7C 8C 2S 9C\n3S 4S 5S 6S\nTC 5C JC QC", "Ben")
+        now.play(
+            "2C 3C 4C AC\n2H 5H 6H 3H\n7C 8C 2S 9C\n3S 4S 5S 6S\nTC 5C JC QC", "Ben"
+        )
         step = now.history.steps[-1]
-        place = next(n for n, ruling in enumerate(step.rulings) if ruling.verdict.get("legal") is False)
+        place = next(
+            n
+            for n, ruling in enumerate(step.rulings)
+            if ruling.verdict.get("legal") is False
+        )
         now.overrule(step.entry.seq, {"legal": True}, place=place)
         now.enter("claim", by="Ana", seat="Ana", tricks=8)
         assert now.totals == (30 + 5 * 30, 0)
@@ -141,13 +170,18 @@ class TestRevokes:
         now.play("2D 3S 4S 5D\nAD 6D 3D 4D", "Ben")
         now.enter("claim", by="Ana", seat="Ana", tricks=5)
         told = {str(ruling.about): ruling for ruling in now.history.steps[-1].rulings}
-        for seat, why in (("Cy", "It was dummy's card."), ("Dee", "The other side has revoked too.")):
+        for seat, why in (
+            ("Cy", "It was dummy's card."),
+            ("Dee", "The other side has revoked too."),
+        ):
             ruling = told[f"The revoke of {seat} in trick 1"]
             assert ruling.verdict == {"tricks": 0}
             assert str(ruling.because[0].text) == why
         assert now.totals == (0, 3 * 50)
 
-    def test_entered_under_the_first_version_dummys_did_not_count(self, table: Any) -> None:
+    def test_entered_under_the_first_version_dummys_did_not_count(
+        self, table: Any
+    ) -> None:
         now = begun(table, "Ana 4C", version="1")
         now.play("2D 3S 4S 5D\nAD 6D 3D 4D", "Ben")
         now.enter("claim", by="Ana", seat="Ana", tricks=5)
@@ -156,7 +190,10 @@ class TestRevokes:
     def test_several_give_no_more_than_was_taken(self, table: Any) -> None:
         now = begun(table, "Ana 1NT")
         # Ben does not follow in tricks 2 and 3, and his side takes one trick after that.
-        now.play("2C 3C 4C AC\nKC 2H 6C 7C\nAD 3H 5D 6D\nKD 8D 7D 9D\nQC 8C 9C TC\n2D 4H TD JD", "Ben")
+        now.play(
+            "2C 3C 4C AC\nKC 2H 6C 7C\nAD 3H 5D 6D\nKD 8D 7D 9D\nQC 8C 9C TC\n2D 4H TD JD",
+            "Ben",
+        )
         assert now.history.steps[-1].rulings[0].verdict["winner"] == "Dee"
         now.enter("claim", by="Ana", seat="Ana", tricks=7)
         rules = [one.because[0].rule for one in now.history.steps[-1].rulings]
@@ -187,21 +224,30 @@ class TestRevokesInTheTwelfthTrick:
         # Dee trumps with the two, and has the seven of clubs.
         now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
         corrected = now.history.steps[-1].rulings[2:4]
-        assert [str(ruling.about) for ruling in corrected] == ["Trick 12, corrected", "Trick 13, after it"]
+        assert [str(ruling.about) for ruling in corrected] == [
+            "Trick 12, corrected",
+            "Trick 13, after it",
+        ]
         assert [ruling.verdict["winner"] for ruling in corrected] == ["Ana", "Cy"]
         assert corrected[0].because[0].rule == "bridge#revoke-twelfth"
-        assert now.totals == (0, 50), "seven tricks, as if the seven of clubs had been played"
+        assert now.totals == (0, 50), (
+            "seven tricks, as if the seven of clubs had been played"
+        )
 
     def test_no_trick_goes_over_for_it(self, table: Any) -> None:
         now = begun(table, "Ana 2S")
         now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
-        assert not any("tricks" in ruling.verdict for ruling in now.history.steps[-1].rulings)
+        assert not any(
+            "tricks" in ruling.verdict for ruling in now.history.steps[-1].rulings
+        )
 
     def test_who_of_the_others_may_play_another_card_is_told(self, table: Any) -> None:
         now = begun(table, "Ana 2S")
         now.play(ELEVEN.replace("JH TH", "JH 9C") + "6C 8C 2S TH\n7C KH QD QS", "Ben")
         [_, second, *_] = now.history.steps[-1].rulings[2].because
-        told = "Ana may play the other card to it (law 62 C): if so, correct both tricks."
+        told = (
+            "Ana may play the other card to it (law 62 C): if so, correct both tricks."
+        )
         assert (second.rule, str(second.text)) == ("bridge#revoke-twelfth", told)
 
     def test_the_table_decides_who_wins_it_then(self, table: Any) -> None:
@@ -216,7 +262,9 @@ class TestRevokesInTheTwelfthTrick:
         now.overrule(now.history.steps[-1].entry.seq, {"legal": True}, place=1)
         assert now.totals == (0, 100)
 
-    def test_it_does_not_let_the_other_side_off_for_an_earlier_one(self, table: Any) -> None:
+    def test_it_does_not_let_the_other_side_off_for_an_earlier_one(
+        self, table: Any
+    ) -> None:
         now = begun(table, "Ana 2S")
         # Ana does not follow in tricks 6 and 7, and has the queen of spades.
         now.play(ELEVEN + "6C 8C 2S QS\nKH QD 9C 7C", "Ben")
@@ -225,17 +273,24 @@ class TestRevokesInTheTwelfthTrick:
         assert told["The revoke of Ana in trick 6"].verdict == {"tricks": 1}
         assert now.totals == (0, 150), "six tricks, of which one goes over"
 
-    def test_entered_under_the_first_version_it_cost_nothing_and_stood(self, table: Any) -> None:
+    def test_entered_under_the_first_version_it_cost_nothing_and_stood(
+        self, table: Any
+    ) -> None:
         now = begun(table, "Ana 2S", version="1")
         now.play(ELEVEN + "6C 8C 2S 9C\n7C KH QD QS", "Ben")
         assert now.totals == (0, 100)
 
     def test_asked_without_a_table_it_costs_nothing(self) -> None:
         ruling = ask("bridge", "revoke", won_by="offender", later=1, free="twelfth")
-        assert [reason.rule for reason in ruling.because] == ["bridge#revoke-free", "bridge#revoke-twelfth"]
+        assert [reason.rule for reason in ruling.because] == [
+            "bridge#revoke-free",
+            "bridge#revoke-twelfth",
+        ]
 
     def test_only_one_trick_follows_it(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Only one trick follows the twelfth"):
+        with pytest.raises(
+            WrongFieldsError, match="Only one trick follows the twelfth"
+        ):
             ask("bridge", "revoke", won_by="others", later=2, free="twelfth")
 
 
@@ -243,7 +298,10 @@ class TestMakingUpForARevoke:
     @pytest.mark.parametrize("free", ["dummy", "again", "both"])
     def test_law_64_c_is_named_where_it_costs_nothing(self, free: str) -> None:
         harmful = ask("bridge", "revoke", won_by="others", later=2, free=free)
-        assert [reason.rule for reason in harmful.because] == ["bridge#revoke-free", "bridge#redress"]
+        assert [reason.rule for reason in harmful.because] == [
+            "bridge#revoke-free",
+            "bridge#redress",
+        ]
         harmless = ask("bridge", "revoke", won_by="others", later=0, free=free)
         assert [reason.rule for reason in harmless.because] == ["bridge#revoke-free"]
 
@@ -259,7 +317,10 @@ class TestMakingUpForARevoke:
             ("bridge#redress", "rules"),
             ("bridge#redress-at-home", "reading"),
         ]
-        assert str(ruling.because[2].text) == "With the king of clubs of Cy trick 2 would have gone to Dee."
+        assert (
+            str(ruling.because[2].text)
+            == "With the king of clubs of Cy trick 2 would have gone to Dee."
+        )
 
     def test_the_table_gives_the_trick_back(self, table: Any) -> None:
         now = begun(table, "Ana 2S")
@@ -280,17 +341,28 @@ class TestHonours:
 
     @pytest.mark.parametrize(
         ("contract", "suits", "points"),
-        [("Ana 7S", "SHDC", 210 + 1000 + 300 + 150), ("Ana 7H", "SHDC", -650 - 150), ("Ana 7NT", "SHDC", -650)],
+        [
+            ("Ana 7S", "SHDC", 210 + 1000 + 300 + 150),
+            ("Ana 7H", "SHDC", -650 - 150),
+            ("Ana 7NT", "SHDC", -650),
+        ],
     )
-    def test_all_tricks_show_them(self, table: Any, contract: str, suits: str, points: int) -> None:
+    def test_all_tricks_show_them(
+        self, table: Any, contract: str, suits: str, points: int
+    ) -> None:
         now = begun(table, contract, honours=True)
         leader = "Ben"
         for rank in "23456789TJQKA":
-            now.play(" ".join(rank + suits[(SEATS.index(leader) + n) % 4] for n in range(4)), leader)
+            now.play(
+                " ".join(rank + suits[(SEATS.index(leader) + n) % 4] for n in range(4)),
+                leader,
+            )
             leader = str(now.history.steps[-1].rulings[0].verdict["winner"])
         ours, theirs = now.totals
         rules = [one.because[0].rule for one in now.history.steps[-1].rulings]
-        assert ours - theirs == points and ("bridge#honours-shown" in rules) == (contract != "Ana 7NT")
+        assert ours - theirs == points and ("bridge#honours-shown" in rules) == (
+            contract != "Ana 7NT"
+        )
 
     def test_four_of_them_and_four_aces(self) -> None:
         hand = tuple(map(card, ["AH", "KH", "QH", "JH", "AS", "AD", "AC"]))

@@ -13,9 +13,19 @@ def begun(seats: str = "Ana Ben", **options: object) -> PlayedMatch:
     return PlayedMatch.begun("cribbage", seats, dealer="Ana", **options)
 
 
-def deal(ana: int, ben: int, hand_of_ana: int | None = 0, hand_of_ben: int | None = 0, crib: int | None = 0) -> Any:
+def deal(
+    ana: int,
+    ben: int,
+    hand_of_ana: int | None = 0,
+    hand_of_ben: int | None = 0,
+    crib: int | None = 0,
+) -> Any:
     """What a deal brings: pegged by each, then the hands, then the crib."""
-    hands = {seat: n for seat, n in {"Ana": hand_of_ana, "Ben": hand_of_ben}.items() if n is not None}
+    hands = {
+        seat: n
+        for seat, n in {"Ana": hand_of_ana, "Ben": hand_of_ben}.items()
+        if n is not None
+    }
     return {"pegged": {"Ana": ana, "Ben": ben}, "hands": hands or None, "crib": crib}
 
 
@@ -23,11 +33,22 @@ def test_a_deal_is_added_up_in_its_columns() -> None:
     match = begun()
     step = match.enter("deal", **deal(3, 5, 8, 12, 4))
     counted, outcome = step.rulings
-    assert counted.verdict == {"pegged": {"Ana": 3, "Ben": 5}, "hands": {"Ana": 8, "Ben": 12}, "crib": 4}
-    assert str(counted.because[0].text).startswith("First counts what was pegged, then the hands of Ben and Ana,")
+    assert counted.verdict == {
+        "pegged": {"Ana": 3, "Ben": 5},
+        "hands": {"Ana": 8, "Ben": 12},
+        "crib": 4,
+    }
+    assert str(counted.because[0].text).startswith(
+        "First counts what was pegged, then the hands of Ben and Ana,"
+    )
     assert str(outcome.summary) == "Ana +15 and Ben +17"
     assert outcome.reckoning is not None
-    assert [str(column.name) for column in outcome.reckoning.columns] == ["Pegged", "Hand", "Crib", "Total"]
+    assert [str(column.name) for column in outcome.reckoning.columns] == [
+        "Pegged",
+        "Hand",
+        "Crib",
+        "Total",
+    ]
     assert outcome.reckoning.rows[0].cells == (3, 8, 4, 15)
     assert (match.scene.dealer, match.scene.round) == ("Ben", 2)
 
@@ -89,7 +110,9 @@ def test_nobody_pegs_beyond_the_last_hole_and_what_follows_may_be_left_out() -> 
     match.enter("deal", **deal(5, 30, None, None, None))
     assert match.scene.winners == ("Ben",)
     assert match.scores == {"Ana": 45, "Ben": 61}
-    assert [str(reason.text) for reason in match.ruling.because] == ["Whoever first comes to 61 wins at once."]
+    assert [str(reason.text) for reason in match.ruling.because] == [
+        "Whoever first comes to 61 wins at once."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +126,9 @@ def test_nobody_pegs_beyond_the_last_hole_and_what_follows_may_be_left_out() -> 
         ("61", 0, ["Ana"], "Ben wins with 61, and a skunk"),
     ],
 )
-def test_whoever_is_far_behind_is_skunked(target: str, loser: int, skunked: list[str], summary: str) -> None:
+def test_whoever_is_far_behind_is_skunked(
+    target: str, loser: int, skunked: list[str], summary: str
+) -> None:
     match = begun(target=target)
     match.enter("deal", **deal(min(loser, 60), 50))
     match.enter("deal", **deal(loser - min(loser, 60), 99, None, None, None))

@@ -15,8 +15,17 @@ from referee.testing import ask
 RANKS = "A23456789TJQK"
 
 
-def counted(cards: str, starter: str, crib: bool = False, house_rules: tuple[str, ...] = ()) -> Ruling:
-    return ask("cribbage", "hand", cards=cards, starter=starter, crib=crib, house_rules=house_rules)
+def counted(
+    cards: str, starter: str, crib: bool = False, house_rules: tuple[str, ...] = ()
+) -> Ruling:
+    return ask(
+        "cribbage",
+        "hand",
+        cards=cards,
+        starter=starter,
+        crib=crib,
+        house_rules=house_rules,
+    )
 
 
 def rows(ruling: Ruling) -> list[tuple[str, str, float]]:
@@ -64,7 +73,9 @@ def test_three_of_a_rank_are_a_pair_royal_and_the_reasons_cite_what_scores() -> 
         ("Pair royal", "3♣ 3♦ 3♥", 6),
         ("His nobs", "J♠", 1),
     ]
-    assert [reason.rule for reason in ruling.because] == [f"cribbage#{one}" for one in ("fifteens", "pairs", "nobs")]
+    assert [reason.rule for reason in ruling.because] == [
+        f"cribbage#{one}" for one in ("fifteens", "pairs", "nobs")
+    ]
     assert str(ruling.summary) == "The hand counts 13 points"
 
 
@@ -77,10 +88,16 @@ def test_a_crib_needs_five_of_a_suit_unless_the_house_says_otherwise() -> None:
     assert counted(*four, crib=True).verdict == {"points": 0}
     assert counted(*five, crib=True).verdict == {"points": 5}
     by_house = counted(*four, crib=True, house_rules=("crib-flush-of-four",))
-    assert by_house.verdict == {"points": 4} and by_house.because[0].basis == "house-rule"
+    assert (
+        by_house.verdict == {"points": 4} and by_house.because[0].basis == "house-rule"
+    )
     for cards, starter in (four, five):
-        assert counted(cards, starter, crib=False, house_rules=("crib-flush-of-four",)) == counted(cards, starter)
-    assert counted(*five, crib=True, house_rules=("crib-flush-of-four",)).verdict == {"points": 5}
+        assert counted(
+            cards, starter, crib=False, house_rules=("crib-flush-of-four",)
+        ) == counted(cards, starter)
+    assert counted(*five, crib=True, house_rules=("crib-flush-of-four",)).verdict == {
+        "points": 5
+    }
 
 
 # Against a counter that goes through all sets of cards
@@ -90,16 +107,33 @@ def by_brute_force(hand: tuple[Card, ...], starter: Card, crib: bool) -> int:
     five = (*hand, starter)
     sets = [chosen for n in range(2, 6) for chosen in combinations(range(5), n)]
     places = [RANKS.index(one.rank) for one in five]
-    fifteens = sum(sum(min(places[at] + 1, 10) for at in chosen) == 15 for chosen in sets)
-    pairs = sum(places[one] == places[other] for one, other in combinations(range(5), 2))
+    fifteens = sum(
+        sum(min(places[at] + 1, 10) for at in chosen) == 15 for chosen in sets
+    )
+    pairs = sum(
+        places[one] == places[other] for one, other in combinations(range(5), 2)
+    )
     in_sequence = [
         {*chosen}
         for chosen in sets
-        if len(chosen) > 2 and len({places[at] for at in chosen}) == len(chosen) == 1 + spread(places, chosen)
+        if len(chosen) > 2
+        and len({places[at] for at in chosen})
+        == len(chosen)
+        == 1 + spread(places, chosen)
     ]
-    runs = sum(len(one) for one in in_sequence if not any(one < other for other in in_sequence))
-    suits = [one.suit for one in hand].count(hand[0].suit) + (starter.suit == hand[0].suit)
-    flush = 5 if suits == 5 else 4 if len({one.suit for one in hand}) == 1 and not crib else 0
+    runs = sum(
+        len(one) for one in in_sequence if not any(one < other for other in in_sequence)
+    )
+    suits = [one.suit for one in hand].count(hand[0].suit) + (
+        starter.suit == hand[0].suit
+    )
+    flush = (
+        5
+        if suits == 5
+        else 4
+        if len({one.suit for one in hand}) == 1 and not crib
+        else 0
+    )
     nobs = any(one.rank == "J" and one.suit == starter.suit for one in hand)
     return 2 * fifteens + 2 * pairs + runs + flush + nobs
 
@@ -109,16 +143,26 @@ def spread(places: list[int], chosen: tuple[int, ...]) -> int:
 
 
 @given(st.permutations(FIFTY_TWO), st.booleans())
-def test_the_count_is_that_of_all_sets_of_cards(shuffled: list[Card], crib: bool) -> None:
+def test_the_count_is_that_of_all_sets_of_cards(
+    shuffled: list[Card], crib: bool
+) -> None:
     hand, starter = tuple(shuffled[:4]), shuffled[4]
-    points = counted(" ".join(one.code for one in hand), starter.code, crib).verdict["points"]
+    points = counted(" ".join(one.code for one in hand), starter.code, crib).verdict[
+        "points"
+    ]
     assert points == by_brute_force(hand, starter, crib)
 
 
-@given(st.permutations([one for one in FIFTY_TWO if one.rank in "34567"]), st.booleans())
-def test_it_is_so_for_cards_that_lie_close_together(shuffled: list[Card], crib: bool) -> None:
+@given(
+    st.permutations([one for one in FIFTY_TWO if one.rank in "34567"]), st.booleans()
+)
+def test_it_is_so_for_cards_that_lie_close_together(
+    shuffled: list[Card], crib: bool
+) -> None:
     hand, starter = tuple(shuffled[:4]), shuffled[4]
-    points = counted(" ".join(one.code for one in hand), starter.code, crib).verdict["points"]
+    points = counted(" ".join(one.code for one in hand), starter.code, crib).verdict[
+        "points"
+    ]
     assert points == by_brute_force(hand, starter, crib)
 
 
@@ -129,14 +173,19 @@ def all_hands_but_for_suits() -> Iterator[tuple[tuple[Card, ...], Card]]:
             continue
         for at in range(5):
             others, starter = ranks[:at] + ranks[at + 1 :], ranks[at]
-            mixed = tuple(card(rank + suit) for rank, suit in zip(others, "CDHS", strict=True))
+            mixed = tuple(
+                card(rank + suit) for rank, suit in zip(others, "CDHS", strict=True)
+            )
             for suit in "CDHS":
                 if card(starter + suit) not in mixed:
                     yield mixed, card(starter + suit)
             if len({*others}) == 4:
                 yield tuple(card(rank + "C") for rank in others), card(starter + "D")
                 if starter not in others:
-                    yield tuple(card(rank + "C") for rank in others), card(starter + "C")
+                    yield (
+                        tuple(card(rank + "C") for rank in others),
+                        card(starter + "C"),
+                    )
 
 
 @pytest.mark.slow

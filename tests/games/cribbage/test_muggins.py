@@ -29,18 +29,38 @@ def test_points_of_a_card_that_others_have_called_are_theirs() -> None:
 def test_more_than_there_was_cannot_be_called() -> None:
     match = begun(depth="cards")
     match.enter("play", "Ben", card="KC")
-    assert match.refuses("play", "Ana", card="5C", called={"Ben": 3}).because[0].rule == "cribbage#muggins"
+    assert (
+        match.refuses("play", "Ana", card="5C", called={"Ben": 3}).because[0].rule
+        == "cribbage#muggins"
+    )
     with pytest.raises(WrongFieldsError):
         match.enter("play", "Ana", card="5C", called={"Ana": 2})
 
 
 def test_hands_stop_to_be_called_also_where_their_cards_were_played() -> None:
     match = begun(depth="cards")
-    for card in ("TC", "TD", "JC", "go", "go", "JD", "QC", "QD", "go", "go", "5C", "5D"):
+    for card in (
+        "TC",
+        "TD",
+        "JC",
+        "go",
+        "go",
+        "JD",
+        "QC",
+        "QD",
+        "go",
+        "go",
+        "5C",
+        "5D",
+    ):
         [seat] = match.scene.to_act
-        match.enter("go", seat) if card == "go" else match.enter("play", seat, card=card)
+        match.enter("go", seat) if card == "go" else match.enter(
+            "play", seat, card=card
+        )
     before = dict(match.scores)
-    assert match.scene.phase == "show" and [field.name for field in match.prompt("hand").fields] == ["called"]
+    assert match.scene.phase == "show" and [
+        field.name for field in match.prompt("hand").fields
+    ] == ["called"]
     match.enter("hand", "Ben", called={"Ana": 3})
     assert match.scores == {"Ana": before["Ana"] + 3, "Ben": before["Ben"] + 11}
 

@@ -32,8 +32,14 @@ def played(cards: str, card: str) -> Ruling:
         ("QH KC", "AD", 21, 0),
     ],
 )
-def test_a_card_pegs_all_that_it_makes(lying: str, card: str, count: int, points: int) -> None:
-    assert played(lying, card).verdict == {"legal": True, "count": count, "points": points}
+def test_a_card_pegs_all_that_it_makes(
+    lying: str, card: str, count: int, points: int
+) -> None:
+    assert played(lying, card).verdict == {
+        "legal": True,
+        "count": count,
+        "points": points,
+    }
 
 
 def test_the_reasons_name_the_cards() -> None:
@@ -49,4 +55,7 @@ def test_the_reasons_name_the_cards() -> None:
 def test_no_count_goes_over_31() -> None:
     ruling = played("KH QC 9S", "3D")
     assert ruling.verdict == {"legal": False, "card": card("3D"), "count": 32}
-    assert str(ruling.because[0].text) == "The count stands at 29, and the three of diamonds would make 32."
+    assert (
+        str(ruling.because[0].text)
+        == "The count stands at 29, and the three of diamonds would make 32."
+    )

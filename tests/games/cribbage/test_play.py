@@ -19,7 +19,9 @@ def play(match: PlayedMatch, *cards: str) -> None:
     """Play these cards in turn; `go` is a go."""
     for card in cards:
         [seat] = match.scene.to_act
-        match.enter("go", seat) if card == "go" else match.enter("play", seat, card=card)
+        match.enter("go", seat) if card == "go" else match.enter(
+            "play", seat, card=card
+        )
 
 
 def told(match: PlayedMatch) -> list[str]:
@@ -81,7 +83,10 @@ def test_whoever_has_no_card_left_is_not_asked() -> None:
     play(match, "KC", "QC", "JC", "go", "go", "TD", "9C", "8D", "go", "2D")
     assert told(match) == ["Ana pegs 1 for go", "Ana plays the two of diamonds: 29"]
     play(match, "8C")
-    assert told(match)[:2] == ["Ben pegs 1 for the last card", "Ben plays the eight of clubs: 8"]
+    assert told(match)[:2] == [
+        "Ben pegs 1 for the last card",
+        "Ben plays the eight of clubs: 8",
+    ]
 
 
 def test_three_play_on_in_turn_after_a_go() -> None:
@@ -101,7 +106,10 @@ def test_hands_are_counted_in_their_order_from_the_cards_that_were_played() -> N
         match.enter("hand", seat)
         assert told(match) == [f"The hand of {seat} counts 8 points"]
     assert match.kinds == ["crib", "misdeal"]
-    assert match.refuses("crib", "Ana", cards="2C 2D 3S 5C").because[0].rule == "cribbage#once"
+    assert (
+        match.refuses("crib", "Ana", cards="2C 2D 3S 5C").because[0].rule
+        == "cribbage#once"
+    )
     match.enter("crib", "Ana", cards="2C 2D 3S 4C")
     assert match.scene.dealer == "Ben" and match.scene.phase == "deal"
 
@@ -111,8 +119,13 @@ def test_a_card_held_back_is_proven_once_it_is_played_and_pays_each_time() -> No
     play(match, "KC", "QC", "4C", "go", "3C", "go", "3D")
     [_, wrong] = match.rulings
     assert str(wrong.summary) == "Ana said go with the three of diamonds in hand"
-    assert [reason.rule for reason in wrong.because] == ["cribbage#renege", "cribbage#renege-stands"]
-    assert str(wrong.because[0].text).startswith("Ana said go at 24, and had the three of diamonds, which makes 27:")
+    assert [reason.rule for reason in wrong.because] == [
+        "cribbage#renege",
+        "cribbage#renege-stands",
+    ]
+    assert str(wrong.because[0].text).startswith(
+        "Ana said go at 24, and had the three of diamonds, which makes 27:"
+    )
     assert match.scores == {"Ana": 0, "Ben": 3}
     play(match, "KD", "7D")
     assert match.scores == {"Ana": 0, "Ben": 5}

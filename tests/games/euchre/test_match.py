@@ -23,42 +23,82 @@ def trick(cards: str, seats: str = SEATS) -> dict[str, str]:
     return dict(zip(seats.split(), cards.split(), strict=True))
 
 
-def make(match: PlayedMatch, maker: str, turned: str = "9H", trump: str = "ordered-up", **others: Any) -> None:
+def make(
+    match: PlayedMatch,
+    maker: str,
+    turned: str = "9H",
+    trump: str = "ordered-up",
+    **others: Any,
+) -> None:
     match.enter("contract", turned=turned, trump=trump, maker=maker, **others)
 
 
 class TestMakingTrump:
-    def test_who_made_which_trump_stands_on_every_phone(self, match: PlayedMatch) -> None:
+    def test_who_made_which_trump_stands_on_every_phone(
+        self, match: PlayedMatch
+    ) -> None:
         make(match, "Ben")
-        assert [(str(fact.text), fact.seat) for fact in match.scene.facts] == [("hearts", "Ben")]
-        assert str(match.ruling.because[0].text) == "The nine of hearts was ordered up: Dee has taken it."
+        assert [(str(fact.text), fact.seat) for fact in match.scene.facts] == [
+            ("hearts", "Ben")
+        ]
+        assert (
+            str(match.ruling.because[0].text)
+            == "The nine of hearts was ordered up: Dee has taken it."
+        )
 
-    def test_without_another_suit_the_card_was_ordered_up(self, match: PlayedMatch) -> None:
+    def test_without_another_suit_the_card_was_ordered_up(
+        self, match: PlayedMatch
+    ) -> None:
         match.enter("contract", turned="9H", maker="Ben")
         assert match.ruling.verdict["trump"] == "H"
 
-    def test_another_suit_was_named_once_the_card_was_turned_down(self, match: PlayedMatch) -> None:
+    def test_another_suit_was_named_once_the_card_was_turned_down(
+        self, match: PlayedMatch
+    ) -> None:
         make(match, "Ben", trump="S")
-        assert str(match.ruling.because[0].text) == "The nine of hearts was turned down, and Ben named spades."
+        assert (
+            str(match.ruling.because[0].text)
+            == "The nine of hearts was turned down, and Ben named spades."
+        )
 
-    def test_the_suit_that_was_turned_down_is_not_named(self, match: PlayedMatch) -> None:
+    def test_the_suit_that_was_turned_down_is_not_named(
+        self, match: PlayedMatch
+    ) -> None:
         refused = match.refuses("contract", turned="9H", trump="H", maker="Ben")
         assert refused.verdict == {"legal": False, "seat": "Ben", "trump": "H"}
-        assert [reason.rule for reason in refused.because] == ["euchre#making", "euchre#making"]
-        assert str(refused.because[1].text) == "If the dealer took it up, enter “Ordered up”."
+        assert [reason.rule for reason in refused.because] == [
+            "euchre#making",
+            "euchre#making",
+        ]
+        assert (
+            str(refused.because[1].text)
+            == "If the dealer took it up, enter “Ordered up”."
+        )
 
     def test_the_table_may_let_that_suit_be_named(self, match: PlayedMatch) -> None:
         match.let_pass("contract", turned="9H", trump="H", maker="Ben")
-        assert match.refuses("trick", plays=trick("TH QH KH 9H")).because[0].rule == "euchre#turned"
+        assert (
+            match.refuses("trick", plays=trick("TH QH KH 9H")).because[0].rule
+            == "euchre#turned"
+        )
 
-    def test_entered_under_the_first_version_it_was_ordered_up(self, match: PlayedMatch) -> None:
+    def test_entered_under_the_first_version_it_was_ordered_up(
+        self, match: PlayedMatch
+    ) -> None:
         match = match.under("1")
         make(match, "Ben", trump="H")
-        assert str(match.ruling.because[0].text) == "The nine of hearts was ordered up: Dee has taken it."
+        assert (
+            str(match.ruling.because[0].text)
+            == "The nine of hearts was ordered up: Dee has taken it."
+        )
 
     def test_if_all_pass_the_next_dealer_deals(self, match: PlayedMatch) -> None:
         match.enter("passed")
-        assert (match.scene.dealer, match.kinds[0], set(match.scores.values())) == ("Ana", "contract", {0})
+        assert (match.scene.dealer, match.kinds[0], set(match.scores.values())) == (
+            "Ana",
+            "contract",
+            {0},
+        )
 
     def test_the_partner_of_a_lone_maker_sits_out(self, match: PlayedMatch) -> None:
         make(match, "Ben", alone=True)
@@ -74,12 +114,18 @@ class TestMakingTrump:
 class TestTheCardThatWasTurned:
     def test_ordered_up_it_is_the_dealers(self, match: PlayedMatch) -> None:
         make(match, "Ana")
-        assert match.refuses("trick", plays=trick("9H TH QH KH")).because[0].rule == "euchre#turned"
+        assert (
+            match.refuses("trick", plays=trick("9H TH QH KH")).because[0].rule
+            == "euchre#turned"
+        )
         match.enter("trick", plays=trick("TH QH KH 9H"))
 
     def test_turned_down_it_is_nobodys(self, match: PlayedMatch) -> None:
         make(match, "Ana", trump="S")
-        assert match.refuses("trick", plays=trick("AC KC QC 9H")).because[0].rule == "euchre#turned"
+        assert (
+            match.refuses("trick", plays=trick("AC KC QC 9H")).because[0].rule
+            == "euchre#turned"
+        )
 
     def test_the_table_may_let_it_pass(self, match: PlayedMatch) -> None:
         make(match, "Ana", trump="S")
@@ -100,25 +146,36 @@ class TestTheDepths:
         make(match, "Ana")
         match.enter("trick", plays=trick("AC KC QC TC"))
         match.enter("trick", plays=trick("9D TD AD KD"))
-        assert [(str(fact.text), fact.seat) for fact in match.scene.facts[1:]] == [("2", "Ana & Cy")]
+        assert [(str(fact.text), fact.seat) for fact in match.scene.facts[1:]] == [
+            ("2", "Ana & Cy")
+        ]
         match.enter("claim", seat="Cy")
         assert match.scores["Ana"] == 2
 
-    def test_a_claim_waits_until_somebody_has_made_trump(self, match: PlayedMatch) -> None:
+    def test_a_claim_waits_until_somebody_has_made_trump(
+        self, match: PlayedMatch
+    ) -> None:
         assert match.kinds == ["contract", "passed", "misdeal", "depth"]
         make(match, "Ana")
         assert match.kinds == ["trick", "claim", "concede", "misdeal", "depth"]
 
-    def test_who_does_not_follow_the_left_bower_has_revoked(self, match: PlayedMatch) -> None:
+    def test_who_does_not_follow_the_left_bower_has_revoked(
+        self, match: PlayedMatch
+    ) -> None:
         make(match, "Ana")
         match.enter("trick", plays=trick("JD 9C QH 9H"))
         match.enter("trick", plays=trick("AC TH KC QC"))
         proof = match.rulings[-1]
-        assert (proof.verdict["seat"], proof.because[0].rule) == ("Ben", "euchre#follow")
+        assert (proof.verdict["seat"], proof.because[0].rule) == (
+            "Ben",
+            "euchre#follow",
+        )
         match.enter("claim", seat="Ben")
         assert match.scores["Ana"] == 2, "whatever the tricks are"
 
-    def test_nobody_needs_to_follow_its_own_suit_with_the_left_bower(self, match: PlayedMatch) -> None:
+    def test_nobody_needs_to_follow_its_own_suit_with_the_left_bower(
+        self, match: PlayedMatch
+    ) -> None:
         make(match, "Ana")
         match.enter("trick", plays=trick("AD 9C QD KD"))
         match.enter("trick", plays=trick("AC JD KC QC"))
@@ -129,13 +186,19 @@ class TestTheDepths:
         make(match, "Ana", alone=True)
         match.enter(kind)
         assert match.kinds[0] == ("contract" if kind == "misdeal" else "deal")
-        assert match.scene.dealer == "Dee" and match.state.deals.deal.seats == tuple(SEATS.split())
+        assert match.scene.dealer == "Dee" and match.state.deals.deal.seats == tuple(
+            SEATS.split()
+        )
 
     def test_the_next_deal_has_no_trump_and_all_play(self, match: PlayedMatch) -> None:
         make(match, "Ana", alone=True)
         match.enter("claim", seat="Ana")
         assert match.scores["Cy"] == 4
-        assert (match.scene.dealer, match.state.deals.deal.seats, match.scene.facts) == (
+        assert (
+            match.scene.dealer,
+            match.state.deals.deal.seats,
+            match.scene.facts,
+        ) == (
             "Ana",
             tuple(SEATS.split()),
             (),
@@ -198,24 +261,43 @@ class TestWhatElseHappened:
             ({"given_up": "Ben & Dee"}, ("Ana", 2)),
         ],
     )
-    def test_the_rest_goes_to_a_side(self, play: Play, told: dict[str, Any], scored: tuple[str, int]) -> None:
+    def test_the_rest_goes_to_a_side(
+        self, play: Play, told: dict[str, Any], scored: tuple[str, int]
+    ) -> None:
         match = self.deal(play, **told)
-        assert match.scores[scored[0]] == scored[1] and sum(match.scores.values()) == 2 * scored[1]
+        assert (
+            match.scores[scored[0]] == scored[1]
+            and sum(match.scores.values()) == 2 * scored[1]
+        )
         rule = "euchre#given-up" if "given_up" in told else "euchre#claim"
         assert match.rulings[0].because[0].rule == rule
 
     @pytest.mark.parametrize(
         ("told", "why"),
         [
-            ({"rest": "Ana", "tricks": 2}, "others: Say how many tricks the other side had by then"),
-            ({"rest": "Ana", "tricks": 2, "others": 4}, "others: This must come to 5 in all; it comes to 6"),
-            ({"tricks": 2, "others": 2}, "others: This must come to 5 in all; it comes to 4"),
-            ({"rest": "Ana", "given_up": "Cy"}, "rest: Whoever gave up takes nothing more"),
+            (
+                {"rest": "Ana", "tricks": 2},
+                "others: Say how many tricks the other side had by then",
+            ),
+            (
+                {"rest": "Ana", "tricks": 2, "others": 4},
+                "others: This must come to 5 in all; it comes to 6",
+            ),
+            (
+                {"tricks": 2, "others": 2},
+                "others: This must come to 5 in all; it comes to 4",
+            ),
+            (
+                {"rest": "Ana", "given_up": "Cy"},
+                "rest: Whoever gave up takes nothing more",
+            ),
             ({}, "tricks: .*is needed"),
             ({"rest": "Ana & Ben"}, "rest: Ana & Ben does not play this deal"),
         ],
     )
-    def test_what_does_not_tell_is_asked_for(self, play: Play, told: dict[str, Any], why: str) -> None:
+    def test_what_does_not_tell_is_asked_for(
+        self, play: Play, told: dict[str, Any], why: str
+    ) -> None:
         with pytest.raises(WrongFieldsError, match=why):
             self.deal(play, **told)
 
@@ -224,23 +306,43 @@ class TestWhatElseHappened:
         match.enter("trick", plays=trick("AC TC KC QC"))
         match.enter("concede", seat="Dee")
         assert match.scores["Ana"] == 2
-        assert [ruling.because[0].rule for ruling in match.rulings[:2]] == ["euchre#given-up"] * 2
+        assert [ruling.because[0].rule for ruling in match.rulings[:2]] == [
+            "euchre#given-up"
+        ] * 2
 
     def test_the_question_knows_sides_alone(self) -> None:
-        assert ask("euchre", "deal", given_up="defenders", others=1).verdict == {"makers": 1, "defenders": 0}
-        assert ask("euchre", "deal", rest="makers", alone=True).verdict == {"makers": 4, "defenders": 0}
-        assert ask("euchre", "deal", revoked="both").verdict == {"makers": 0, "defenders": 0}
+        assert ask("euchre", "deal", given_up="defenders", others=1).verdict == {
+            "makers": 1,
+            "defenders": 0,
+        }
+        assert ask("euchre", "deal", rest="makers", alone=True).verdict == {
+            "makers": 4,
+            "defenders": 0,
+        }
+        assert ask("euchre", "deal", revoked="both").verdict == {
+            "makers": 0,
+            "defenders": 0,
+        }
 
 
 class TestHouseRules:
     def test_the_dealer_is_stuck(self, play: Play) -> None:
         match = play("euchre", SEATS, dealer="Dee", house_rules=["stick-the-dealer"])
         refused = match.refuses("passed")
-        assert (refused.verdict["seat"], refused.because[0].rule) == ("Dee", "euchre#stick-the-dealer")
+        assert (refused.verdict["seat"], refused.because[0].rule) == (
+            "Dee",
+            "euchre#stick-the-dealer",
+        )
         match.enter("deal", maker="Dee", tricks=2)
 
     def test_the_dealers_partner_who_orders_up_plays_alone(self, play: Play) -> None:
-        match = play("euchre", SEATS, dealer="Dee", depth="tricks", house_rules=["partner-plays-alone"])
+        match = play(
+            "euchre",
+            SEATS,
+            dealer="Dee",
+            depth="tricks",
+            house_rules=["partner-plays-alone"],
+        )
         refused = match.refuses("contract", turned="9H", maker="Ben")
         assert refused.because[0].rule == "euchre#partner-plays-alone"
         match.tried("contract", turned="9H", maker="Ben", alone=True)
@@ -248,7 +350,9 @@ class TestHouseRules:
         for maker in ("Dee", "Ana"):
             match.tried("contract", turned="9H", maker=maker)
 
-    def test_by_deal_too_the_partner_who_ordered_up_played_alone(self, play: Play) -> None:
+    def test_by_deal_too_the_partner_who_ordered_up_played_alone(
+        self, play: Play
+    ) -> None:
         match = play("euchre", SEATS, dealer="Dee", house_rules=["partner-plays-alone"])
         for ordered_up in ({}, {"trump": "ordered-up"}):
             refused = match.refuses("deal", maker="Ben", tricks=3, **ordered_up)
@@ -262,11 +366,21 @@ class TestHouseRules:
         match.let_pass("deal", maker="Ben", tricks=3)
         assert match.scores["Ben"] == 1
 
-    def test_a_deal_entered_under_the_first_version_does_not_say_how_trump_was_made(self, play: Play) -> None:
-        match = play("euchre", SEATS, dealer="Dee", house_rules=["partner-plays-alone"]).under("1")
+    def test_a_deal_entered_under_the_first_version_does_not_say_how_trump_was_made(
+        self, play: Play
+    ) -> None:
+        match = play(
+            "euchre", SEATS, dealer="Dee", house_rules=["partner-plays-alone"]
+        ).under("1")
         match.enter("deal", maker="Ben", tricks=3)
         assert match.scores["Ben"] == 1
 
-    def test_other_tables_are_not_asked_how_trump_was_made_by_deal(self, play: Play) -> None:
+    def test_other_tables_are_not_asked_how_trump_was_made_by_deal(
+        self, play: Play
+    ) -> None:
         fields = play("euchre", SEATS).prompt("deal").fields
-        assert [field.name for field in fields if not str(field.folded)] == ["maker", "alone", "tricks"]
+        assert [field.name for field in fields if not str(field.folded)] == [
+            "maker",
+            "alone",
+            "tricks",
+        ]

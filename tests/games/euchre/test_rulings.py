@@ -21,14 +21,25 @@ def winner(ask: Ask, cards: str, trump: str) -> str:
 
 
 class TestBowers:
-    def test_the_jack_of_trump_is_highest_and_the_other_of_its_colour_next(self, ask: Ask) -> None:
+    def test_the_jack_of_trump_is_highest_and_the_other_of_its_colour_next(
+        self, ask: Ask
+    ) -> None:
         assert winner(ask, "AH JD KH JH", "H") == "Dee"
         assert winner(ask, "AH JD KH QH", "H") == "Ben"
 
     def test_the_left_bower_is_led_as_a_trump(self, ask: Ask) -> None:
-        ruling = ask("euchre", "trick", plays={"Ana": "JD", "Ben": "AD", "Cy": "9H"}, trump="H")
-        assert ruling.verdict == {"winner": "Ana", "card": left_bower("H"), "suit_led": "trumps"}
-        assert [reason.rule for reason in ruling.because] == ["euchre#trick", "euchre#bowers"]
+        ruling = ask(
+            "euchre", "trick", plays={"Ana": "JD", "Ben": "AD", "Cy": "9H"}, trump="H"
+        )
+        assert ruling.verdict == {
+            "winner": "Ana",
+            "card": left_bower("H"),
+            "suit_led": "trumps",
+        }
+        assert [reason.rule for reason in ruling.because] == [
+            "euchre#trick",
+            "euchre#bowers",
+        ]
 
     def test_jacks_of_the_other_colour_are_ordinary(self, ask: Ask) -> None:
         assert winner(ask, "JC QC TC 9C", "H") == "Ben"
@@ -56,18 +67,31 @@ class TestTheTrick:
 
 
 @given(st.permutations(TWENTY_FOUR), st.sampled_from("CDHS"))
-def test_only_trumps_and_cards_of_the_suit_led_win(cards: list[Any], trump: str) -> None:
+def test_only_trumps_and_cards_of_the_suit_led_win(
+    cards: list[Any], trump: str
+) -> None:
     led, *others = cards[:4]
-    plays = {seat: one.code for seat, one in zip(("Ana", "Ben", "Cy", "Dee"), (led, *others), strict=True)}
+    plays = {
+        seat: one.code
+        for seat, one in zip(("Ana", "Ben", "Cy", "Dee"), (led, *others), strict=True)
+    }
     won = ask_game("euchre", "trick", plays=plays, trump=trump).decided.card("card")
-    assert won in trumps_of(trump) or (won.suit == led.suit and not {*cards[:4]} & {*trumps_of(trump)})
+    assert won in trumps_of(trump) or (
+        won.suit == led.suit and not {*cards[:4]} & {*trumps_of(trump)}
+    )
 
 
 class TestTheScore:
     @pytest.mark.parametrize(
         ("tricks", "alone", "makers", "defenders"),
         [
-            *((0, False, 0, 2), (2, False, 0, 2), (3, False, 1, 0), (4, False, 1, 0), (5, False, 2, 0)),
+            *(
+                (0, False, 0, 2),
+                (2, False, 0, 2),
+                (3, False, 1, 0),
+                (4, False, 1, 0),
+                (5, False, 2, 0),
+            ),
             *((2, True, 0, 2), (3, True, 1, 0), (4, True, 1, 0), (5, True, 4, 0)),
         ],
     )
@@ -87,7 +111,9 @@ class TestBreakingARule:
             *(("defenders", False, 2, 0), ("defenders", True, 4, 0)),
         ],
     )
-    def test_the_other_side_scores(self, ask: Ask, who: str, alone: bool, makers: int, defenders: int) -> None:
+    def test_the_other_side_scores(
+        self, ask: Ask, who: str, alone: bool, makers: int, defenders: int
+    ) -> None:
         ruling = ask("euchre", "deal", tricks=5, alone=alone, revoked=who)
         assert ruling.verdict == {"makers": makers, "defenders": defenders}
         assert ruling.because[0].rule == "euchre#offence"

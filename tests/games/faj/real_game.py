@@ -43,8 +43,13 @@ class RealGame:
         self.hands = {seat: [] for seat in self.seats}
         for _ in range(4):
             for seat in self.seats:
-                self.hands[seat].append(passing[seat].pop(self.rng.randrange(len(passing[seat]))))
-            passing = {self.seats[place - 1]: passing[seat] for place, seat in enumerate(self.seats)}
+                self.hands[seat].append(
+                    passing[seat].pop(self.rng.randrange(len(passing[seat])))
+                )
+            passing = {
+                self.seats[place - 1]: passing[seat]
+                for place, seat in enumerate(self.seats)
+            }
         self.played = []
         self.round += 1
 
@@ -53,7 +58,10 @@ class RealGame:
 
     def choose(self) -> dict[str, str]:
         """A card from everybody's hand, laid face down."""
-        return {seat: hand.pop(self.rng.randrange(len(hand))) for seat, hand in self.hands.items()}
+        return {
+            seat: hand.pop(self.rng.randrange(len(hand)))
+            for seat, hand in self.hands.items()
+        }
 
     def reveal(self, plays: dict[str, str]) -> tuple[str, str]:
         """The winner, who takes the board, and the rule that made them win."""
@@ -70,7 +78,10 @@ class RealGame:
     def places(self) -> list[tuple[Worth, list[str]]]:
         """What the best hands are worth, best first, each with those who hold such a hand."""
         worth = {seat: best_five(tuple(pile)) for seat, pile in self.piles.items()}
-        return [(one, [seat for seat in self.seats if worth[seat] == one]) for one in sorted_worths(worth)]
+        return [
+            (one, [seat for seat in self.seats if worth[seat] == one])
+            for one in sorted_worths(worth)
+        ]
 
     def decided_by(self) -> str:
         places = self.places()
@@ -78,7 +89,9 @@ class RealGame:
             return "shared"
         return next(
             rule
-            for one, other, rule in zip(places[0][0], places[1][0] or (0, (), "", ""), PARTING, strict=True)
+            for one, other, rule in zip(
+                places[0][0], places[1][0] or (0, (), "", ""), PARTING, strict=True
+            )
             if one != other
         )
 
@@ -105,7 +118,12 @@ def best_played(board: list[str], played: list[str]) -> tuple[str, str]:
     suits = sorted({card[1] for card in board}, key=lambda suit: (suit == trumps, suit))
     jokers = [card for card in ("XB", "XR") if card in played]
     jacks = [f"J{suit}" for suit in suits if f"J{suit}" in played]
-    ladder = [card for rank in "AKQJ" for suit in reversed(SUITS) if (card := rank + suit) in played]
+    ladder = [
+        card
+        for rank in "AKQJ"
+        for suit in reversed(SUITS)
+        if (card := rank + suit) in played
+    ]
     if jokers and jacks:
         return jacks[-1], "suited-jack"
     if jokers:
@@ -128,7 +146,12 @@ def worth_of(five: tuple[str, ...]) -> Worth:
     counting = sorted(ranks, key=lambda rank: (ranks[rank], rank), reverse=True)
     top = max(VALUES[card[0]] for card in five)
     tops = max(card[1] for card in five if VALUES[card[0]] == top)
-    return category(five, counting, ranks), tuple(counting), max(card[1] for card in five), tops
+    return (
+        category(five, counting, ranks),
+        tuple(counting),
+        max(card[1] for card in five),
+        tops,
+    )
 
 
 CATEGORIES = (
@@ -148,9 +171,18 @@ def category(five: tuple[str, ...], counting: list[int], ranks: Counter[int]) ->
     """Its place among the categories, the lowest first."""
     whole = len(five) == 5
     flush = whole and len({card[1] for card in five}) == 1
-    straight = whole and len(ranks) == 5 and all(upper - lower == 1 for upper, lower in pairwise(counting))
+    straight = (
+        whole
+        and len(ranks) == 5
+        and all(upper - lower == 1 for upper, lower in pairwise(counting))
+    )
     groups = [ranks[rank] for rank in counting]
     if flush or straight:
         return 8 if flush and straight else 5 if flush else 4
-    made = {4: 7, 3: 6 if groups[1:2] == [2] else 3, 2: 2 if groups[1:2] == [2] else 1, 1: 0}
+    made = {
+        4: 7,
+        3: 6 if groups[1:2] == [2] else 3,
+        2: 2 if groups[1:2] == [2] else 1,
+        1: 0,
+    }
     return made[groups[0]]

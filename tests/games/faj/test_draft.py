@@ -40,28 +40,74 @@ def test_a_draft_as_the_rules_have_it_is_legal_and_each_rule_is_cited() -> None:
 @pytest.mark.parametrize(
     ("seen", "section", "text"),
     [
-        ({"dealer": "another"}, "dealer", "The dealer deals for the whole game, and nobody else does."),
+        (
+            {"dealer": "another"},
+            "dealer",
+            "The dealer deals for the whole game, and nobody else does.",
+        ),
         ({"dealt": 5}, "draft", "Four draft cards are dealt to each."),
-        ({"held": 5}, "draft", "Each is dealt four, so nobody has more to choose from."),
+        (
+            {"held": 5},
+            "draft",
+            "Each is dealt four, so nobody has more to choose from.",
+        ),
         ({"kept": 2}, "draft", "One card is kept each time, and only one."),
         ({"kept": 0}, "draft", "One card is kept each time, and only one."),
-        ({"laid": "face-up"}, "draft", "The card that is kept is laid face down in front of its player."),
-        ({"laid": "in-hand"}, "draft", "The card that is kept is laid face down in front of its player."),
-        ({"held": 4, "passed": 2}, "draft", "One card is kept and the others are passed on: 3 of 4."),
-        ({"passed": 4}, "draft", "One card is kept and the others are passed on: three at most."),
-        ({"to": "left"}, "draft", "The other cards are passed face down to the player on the right."),
-        ({"to": "right-face-up"}, "draft", "The other cards are passed face down to the player on the right."),
-        ({"to": "another"}, "draft", "The other cards are passed face down to the player on the right."),
+        (
+            {"laid": "face-up"},
+            "draft",
+            "The card that is kept is laid face down in front of its player.",
+        ),
+        (
+            {"laid": "in-hand"},
+            "draft",
+            "The card that is kept is laid face down in front of its player.",
+        ),
+        (
+            {"held": 4, "passed": 2},
+            "draft",
+            "One card is kept and the others are passed on: 3 of 4.",
+        ),
+        (
+            {"passed": 4},
+            "draft",
+            "One card is kept and the others are passed on: three at most.",
+        ),
+        (
+            {"to": "left"},
+            "draft",
+            "The other cards are passed face down to the player on the right.",
+        ),
+        (
+            {"to": "right-face-up"},
+            "draft",
+            "The other cards are passed face down to the player on the right.",
+        ),
+        (
+            {"to": "another"},
+            "draft",
+            "The other cards are passed face down to the player on the right.",
+        ),
         (
             {"earlier": "picked-up"},
             "draft",
             "A card that was kept lies until all are taken; then all four are picked up.",
         ),
-        ({"earlier": "passed"}, "draft", "A card that was kept lies until all are taken; then all four are picked up."),
-        ({"drafted": 3}, "draft", "The draft goes on until everybody has kept four cards."),
+        (
+            {"earlier": "passed"},
+            "draft",
+            "A card that was kept lies until all are taken; then all four are picked up.",
+        ),
+        (
+            {"drafted": 3},
+            "draft",
+            "The draft goes on until everybody has kept four cards.",
+        ),
     ],
 )
-def test_what_may_not_be_done_is_ruled_so_with_its_rule(seen: dict[str, object], section: str, text: str) -> None:
+def test_what_may_not_be_done_is_ruled_so_with_its_rule(
+    seen: dict[str, object], section: str, text: str
+) -> None:
     ruling = draft(**seen)
     assert ruling.verdict == {"legal": False}
     assert str(ruling.summary) == "This may not be done in the draft"
@@ -86,7 +132,9 @@ def test_nothing_seen_is_nothing_to_rule_on() -> None:
         draft()
 
 
-@pytest.mark.parametrize("seen", [{"to": "up"}, {"kept": -1}, {"kept": "two"}, {"dealt": 19}, {"held": 0}])
+@pytest.mark.parametrize(
+    "seen", [{"to": "up"}, {"kept": -1}, {"kept": "two"}, {"dealt": 19}, {"held": 0}]
+)
 def test_what_a_field_cannot_hold_is_refused(seen: dict[str, object]) -> None:
     with pytest.raises(WrongFieldsError):
         draft(**seen)

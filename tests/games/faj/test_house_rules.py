@@ -29,23 +29,40 @@ def test_the_jack_of_trump_loses_to_a_jack_of_a_higher_suit() -> None:
     board, plays = "9C 2S", "Ana=JS Ben=JC Cy=XB"
     assert trick(PLAIN, board, plays).verdict["winner"] == "Ben"
     ruling = trick(HOUSE, board, plays)
-    assert ruling.verdict == {"winner": "Ana", "card": card("JS"), "trump": "C", "reason": "suited-jack"}
+    assert ruling.verdict == {
+        "winner": "Ana",
+        "card": card("JS"),
+        "trump": "C",
+        "reason": "suited-jack",
+    }
     assert str(ruling.summary) == "Ana wins the trick with the jack of spades"
 
 
 def test_the_house_rule_is_the_first_reason_where_it_changed_the_winner() -> None:
     ruling = trick(HOUSE, "9C 2S", "Ana=JS Ben=JC Cy=XB")
-    assert bases(ruling) == [HOUSE_RULE, ("faj#suited-jack", "rules"), ("faj#trump-suit", "rules")]
-    assert "suit order alone decides, whichever suit is trump" in str(ruling.because[0].text)
+    assert bases(ruling) == [
+        HOUSE_RULE,
+        ("faj#suited-jack", "rules"),
+        ("faj#trump-suit", "rules"),
+    ]
+    assert "suit order alone decides, whichever suit is trump" in str(
+        ruling.because[0].text
+    )
 
 
 def test_it_takes_the_readings_place_where_the_winner_stays() -> None:
     ruling = trick(HOUSE, "2C 9S", "Ana=JS Ben=JC Cy=XB")
     assert ruling.verdict == trick(PLAIN, "2C 9S", "Ana=JS Ben=JC Cy=XB").verdict
-    assert bases(ruling) == [("faj#suited-jack", "rules"), HOUSE_RULE, ("faj#trump-suit", "rules")]
+    assert bases(ruling) == [
+        ("faj#suited-jack", "rules"),
+        HOUSE_RULE,
+        ("faj#trump-suit", "rules"),
+    ]
 
 
-def piles_after(house_rules: Sequence[str], *tricks: tuple[str, str]) -> dict[str | None, int]:
+def piles_after(
+    house_rules: Sequence[str], *tricks: tuple[str, str]
+) -> dict[str | None, int]:
     """How many cards each has won after these boards and plays."""
     table = PlayedMatch.begun("faj", "Ana Ben Cy", house_rules=house_rules)
     for cards, placed in tricks:
@@ -65,14 +82,23 @@ def test_in_a_match_the_board_goes_to_the_other_seat() -> None:
     st.lists(st.sampled_from(TRICK_CARDS), max_size=4, unique=True),
     st.lists(st.sampled_from(DRAFT_CARDS), min_size=1, max_size=4, unique=True),
 )
-def test_only_tricks_between_suited_jacks_are_ruled_otherwise(board: list[Card], played: list[Card]) -> None:
+def test_only_tricks_between_suited_jacks_are_ruled_otherwise(
+    board: list[Card], played: list[Card]
+) -> None:
     lies = " ".join(each.code for each in board)
-    plays = " ".join(f"{seat}={each.code}" for seat, each in zip(("Ana", "Ben", "Cy", "Di"), played, strict=False))
+    plays = " ".join(
+        f"{seat}={each.code}"
+        for seat, each in zip(("Ana", "Ben", "Cy", "Di"), played, strict=False)
+    )
     plain, house = trick(PLAIN, lies, plays), trick(HOUSE, lies, plays)
     read = any(reason.rule == "faj#jack-of-trump" for reason in plain.because)
     assert (plain == house) is not read
     if read:
-        jacks = [each for each in played if each.rank == "J" and any(each.suit == one.suit for one in board)]
+        jacks = [
+            each
+            for each in played
+            if each.rank == "J" and any(each.suit == one.suit for one in board)
+        ]
         assert house.verdict["card"] is max(jacks, key=lambda jack: jack.order)
 
 
@@ -89,9 +115,15 @@ def test_equal_hands_share_the_win_down_to_their_highest_suit() -> None:
     assert showdown(PLAIN, **EQUAL).verdict["winners"] == ["Ben"]
     ruling = showdown(SHARE, **EQUAL)
     assert ruling.verdict["ranking"] == [["Ana", "Ben"]]
-    assert (ruling.verdict["winners"], ruling.verdict["decided_by"]) == (["Ana", "Ben"], "shared")
+    assert (ruling.verdict["winners"], ruling.verdict["decided_by"]) == (
+        ["Ana", "Ben"],
+        "shared",
+    )
     assert str(ruling.summary) == "Ana and Ben share the win with a high card"
-    assert bases(ruling) == [("faj#equal-hands-share", "house-rule"), ("faj#winning", "rules")]
+    assert bases(ruling) == [
+        ("faj#equal-hands-share", "house-rule"),
+        ("faj#winning", "rules"),
+    ]
 
 
 def test_they_share_a_lower_place_too_and_the_others_are_parted_as_ever() -> None:
@@ -103,12 +135,22 @@ def test_they_share_a_lower_place_too_and_the_others_are_parted_as_ever() -> Non
 def test_those_without_cards_stay_last_beside_those_who_share() -> None:
     ruling = showdown(SHARE, Cy="", **EQUAL, Di="")
     assert ruling.verdict["ranking"] == [["Ana", "Ben"], ["Cy", "Di"]]
-    assert [rule for rule, _ in bases(ruling)][:2] == ["faj#equal-hands-share", "faj#no-cards"]
+    assert [rule for rule, _ in bases(ruling)][:2] == [
+        "faj#equal-hands-share",
+        "faj#no-cards",
+    ]
 
 
-@given(st.permutations(TRICK_CARDS), st.lists(st.integers(0, 6), min_size=2, max_size=4))
-def test_only_the_reading_of_the_top_card_is_changed(deck: list[Card], sizes: list[int]) -> None:
-    piles = {f"Seat {n}": " ".join(deck.pop().code for _ in range(size)) for n, size in enumerate(sizes)}
+@given(
+    st.permutations(TRICK_CARDS), st.lists(st.integers(0, 6), min_size=2, max_size=4)
+)
+def test_only_the_reading_of_the_top_card_is_changed(
+    deck: list[Card], sizes: list[int]
+) -> None:
+    piles = {
+        f"Seat {n}": " ".join(deck.pop().code for _ in range(size))
+        for n, size in enumerate(sizes)
+    }
     plain, house = showdown(PLAIN, **piles), showdown(SHARE, **piles)
     read = any(reason.rule == "faj#top-card" for reason in plain.because)
     assert (plain == house) is not read

@@ -73,7 +73,9 @@ def board(codes: str) -> Sent:
 
 def place(plays: str, by: str | None = None) -> Sent:
     """An entry of `"Ana=JS Ben=XB"` by the host without a seat, or by one of the seats."""
-    return Sent("play", by, {"plays": dict(play.split("=") for play in plays.split())}, by)
+    return Sent(
+        "play", by, {"plays": dict(play.split("=") for play in plays.split())}, by
+    )
 
 
 def accepted(table: PlayedMatch, *sent: Sent) -> Done:
@@ -97,7 +99,11 @@ def after(*tricks: Trick, seats: Sequence[str] = ANA_BEN) -> PlayedMatch:
 
 
 def reason(ruling: Ruling, section: str) -> str:
-    return next(str(because.text) for because in ruling.because if because.rule == f"faj#{section}")
+    return next(
+        str(because.text)
+        for because in ruling.because
+        if because.rule == f"faj#{section}"
+    )
 
 
 def won(scene: Scene) -> Mapping[str | None, tuple[Card, ...] | None]:
@@ -111,8 +117,19 @@ class TestBegin:
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 1, ("Ben",))
         (prompt,) = table.prompts
         (field,) = prompt.fields
-        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("board", ANA_BEN, False, False)
-        assert (field.name, field.type, field.min, field.max, field.choices) == ("cards", "cards", 1, 1, TRICK_CARDS)
+        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == (
+            "board",
+            ANA_BEN,
+            False,
+            False,
+        )
+        assert (field.name, field.type, field.min, field.max, field.choices) == (
+            "cards",
+            "cards",
+            1,
+            1,
+            TRICK_CARDS,
+        )
 
     def test_people_are_told_to_deal_and_draft_before_a_card_is_turned(self) -> None:
         assert str(begin().scene.next) == (
@@ -132,38 +149,65 @@ class TestBoard:
         scene = result.table.scene
         assert (scene.phase, scene.to_act) == ("play", ANA_BEN)
         (zone,) = [zone for zone in scene.zones if zone.name == "board"]
-        assert (zone.owner, zone.count, zone.cards, zone.seen_by) == (None, 1, cards("3C"), "everybody")
+        assert (zone.owner, zone.count, zone.cards, zone.seen_by) == (
+            None,
+            1,
+            cards("3C"),
+            "everybody",
+        )
         (prompt,) = result.table.prompts
-        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == ("play", ANA_BEN, True, False)
+        assert (prompt.kind, prompt.seats, prompt.secret, prompt.own) == (
+            "play",
+            ANA_BEN,
+            True,
+            False,
+        )
         (field,) = prompt.fields
-        assert (field.name, field.type, field.choices) == ("plays", "card_by_seat", DRAFT_CARDS)
+        assert (field.name, field.type, field.choices) == (
+            "plays",
+            "card_by_seat",
+            DRAFT_CARDS,
+        )
 
     def test_people_are_told_what_is_trump(self) -> None:
         table = after(ROUND_1[0])
         for lying, trump in (("3C 4S", "spades"), ("3C 3S", "none")):
             scene = accepted(table, board(lying)).table.scene
-            assert [(str(fact.label), str(fact.text)) for fact in scene.facts] == [("Trump", trump)]
+            assert [(str(fact.label), str(fact.text)) for fact in scene.facts] == [
+                ("Trump", trump)
+            ]
             assert str(scene.next).startswith("Everybody")
 
     @pytest.mark.parametrize("codes", ["", "3C 4S"])
-    def test_of_the_first_trick_with_another_number_is_refused(self, codes: str) -> None:
+    def test_of_the_first_trick_with_another_number_is_refused(
+        self, codes: str
+    ) -> None:
         ruling = refused(begin(), board(codes))
         named = len(codes.split())
-        assert reason(ruling, "tricks") == f"The board of the first trick has one trick card, not {named}."
+        assert (
+            reason(ruling, "tricks")
+            == f"The board of the first trick has one trick card, not {named}."
+        )
 
     def test_of_a_later_trick_with_another_number_is_refused(self) -> None:
         ruling = refused(after(*ROUND_1[:2]), board("2H 5H"))
-        assert reason(ruling, "tricks") == "The board of trick 3 has 3 trick cards, not 2."
+        assert (
+            reason(ruling, "tricks") == "The board of trick 3 has 3 trick cards, not 2."
+        )
 
     def test_with_a_draft_card_is_refused(self) -> None:
         ruling = refused(begin(), board("AS"))
         assert str(ruling.summary) == "The ace of spades cannot lie on this board"
         assert "is a draft card" in reason(ruling, "cards")
 
-    def test_with_a_card_of_an_earlier_board_is_refused_saying_where_it_lay(self) -> None:
+    def test_with_a_card_of_an_earlier_board_is_refused_saying_where_it_lay(
+        self,
+    ) -> None:
         ruling = refused(after(*ROUND_1, *ROUND_2[:1]), board("4S TC"))
         assert str(ruling.summary) == "The four of spades cannot lie on this board"
-        assert "board of trick 2 in round 1, and Ben has it in their pile" in reason(ruling, "tricks")
+        assert "board of trick 2 in round 1, and Ben has it in their pile" in reason(
+            ruling, "tricks"
+        )
 
     def test_that_trick_cards_never_come_back_is_a_reading(self) -> None:
         ruling = refused(after(ROUND_1[0]), board("2C 4S"))
@@ -173,27 +217,48 @@ class TestBoard:
 
 class TestPlacing:
     def test_the_last_card_reveals_all_and_decides_the_trick(self) -> None:
-        table = accepted(begin(THREE), board("3C"), place("Ana=JC", "Ana"), place("Ben=XB", "Ben")).table
+        table = accepted(
+            begin(THREE), board("3C"), place("Ana=JC", "Ana"), place("Ben=XB", "Ben")
+        ).table
         result = accepted(table, place("Cy=AC", "Cy"))
         assert result.reveals
         (ruling,) = result.rulings
-        assert (ruling.verdict["winner"], ruling.verdict["reason"]) == ("Ana", "suited-jack")
+        assert (ruling.verdict["winner"], ruling.verdict["reason"]) == (
+            "Ana",
+            "suited-jack",
+        )
         assert str(ruling.summary) == "Ana wins the trick with the jack of clubs"
 
     def test_whoever_has_placed_may_change_it_until_all_have(self) -> None:
         table = accepted(begin(THREE), board("3C"), place("Ana=JC", "Ana")).table
         first, second = table.prompts
-        assert (first.kind, first.seats, first.optional, first.secret) == ("play", ("Ben", "Cy"), False, True)
-        assert (second.kind, second.seats, second.optional, second.secret) == ("play", ("Ana",), True, True)
+        assert (first.kind, first.seats, first.optional, first.secret) == (
+            "play",
+            ("Ben", "Cy"),
+            False,
+            True,
+        )
+        assert (second.kind, second.seats, second.optional, second.secret) == (
+            "play",
+            ("Ana",),
+            True,
+            True,
+        )
         result = accepted(table, place("Ana=QH", "Ana"), place("Ben=KH Cy=AD"))
         assert result.rulings[0].verdict["winner"] == "Cy"
         assert (
-            accepted(result.table, board("5C 6D"), place("Ana=JC Ben=XB Cy=XR")).rulings[0].verdict["winner"] == "Ana"
+            accepted(result.table, board("5C 6D"), place("Ana=JC Ben=XB Cy=XR"))
+            .rulings[0]
+            .verdict["winner"]
+            == "Ana"
         )
 
     def test_a_score_is_the_cards_won_and_a_place_that_of_the_best_hand(self) -> None:
         scene = after(("TC", "Ana=AC Ben=KC"), ("2D 3H", "Ana=JD Ben=QD")).scene
-        assert [(each.seat, each.score, each.place) for each in scene.standings] == [("Ana", 1, 1), ("Ben", 2, 2)]
+        assert [(each.seat, each.score, each.place) for each in scene.standings] == [
+            ("Ana", 1, 1),
+            ("Ben", 2, 2),
+        ]
 
     def test_each_standing_says_what_hand_it_is_ranked_by(self) -> None:
         assert said_by_standings(begin(THREE)) == ["None", "None", "None"]
@@ -209,7 +274,9 @@ class TestPlacing:
         assert str(ruling.summary) == "Ana cannot play the four of spades"
         assert "is a trick card" in reason(ruling, "cards")
 
-    def test_a_card_already_played_this_round_is_refused_saying_by_whom_and_when(self) -> None:
+    def test_a_card_already_played_this_round_is_refused_saying_by_whom_and_when(
+        self,
+    ) -> None:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table
         ruling = refused(table, place("Ana=JS", "Ana"))
         assert str(ruling.summary) == "Ana cannot play the jack of spades"
@@ -218,7 +285,9 @@ class TestPlacing:
     def test_a_card_already_played_this_round_is_not_offered(self) -> None:
         table = accepted(after(*ROUND_1[:2]), board("2H 5H 3D")).table
         (prompt,) = table.prompts
-        assert set(prompt.fields[0].choices) == set(DRAFT_CARDS) - set(cards("AC KC XB JS"))
+        assert set(prompt.fields[0].choices) == set(DRAFT_CARDS) - set(
+            cards("AC KC XB JS")
+        )
 
     def test_an_entry_without_a_card_is_refused(self) -> None:
         with pytest.raises(WrongFieldsError, match="Name at least one seat here"):
@@ -229,7 +298,10 @@ class TestOneCardPlacedTwice:
     def test_in_one_entry_is_refused_at_once(self) -> None:
         table = accepted(begin(THREE), board("3C")).table
         ruling = refused(table, place("Ana=AS Ben=AS"))
-        assert str(ruling.summary) == "Only one of Ana and Ben can have placed the ace of spades"
+        assert (
+            str(ruling.summary)
+            == "Only one of Ana and Ben can have placed the ace of spades"
+        )
         assert "any of these entries may be the wrong one" in reason(ruling, "cards")
 
     def test_by_the_same_sender_is_refused_at_once(self) -> None:
@@ -240,25 +312,47 @@ class TestOneCardPlacedTwice:
         table = accepted(begin(THREE), board("3C"), place("Ana=AS")).table
         assert not accepted(table, place("Ana=KS Ben=AS")).reveals
 
-    def test_by_two_senders_is_ruled_when_all_is_turned_up_and_just_those_two_are_asked_again(self) -> None:
+    def test_by_two_senders_is_ruled_when_all_is_turned_up_and_just_those_two_are_asked_again(
+        self,
+    ) -> None:
         result = accepted(
-            begin(THREE), board("3C"), place("Ana=KC", "Ana"), place("Ben=KC", "Ben"), place("Cy=KD", "Cy")
+            begin(THREE),
+            board("3C"),
+            place("Ana=KC", "Ana"),
+            place("Ben=KC", "Ben"),
+            place("Cy=KD", "Cy"),
         )
         [ruling] = result.rulings
-        assert ruling.verdict == {"legal": False, "clash": (card("KC"),), "seats": ("Ana", "Ben")}
+        assert ruling.verdict == {
+            "legal": False,
+            "clash": (card("KC"),),
+            "seats": ("Ana", "Ben"),
+        }
         assert str(ruling.summary).startswith(
             "Enter again what lies on the table: Ana and Ben. Only one of Ana and Ben"
         )
         assert result.reveals
         assert result.table.scene.to_act == ("Ana", "Ben")
-        asked = [(one.seats, one.secret, one.optional, one.fields[0].default) for one in result.table.prompts]
-        assert asked == [(("Ana",), False, False, {"Ana": "KC"}), (("Ben",), False, False, {"Ben": "KC"})]
+        asked = [
+            (one.seats, one.secret, one.optional, one.fields[0].default)
+            for one in result.table.prompts
+        ]
+        assert asked == [
+            (("Ana",), False, False, {"Ana": "KC"}),
+            (("Ben",), False, False, {"Ben": "KC"}),
+        ]
 
     def test_whoever_confirmed_first_and_was_wrong_may_still_change_it(self) -> None:
-        table = accepted(begin(), board("3C"), place("Ana=AS", "Ana"), place("Ben=AS", "Ben")).table
+        table = accepted(
+            begin(), board("3C"), place("Ana=AS", "Ana"), place("Ben=AS", "Ben")
+        ).table
         table = accepted(table, place("Ben=AS", "Ben")).table
         first, second = table.prompts
-        assert (first.seats, second.seats, second.optional) == (("Ana",), ("Ben",), True)
+        assert (first.seats, second.seats, second.optional) == (
+            ("Ana",),
+            ("Ben",),
+            True,
+        )
         result = accepted(table, place("Ben=KS", "Ben"), place("Ana=AS", "Ana"))
         assert result.rulings[0].verdict["winner"] == "Ana"
 
@@ -297,17 +391,27 @@ def answered(table: PlayedMatch, sent: Sent) -> object:
 
 class TestSecrecy:
     @given(two_unplayed)
-    def test_a_card_placed_changes_nothing_that_anybody_sees(self, either: list[Card]) -> None:
+    def test_a_card_placed_changes_nothing_that_anybody_sees(
+        self, either: list[Card]
+    ) -> None:
         laid = second_board()
-        one, other = (accepted(laid, place(f"Ana={each.code}", "Ana")) for each in either)
+        one, other = (
+            accepted(laid, place(f"Ana={each.code}", "Ana")) for each in either
+        )
         assert one.table.scene == other.table.scene
         assert one.table.prompts == other.table.prompts
-        assert (one.rulings, one.reveals) == (other.rulings, other.reveals) == ((), False)
+        assert (
+            (one.rulings, one.reveals) == (other.rulings, other.reveals) == ((), False)
+        )
 
     @given(two_unplayed, st.sampled_from([*DRAFT_CARDS, card("9H")]))
-    def test_no_answer_to_another_seat_betrays_it(self, either: list[Card], named: Card) -> None:
+    def test_no_answer_to_another_seat_betrays_it(
+        self, either: list[Card], named: Card
+    ) -> None:
         laid = second_board()
-        states = [accepted(laid, place(f"Ana={each.code}", "Ana")).table for each in either]
+        states = [
+            accepted(laid, place(f"Ana={each.code}", "Ana")).table for each in either
+        ]
         told = [answered(table, place(f"Ben={named.code}", "Ben")) for table in states]
         assert told[0] == told[1]
 
@@ -316,12 +420,18 @@ class TestRounds:
     def test_after_four_tricks_people_are_told_to_gather_and_draft(self) -> None:
         scene = after(*ROUND_1).scene
         assert (scene.phase, scene.round, scene.to_act) == ("draft", 2, ("Ana",))
-        assert "the board, face up. Round 1 is over. Ana deals four to each; all draft." in str(scene.next)
+        assert (
+            "the board, face up. Round 1 is over. Ana deals four to each; all draft."
+            in str(scene.next)
+        )
 
     def test_within_a_round_people_are_told_how_many_cards_to_turn(self) -> None:
         scene = after(*ROUND_1[:1]).scene
         assert (scene.phase, scene.round) == ("board", 1)
-        assert str(scene.next) == "Ana takes the board, face up. Ana turns 2 trick cards: enter them."
+        assert (
+            str(scene.next)
+            == "Ana takes the board, face up. Ana turns 2 trick cards: enter them."
+        )
 
 
 class TestEnd:
@@ -335,7 +445,12 @@ class TestEnd:
     def test_the_match_is_finished(self) -> None:
         table = after(*MATCH)
         scene = table.scene
-        assert (scene.phase, scene.round, scene.to_act, scene.finished) == ("finished", 3, (), True)
+        assert (scene.phase, scene.round, scene.to_act, scene.finished) == (
+            "finished",
+            3,
+            (),
+            True,
+        )
         assert scene.winners == ("Ben",)
         assert "The game is over, and Ben has won it" in str(scene.next)
         assert table.prompts == ()
@@ -345,7 +460,12 @@ class TestPromptsAreEnough:
     def test_what_is_typed_is_read_as_the_prompt_says(self) -> None:
         table = PlayedMatch.begun("faj", ANA_BEN, jokers="colour-grey")
         table = accepted(table, Sent("board", None, {"cards": "3c"})).table
-        result = accepted(table, Sent("play", None, {"plays": {"Ana": "jack of clubs", "Ben": "colour joker"}}))
+        result = accepted(
+            table,
+            Sent(
+                "play", None, {"plays": {"Ana": "jack of clubs", "Ben": "colour joker"}}
+            ),
+        )
         assert result.rulings[0].verdict["winner"] == "Ana"
 
 
@@ -355,10 +475,18 @@ def entries(data: st.DataObject, seats: Sequence[str]) -> Iterator[Sent]:
     for _ in range(3):
         drafted = iter(data.draw(st.permutations(DRAFT_CARDS)))
         for size in range(1, 5):
-            yield Sent("board", None, {"cards": [next(boards).code for _ in range(size)]}, seats[0])
+            yield Sent(
+                "board",
+                None,
+                {"cards": [next(boards).code for _ in range(size)]},
+                seats[0],
+            )
             order = data.draw(st.permutations(seats))
             plays = {seat: next(drafted).code for seat in order}
             if data.draw(st.booleans()):
                 yield Sent("play", None, {"plays": plays})
             else:
-                yield from (Sent("play", seat, {"plays": {seat: plays[seat]}}, seat) for seat in order)
+                yield from (
+                    Sent("play", seat, {"plays": {seat: plays[seat]}}, seat)
+                    for seat in order
+                )

@@ -22,8 +22,15 @@ def shown(hand: BestHand) -> tuple[str, str]:
 
 def piles_of(fewest: int, most: int) -> st.SearchStrategy[list[Card]]:
     """Piles that lie close together as often as not, so that runs, suits and fours come up."""
-    wide = st.lists(st.sampled_from(TRICK_CARDS), min_size=fewest, max_size=most, unique=True)
-    near = st.lists(st.sampled_from(TRICK_CARDS[8:26]), min_size=fewest, max_size=min(most, 18), unique=True)
+    wide = st.lists(
+        st.sampled_from(TRICK_CARDS), min_size=fewest, max_size=most, unique=True
+    )
+    near = st.lists(
+        st.sampled_from(TRICK_CARDS[8:26]),
+        min_size=fewest,
+        max_size=min(most, 18),
+        unique=True,
+    )
     return wide | near
 
 
@@ -50,8 +57,13 @@ class TestBestHand:
     def test_there_is_no_low_straight(self) -> None:
         assert best_hand(cards("2C 3D 4H 5S TC")).category == "high card"
 
-    def test_a_straight_flush_is_found_below_a_higher_straight_and_a_higher_flush(self) -> None:
-        assert shown(best_hand(cards("2C 3C 4C 5C 6C 7D 8H TC"))) == ("straight flush", "6C 5C 4C 3C 2C")
+    def test_a_straight_flush_is_found_below_a_higher_straight_and_a_higher_flush(
+        self,
+    ) -> None:
+        assert shown(best_hand(cards("2C 3C 4C 5C 6C 7D 8H TC"))) == (
+            "straight flush",
+            "6C 5C 4C 3C 2C",
+        )
 
 
 class TestFewerThanFiveCards:
@@ -69,7 +81,9 @@ class TestFewerThanFiveCards:
             ("4C 5C 6C 7C", "high card", "7C 6C 5C 4C"),
         ],
     )
-    def test_the_hand_is_what_the_cards_make(self, pile: str, category: str, best: str) -> None:
+    def test_the_hand_is_what_the_cards_make(
+        self, pile: str, category: str, best: str
+    ) -> None:
         assert shown(best_hand(cards(pile))) == (category, best)
 
     @pytest.mark.parametrize(
@@ -91,7 +105,13 @@ class TestFewerThanFiveCards:
 
     @pytest.mark.parametrize(
         ("fewer", "more"),
-        [("TS", "TC 2C"), ("TS 9S", "TC 9C 2D"), ("7H 7S", "7C 7D 2C"), ("", "2C"), ("8H 8S TS", "8C 8D TC 2C")],
+        [
+            ("TS", "TC 2C"),
+            ("TS 9S", "TC 9C 2D"),
+            ("7H 7S", "7C 7D 2C"),
+            ("", "2C"),
+            ("8H 8S TS", "8C 8D TC 2C"),
+        ],
     )
     def test_a_missing_card_loses_to_any(self, fewer: str, more: str) -> None:
         assert best_hand(cards(fewer)).strength < best_hand(cards(more)).strength
@@ -111,7 +131,11 @@ class TestRefused:
 def worth(hand: BestHand) -> Worth:
     category, *ranks = hand.strength
     assert [*CATEGORIES, "none"][category - 1] == hand.category
-    return (category - 1, tuple(ranks), hand.high_suit, hand.top_suit) if hand.cards else ()
+    return (
+        (category - 1, tuple(ranks), hand.high_suit, hand.top_suit)
+        if hand.cards
+        else ()
+    )
 
 
 def brute_force(pile: Iterable[Card]) -> Worth:
@@ -124,7 +148,9 @@ def without(pile: Iterable[Card], left_out: Card) -> list[Card]:
 
 class TestAgainstTryingEveryFive:
     def test_every_pile_of_up_to_three(self) -> None:
-        for pile in chain.from_iterable(combinations(TRICK_CARDS, size) for size in range(4)):
+        for pile in chain.from_iterable(
+            combinations(TRICK_CARDS, size) for size in range(4)
+        ):
             assert worth(best_hand(pile)) == brute_force(pile)
 
     def test_random_piles(self) -> None:
@@ -140,12 +166,18 @@ class TestAgainstTryingEveryFive:
 
 class TestPilesOfAnySize:
     @given(piles_of(6, 36))
-    def test_are_worth_what_the_best_pile_with_one_card_fewer_is(self, pile: list[Card]) -> None:
+    def test_are_worth_what_the_best_pile_with_one_card_fewer_is(
+        self, pile: list[Card]
+    ) -> None:
         """Five cards never need a sixth: step by step this leads down to the piles tried out above."""
-        assert worth(best_hand(pile)) == max(worth(best_hand(without(pile, each))) for each in pile)
+        assert worth(best_hand(pile)) == max(
+            worth(best_hand(without(pile, each))) for each in pile
+        )
 
     @given(piles_of(0, 35), st.sampled_from(TRICK_CARDS))
-    def test_are_never_worse_for_a_further_card(self, pile: list[Card], further: Card) -> None:
+    def test_are_never_worse_for_a_further_card(
+        self, pile: list[Card], further: Card
+    ) -> None:
         fewer = without(pile, further)
         assert best_hand([*fewer, further]) >= best_hand(fewer)
 

@@ -14,7 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.testing import NotOpenError, NotYoursError, PlayedMatch, Step, ask, jsonable
+from referee.testing import (
+    NotOpenError,
+    NotYoursError,
+    PlayedMatch,
+    Step,
+    ask,
+    jsonable,
+)
 from tests.games.faj.real_game import (
     CATEGORIES,
     DRAFT_STACK,
@@ -49,7 +56,9 @@ class Refereed:
         """By a seat for itself, or by a host who has none and enters for the table."""
         return self.match.enter(kind, by, **data)
 
-    def refused(self, section: str, kind: str, by: str | None, **data: Any) -> dict[str, Any]:
+    def refused(
+        self, section: str, kind: str, by: str | None, **data: Any
+    ) -> dict[str, Any]:
         """What the ruling says that refuses this for a reason in that section of the rules."""
         ruling = self.match.refuses(kind, by, **data)
         assert f"faj#{section}" in [because.rule for because in ruling.because]
@@ -71,7 +80,10 @@ class Refereed:
 
     def lay_board(self, size: int) -> None:
         scene = self.scene
-        assert (scene.phase, scene.to_act) == ("draft" if size == 1 else "board", (self.dealer,))
+        assert (scene.phase, scene.to_act) == (
+            "draft" if size == 1 else "board",
+            (self.dealer,),
+        )
         self.game.turn_board(size)
         if self.rng.random() < 0.4:
             self.try_wrong_boards(size)
@@ -81,14 +93,21 @@ class Refereed:
 
     def try_wrong_boards(self, size: int) -> None:
         rest = self.game.board[1:]
-        self.refused("cards", "board", None, cards=[self.rng.choice(DRAFT_STACK), *rest])
+        self.refused(
+            "cards", "board", None, cards=[self.rng.choice(DRAFT_STACK), *rest]
+        )
         if size > 1:
             self.refused("cards", "board", None, cards=[rest[0], *rest])
         if seen := self.game.seen_on_boards():
-            self.refused("trick-cards-stay", "board", None, cards=[*rest, self.rng.choice(seen)])
+            self.refused(
+                "trick-cards-stay", "board", None, cards=[*rest, self.rng.choice(seen)]
+            )
         others = self.rng.sample(self.game.trick_stack, 5)
         wrong = self.rng.choice([n for n in range(6) if n != size])
-        assert self.refused("tricks", "board", None, cards=others[:wrong])["named"] == wrong
+        assert (
+            self.refused("tricks", "board", None, cards=others[:wrong])["named"]
+            == wrong
+        )
         with pytest.raises(NotOpenError):
             self.enter("play", None, plays={self.dealer: "AS"})
 
@@ -99,12 +118,22 @@ class Refereed:
         taken = self.place_own(plays) if self.own_phones else self.place_all(plays)
         winner, rule = self.game.reveal(plays)
         verdict = taken.rulings[0].verdict
-        assert (verdict["winner"], verdict["reason"], verdict["trump"]) == (winner, rule, trump(board))
+        assert (verdict["winner"], verdict["reason"], verdict["trump"]) == (
+            winner,
+            rule,
+            trump(board),
+        )
         assert jsonable(verdict["card"]) == plays[winner]
         self.reasons.append(rule)
         finished = len(self.reasons) == 12
         assert len(taken.rulings) == (2 if finished else 1)
-        phase = "finished" if finished else "draft" if len(self.reasons) % 4 == 0 else "board"
+        phase = (
+            "finished"
+            if finished
+            else "draft"
+            if len(self.reasons) % 4 == 0
+            else "board"
+        )
         self.agree_on_cards(phase, () if finished else (self.dealer,))
 
     def place_own(self, plays: dict[str, str]) -> Step:
@@ -122,7 +151,9 @@ class Refereed:
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
         return self.enter_again(first, last, plays, taken) if mistaken else taken
 
-    def enter_again(self, wrong: str, right: str, plays: dict[str, str], taken: Step) -> Step:
+    def enter_again(
+        self, wrong: str, right: str, plays: dict[str, str], taken: Step
+    ) -> Step:
         """Two have named one card: both are asked again, in any order, and nobody else."""
         [ruling] = taken.rulings
         assert jsonable(ruling.verdict["clash"]) == [plays[right]]
@@ -152,16 +183,23 @@ class Refereed:
     def try_wrong_plays(self, plays: dict[str, str]) -> None:
         one, other = self.rng.sample(self.game.seats, 2)
         by = one if self.own_phones else None
-        wrong = self.refused("cards", "play", by, plays={one: self.rng.choice(TRICK_STACK)})
+        wrong = self.refused(
+            "cards", "play", by, plays={one: self.rng.choice(TRICK_STACK)}
+        )
         assert wrong["seat"] == one
         if self.game.played:
             again = self.rng.choice(self.game.played)
-            assert jsonable(self.refused("tricks", "play", by, plays={one: again})["card"]) == again
+            assert (
+                jsonable(self.refused("tricks", "play", by, plays={one: again})["card"])
+                == again
+            )
         if self.own_phones:
             with pytest.raises(NotYoursError):
                 self.enter("play", one, plays={other: plays[other]})
         else:
-            self.refused("cards", "play", None, plays={one: plays[one], other: plays[one]})
+            self.refused(
+                "cards", "play", None, plays={one: plays[one], other: plays[one]}
+            )
         with pytest.raises(NotOpenError):
             self.enter("board", None, cards=self.game.board)
 
@@ -175,7 +213,9 @@ class Refereed:
         for seat, pile in game.piles.items():
             assert jsonable(zones["won", seat].cards) == pile
             assert zones["won", seat].count == len(pile)
-        assert {each.seat: each.score for each in scene.standings} == {seat: len(p) for seat, p in game.piles.items()}
+        assert {each.seat: each.score for each in scene.standings} == {
+            seat: len(p) for seat, p in game.piles.items()
+        }
 
     def agree_on_places(self) -> None:
         expected: dict[str, int] = {}
@@ -186,7 +226,9 @@ class Refereed:
     def agree_on_the_end(self) -> None:
         showdown, places = self.match.rulings[-1].verdict, self.game.places()
         ranking: Any = showdown["ranking"]
-        assert [sorted(seats) for seats in ranking] == [sorted(seats) for _, seats in places]
+        assert [sorted(seats) for seats in ranking] == [
+            sorted(seats) for _, seats in places
+        ]
         assert showdown["winners"] == places[0][1]
         assert showdown["decided_by"] == self.game.decided_by()
         assert (self.scene.finished, list(self.scene.winners)) == (True, places[0][1])
@@ -204,7 +246,9 @@ class Refereed:
 
 @settings(max_examples=costly(50))
 @given(st.integers(0, 2**32), st.integers(2, 4), st.booleans())
-def test_any_game_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, own_phones: bool) -> None:
+def test_any_game_is_refereed_to_the_end_as_it_was_played(
+    seed: int, players: int, own_phones: bool
+) -> None:
     Refereed(seed, players, own_phones).play()
 
 
@@ -221,8 +265,13 @@ def nearly_equal(seed: int) -> RealGame:
 def agree_on_showdown(game: RealGame) -> None:
     verdict, places = ask("faj", "showdown", piles=game.piles).verdict, game.places()
     ranking: Any = verdict["ranking"]
-    assert [sorted(seats) for seats in ranking] == [sorted(seats) for _, seats in places]
-    assert (verdict["winners"], verdict["decided_by"]) == (places[0][1], game.decided_by())
+    assert [sorted(seats) for seats in ranking] == [
+        sorted(seats) for _, seats in places
+    ]
+    assert (verdict["winners"], verdict["decided_by"]) == (
+        places[0][1],
+        game.decided_by(),
+    )
 
 
 @given(st.integers(0, 2**32))

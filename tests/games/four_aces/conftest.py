@@ -15,19 +15,37 @@ class Table(PlayedMatch):
     """A match of Four Aces, and what is done in it."""
 
     def hands(
-        self, seat: str, hidden: Cards = "", exposed: Cards = "", locked: Cards = "", by: str | None = THEMSELVES
+        self,
+        seat: str,
+        hidden: Cards = "",
+        exposed: Cards = "",
+        locked: Cards = "",
+        by: str | None = THEMSELVES,
     ) -> Step:
-        return self.enter("round", seat, by=by, hidden=hidden, exposed=exposed, locked=locked)
+        return self.enter(
+            "round", seat, by=by, hidden=hidden, exposed=exposed, locked=locked
+        )
 
     def refuse_hands(
-        self, seat: str, hidden: Cards = "", exposed: Cards = "", locked: Cards = "", by: str | None = THEMSELVES
+        self,
+        seat: str,
+        hidden: Cards = "",
+        exposed: Cards = "",
+        locked: Cards = "",
+        by: str | None = THEMSELVES,
     ) -> Ruling:
-        return self.refuses("round", seat, by=by, hidden=hidden, exposed=exposed, locked=locked)
+        return self.refuses(
+            "round", seat, by=by, hidden=hidden, exposed=exposed, locked=locked
+        )
 
-    def call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Step:
+    def call(
+        self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES
+    ) -> Step:
         return self.enter("four_aces", seat, by=by, hand=hand, cards=cards)
 
-    def refuse_call(self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES) -> Ruling:
+    def refuse_call(
+        self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES
+    ) -> Ruling:
         return self.refuses("four_aces", seat, by=by, hand=hand, cards=cards)
 
     def play(self, **hands: tuple[str, ...]) -> tuple[Ruling, ...]:

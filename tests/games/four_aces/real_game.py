@@ -72,7 +72,10 @@ def _points(cards: tuple[str, ...]) -> Points:
 def _worth(some: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """What exactly these cards are worth, by each type that they are."""
     groups = sorted(Counter(card[0] for card in some).values())
-    flush, run = len({card[1] for card in some}) == 1, _is_run([card[0] for card in some])
+    flush, run = (
+        len({card[1] for card in some}) == 1,
+        _is_run([card[0] for card in some]),
+    )
     same = {(2,): -1, (3,): 2, (2, 2): 3, (2, 3): 10, (4,): 10}.get(tuple(groups))
     if same is not None:
         yield "pairs", same
@@ -87,7 +90,10 @@ def _worth(some: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 def _is_run(ranks: list[str]) -> bool:
     high = sorted(RANKS.index(rank) for rank in ranks)
     low = sorted(-1 if rank == "A" else RANKS.index(rank) for rank in ranks)
-    return any(places == list(range(places[0], places[0] + len(ranks))) for places in (high, low))
+    return any(
+        places == list(range(places[0], places[0] + len(ranks)))
+        for places in (high, low)
+    )
 
 
 @dataclass
@@ -141,7 +147,9 @@ class RealRound:
 
     def _draw(self, held: Holding) -> list[str]:
         """A card into the hand that this is returned for: the discard where it is wanted, else the stock."""
-        wanted = self.discards and points([*held.exposed, self.discards[-1]]) > points(held.exposed)
+        wanted = self.discards and points([*held.exposed, self.discards[-1]]) > points(
+            held.exposed
+        )
         if self.discards and self.rng.random() < (0.6 if wanted else 0.1):
             held.exposed.append(self.discards.pop())
             return held.exposed
@@ -150,17 +158,33 @@ class RealRound:
 
     def _give_away(self, seat: str, hand: list[str]) -> None:
         held, left = self.held[seat], self.left_of(seat)
-        jokers = [(own, card) for own in (held.hidden, held.exposed) for card in own if card in JOKERS]
+        jokers = [
+            (own, card)
+            for own in (held.hidden, held.exposed)
+            for card in own
+            if card in JOKERS
+        ]
         if jokers and left.exposed and self.rng.random() < (1 if self.lucky else 0.7):
             own, joker = self.rng.choice(jokers)
             own.remove(joker)
-            taken = max(left.exposed, key=lambda card: (card in ACES, points([*held.hidden, *held.exposed, card])))
+            taken = max(
+                left.exposed,
+                key=lambda card: (
+                    card in ACES,
+                    points([*held.hidden, *held.exposed, card]),
+                ),
+            )
             left.exposed.remove(taken)
             held.locked.append(taken)
             return
         discard = self.rng.choice(hand)
         if self.rng.random() < 0.9:
-            discard = max(hand, key=lambda card: points([each for each in hand if each != card] + held.locked).total)
+            discard = max(
+                hand,
+                key=lambda card: (
+                    points([each for each in hand if each != card] + held.locked).total
+                ),
+            )
         hand.remove(discard)
         self.discards.append(discard)
 
@@ -181,7 +205,14 @@ class Scores:
 
     @classmethod
     def nothing_yet(cls, seats: list[str], target: int, dealer: str) -> Scores:
-        return cls(seats, target, dealer, dict.fromkeys(seats, 0), list(seats), dict.fromkeys(seats, 0))
+        return cls(
+            seats,
+            target,
+            dealer,
+            dict.fromkeys(seats, 0),
+            list(seats),
+            dict.fromkeys(seats, 0),
+        )
 
     @property
     def phase(self) -> str:
@@ -193,12 +224,19 @@ class Scores:
 
     def _next_after(self, seat: str) -> str:
         place = self.seats.index(seat)
-        return next(each for each in self.seats[place + 1 :] + self.seats[: place + 1] if each in self.playing)
+        return next(
+            each
+            for each in self.seats[place + 1 :] + self.seats[: place + 1]
+            if each in self.playing
+        )
 
     def add(self, entered: dict[str, Holding]) -> None:
         """A round scored as it was entered."""
         for seat, hands in entered.items():
-            self.totals[seat] += sum(points(hand + hands.locked).total for hand in (hands.hidden, hands.exposed))
+            self.totals[seat] += sum(
+                points(hand + hands.locked).total
+                for hand in (hands.hidden, hands.exposed)
+            )
         with_aces = [seat for seat, hands in entered.items() if hands.four_aces]
         highest = max(self.totals[seat] for seat in self.playing)
         ahead = [seat for seat in self.playing if self.totals[seat] == highest]
@@ -213,20 +251,38 @@ class Scores:
         self.dealer = self._next_after(self.dealer)
 
     def places(self) -> dict[str, int]:
-        rank = {seat: (seat == self.winner, self.came_to[seat], self.totals[seat]) for seat in self.seats}
-        return {seat: 1 + sum(other > rank[seat] for other in rank.values()) for seat in self.seats}
+        rank = {
+            seat: (seat == self.winner, self.came_to[seat], self.totals[seat])
+            for seat in self.seats
+        }
+        return {
+            seat: 1 + sum(other > rank[seat] for other in rank.values())
+            for seat in self.seats
+        }
 
 
 def reachable(own: int, robbed: int) -> set[tuple[int, int]]:
     """How many hidden and exposed cards there can be after so many jokers, one's own and the right neighbour's."""
     counts = {(3, 3)}
     for _ in range(own):
-        drawn = {each for hidden, exposed in counts for each in ((hidden + 1, exposed), (hidden, exposed + 1))}
-        counts = {each for hidden, exposed in drawn for each in ((hidden - 1, exposed), (hidden, exposed - 1))}
-    return {(hidden, exposed - robbed) for hidden, exposed in counts if exposed >= robbed}
+        drawn = {
+            each
+            for hidden, exposed in counts
+            for each in ((hidden + 1, exposed), (hidden, exposed + 1))
+        }
+        counts = {
+            each
+            for hidden, exposed in drawn
+            for each in ((hidden - 1, exposed), (hidden, exposed - 1))
+        }
+    return {
+        (hidden, exposed - robbed) for hidden, exposed in counts if exposed >= robbed
+    }
 
 
-def differing(hidden: int, exposed: int, own: int, robbed: int) -> list[tuple[str, int]]:
+def differing(
+    hidden: int, exposed: int, own: int, robbed: int
+) -> list[tuple[str, int]]:
     """The hands that cannot have come to so many cards; both where each could by itself."""
     counts = reachable(own, robbed)
     if (hidden, exposed) in counts:
@@ -240,6 +296,11 @@ def cautions(entered: dict[str, Holding]) -> dict[str, list[tuple[str, int]]]:
     """By seat, clockwise, the hands whose number of cards differs, with that number. Nobody has four aces."""
     seats = list(entered)
     return {
-        seat: differing(len(one.hidden), len(one.exposed), len(one.locked), len(entered[seats[place - 1]].locked))
+        seat: differing(
+            len(one.hidden),
+            len(one.exposed),
+            len(one.locked),
+            len(entered[seats[place - 1]].locked),
+        )
         for place, (seat, one) in enumerate(entered.items())
     }

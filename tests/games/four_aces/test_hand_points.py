@@ -6,7 +6,14 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_four_aces.hand_points import HandPoints, HandType, Pattern, best_patterns, points_by_type, score_hand
+from referee_four_aces.hand_points import (
+    HandPoints,
+    HandType,
+    Pattern,
+    best_patterns,
+    points_by_type,
+    score_hand,
+)
 
 from referee import FIFTY_FOUR, Card
 from referee.testing import read_cards as cards
@@ -35,19 +42,22 @@ class TestHandPointValuesChart:
         assert points_by_type(cards(codes))["pairs"] == points
 
     @pytest.mark.parametrize(
-        ("codes", "points"), [("2C 9C", -2), ("2C 9C JC", 0), ("2C 7C 9C JC", 2), ("2C 4C 7C 9C JC", 6)]
+        ("codes", "points"),
+        [("2C 9C", -2), ("2C 9C JC", 0), ("2C 7C 9C JC", 2), ("2C 4C 7C 9C JC", 6)],
     )
     def test_flush(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes)) == {"flush": points}
 
     @pytest.mark.parametrize(
-        ("codes", "points"), [("8C 9D", -2), ("8C 9D TH", 0), ("8C 9D TH JS", 2), ("8C 9D TH JS QD", 6)]
+        ("codes", "points"),
+        [("8C 9D", -2), ("8C 9D TH", 0), ("8C 9D TH JS", 2), ("8C 9D TH JS QD", 6)],
     )
     def test_straight(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes))["straight"] == points
 
     @pytest.mark.parametrize(
-        ("codes", "points"), [("8C 9C", -1), ("8C 9C TC", 2), ("8C 9C TC JC", 6), ("8C 9C TC JC QC", 14)]
+        ("codes", "points"),
+        [("8C 9C", -1), ("8C 9C TC", 2), ("8C 9C TC JC", 6), ("8C 9C TC JC QC", 14)],
     )
     def test_straight_flush(self, codes: str, points: int) -> None:
         assert points_by_type(cards(codes))["straight flush"] == points
@@ -77,10 +87,14 @@ class TestAces:
         assert points_by_type(cards("QH KH AH 2H 3H"))["straight flush"] == 2
 
     def test_every_ace_adds_a_point_whether_or_not_its_type_counts(self) -> None:
-        assert score_hand(cards("AC AD 5H 6H 7H")) == HandPoints(2, ("straight flush",), 2, 4, False)
+        assert score_hand(cards("AC AD 5H 6H 7H")) == HandPoints(
+            2, ("straight flush",), 2, 4, False
+        )
 
     def test_all_four_win(self) -> None:
-        assert score_hand(cards("AC AD AH AS")) == HandPoints(10, ("pairs",), 4, 14, True)
+        assert score_hand(cards("AC AD AH AS")) == HandPoints(
+            10, ("pairs",), 4, 14, True
+        )
 
 
 class TestPatterns:
@@ -100,16 +114,23 @@ class TestPatterns:
         ],
     )
     def test_name_the_cards_that_count(self, codes: str, name: str, shown: str) -> None:
-        assert (pattern(codes).name, pattern(codes).cards) == (name, tuple(cards(shown)))
+        assert (pattern(codes).name, pattern(codes).cards) == (
+            name,
+            tuple(cards(shown)),
+        )
 
     def test_every_type_that_reaches_the_score_is_shown(self) -> None:
         assert best_patterns(cards("5C 6C 6H")) == (
             Pattern("pairs", "pair", -1, tuple(cards("6H 6C"))),
-            Pattern("straight flush", "2-card straight flush", -1, tuple(cards("5C 6C"))),
+            Pattern(
+                "straight flush", "2-card straight flush", -1, tuple(cards("5C 6C"))
+            ),
         )
 
     def test_a_non_hand_has_no_cards(self) -> None:
-        assert best_patterns(cards("XB 9C")) == (Pattern("non-hand", "non-hand", -3, ()),)
+        assert best_patterns(cards("XB 9C")) == (
+            Pattern("non-hand", "non-hand", -3, ()),
+        )
 
     @given(hands)
     def test_alone_score_what_the_hand_scores(self, hand: list[Card]) -> None:
@@ -137,7 +158,9 @@ def groups_points(chosen: tuple[Card, ...]) -> int | None:
 def climbs(chosen: tuple[Card, ...]) -> bool:
     low = sorted("A23456789TJQK".index(each.rank) for each in chosen)
     high = sorted("23456789TJQKA".index(each.rank) for each in chosen)
-    return any(ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high))
+    return any(
+        ranks == list(range(ranks[0], ranks[0] + len(ranks))) for ranks in (low, high)
+    )
 
 
 def every_type(chosen: tuple[Card, ...]) -> dict[HandType, int]:

@@ -60,7 +60,9 @@ def is_sealed(taken: Step) -> bool:
 class TestARound:
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
-        assert said == ("Cy deals three down, three up. Then Ana, Ben and Cy play, Ana first, and enter their hands.")
+        assert said == (
+            "Cy deals three down, three up. Then Ana, Ben and Cy play, Ana first, and enter their hands."
+        )
 
     def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
         first, call = three.prompts
@@ -79,13 +81,20 @@ class TestARound:
             True,
         )
         assert [field.name for field in first.fields] == ["hidden", "exposed", "locked"]
-        assert [(field.min, field.max, field.choices) for field in first.fields[:2]] == [(0, 7, FIFTY_FOUR)] * 2
+        assert [
+            (field.min, field.max, field.choices) for field in first.fields[:2]
+        ] == [(0, 7, FIFTY_FOUR)] * 2
 
     def test_who_has_entered_may_still_change_it(self, three: Table) -> None:
         three.hands("Ben", *TWENTY)
         missing, change, _call = three.prompts
         assert (missing.seats, missing.optional) == (("Ana", "Cy"), False)
-        assert (change.kind, change.seats, change.optional, change.secret) == ("round", ("Ben",), True, True)
+        assert (change.kind, change.seats, change.optional, change.secret) == (
+            "round",
+            ("Ben",),
+            True,
+            True,
+        )
         assert three.next.startswith("Still awaited: Ana and Cy. ")
         three.hands("Ben", *MINUS_SIX)
         assert three.play(Ana=ZERO, Cy=TWENTY)[1].verdict["total"] == -6
@@ -95,13 +104,32 @@ class TestARound:
         three.hands("Ana", *SIX_EACH["Ana"])
         outcome = three.hands("Ben", *SIX_EACH["Ben"])
         assert outcome.opens == (1, 2, 3)
-        assert [ruling.verdict.get("seat") for ruling in outcome.rulings] == ["Ana", "Ben", "Cy", None]
+        assert [ruling.verdict.get("seat") for ruling in outcome.rulings] == [
+            "Ana",
+            "Ben",
+            "Cy",
+            None,
+        ]
         ana = outcome.rulings[0]
-        assert set(ana.verdict) == {"seat", "hidden", "exposed", "total", "four_aces", "wins", "cautions"}
-        assert str(ana.summary) == ("Ana: \N{MINUS SIGN}1 (hidden 2, exposed \N{MINUS SIGN}3).")
+        assert set(ana.verdict) == {
+            "seat",
+            "hidden",
+            "exposed",
+            "total",
+            "four_aces",
+            "wins",
+            "cautions",
+        }
+        assert str(ana.summary) == (
+            "Ana: \N{MINUS SIGN}1 (hidden 2, exposed \N{MINUS SIGN}3)."
+        )
 
     def test_the_rules_example_in_a_match(self, three: Table) -> None:
-        rulings = three.play(Ana=("AS 2S 3S", "2C 3H 4D", "AH"), Ben=("5C 6C 6H", "9D JD"), Cy=("7S 8H TD", "QC QD KD"))
+        rulings = three.play(
+            Ana=("AS 2S 3S", "2C 3H 4D", "AH"),
+            Ben=("5C 6C 6H", "9D JD"),
+            Cy=("7S 8H TD", "QC QD KD"),
+        )
         assert [ruling.verdict["total"] for ruling in rulings[:3]] == [7, -3, -3]
         assert not any(cautions(ruling) for ruling in rulings[:3])
         assert str(rulings[-1].summary) == "Ana leads with 7 points"
@@ -142,7 +170,12 @@ class TestTwentyPoints:
         assert str(rulings[-1].summary) == "Ben wins the game with 20 points"
         assert rulings[-1].because[0].rule == "four-aces#target"
         scene = three.scene
-        assert (scene.phase, scene.finished, scene.winners, scene.to_act) == ("finished", True, ("Ben",), ())
+        assert (scene.phase, scene.finished, scene.winners, scene.to_act) == (
+            "finished",
+            True,
+            ("Ben",),
+            (),
+        )
         assert str(scene.next) == "The game is over, won by Ben."
         assert three.places == {"Ana": 3, "Ben": 1, "Cy": 2}
         assert three.prompts == ()
@@ -172,20 +205,31 @@ class TestAPlayoff:
     def tied(self, seated: Seated) -> Table:
         """Di and Ben are tied with 20; Ana and Cy are not."""
         table = seated("Ana", "Ben", "Cy", "Di")
-        self.rulings = table.play(Ana=MINUS_SIX, Ben=TWENTY, Cy=("7C 9H", "7H 8S"), Di=ANOTHER_TWENTY)
+        self.rulings = table.play(
+            Ana=MINUS_SIX, Ben=TWENTY, Cy=("7C 9H", "7H 8S"), Di=ANOTHER_TWENTY
+        )
         return table
 
     def test_is_played_by_the_tied_only(self, tied: Table) -> None:
-        assert str(self.rulings[-1].summary) == "Ben and Di are tied with 20 points, and play a playoff round"
+        assert (
+            str(self.rulings[-1].summary)
+            == "Ben and Di are tied with 20 points, and play a playoff round"
+        )
         assert self.rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert self.rulings[-1].because[0].rule == "four-aces#playoff"
-        assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 2, ("Ben", "Di"))
+        assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == (
+            "playoff",
+            2,
+            ("Ben", "Di"),
+        )
         assert all(set(prompt.seats) <= {"Ben", "Di"} for prompt in tied.prompts)
         assert not tied.scene.finished
 
     def test_is_dealt_by_the_next_who_plays_it(self, tied: Table) -> None:
         said = tied.next
-        assert said.startswith("Only Ben and Di play this playoff round. Ben gathers all cards")
+        assert said.startswith(
+            "Only Ben and Di play this playoff round. Ben gathers all cards"
+        )
         assert "Then Ben and Di play, Di first" in said
 
     def test_totals_are_kept_and_who_leads_wins(self, tied: Table) -> None:
@@ -200,12 +244,18 @@ class TestAPlayoff:
         rulings = tied.play(Ben=ZERO, Di=("7S 9S QS", "7D 9D QD"))
         assert rulings[-1].verdict["playoff"] == ("Ben", "Di")
         assert rulings[-1].because[0].rule == "four-aces#playoff-rounds"
-        assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == ("playoff", 3, ("Ben", "Di"))
+        assert (tied.scene.phase, tied.scene.round, tied.scene.to_act) == (
+            "playoff",
+            3,
+            ("Ben", "Di"),
+        )
         assert "Di gathers all cards" in tied.next
         tied.play(Ben=ZERO, Di=MINUS_FIVE)
         assert tied.scene.winners == ("Ben",)
 
-    def test_who_was_tied_stands_before_who_was_not_whatever_the_totals(self, seated: Seated) -> None:
+    def test_who_was_tied_stands_before_who_was_not_whatever_the_totals(
+        self, seated: Seated
+    ) -> None:
         table = seated("Ana", "Ben", "Cy")
         table.play(Ana=("7S 8S 9S TS JS", "AC AD AH"), Ben=TWENTY, Cy=ANOTHER_TWENTY)
         table.play(Ben=MINUS_SIX, Cy=MINUS_FIVE)
@@ -221,32 +271,55 @@ class TestFourAces:
         three.play(Ana=TWELVE, Ben=MINUS_SIX, Cy=ZERO)
         outcome = three.call("Ben", "hidden", "AC AD AH AS")
         assert outcome.rulings[0].verdict["winners"] == ("Ben",)
-        assert str(outcome.rulings[0].summary) == "Ben calls four aces and wins the game."
-        assert [str(standing.ranked_by) for standing in three.scene.standings] == ["None", "four aces", "None"]
-        assert words(outcome.rulings[0])[1] == "A♣ A♦ A♥ A♠ in the hidden hand: a call ends the game at once."
+        assert (
+            str(outcome.rulings[0].summary) == "Ben calls four aces and wins the game."
+        )
+        assert [str(standing.ranked_by) for standing in three.scene.standings] == [
+            "None",
+            "four aces",
+            "None",
+        ]
+        assert (
+            words(outcome.rulings[0])[1]
+            == "A♣ A♦ A♥ A♠ in the hidden hand: a call ends the game at once."
+        )
         assert three.scene.finished
         assert three.scene.winners == ("Ben",)
         assert three.scores == {"Ana": 12, "Ben": -6, "Cy": 0}
         assert three.places == {"Ana": 2, "Ben": 1, "Cy": 3}
         assert three.prompts == ()
 
-    def test_a_call_reveals_the_hands_that_are_already_entered(self, three: Table) -> None:
+    def test_a_call_reveals_the_hands_that_are_already_entered(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", *ZERO)
         three.hands("Cy", *MINUS_SIX)
         outcome = three.call("Cy", "exposed", "AC AD AH AS 9S")
         assert outcome.opens == (1, 2, 3)
-        assert [str(ruling.summary) for ruling in outcome.rulings] == ["Cy calls four aces and wins the game."]
+        assert [str(ruling.summary) for ruling in outcome.rulings] == [
+            "Cy calls four aces and wins the game."
+        ]
         assert three.scene.winners == ("Cy",)
 
-    def test_the_check_of_a_call_names_those_who_entered_one_of_its_aces(self, three: Table) -> None:
+    def test_the_check_of_a_call_names_those_who_entered_one_of_its_aces(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", "AS 2C 3C", "6H 8S JD")
         three.hands("Cy", "2H 3H 4H", "7D 8C", "AD")
         _, check = three.call("Ben", "hidden", "AC AD AH AS").rulings
-        assert (check.verdict["check"], check.verdict["seats"]) == ("four-aces", ("Ana", "Cy"))
-        assert str(check.summary) == "Check the call of Ben: Ana has entered A♠ and Cy has entered A♦."
+        assert (check.verdict["check"], check.verdict["seats"]) == (
+            "four-aces",
+            ("Ana", "Cy"),
+        )
+        assert (
+            str(check.summary)
+            == "Check the call of Ben: Ana has entered A♠ and Cy has entered A♦."
+        )
         assert check.because[0].rule == "four-aces#one-place"
         assert check.reckoning is not None
-        assert [(row.seat, bool(row.check.template)) for row in check.reckoning.rows] == [
+        assert [
+            (row.seat, bool(row.check.template)) for row in check.reckoning.rows
+        ] == [
             ("Ben", False),
             ("Ana", True),
             ("Cy", True),
@@ -261,7 +334,9 @@ class TestFourAces:
         _, check = three.call("Ben", "hidden", "AC AD AH AS").rulings
         assert check.verdict["aces"] == {"Ana": (card("AS"),), "Cy": (card("AD"),)}
 
-    def test_a_call_in_the_middle_of_a_turn_may_name_eight_cards(self, three: Table) -> None:
+    def test_a_call_in_the_middle_of_a_turn_may_name_eight_cards(
+        self, three: Table
+    ) -> None:
         """Five of one's own, two locked ones, and the one just drawn; the field states no fewer."""
         assert three.prompts[1].fields[1].max is None
         refused = three.refuse_call("Ana", "hidden", "AC AD AH 2C 3C 4C 5C 6C")
@@ -271,9 +346,14 @@ class TestFourAces:
 
     @pytest.mark.parametrize(
         ("cards", "missing"),
-        [("AC AD AH", "the ace of spades"), ("AC AD XB XR", "the ace of hearts and the ace of spades")],
+        [
+            ("AC AD AH", "the ace of spades"),
+            ("AC AD XB XR", "the ace of hearts and the ace of spades"),
+        ],
     )
-    def test_a_call_with_fewer_is_refused(self, three: Table, cards: str, missing: str) -> None:
+    def test_a_call_with_fewer_is_refused(
+        self, three: Table, cards: str, missing: str
+    ) -> None:
         before = three.copied()
         refused = three.refuse_call("Ana", "hidden", cards)
         assert refused.because[0].rule == "four-aces#four-aces"
@@ -313,7 +393,9 @@ class TestChecksWithinAnEntry:
             ("", "2C 3C 4C 5C 6C 7C 8C 9C", "", "card-count"),
         ],
     )
-    def test_refused_at_once(self, three: Table, hidden: str, exposed: str, locked: str, section: str) -> None:
+    def test_refused_at_once(
+        self, three: Table, hidden: str, exposed: str, locked: str, section: str
+    ) -> None:
         before = three.copied()
         refused = three.refuse_hands("Ana", hidden, exposed, locked)
         assert refused.verdict["seats"] == ("Ana",)
@@ -328,22 +410,41 @@ class TestChecksWithinAnEntry:
 
 
 class TestChecksBetweenEntries:
-    def test_a_card_in_two_hands_of_one_sender_is_refused_at_once(self, three: Table) -> None:
+    def test_a_card_in_two_hands_of_one_sender_is_refused_at_once(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", "7C 8D", "9H", by=None)
         refused = three.refuse_hands("Ben", "2C", "7C", by=None)
-        assert refused.verdict == {"legal": False, "clash": (card("7C"),), "seats": ("Ana", "Ben")}
-        assert str(refused.summary) == "Only one of Ana and Ben can have the seven of clubs"
+        assert refused.verdict == {
+            "legal": False,
+            "clash": (card("7C"),),
+            "seats": ("Ana", "Ben"),
+        }
+        assert (
+            str(refused.summary)
+            == "Only one of Ana and Ben can have the seven of clubs"
+        )
         [because] = refused.because
-        assert str(because.text).startswith("Compare the entries with the cards on the table")
+        assert str(because.text).startswith(
+            "Compare the entries with the cards on the table"
+        )
 
-    def test_of_two_senders_only_when_all_are_shown_and_the_third_is_not_asked_again(self, three: Table) -> None:
+    def test_of_two_senders_only_when_all_are_shown_and_the_third_is_not_asked_again(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", "7C 8D", "9H")
         assert is_sealed(three.hands("Ben", "2C", "7C"))
         [ruling] = three.hands("Cy", "KC", "QD").rulings
-        assert ruling.verdict == {"legal": False, "clash": (card("7C"),), "seats": ("Ana", "Ben")}
+        assert ruling.verdict == {
+            "legal": False,
+            "clash": (card("7C"),),
+            "seats": ("Ana", "Ben"),
+        }
         assert three.scene.to_act == ("Ana", "Ben")
 
-    def test_there_is_a_ruling_for_each_card_with_all_its_seats(self, three: Table) -> None:
+    def test_there_is_a_ruling_for_each_card_with_all_its_seats(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", "7C 8D", "9H")
         three.hands("Ben", "2C", "7C KC")
         rulings = three.hands("Cy", "KC", "7C").rulings
@@ -352,13 +453,17 @@ class TestChecksBetweenEntries:
             ((card("KC"),), ("Ben", "Cy")),
         ]
 
-    def test_more_than_two_jokers_of_one_sender_are_refused_at_once(self, three: Table) -> None:
+    def test_more_than_two_jokers_of_one_sender_are_refused_at_once(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", "2C", "", "7C 8C", by=None)
         refused = three.refuse_hands("Ben", "XB", "9D", by=None)
         assert refused.verdict == {"legal": False, "clash": (), "seats": ("Ana", "Ben")}
         assert refused.because[0].rule == "four-aces#two-jokers"
 
-    def test_of_two_senders_those_with_jokers_are_asked_again_when_all_are_shown(self, three: Table) -> None:
+    def test_of_two_senders_those_with_jokers_are_asked_again_when_all_are_shown(
+        self, three: Table
+    ) -> None:
         three.hands("Ana", "2C", "", "7C 8C")
         assert is_sealed(three.hands("Ben", "3D", "", "9D"))
         [ruling] = three.hands("Cy", "KC", "QD").rulings
@@ -372,12 +477,22 @@ class TestChecksBetweenEntries:
 
 
 class TestCardCounts:
-    def test_a_hand_that_does_not_fit_is_cautioned_and_scored(self, three: Table) -> None:
+    def test_a_hand_that_does_not_fit_is_cautioned_and_scored(
+        self, three: Table
+    ) -> None:
         rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C")}))
         assert cautions(rulings[2]) == (
-            {"check": "card-count", "seat": "Cy", "hand": "exposed", "expected": (3,), "entered": 2},
+            {
+                "check": "card-count",
+                "seat": "Cy",
+                "hand": "exposed",
+                "expected": (3,),
+                "entered": 2,
+            },
         )
-        assert [(reason.rule, str(reason.text)) for reason in rulings[2].because[:2]] == [
+        assert [
+            (reason.rule, str(reason.text)) for reason in rulings[2].because[:2]
+        ] == [
             (
                 "four-aces#card-count",
                 "Caution: the exposed hand of Cy should have 3 besides locked cards; entered: 2.",
@@ -398,24 +513,41 @@ class TestCardCounts:
             ("2H 3H 4H", "7D", ["exposed"]),
         ],
     )
-    def test_the_sum_alone_does_not_do(self, three: Table, hidden: str, exposed: str, differing: list[str]) -> None:
+    def test_the_sum_alone_does_not_do(
+        self, three: Table, hidden: str, exposed: str, differing: list[str]
+    ) -> None:
         *_, cy, on_round = three.play(**(SIX_EACH | {"Cy": (hidden, exposed)}))
         assert [one["hand"] for one in cautions(cy)] == differing
         assert ONLY_JOKERS in words(cy)
-        checks = {row.seat: str(row.check) for row in on_round.reckoning.rows} if on_round.reckoning else {}
+        checks = (
+            {row.seat: str(row.check) for row in on_round.reckoning.rows}
+            if on_round.reckoning
+            else {}
+        )
         assert {seat for seat, check in checks.items() if check} == {"Cy"}
-        assert all(f"The {hand} hand, locked cards aside: 3 expected" in checks["Cy"] for hand in differing)
+        assert all(
+            f"The {hand} hand, locked cards aside: 3 expected" in checks["Cy"]
+            for hand in differing
+        )
 
     def test_the_caution_names_who_took_the_cards(self, three: Table) -> None:
         rulings = three.play(**(SIX_EACH | {"Cy": ("2H 3H 4H", "7D 8C QS", "KD")}))
         assert cautions(rulings[0]) == (
-            {"check": "card-count", "seat": "Ana", "hand": "exposed", "expected": (2,), "entered": 3},
+            {
+                "check": "card-count",
+                "seat": "Ana",
+                "hand": "exposed",
+                "expected": (2,),
+                "entered": 3,
+            },
         )
         assert str(rulings[0].because[0].text) == (
             "Caution: the exposed hand of Ana should have 2 besides locked cards, because Cy locked 1; entered: 3."
         )
 
-    def test_four_aces_may_have_a_card_that_was_not_discarded(self, three: Table) -> None:
+    def test_four_aces_may_have_a_card_that_was_not_discarded(
+        self, three: Table
+    ) -> None:
         rulings = three.play(**(SIX_EACH | {"Cy": ("AC AD AH AS", "7D 8C QS")}))
         assert cautions(rulings[2]) == ()
 
@@ -423,17 +555,30 @@ class TestCardCounts:
         """Every number of cards, with every number of jokers of one's own and of the right neighbour's."""
         for hidden, exposed, own in product(range(7), range(7), range(3)):
             plain_ones = [each for each in FIFTY_FOUR if each.suit and each.rank != "A"]
-            hands = Hands(*(tuple(plain_ones.pop() for _ in range(n)) for n in (hidden, exposed, own)))
+            hands = Hands(
+                *(
+                    tuple(plain_ones.pop() for _ in range(n))
+                    for n in (hidden, exposed, own)
+                )
+            )
             for robbed in range(3 - own):
-                found = [(one.hand, one.entered) for one in find_miscounts(hands, (robbed,))]
+                found = [
+                    (one.hand, one.entered) for one in find_miscounts(hands, (robbed,))
+                ]
                 assert found == differing(hidden, exposed, own, robbed)
-            explained = any((hidden, exposed) in reachable(own, robbed) for robbed in range(3))
+            explained = any(
+                (hidden, exposed) in reachable(own, robbed) for robbed in range(3)
+            )
             assert (not find_miscounts(hands, ANY_ROBBERY)) is explained
 
-    def test_in_a_playoff_the_neighbours_are_those_who_play_it(self, seated: Seated) -> None:
+    def test_in_a_playoff_the_neighbours_are_those_who_play_it(
+        self, seated: Seated
+    ) -> None:
         table = seated("Ana", "Ben", "Cy")
         table.play(Ana=TWENTY, Ben=MINUS_SIX, Cy=ANOTHER_TWENTY)
-        rulings = table.play(Ana=("2C 3C 4C", "6H 8S JD", "7C"), Cy=("2D 3D 4D", "9C TS"))
+        rulings = table.play(
+            Ana=("2C 3C 4C", "6H 8S JD", "7C"), Cy=("2D 3D 4D", "9C TS")
+        )
         assert [cautions(ruling) for ruling in rulings[:2]] == [(), ()]
 
 
@@ -453,7 +598,11 @@ class TestSealedHands:
             sealed = table.hands("Ana", *hand)
             assert is_sealed(sealed)
             assert table.scene.to_act == ("Ben", "Cy")
-            assert (table.scene.standings, table.scene.phase, table.scene.zones) == (before.standings, "round", ())
+            assert (table.scene.standings, table.scene.phase, table.scene.zones) == (
+                before.standings,
+                "round",
+                (),
+            )
             answer = table.hands("Ben", *of_ben)
             answers.append((answer.rulings, answer.opens, table.scene, table.prompts))
         assert answers[0] == answers[1]

@@ -42,8 +42,14 @@ class TestTheGame:
                 PlayedMatch.begun("four-aces", seats)
 
     def test_twenty_points_win_unless_the_table_says_otherwise(self) -> None:
-        assert PlayedMatch.begun("four-aces", THREE).setting.options == {"target": 20, "jokers": "black-red"}
-        assert PlayedMatch.begun("four-aces", THREE, target=1).setting.options["target"] == 1
+        assert PlayedMatch.begun("four-aces", THREE).setting.options == {
+            "target": 20,
+            "jokers": "black-red",
+        }
+        assert (
+            PlayedMatch.begun("four-aces", THREE, target=1).setting.options["target"]
+            == 1
+        )
         with pytest.raises(WrongFieldsError):
             PlayedMatch.begun("four-aces", THREE, target=0)
 
@@ -66,8 +72,20 @@ class TestExamplesOfTheRules:
     def test_the_first_scores_seven(self) -> None:
         ruling = round_of("As 2s 3s", "2c 3h 4d", "Ah")
         assert jsonable(ruling.verdict) == {
-            "hidden": {"points": 2, "types": ["straight flush"], "aces": 2, "total": 4, "four_aces": False},
-            "exposed": {"points": 2, "types": ["straight"], "aces": 1, "total": 3, "four_aces": False},
+            "hidden": {
+                "points": 2,
+                "types": ["straight flush"],
+                "aces": 2,
+                "total": 4,
+                "four_aces": False,
+            },
+            "exposed": {
+                "points": 2,
+                "types": ["straight"],
+                "aces": 1,
+                "total": 3,
+                "four_aces": False,
+            },
             "total": 7,
             "four_aces": False,
             "wins": False,
@@ -95,15 +113,33 @@ class TestAHandExplained:
             ("6C 6H 6D", "pairs", "three of a kind, 6♥ 6♦ 6♣: 2 points"),
             ("6C 6H 6D 9S 9D", "pairs", "a full house, 6♥ 6♦ 6♣ 9♠ 9♦: 10 points"),
             ("6C 6H 6D 6S", "pairs", "four of a kind, 6♠ 6♥ 6♦ 6♣: 10 points"),
-            ("6C TC QC", "flush-or-straight", "a three-card flush, Q♣ 10♣ 6♣: 0 points"),
-            ("6C 7D", "flush-or-straight", "a two-card straight, 6♣ 7♦: minus 2 points"),
-            ("6C 7C", "straight-flush", "a two-card straight flush, 6♣ 7♣: minus 1 point"),
+            (
+                "6C TC QC",
+                "flush-or-straight",
+                "a three-card flush, Q♣ 10♣ 6♣: 0 points",
+            ),
+            (
+                "6C 7D",
+                "flush-or-straight",
+                "a two-card straight, 6♣ 7♦: minus 2 points",
+            ),
+            (
+                "6C 7C",
+                "straight-flush",
+                "a two-card straight flush, 6♣ 7♣: minus 1 point",
+            ),
             ("6C 9D", "non-hand", "a non-hand: minus 3 points"),
         ],
     )
-    def test_the_type_with_its_cards_and_points(self, cards: str, section: str, text: str) -> None:
+    def test_the_type_with_its_cards_and_points(
+        self, cards: str, section: str, text: str
+    ) -> None:
         first = hand(cards).because[0]
-        assert (first.rule, first.basis, str(first.text)) == (f"four-aces#{section}", "rules", f"This hand: {text}.")
+        assert (first.rule, first.basis, str(first.text)) == (
+            f"four-aces#{section}",
+            "rules",
+            f"This hand: {text}.",
+        )
 
     def test_types_worth_the_same_are_both_named(self) -> None:
         assert str(hand("5C 6C 6H").summary) == (
@@ -117,16 +153,32 @@ class TestAHandExplained:
     def test_it_is_not_both_at_once(self) -> None:
         ruling = hand("KH AS 2D")
         assert ruling.verdict["points"] == -2
-        assert str(ruling.summary) == "The hand scores minus 1 point: a two-card straight, and one ace."
+        assert (
+            str(ruling.summary)
+            == "The hand scores minus 1 point: a two-card straight, and one ace."
+        )
 
     @pytest.mark.parametrize(
-        "cards", ["3C 5C 7C 9C JC KC", "2C 3D 4H 5S 6C 7D", "2C 3C 4C 5C 6C 7C", "AD 2C 3D 4H 5S 6C"]
+        "cards",
+        [
+            "3C 5C 7C 9C JC KC",
+            "2C 3D 4H 5S 6C 7D",
+            "2C 3C 4C 5C 6C 7C",
+            "AD 2C 3D 4H 5S 6C",
+        ],
     )
     def test_six_cards_are_read_as_five(self, cards: str) -> None:
         assert cited(hand(cards))["four-aces#long-runs"] == "reading"
 
     @pytest.mark.parametrize(
-        "cards", ["3C 5C 7C 9C JC KD", "2C 3D 4H 5S 6C", "AD 2C 3D 4H 5S KC", "2C 3C 4C 5C 6C 7D", "2C 2D 2H 3S 3D 4C"]
+        "cards",
+        [
+            "3C 5C 7C 9C JC KD",
+            "2C 3D 4H 5S 6C",
+            "AD 2C 3D 4H 5S KC",
+            "2C 3C 4C 5C 6C 7D",
+            "2C 2D 2H 3S 3D 4C",
+        ],
     )
     def test_five_cards_need_no_reading(self, cards: str) -> None:
         assert "four-aces#long-runs" not in cited(hand(cards))
@@ -139,7 +191,9 @@ class TestAHandExplained:
     def test_an_unplayed_joker_is_worth_nothing(self) -> None:
         ruling = hand("XB 6C 9D")
         assert ruling.verdict == hand("6C 9D").verdict
-        assert why(ruling)[-1] == "This hand: the black joker not played: worth nothing."
+        assert (
+            why(ruling)[-1] == "This hand: the black joker not played: worth nothing."
+        )
 
     def test_four_aces_come_first(self) -> None:
         ruling = hand("AC AD AH AS")
@@ -176,10 +230,16 @@ class TestARoundAsked:
         assert ("Check the cards." in str(ruling.summary)) is bool(hands)
 
     def test_four_aces_in_either_hand_win(self) -> None:
-        for hidden, exposed, where in (("AC AD AH", "2C", "hidden"), ("2C", "AC AD AH", "exposed")):
+        for hidden, exposed, where in (
+            ("AC AD AH", "2C", "hidden"),
+            ("2C", "AC AD AH", "exposed"),
+        ):
             ruling = round_of(hidden, exposed, "AS")
             assert ruling.verdict["four_aces"] is ruling.verdict["wins"] is True
-            assert str(ruling.summary) == f"All four aces are in the {where} hand and win the whole game."
+            assert (
+                str(ruling.summary)
+                == f"All four aces are in the {where} hand and win the whole game."
+            )
             assert ruling.because[0].rule == "four-aces#four-aces"
 
     def test_aces_of_both_hands_together_are_no_four_aces(self) -> None:
@@ -195,15 +255,25 @@ class TestARoundAsked:
         ("hidden", "exposed", "locked"),
         [("AS", "AS", ""), ("AS", "", "AS"), ("AS AS", "", ""), ("XB", "XB", "")],
     )
-    def test_a_card_that_stands_twice_is_refused(self, hidden: str, exposed: str, locked: str) -> None:
+    def test_a_card_that_stands_twice_is_refused(
+        self, hidden: str, exposed: str, locked: str
+    ) -> None:
         with pytest.raises(WrongFieldsError):
             round_of(hidden, exposed, locked)
 
     @pytest.mark.parametrize(
         ("hidden", "exposed", "locked"),
-        [("XB XR", "", "AS"), ("XB", "", "AS AC"), ("", "XB", "AS AC"), ("", "", "XB AC"), ("", "", "AS AC AD")],
+        [
+            ("XB XR", "", "AS"),
+            ("XB", "", "AS AC"),
+            ("", "XB", "AS AC"),
+            ("", "", "XB AC"),
+            ("", "", "AS AC AD"),
+        ],
     )
-    def test_a_third_joker_does_not_exist(self, hidden: str, exposed: str, locked: str) -> None:
+    def test_a_third_joker_does_not_exist(
+        self, hidden: str, exposed: str, locked: str
+    ) -> None:
         with pytest.raises(WrongFieldsError) as wrong:
             round_of(hidden, exposed, locked)
         assert [error.field for error in wrong.value.errors] == ["locked"]
@@ -217,7 +287,11 @@ class TestHowManyCardsAHandHas:
     def counts(self, hidden: str, exposed: str, locked: str = "") -> list[str]:
         """What is said of numbers of cards."""
         ruling = round_of(hidden, exposed, locked)
-        return [str(one.text) for one in ruling.because if one.rule in ("four-aces#card-count", "four-aces#joker")]
+        return [
+            str(one.text)
+            for one in ruling.because
+            if one.rule in ("four-aces#card-count", "four-aces#joker")
+        ]
 
     @pytest.mark.parametrize(
         ("hidden", "exposed", "locked", "said"),
@@ -231,7 +305,12 @@ class TestHowManyCardsAHandHas:
                     "The exposed hand: 0 besides locked cards, where 1 to 3 would fit",
                 ],
             ),
-            ("2C 3D 4H 5S", "6S 7D", "", ["The hidden hand: 4 besides locked cards, where 3 would fit"]),
+            (
+                "2C 3D 4H 5S",
+                "6S 7D",
+                "",
+                ["The hidden hand: 4 besides locked cards, where 3 would fit"],
+            ),
             (
                 "2C 3D",
                 "4H 5S 6S 7D",
@@ -241,9 +320,24 @@ class TestHowManyCardsAHandHas:
                     "The exposed hand: 4 besides locked cards, where 1 to 3 would fit",
                 ],
             ),
-            ("2C 3D 4H", "5S 6S 7D 9C", "", ["The exposed hand: 4 besides locked cards, where 1 to 3 would fit"]),
-            ("2C 3D 4H", "", "", ["The exposed hand: 0 besides locked cards, where 1 to 3 would fit"]),
-            ("AC AD AH AS 2C", "6S 7D 9C", "", ["The hidden hand: 5 besides locked cards, where 3 to 4 would fit"]),
+            (
+                "2C 3D 4H",
+                "5S 6S 7D 9C",
+                "",
+                ["The exposed hand: 4 besides locked cards, where 1 to 3 would fit"],
+            ),
+            (
+                "2C 3D 4H",
+                "",
+                "",
+                ["The exposed hand: 0 besides locked cards, where 1 to 3 would fit"],
+            ),
+            (
+                "AC AD AH AS 2C",
+                "6S 7D 9C",
+                "",
+                ["The hidden hand: 5 besides locked cards, where 3 to 4 would fit"],
+            ),
         ],
     )
     def test_what_nothing_explains_is_said_by_hand_with_the_rule_on_jokers(
@@ -258,18 +352,31 @@ def rounds(draw: st.DrawFn) -> list[list[str]]:
     """Hidden, exposed and locked cards that one deck can give."""
     cards = draw(st.lists(st.sampled_from(FIFTY_FOUR[:52]), unique=True, max_size=16))
     locked = cards[: draw(st.integers(0, 2))]
-    jokers = draw(st.lists(st.sampled_from(FIFTY_FOUR[52:]), unique=True, max_size=2 - len(locked)))
+    jokers = draw(
+        st.lists(
+            st.sampled_from(FIFTY_FOUR[52:]), unique=True, max_size=2 - len(locked)
+        )
+    )
     rest = draw(st.permutations([*jokers, *cards[len(locked) :]]))
     cut = draw(st.integers(0, min(7, len(rest))))
-    return [[each.code for each in part] for part in (rest[:cut], rest[cut : cut + 7], locked)]
+    return [
+        [each.code for each in part]
+        for part in (rest[:cut], rest[cut : cut + 7], locked)
+    ]
 
 
 class TestAlways:
     @given(rounds())
-    def test_a_round_is_both_hands_with_the_locked_cards_in_each(self, cards: list[list[str]]) -> None:
+    def test_a_round_is_both_hands_with_the_locked_cards_in_each(
+        self, cards: list[list[str]]
+    ) -> None:
         hidden, exposed, locked = cards
-        verdict = verdict_of(ask("four-aces", "round", hidden=hidden, exposed=exposed, locked=locked))
-        assert verdict["total"] == verdict["hidden"]["total"] + verdict["exposed"]["total"]
+        verdict = verdict_of(
+            ask("four-aces", "round", hidden=hidden, exposed=exposed, locked=locked)
+        )
+        assert (
+            verdict["total"] == verdict["hidden"]["total"] + verdict["exposed"]["total"]
+        )
         for own, scored in ((hidden, verdict["hidden"]), (exposed, verdict["exposed"])):
             assert scored["total"] == scored["points"] + scored["aces"]
             if len(own) + len(locked) <= 7:
@@ -277,9 +384,13 @@ class TestAlways:
         assert verdict["wins"] == verdict["four_aces"]
 
     @given(rounds())
-    def test_a_ruling_cites_sections_that_exist_and_can_leave_as_json(self, cards: list[list[str]]) -> None:
+    def test_a_ruling_cites_sections_that_exist_and_can_leave_as_json(
+        self, cards: list[list[str]]
+    ) -> None:
         hidden, exposed, locked = cards
-        ruling = ask("four-aces", "round", hidden=hidden, exposed=exposed, locked=locked)
+        ruling = ask(
+            "four-aces", "round", hidden=hidden, exposed=exposed, locked=locked
+        )
         for reason in ruling.because:
             section = SECTIONS[reason.rule.removeprefix("four-aces#")]
             assert section.basis == reason.basis

@@ -15,8 +15,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import Scene
-from referee.testing import NotOpenError, NotYoursError, PlayedMatch, Step, ask, jsonable
-from tests.games.four_aces.real_game import ACES, JOKERS, Holding, RealRound, Scores, cautions, points
+from referee.testing import (
+    NotOpenError,
+    NotYoursError,
+    PlayedMatch,
+    Step,
+    ask,
+    jsonable,
+)
+from tests.games.four_aces.real_game import (
+    ACES,
+    JOKERS,
+    Holding,
+    RealRound,
+    Scores,
+    cautions,
+    points,
+)
 from tests.properties import costly
 
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eli")
@@ -26,12 +41,18 @@ LONGEST = 200
 class Refereed:
     """A real match and the referee beside it. `own_phones`: everybody enters their own hands, else the host all."""
 
-    def __init__(self, seed: int, players: int, own_phones: bool, target: int = 20) -> None:
+    def __init__(
+        self, seed: int, players: int, own_phones: bool, target: int = 20
+    ) -> None:
         self.rng = Random(seed)
         self.seats = list(NAMES[:players])
         self.own_phones = own_phones
-        self.scores = Scores.nothing_yet(self.seats, target, self.rng.choice(self.seats))
-        self.match = PlayedMatch.begun("four-aces", self.seats, dealer=self.scores.dealer, target=target)
+        self.scores = Scores.nothing_yet(
+            self.seats, target, self.rng.choice(self.seats)
+        )
+        self.match = PlayedMatch.begun(
+            "four-aces", self.seats, dealer=self.scores.dealer, target=target
+        )
         self.happened: set[str] = set()
 
     @property
@@ -45,18 +66,29 @@ class Refereed:
         return self.match.enter(kind, seat, by=by, **data)
 
     def hands(self, seat: str, held: Holding) -> Step:
-        return self.enter("round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked)
+        return self.enter(
+            "round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked
+        )
 
     def refused(self, section: str, kind: str, seat: str, **data: Any) -> list[str]:
         """The seats whose entries are in question, where this is refused for a reason in that section."""
-        ruling = self.match.refuses(kind, seat, by=seat if self.own_phones else None, **data)
+        ruling = self.match.refuses(
+            kind, seat, by=seat if self.own_phones else None, **data
+        )
         assert {because.rule for because in ruling.because} == {f"four-aces#{section}"}
         self.happened.add(f"refused: {section}")
         seats: Any = ruling.verdict["seats"]
         return list(seats)
 
     def refused_hands(self, section: str, seat: str, held: Holding) -> list[str]:
-        return self.refused(section, "round", seat, hidden=held.hidden, exposed=held.exposed, locked=held.locked)
+        return self.refused(
+            section,
+            "round",
+            seat,
+            hidden=held.hidden,
+            exposed=held.exposed,
+            locked=held.locked,
+        )
 
     # A match
 
@@ -110,7 +142,9 @@ class Refereed:
             # The match is over, and what the others sealed is revealed.
             assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
             return
-        wrong = self.rng.random() < 0.3 and self.name_anothers_card(order[0], last, entered, sealed)
+        wrong = self.rng.random() < 0.3 and self.name_anothers_card(
+            order[0], last, entered, sealed
+        )
         taken = self.hands(last, entered[last])
         if wrong:
             taken = self.enter_again(order[0], last, taken, entered, sealed)
@@ -122,7 +156,9 @@ class Refereed:
         taken = self.hands(seat, held)
         assert (taken.rulings, taken.opens) == ((), ())
         assert self.scene.standings == before.standings
-        assert self.scene.to_act == tuple(other for other in before.to_act if other != seat)
+        assert self.scene.to_act == tuple(
+            other for other in before.to_act if other != seat
+        )
         return taken.entry.seq
 
     # What is entered wrongly
@@ -131,7 +167,9 @@ class Refereed:
         """Somebody forgets a card, or a locked one, or enters one more that lies in the discard pile."""
         held = entered[self.rng.choice(self.scores.playing)]
         mistakes: list[Callable[[], object]] = [
-            getattr(held, name).pop for name in ("hidden", "exposed", "locked") if getattr(held, name)
+            getattr(held, name).pop
+            for name in ("hidden", "exposed", "locked")
+            if getattr(held, name)
         ]
         if plain_ones := [card for card in cards.discards if card not in JOKERS]:
             mistakes.append(lambda: held.exposed.append(self.rng.choice(plain_ones)))
@@ -146,35 +184,60 @@ class Refereed:
             with pytest.raises(NotOpenError):
                 self.enter("round", seat, **nothing)
 
-    def try_wrongly(self, seat: str, entered: dict[str, Holding], sealed: list[str]) -> None:
+    def try_wrongly(
+        self, seat: str, entered: dict[str, Holding], sealed: list[str]
+    ) -> None:
         """Entries that the sender alone can know to be wrong."""
         held = entered[seat]
-        plain_ones = [card for card in [*held.hidden, *held.exposed] if card not in JOKERS]
+        plain_ones = [
+            card for card in [*held.hidden, *held.exposed] if card not in JOKERS
+        ]
         if not plain_ones:
             return
         twice = self.rng.choice(plain_ones)
-        assert self.refused_hands("one-place", seat, Holding(plain_ones, [twice], [])) == [seat]
-        assert self.refused_hands("two-jokers", seat, Holding(["XR"], ["XB"], [twice])) == [seat]
-        theirs = [card for other in sealed for card in entered[other].hidden if card not in JOKERS]
+        assert self.refused_hands(
+            "one-place", seat, Holding(plain_ones, [twice], [])
+        ) == [seat]
+        assert self.refused_hands(
+            "two-jokers", seat, Holding(["XR"], ["XB"], [twice])
+        ) == [seat]
+        theirs = [
+            card
+            for other in sealed
+            for card in entered[other].hidden
+            if card not in JOKERS
+        ]
         if theirs and not self.own_phones:
-            named = self.refused_hands("one-place", seat, Holding([self.rng.choice(theirs)], held.exposed, []))
+            named = self.refused_hands(
+                "one-place", seat, Holding([self.rng.choice(theirs)], held.exposed, [])
+            )
             assert seat in named and len(named) == 2
         if sealed and not self.own_phones:
             self.try_too_many_jokers(seat, entered, sealed)
 
-    def try_too_many_jokers(self, seat: str, entered: dict[str, Holding], sealed: list[str]) -> None:
+    def try_too_many_jokers(
+        self, seat: str, entered: dict[str, Holding], sealed: list[str]
+    ) -> None:
         told = [
             other
             for other in sealed
-            if entered[other].locked or set(JOKERS) & {*entered[other].hidden, *entered[other].exposed}
+            if entered[other].locked
+            or set(JOKERS) & {*entered[other].hidden, *entered[other].exposed}
         ]
-        free = [card for other in self.scores.playing if other not in sealed for card in entered[other].hidden]
+        free = [
+            card
+            for other in self.scores.playing
+            if other not in sealed
+            for card in entered[other].hidden
+        ]
         free = [card for card in free if card not in JOKERS][:2]
         if told and len(free) == 2:
             named = self.refused_hands("two-jokers", seat, Holding([], [], free))
             assert sorted(named) == sorted([*told, seat])
 
-    def name_anothers_card(self, one: str, last: str, entered: dict[str, Holding], sealed: dict[str, int]) -> bool:
+    def name_anothers_card(
+        self, one: str, last: str, entered: dict[str, Holding], sealed: dict[str, int]
+    ) -> bool:
         """A card that the last one holds is entered for another too, from a phone of their own."""
         theirs = [card for card in entered[last].hidden if card not in JOKERS]
         if not theirs or not self.own_phones:
@@ -185,10 +248,17 @@ class Refereed:
         return True
 
     def enter_again(
-        self, wrong: str, right: str, taken: Step, entered: dict[str, Holding], sealed: dict[str, int]
+        self,
+        wrong: str,
+        right: str,
+        taken: Step,
+        entered: dict[str, Holding],
+        sealed: dict[str, int],
     ) -> Step:
         """What clashes is found when the last hand comes in: both are asked again, and nobody else."""
-        assert {jsonable(ruling.verdict)["legal"] for ruling in taken.rulings} == {False}
+        assert {jsonable(ruling.verdict)["legal"] for ruling in taken.rulings} == {
+            False
+        }
         assert sorted(taken.opens) == sorted([*sealed.values(), taken.entry.seq])
         assert set(self.scene.to_act) == {wrong, right}
         self.happened.add("found at the end")
@@ -203,8 +273,16 @@ class Refereed:
         """People who played by the rules have the cards that the referee will expect, whoever their neighbour is."""
         assert not any(cautions(cards.held).values())
         for held in cards.held.values():
-            asked = ask("four-aces", "round", hidden=held.hidden, exposed=held.exposed, locked=held.locked)
-            assert "four-aces#card-count" not in {reason.rule for reason in asked.because}
+            asked = ask(
+                "four-aces",
+                "round",
+                hidden=held.hidden,
+                exposed=held.exposed,
+                locked=held.locked,
+            )
+            assert "four-aces#card-count" not in {
+                reason.rule for reason in asked.because
+            }
 
     def agree_on_rulings(self, taken: Step, entered: dict[str, Holding]) -> None:
         *on_seats, on_round = taken.rulings
@@ -214,19 +292,33 @@ class Refereed:
             self.agree_on_hands(ruling.verdict, entered)
             told: Any = ruling.verdict["cautions"]
             if not ruling.verdict["four_aces"]:
-                assert [(each["hand"], each["entered"]) for each in told] == odd[str(ruling.verdict["seat"])]
+                assert [(each["hand"], each["entered"]) for each in told] == odd[
+                    str(ruling.verdict["seat"])
+                ]
             self.happened |= {"cautioned"} if told else set()
         tied = self.add(entered)
         gains = {seat: self.scores.totals[seat] - before[seat] for seat in entered}
-        assert (on_round.verdict["scores"], on_round.verdict["totals"]) == (gains, self.scores.totals)
-        assert jsonable(on_round.verdict["winners"]) == ([self.scores.winner] if self.scores.winner else [])
+        assert (on_round.verdict["scores"], on_round.verdict["totals"]) == (
+            gains,
+            self.scores.totals,
+        )
+        assert jsonable(on_round.verdict["winners"]) == (
+            [self.scores.winner] if self.scores.winner else []
+        )
         assert jsonable(on_round.verdict["playoff"]) == tied
 
     def agree_on_hands(self, verdict: Any, entered: dict[str, Holding]) -> None:
         held = entered[verdict["seat"]]
         both = [points(held.hidden + held.locked), points(held.exposed + held.locked)]
-        for scored, told in zip(both, (verdict["hidden"], verdict["exposed"]), strict=True):
-            assert (told["points"], tuple(told["types"]), told["aces"], told["total"]) == (*scored, scored.total)
+        for scored, told in zip(
+            both, (verdict["hidden"], verdict["exposed"]), strict=True
+        ):
+            assert (
+                told["points"],
+                tuple(told["types"]),
+                told["aces"],
+                told["total"],
+            ) == (*scored, scored.total)
         assert verdict["total"] == sum(each.total for each in both)
         assert verdict["four_aces"] == bool(held.four_aces)
 
@@ -234,11 +326,15 @@ class Refereed:
         """Scores the round on paper; those who are tied and must play on."""
         self.scores.add(entered)
         if self.scores.winner:
-            self.happened.add("found" if entered[self.scores.winner].four_aces else "won by points")
+            self.happened.add(
+                "found" if entered[self.scores.winner].four_aces else "won by points"
+            )
             return []
         if not self.scores.playoff:
             return []
-        self.happened.add("playoff" if max(self.scores.came_to.values()) == 1 else "another playoff")
+        self.happened.add(
+            "playoff" if max(self.scores.came_to.values()) == 1 else "another playoff"
+        )
         return self.scores.playing
 
     def agree(self) -> None:
@@ -246,7 +342,10 @@ class Refereed:
         assert scene.phase == scores.phase
         assert {each.seat: each.score for each in scene.standings} == scores.totals
         assert {each.seat: each.place for each in scene.standings} == scores.places()
-        assert (scene.finished, scene.winners) == (bool(scores.winner), (scores.winner,) if scores.winner else ())
+        assert (scene.finished, scene.winners) == (
+            bool(scores.winner),
+            (scores.winner,) if scores.winner else (),
+        )
         assert scene.round == scores.round
         if not scores.winner:
             assert scene.to_act == tuple(scores.playing)

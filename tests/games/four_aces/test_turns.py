@@ -18,7 +18,10 @@ def turn(**seen: object) -> Ruling:
 
 
 def why(ruling: Ruling) -> list[tuple[str, str, str]]:
-    return [(one.rule.removeprefix("four-aces#"), one.basis, str(one.text)) for one in ruling.because]
+    return [
+        (one.rule.removeprefix("four-aces#"), one.basis, str(one.text))
+        for one in ruling.because
+    ]
 
 
 @pytest.mark.parametrize(
@@ -26,9 +29,21 @@ def why(ruling: Ruling) -> list[tuple[str, str, str]]:
     [
         {"drew": "stock", "into": "hidden", "discarded": "hidden"},
         {"drew": "discards", "into": "exposed", "discarded": "exposed"},
-        {"empty": "discards", "drew": "stock", "into": "hidden", "discarded": "hidden", "card": "7C"},
+        {
+            "empty": "discards",
+            "drew": "stock",
+            "into": "hidden",
+            "discarded": "hidden",
+            "card": "7C",
+        },
         {"drew": "stock", "joker": "hidden", "robbed": "left", "took": "exposed"},
-        {"drew": "stock", "joker": "exposed", "robbed": "left", "took": "exposed", "discarded": "nothing"},
+        {
+            "drew": "stock",
+            "joker": "exposed",
+            "robbed": "left",
+            "took": "exposed",
+            "discarded": "nothing",
+        },
         {"drew": "discards", "joker": "hidden", "robbed": "left"},
         {"drew": "stock", "discarded": "hidden", "card": "XB"},
         {"card": "7C"},
@@ -51,23 +66,43 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             "rules",
             "A card of the discard pile is for the exposed hand only.",
         ),
-        ({"drew": "stock", "into": "exposed"}, "turn", "rules", "A card of the stock is for the hidden hand only."),
+        (
+            {"drew": "stock", "into": "exposed"},
+            "turn",
+            "rules",
+            "A card of the stock is for the hidden hand only.",
+        ),
         (
             {"empty": "discards", "drew": "discards", "into": "exposed"},
             "turn",
             "rules",
             "While there is no discard pile, a card can only be drawn from the stock.",
         ),
-        ({"drew": "deeper"}, "turn", "rules", "Of the discard pile only the top card may be taken."),
+        (
+            {"drew": "deeper"},
+            "turn",
+            "rules",
+            "Of the discard pile only the top card may be taken.",
+        ),
         ({"drew": "several", "discarded": "hidden"}, "turn", "rules", ONE_DRAWN),
-        ({"drew": "nothing", "joker": "hidden", "robbed": "left"}, "turn", "rules", ONE_DRAWN),
+        (
+            {"drew": "nothing", "joker": "hidden", "robbed": "left"},
+            "turn",
+            "rules",
+            ONE_DRAWN,
+        ),
         (
             {"empty": "stock", "drew": "discards", "discarded": "exposed"},
             "end-of-round",
             "rules",
             "The round is over with the turn of whoever drew the last card of the stock; nobody has another.",
         ),
-        ({"drew": "stock", "into": "hidden", "discarded": "exposed"}, "discard", "reading", WHICH_HAND),
+        (
+            {"drew": "stock", "into": "hidden", "discarded": "exposed"},
+            "discard",
+            "reading",
+            WHICH_HAND,
+        ),
         ({"drew": "discards", "discarded": "hidden"}, "discard", "reading", WHICH_HAND),
         (
             {"drew": "stock", "discarded": "nothing"},
@@ -77,7 +112,13 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
         ),
         ({"discarded": "several"}, "turn", "rules", DISCARDS),
         (
-            {"drew": "stock", "discarded": "hidden", "joker": "hidden", "robbed": "left", "took": "exposed"},
+            {
+                "drew": "stock",
+                "discarded": "hidden",
+                "joker": "hidden",
+                "robbed": "left",
+                "took": "exposed",
+            },
             "joker",
             "rules",
             "A joker is played in place of a discard: with it nothing is discarded.",
@@ -140,11 +181,25 @@ def test_of_all_turns_just_those_are_legal_that_the_rules_describe() -> None:
         ("left", "another", *nothing),
         (*hands, "locked", "nothing", *nothing),
     ):
-        seen = {"drew": drew, "into": into, "discarded": discarded, "joker": joker, "robbed": robbed, "took": took}
+        seen = {
+            "drew": drew,
+            "into": into,
+            "discarded": discarded,
+            "joker": joker,
+            "robbed": robbed,
+            "took": took,
+        }
         plays_a_joker = any((joker, robbed, took))
         discards = discarded == into and not plays_a_joker
-        robs = plays_a_joker and robbed != "another" and took in ("exposed", None) and discarded == "nothing"
-        fits = into == {"stock": "hidden", "discards": "exposed"}[drew] and (discards or robs)
+        robs = (
+            plays_a_joker
+            and robbed != "another"
+            and took in ("exposed", None)
+            and discarded == "nothing"
+        )
+        fits = into == {"stock": "hidden", "discards": "exposed"}[drew] and (
+            discards or robs
+        )
         given = {name: value for name, value in seen.items() if value}
         assert turn(**given).verdict["legal"] is fits, given
 
@@ -157,7 +212,9 @@ def test_of_all_turns_just_those_are_legal_that_the_rules_describe() -> None:
         ({"drew": "stock", "discarded": "hidden"}, "discard"),
     ],
 )
-def test_what_only_a_reading_allows_is_marked_as_one(seen: dict[str, Any], section: str) -> None:
+def test_what_only_a_reading_allows_is_marked_as_one(
+    seen: dict[str, Any], section: str
+) -> None:
     ruling = turn(**seen)
     assert ruling.verdict["legal"] is True
     assert (section, "reading") in [(rule, basis) for rule, basis, _ in why(ruling)]
@@ -171,9 +228,15 @@ def test_nothing_done_is_nothing_to_rule_on(seen: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("seen", "field"),
-    [({"drew": "pocket"}, "drew"), ({"card": "1X"}, "card"), ({"discarded": "nothing", "card": "7C"}, "card")],
+    [
+        ({"drew": "pocket"}, "drew"),
+        ({"card": "1X"}, "card"),
+        ({"discarded": "nothing", "card": "7C"}, "card"),
+    ],
 )
-def test_what_cannot_be_is_refused_at_its_field(seen: dict[str, Any], field: str) -> None:
+def test_what_cannot_be_is_refused_at_its_field(
+    seen: dict[str, Any], field: str
+) -> None:
     with pytest.raises(WrongFieldsError) as wrong:
         turn(**seen)
     assert [error.field for error in wrong.value.errors] == [field]

@@ -26,7 +26,10 @@ def test_whoever_loses_a_deal_deals_the_next(play: Play) -> None:
     assert match.scene.dealer == "Ana"
     match.enter("deal", knocker="Ben", deadwood={"Ana": 2, "Ben": 3})
     assert match.scene.dealer == "Ben"
-    assert {fact.seat: str(fact.text) for fact in match.scene.facts} == {"Ana": "1", "Ben": "1"}
+    assert {fact.seat: str(fact.text) for fact in match.scene.facts} == {
+        "Ana": "1",
+        "Ben": "1",
+    }
 
 
 def test_a_dead_deal_and_a_misdeal_are_dealt_again_by_the_same(play: Play) -> None:
@@ -53,20 +56,28 @@ def test_with_all_hands_in_order_the_knock_counts(play: Play) -> None:
 def test_what_the_hands_prove(play: Play) -> None:
     match = by_draw(play)
 
-    def why(ana: str = ANA, ben: str = BEN, draw: str = "stock", discard: str = "KC") -> str:
-        refused = match.refuses("knock", draw=draw, discard=discard, hands={"Ana": ana, "Ben": ben})
+    def why(
+        ana: str = ANA, ben: str = BEN, draw: str = "stock", discard: str = "KC"
+    ) -> str:
+        refused = match.refuses(
+            "knock", draw=draw, discard=discard, hands={"Ana": ana, "Ben": ben}
+        )
         return f"{refused.summary}: {refused.because[0].text}"
 
     assert why(ben=BEN.replace("QD", "QS")) == (
         "The hand of Ben cannot be so: Ben took Q♦ from the pile and has not discarded it since."
     )
-    assert why(ana=ANA.replace("7D", "9H")).endswith("Ben took it from the pile and has not discarded it since.")
+    assert why(ana=ANA.replace("7D", "9H")).endswith(
+        "Ben took it from the pile and has not discarded it since."
+    )
     assert why(ben=BEN.replace("8S", "KS")).endswith("It lies in the discard pile.")
     assert why(ana=ANA.replace("2D", "KC")).endswith("It lies in the discard pile.")
     assert why(ben=BEN.replace("8S", "7S")).endswith("Ana has it in hand too.")
     assert why(ana=f"{ANA} 8C").endswith("Ana has 10 different cards.")
     assert why(ana=ANA.replace("2D", "2H")).endswith("Ana has 10 different cards.")
-    assert why(draw="pile").endswith("Ana took J♣ from the pile and has not discarded it since.")
+    assert why(draw="pile").endswith(
+        "Ana took J♣ from the pile and has not discarded it since."
+    )
     assert why(draw="pile", discard="JC").endswith("another card is discarded.")
     assert why(ana=ANA.replace("2C", "QS")).startswith("Ana cannot knock with")
 
@@ -88,10 +99,14 @@ def test_with_two_cards_left_of_the_stock_the_deal_is_dead(play: Play) -> None:
     assert match.kinds == ["upcard", "misdeal", "depth"]
 
 
-def test_the_last_discard_may_be_taken_to_knock_where_the_table_has_it_so(play: Play) -> None:
+def test_the_last_discard_may_be_taken_to_knock_where_the_table_has_it_so(
+    play: Play,
+) -> None:
     match = used_up(play, last_discard=True)
     assert match.kinds == ["knock", "dead", "misdeal"]
-    assert [field.words for field in match.prompt("knock").fields if field.name == "draw"] == [("pile",)]
+    assert [
+        field.words for field in match.prompt("knock").fields if field.name == "draw"
+    ] == [("pile",)]
     match.enter("dead")
     assert match.kinds == ["upcard", "misdeal", "depth"]
 
@@ -114,7 +129,9 @@ def test_the_table_lets_pass_what_the_cards_disprove(play: Play) -> None:
 def test_the_table_gives_a_deal_to_the_other(play: Play) -> None:
     match = play("gin-rummy", "Ana Ben", dealer="Ben")
     ruled = match.enter("deal", knocker="Ana", deadwood={"Ana": 2, "Ben": 40})
-    match.overrule(ruled.entry.seq, {"winner": "Ben", "points": {"Ana": 0, "Ben": 10}}, place=0)
+    match.overrule(
+        ruled.entry.seq, {"winner": "Ben", "points": {"Ana": 0, "Ben": 10}}, place=0
+    )
     assert (match.scores, match.scene.dealer) == ({"Ana": 0, "Ben": 10}, "Ana")
 
 

@@ -78,7 +78,9 @@ hands = st.lists(st.sampled_from(LOW), min_size=10, max_size=10, unique=True)
 @given(hands)
 def test_a_hand_is_its_melds_and_what_is_left(hand: list[Card]) -> None:
     way = best_way(all_ways(hand))
-    assert sorted((*way.left, *(one for meld in way.melds for one in meld)), key=str) == sorted(hand, key=str)
+    assert sorted(
+        (*way.left, *(one for meld in way.melds for one in meld)), key=str
+    ) == sorted(hand, key=str)
     assert all(is_set(meld) or is_run(meld) for meld in way.melds)
     assert way.points == count_pips(way.left) <= count_pips(hand)
 

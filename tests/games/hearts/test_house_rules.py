@@ -11,12 +11,16 @@ MOON: dict[str, Any] = {"hearts": dict.fromkeys(SEATS, 0) | {"Ana": 13}, "queen"
 
 
 def table(*rules: str, depth: str = "deals") -> PlayedMatch:
-    return PlayedMatch.begun("hearts", SEATS, dealer="Dee", house_rules=rules, depth=depth, target=500)
+    return PlayedMatch.begun(
+        "hearts", SEATS, dealer="Dee", house_rules=rules, depth=depth, target=500
+    )
 
 
 def test_the_jack_takes_ten_points_off() -> None:
     match = table("jack-of-diamonds")
-    match.enter("deal", hearts={"Ana": 1, "Ben": 12, "Cy": 0, "Dee": 0}, queen="Ben", jack="Ana")
+    match.enter(
+        "deal", hearts={"Ana": 1, "Ben": 12, "Cy": 0, "Dee": 0}, queen="Ben", jack="Ana"
+    )
     assert match.scores == {"Ana": -9, "Ben": 25, "Cy": 0, "Dee": 0}
     assert match.rulings[0].because[0].basis == "house-rule"
     reckoning = match.rulings[0].reckoning
@@ -33,13 +37,17 @@ def test_the_jack_is_asked_for_by_numbers_and_found_among_cards() -> None:
 
 def test_the_jack_counts_beside_a_moon_and_not_beside_an_offence() -> None:
     rules = ["jack-of-diamonds"]
-    assert ask("hearts", "deal", house_rules=rules, jack="Ben", **MOON).verdict["points"] == {
+    assert ask("hearts", "deal", house_rules=rules, jack="Ben", **MOON).verdict[
+        "points"
+    ] == {
         "Ana": 0,
         "Ben": 16,
         "Cy": 26,
         "Dee": 26,
     }
-    offence = ask("hearts", "deal", house_rules=rules, jack="Ben", offenders=["Cy"], **MOON)
+    offence = ask(
+        "hearts", "deal", house_rules=rules, jack="Ben", offenders=["Cy"], **MOON
+    )
     assert offence.verdict["points"] == {"Ana": 0, "Ben": 0, "Cy": 26, "Dee": 0}
 
 
@@ -47,10 +55,14 @@ def test_the_moon_is_taken_off() -> None:
     match = table("moon-taken-off")
     match.enter("deal", **MOON)
     assert match.scores == {"Ana": -26, "Ben": 0, "Cy": 0, "Dee": 0}
-    assert [reason.rule for reason in match.rulings[0].because] == ["hearts#moon-taken-off"]
+    assert [reason.rule for reason in match.rulings[0].because] == [
+        "hearts#moon-taken-off"
+    ]
 
 
-@pytest.mark.parametrize(("said", "scores"), [("added", (0, 26, 26, 26)), ("off", (-26, 0, 0, 0))])
+@pytest.mark.parametrize(
+    ("said", "scores"), [("added", (0, 26, 26, 26)), ("off", (-26, 0, 0, 0))]
+)
 @pytest.mark.parametrize("depth", ["deals", "tricks"])
 @pytest.mark.parametrize("besides", [(), ("moon-taken-off",), ("jack-of-diamonds",)])
 def test_whoever_shot_the_moon_says_what_it_brings(
@@ -60,8 +72,14 @@ def test_whoever_shot_the_moon_says_what_it_brings(
     if depth == "tricks":
         match.enter("claim", seat="Ana")
     else:
-        match.enter("deal", **MOON, **{"jack": "Ana"} if "jack-of-diamonds" in besides else {})
-    assert match.kinds == ["moon"] and match.prompts[0].seats == ("Ana",) and match.scene.to_act == ("Ana",)
+        match.enter(
+            "deal", **MOON, **{"jack": "Ana"} if "jack-of-diamonds" in besides else {}
+        )
+    assert (
+        match.kinds == ["moon"]
+        and match.prompts[0].seats == ("Ana",)
+        and match.scene.to_act == ("Ana",)
+    )
     assert match.next == "Ana has shot the moon, and says what it brings."
     assert not any(match.scores.values())
     match.enter("moon", "Ana", moon=said)

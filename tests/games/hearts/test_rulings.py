@@ -9,10 +9,18 @@ SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve")
 HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 
 
-def table(players: int = 4, rules: tuple[str, ...] = (), **options: object) -> PlayedMatch:
+def table(
+    players: int = 4, rules: tuple[str, ...] = (), **options: object
+) -> PlayedMatch:
     """A match of which each trick is entered, unless an option says otherwise; the last seat deals."""
     seats = SEATS[:players]
-    return PlayedMatch.begun("hearts", seats, dealer=seats[-1], house_rules=rules, **{"depth": "tricks"} | options)
+    return PlayedMatch.begun(
+        "hearts",
+        seats,
+        dealer=seats[-1],
+        house_rules=rules,
+        **{"depth": "tricks"} | options,
+    )
 
 
 @pytest.fixture
@@ -39,16 +47,30 @@ def refusal(match: PlayedMatch, cards: str) -> str:
 
 def rest_of_deal(played: str) -> list[str]:
     """The tricks of all other cards, suit by suit as far as they go."""
-    left = [rank + suit for suit in "CDSH" for rank in "AKQJT98765432" if rank + suit not in played.split()]
+    left = [
+        rank + suit
+        for suit in "CDSH"
+        for rank in "AKQJT98765432"
+        if rank + suit not in played.split()
+    ]
     return [" ".join(left[n : n + 4]) for n in range(0, len(left), 4)]
 
 
 class TestPack:
-    @pytest.mark.parametrize(("players", "each", "gone"), [(3, 17, {"2D"}), (4, 13, set()), (5, 10, {"2C", "2D"})])
-    def test_everybody_has_as_many_cards(self, players: int, each: int, gone: set[str]) -> None:
+    @pytest.mark.parametrize(
+        ("players", "each", "gone"),
+        [(3, 17, {"2D"}), (4, 13, set()), (5, 10, {"2C", "2D"})],
+    )
+    def test_everybody_has_as_many_cards(
+        self, players: int, each: int, gone: set[str]
+    ) -> None:
         deal = table(players).state.deals.deal
         codes = {card.code for card in deal.deck}
-        assert deal.tricks_left == each and len(codes) == 52 - len(gone) and not gone & codes
+        assert (
+            deal.tricks_left == each
+            and len(codes) == 52 - len(gone)
+            and not gone & codes
+        )
 
     def test_a_card_that_is_not_in_the_pack_cannot_be_played(self) -> None:
         assert refusal(table(3), "2C 3C 2D") == "hearts#once"
@@ -59,25 +81,59 @@ class TestPassing:
     @pytest.mark.parametrize(
         ("players", "passed"),
         [
-            (3, ["to the left", "to the right", "to nobody", "to the left", "to the right"]),
+            (
+                3,
+                [
+                    "to the left",
+                    "to the right",
+                    "to nobody",
+                    "to the left",
+                    "to the right",
+                ],
+            ),
             (4, ["to the left", "to the right", "across", "to nobody", "to the left"]),
-            (5, ["to the left", "to the right", "to nobody", "to the left", "to the right"]),
+            (
+                5,
+                [
+                    "to the left",
+                    "to the right",
+                    "to nobody",
+                    "to the left",
+                    "to the right",
+                ],
+            ),
         ],
     )
     @pytest.mark.parametrize("depth", ["deals", "tricks"])
-    def test_where_cards_go_in_which_deal(self, players: int, passed: list[str], depth: str) -> None:
+    def test_where_cards_go_in_which_deal(
+        self, players: int, passed: list[str], depth: str
+    ) -> None:
         match = table(players, depth=depth)
         for to in passed:
             [fact] = match.scene.facts
             assert str(fact.text) == to
-            assert ("nothing is passed" if to == "to nobody" else f"Pass three cards {to}.") in match.next
+            assert (
+                "nothing is passed" if to == "to nobody" else f"Pass three cards {to}."
+            ) in match.next
             match.put(type(match.state)(match.state.deals.scored({"Ana": 1})))
 
     @pytest.mark.parametrize(
         ("passing", "passed"),
         [
-            ("hold", ["to the left", "to the right", "across", "to nobody", "to the left"]),
-            ("turn", ["to the left", "to the right", "across", "to the left", "to the right"]),
+            (
+                "hold",
+                ["to the left", "to the right", "across", "to nobody", "to the left"],
+            ),
+            (
+                "turn",
+                [
+                    "to the left",
+                    "to the right",
+                    "across",
+                    "to the left",
+                    "to the right",
+                ],
+            ),
             ("left", ["to the left"] * 5),
             ("none", ["to nobody"] * 5),
         ],
@@ -114,28 +170,44 @@ class TestLead:
     def test_no_points_are_played_to_the_first_trick(self, match: PlayedMatch) -> None:
         refused = match.refuses("trick", plays=trick("AC 2C QS 4C"))
         assert refused.verdict == {"legal": False, "seat": "Cy", "card": card("QS")}
-        assert str(refused.summary) == "Cy cannot play the queen of spades to the first trick"
+        assert (
+            str(refused.summary)
+            == "Cy cannot play the queen of spades to the first trick"
+        )
         assert refusal(match, "AC 2C 5H 4C") == "hearts#lead"
 
-    def test_the_table_lets_them_pass_from_a_hand_of_nothing_else(self, match: PlayedMatch) -> None:
+    def test_the_table_lets_them_pass_from_a_hand_of_nothing_else(
+        self, match: PlayedMatch
+    ) -> None:
         match.let_pass("trick", plays=trick("AC 2C 5H 4C"))
-        assert match.state.deals.deal.tricks_of["Ana"] == 1 and str(match.scene.facts[0].text) == "broken"
+        assert (
+            match.state.deals.deal.tricks_of["Ana"] == 1
+            and str(match.scene.facts[0].text) == "broken"
+        )
 
-    def test_card_by_card_the_two_of_clubs_leads_whenever_it_comes(self, match: PlayedMatch) -> None:
+    def test_card_by_card_the_two_of_clubs_leads_whenever_it_comes(
+        self, match: PlayedMatch
+    ) -> None:
         match.enter("trick", plays={"Dee": "KC"})
         assert match.next == "The two of clubs leads. Waiting for Ana, Ben and Cy."
-        assert match.refuses("trick", plays={"Ana": "QS"}).because[0].rule == "hearts#lead"
+        assert (
+            match.refuses("trick", plays={"Ana": "QS"}).because[0].rule == "hearts#lead"
+        )
         match.enter("trick", plays={"Cy": "2C"})
         assert match.next == "Ana is next to play to trick 1."
         match.enter("trick", plays={"Ana": "AD", "Ben": "5C"})
         assert match.ruling.verdict["winner"] == "Dee"
 
-    def test_card_by_card_the_last_one_says_that_the_two_of_clubs_is_missing(self, match: PlayedMatch) -> None:
+    def test_card_by_card_the_last_one_says_that_the_two_of_clubs_is_missing(
+        self, match: PlayedMatch
+    ) -> None:
         match.enter("trick", plays={"Ana": "AC", "Ben": "3C", "Cy": "4C"})
         refused = match.refuses("trick", plays={"Dee": "5C"})
         assert str(refused.summary) == "The two of clubs is missing in the first trick"
 
-    def test_who_leads_it_is_asked_for_once_the_two_of_clubs_is_told(self, match: PlayedMatch) -> None:
+    def test_who_leads_it_is_asked_for_once_the_two_of_clubs_is_told(
+        self, match: PlayedMatch
+    ) -> None:
         def leader() -> object:
             return match.prompts[0].fields[1].default
 
@@ -146,7 +218,9 @@ class TestLead:
         assert leader() == "Cy"
 
     def test_somebody_else_has_led_it(self, match: PlayedMatch) -> None:
-        ruling = match.enter("trick", plays=trick("5D 6D TD 3D"), leader="Ana").rulings[0]
+        ruling = match.enter("trick", plays=trick("5D 6D TD 3D"), leader="Ana").rulings[
+            0
+        ]
         assert ruling.verdict["winner"] == "Cy"
         assert str(ruling.because[-1].text) == (
             "Ana led, though whoever has the two of clubs had to. Everybody has played to it, so the trick stands."
@@ -166,13 +240,26 @@ class TestTricks:
 
     def test_a_revoke_is_proven_by_a_later_card(self, match: PlayedMatch) -> None:
         *_, revoke = enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C")
-        assert (revoke.verdict["seat"], revoke.verdict["trick"], revoke.because[0].rule) == ("Dee", 1, "hearts#follow")
+        assert (
+            revoke.verdict["seat"],
+            revoke.verdict["trick"],
+            revoke.because[0].rule,
+        ) == ("Dee", 1, "hearts#follow")
 
-    def test_an_offence_costs_twenty_six_points_and_nobody_else_has_any(self, match: PlayedMatch) -> None:
-        enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C", *rest_of_deal("AC 2C 3C 4D KC 5C 6C 7C"))
+    def test_an_offence_costs_twenty_six_points_and_nobody_else_has_any(
+        self, match: PlayedMatch
+    ) -> None:
+        enter(
+            match,
+            "AC 2C 3C 4D",
+            "KC 5C 6C 7C",
+            *rest_of_deal("AC 2C 3C 4D KC 5C 6C 7C"),
+        )
         assert match.scores == {"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 26}
 
-    def test_what_the_table_does_not_hold_against_anybody_costs_nothing(self, match: PlayedMatch) -> None:
+    def test_what_the_table_does_not_hold_against_anybody_costs_nothing(
+        self, match: PlayedMatch
+    ) -> None:
         revoke = enter(match, "AC 2C 3C 4D", "KC 5C 6C 7C")[-1]
         assert revoke.verdict["legal"] is False
         match.overrule(2, {"legal": True})
@@ -181,16 +268,27 @@ class TestTricks:
     def test_the_table_gives_a_trick_to_somebody_else(self, match: PlayedMatch) -> None:
         enter(match, "AC 2C 3C 4C")
         match.overrule(1, {"winner": "Ben"})
-        assert match.codes("won", "Ben") == "2C 3C 4C AC" and match.state.deals.deal.leader == "Ben"
+        assert (
+            match.codes("won", "Ben") == "2C 3C 4C AC"
+            and match.state.deals.deal.leader == "Ben"
+        )
 
-    def test_a_lead_out_of_turn_to_which_all_have_played_stands(self, match: PlayedMatch) -> None:
+    def test_a_lead_out_of_turn_to_which_all_have_played_stands(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "9C 5C 2C 4C")
-        ruling = match.enter("trick", plays=trick("TC 4D 6D 2D"), leader="Ben").rulings[0]
+        ruling = match.enter("trick", plays=trick("TC 4D 6D 2D"), leader="Ben").rulings[
+            0
+        ]
         assert (ruling.verdict["winner"], ruling.verdict["suit_led"]) == ("Cy", "D")
         assert ruling.because[-1].rule == "hearts#out-of-turn"
-        assert len(enter(match, "8C 7C JC 6C")) == 1, "nobody has revoked who followed Ben's diamond"
+        assert len(enter(match, "8C 7C JC 6C")) == 1, (
+            "nobody has revoked who followed Ben's diamond"
+        )
 
-    def test_the_suit_that_the_table_decided_was_led_accuses_nobody_who_followed_it(self, match: PlayedMatch) -> None:
+    def test_the_suit_that_the_table_decided_was_led_accuses_nobody_who_followed_it(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "9C 5C 2C 4C")
         second = match.enter("trick", plays=trick("TC 4D 6D 2D"))
         match.overrule(second.entry.seq, {"winner": "Cy", "suit_led": "D"}, place=0)
@@ -205,11 +303,16 @@ class TestTricks:
             enter(match, " ".join(clubs))
             for n in range(0, len(others), players):
                 enter(match, " ".join(others[n : n + players]))
-            assert match.scene.round == 2 and sum(match.scores.values()) in (26, 26 * (players - 1))
+            assert match.scene.round == 2 and sum(match.scores.values()) in (
+                26,
+                26 * (players - 1),
+            )
 
 
 class TestBroken:
-    def test_hearts_led_too_early_are_proven_by_another_card_that_could_have_been_led(self, match: PlayedMatch) -> None:
+    def test_hearts_led_too_early_are_proven_by_another_card_that_could_have_been_led(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "AC 2C 3C 4C", "AH 2H 3H 4H")
         *_, early = enter(match, "KH 5H 6H 7H", "KC 5C 6C 7C")
         assert early.because[0].rule == "hearts#broken"
@@ -221,10 +324,14 @@ class TestBroken:
         assert len(enter(match, "QC 8C 9C 6H")) == 1
 
     @pytest.mark.parametrize("queen_breaks", [True, False])
-    def test_the_queen_breaks_them_where_the_table_has_agreed_so(self, queen_breaks: bool) -> None:
+    def test_the_queen_breaks_them_where_the_table_has_agreed_so(
+        self, queen_breaks: bool
+    ) -> None:
         match = table(queen_breaks=queen_breaks)
         enter(match, "AC 2C 3C 4C", "KC 5C 6C QS")
-        assert str(match.scene.facts[0].text) == ("broken" if queen_breaks else "not broken")
+        assert str(match.scene.facts[0].text) == (
+            "broken" if queen_breaks else "not broken"
+        )
         enter(match, "AH 2H 3H 5H")
         assert len(enter(match, "QC 8C 9C 6H")) == (1 if queen_breaks else 2)
 
@@ -233,7 +340,9 @@ class TestBroken:
         enter(match, "AC 2C 3C 4C", "AH 2H 3H QS")
         assert enter(match, "QC 8C 9C 6D")[-1].because[0].rule == "hearts#broken"
 
-    def test_whether_they_may_be_led_stands_on_every_phone(self, match: PlayedMatch) -> None:
+    def test_whether_they_may_be_led_stands_on_every_phone(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "AC 2C 3C 4C")
         assert str(match.scene.facts[0].text) == "not broken"
         enter(match, "KC 5C 6C 4H")
@@ -241,17 +350,24 @@ class TestBroken:
 
 
 class TestClaimsAndMisdeals:
-    def test_whoever_claims_takes_all_points_that_are_left(self, match: PlayedMatch) -> None:
+    def test_whoever_claims_takes_all_points_that_are_left(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "AC 2C 3C 4C", "KC 5C 6C 4H")
         match.enter("claim", seat="Ben")
         assert match.scores == {"Ana": 1, "Ben": 25, "Cy": 0, "Dee": 0}
-        assert [ruling.because[0].rule for ruling in match.rulings][:2] == ["hearts#claim", "hearts#points"]
+        assert [ruling.because[0].rule for ruling in match.rulings][:2] == [
+            "hearts#claim",
+            "hearts#points",
+        ]
 
     def test_whoever_claims_all_has_shot_the_moon(self, match: PlayedMatch) -> None:
         match.enter("claim", seat="Ben")
         assert match.scores == {"Ana": 26, "Ben": 0, "Cy": 26, "Dee": 26}
 
-    def test_after_a_misdeal_the_same_dealer_deals_and_passing_goes_as_before(self, match: PlayedMatch) -> None:
+    def test_after_a_misdeal_the_same_dealer_deals_and_passing_goes_as_before(
+        self, match: PlayedMatch
+    ) -> None:
         enter(match, "AC 2C 3C 4C")
         match.enter("misdeal")
         assert (
@@ -262,7 +378,9 @@ class TestClaimsAndMisdeals:
 
     def test_the_depth_changes_between_deals(self) -> None:
         match = table(depth="deals")
-        match.enter("deal", hearts=dict.fromkeys(SEATS[:3], 4) | {"Dee": 1}, queen="Ana")
+        match.enter(
+            "deal", hearts=dict.fromkeys(SEATS[:3], 4) | {"Dee": 1}, queen="Ana"
+        )
         match.enter("depth")
         enter(match, "AC 2C 3C 4C")
         assert "depth" not in match.kinds
@@ -273,13 +391,22 @@ class TestClaimsAndMisdeals:
 
 class TestPoints:
     def test_a_heart_counts_one_and_the_queen_of_spades_thirteen(self) -> None:
-        by_cards = ask("hearts", "deal", taken={"Ana": "AH 2H KS AD", "Ben": "QS 3H", "Cy": ""})
-        by_number = ask("hearts", "deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0}, queen="Ben")
+        by_cards = ask(
+            "hearts", "deal", taken={"Ana": "AH 2H KS AD", "Ben": "QS 3H", "Cy": ""}
+        )
+        by_number = ask(
+            "hearts", "deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0}, queen="Ben"
+        )
         assert by_cards.verdict["points"] == {"Ana": 2, "Ben": 14, "Cy": 0}
         assert by_number.verdict["points"] == {"Ana": 2, "Ben": 24, "Cy": 0}
 
     def test_each_is_told_what_counts(self) -> None:
-        points = ask("hearts", "deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Ben")
+        points = ask(
+            "hearts",
+            "deal",
+            hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0},
+            queen="Ben",
+        )
         assert [str(reason.text) for reason in points.because] == [
             "Ana: 2 for hearts.",
             "Ben: 11 for hearts and 13 for the queen of spades, 24.",
@@ -289,35 +416,58 @@ class TestPoints:
 
     def test_the_table_decides_the_points_otherwise(self) -> None:
         match = table(depth="deals")
-        match.enter("deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Dee")
+        match.enter(
+            "deal", hearts={"Ana": 2, "Ben": 11, "Cy": 0, "Dee": 0}, queen="Dee"
+        )
         match.overrule(1, {"points": {"Ana": 0, "Ben": 0, "Cy": 26, "Dee": 0}}, place=0)
         assert match.scores["Cy"] == 26
 
     def test_there_are_thirteen_hearts(self) -> None:
         with pytest.raises(WrongFieldsError, match="13 in all"):
-            table(depth="deals").enter("deal", hearts={"Ana": 3, "Ben": 3, "Cy": 3, "Dee": 3}, queen="Ben")
+            table(depth="deals").enter(
+                "deal", hearts={"Ana": 3, "Ben": 3, "Cy": 3, "Dee": 3}, queen="Ben"
+            )
 
     def test_one_of_numbers_and_cards_is_needed(self) -> None:
         with pytest.raises(WrongFieldsError):
             ask("hearts", "deal")
 
     def test_all_hearts_without_the_queen_are_no_moon(self) -> None:
-        points = ask("hearts", "deal", hearts={"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 0}, queen="Dee")
-        assert points.verdict == {"points": {"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 13}, "moon": None}
+        points = ask(
+            "hearts",
+            "deal",
+            hearts={"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 0},
+            queen="Dee",
+        )
+        assert points.verdict == {
+            "points": {"Ana": 0, "Ben": 0, "Cy": 13, "Dee": 13},
+            "moon": None,
+        }
 
     @pytest.mark.parametrize("players", [3, 4, 5])
-    def test_whoever_takes_all_points_gives_them_to_the_others(self, players: int) -> None:
+    def test_whoever_takes_all_points_gives_them_to_the_others(
+        self, players: int
+    ) -> None:
         match = table(players, depth="deals")
-        match.enter("deal", hearts=dict.fromkeys(SEATS[:players], 0) | {"Cy": 13}, queen="Cy")
+        match.enter(
+            "deal", hearts=dict.fromkeys(SEATS[:players], 0) | {"Cy": 13}, queen="Cy"
+        )
         assert match.scores == dict.fromkeys(SEATS[:players], 26) | {"Cy": 0}
         assert match.rulings[0].because[0].rule == "hearts#moon"
 
     def test_whoever_broke_a_rule_shoots_no_moon(self) -> None:
-        points = ask("hearts", "deal", taken={"Ana": f"{HEARTS} QS", "Ben": "AD"}, offenders=["Ana"])
+        points = ask(
+            "hearts",
+            "deal",
+            taken={"Ana": f"{HEARTS} QS", "Ben": "AD"},
+            offenders=["Ana"],
+        )
         assert points.verdict == {"points": {"Ana": 26, "Ben": 0}, "moon": None}
 
     def test_a_deal_is_reckoned_by_hearts_and_queen(self) -> None:
-        reckoning = ask("hearts", "deal", hearts={"Ana": 2, "Ben": 11}, queen="Ana").reckoning
+        reckoning = ask(
+            "hearts", "deal", hearts={"Ana": 2, "Ben": 11}, queen="Ana"
+        ).reckoning
         assert reckoning is not None
         assert [(row.seat, row.cells, row.ahead) for row in reckoning.rows] == [
             ("Ana", (2, 13, 15), False),
@@ -333,7 +483,12 @@ class TestWhatElseHappened:
 
     def test_whoever_broke_a_rule_takes_all_points_whoever_has_taken_what(self) -> None:
         match = self.by_deal()
-        match.enter("deal", hearts=dict.fromkeys(SEATS[:4], 0) | {"Ana": 13}, queen="Ana", offenders=["Ana"])
+        match.enter(
+            "deal",
+            hearts=dict.fromkeys(SEATS[:4], 0) | {"Ana": 13},
+            queen="Ana",
+            offenders=["Ana"],
+        )
         assert match.scores == {"Ana": 26, "Ben": 0, "Cy": 0, "Dee": 0}
         match.enter("deal", offenders=["Ben", "Cy"])
         assert match.scores == {"Ana": 26, "Ben": 26, "Cy": 26, "Dee": 0}
@@ -344,21 +499,29 @@ class TestWhatElseHappened:
         match.enter("deal", hearts={"Ana": 3}, offenders=["Ben"])
         assert match.scores == {"Ana": 0, "Ben": 26, "Cy": 0, "Dee": 0}
 
-    def test_whoever_takes_the_rest_has_the_hearts_and_the_queen_that_are_left(self) -> None:
+    def test_whoever_takes_the_rest_has_the_hearts_and_the_queen_that_are_left(
+        self,
+    ) -> None:
         match = self.by_deal()
         match.enter("deal", hearts={"Ana": 2, "Ben": 1}, rest="Ben")
         assert match.scores == {"Ana": 2, "Ben": 24, "Cy": 0, "Dee": 0}
-        assert [reason.rule for reason in match.rulings[0].because][-1] == "hearts#claim"
+        assert [reason.rule for reason in match.rulings[0].because][
+            -1
+        ] == "hearts#claim"
         match.enter("deal", hearts={"Ana": 2, "Ben": 1}, queen="Ana", rest="Ben")
         assert match.scores == {"Ana": 17, "Ben": 35, "Cy": 0, "Dee": 0}
 
-    def test_whoever_claims_it_all_has_shot_the_moon_and_whoever_gives_up_has_not(self) -> None:
+    def test_whoever_claims_it_all_has_shot_the_moon_and_whoever_gives_up_has_not(
+        self,
+    ) -> None:
         match = self.by_deal()
         match.enter("deal", rest="Cy")
         assert match.scores == {"Ana": 26, "Ben": 26, "Cy": 0, "Dee": 26}
         match.enter("deal", given_up="Cy")
         assert match.scores == {"Ana": 26, "Ben": 26, "Cy": 26, "Dee": 26}
-        assert [reason.rule for reason in match.rulings[0].because][-1] == "hearts#given-up"
+        assert [reason.rule for reason in match.rulings[0].because][
+            -1
+        ] == "hearts#given-up"
 
     def test_by_tricks_whoever_gives_up_takes_what_is_left(self) -> None:
         match = table()
@@ -374,7 +537,9 @@ class TestWhatElseHappened:
         assert match.scores == {"Ana": 26, "Ben": 0, "Cy": 0, "Dee": 0}
 
     def test_the_rest_cannot_go_to_somebody_else_than_who_gave_up(self) -> None:
-        with pytest.raises(WrongFieldsError, match="Whoever gave up takes what is left"):
+        with pytest.raises(
+            WrongFieldsError, match="Whoever gave up takes what is left"
+        ):
             self.by_deal().enter("deal", hearts={"Ana": 2}, rest="Ana", given_up="Ben")
 
     def test_no_more_hearts_than_there_are(self) -> None:
@@ -390,39 +555,64 @@ class TestWhatElseHappened:
 
     def test_a_question_takes_them_too(self) -> None:
         cards = {"Ana": "2H 3H", "Ben": "QS", "Cy": ""}
-        assert ask("hearts", "deal", taken=cards, rest="Cy").verdict["points"] == {"Ana": 2, "Ben": 13, "Cy": 11}
+        assert ask("hearts", "deal", taken=cards, rest="Cy").verdict["points"] == {
+            "Ana": 2,
+            "Ben": 13,
+            "Cy": 11,
+        }
         hearts = {"Ana": 2, "Ben": 0, "Cy": 0}
-        assert ask("hearts", "deal", hearts=hearts, given_up="Cy").verdict["points"] == {"Ana": 2, "Ben": 0, "Cy": 24}
+        assert ask("hearts", "deal", hearts=hearts, given_up="Cy").verdict[
+            "points"
+        ] == {"Ana": 2, "Ben": 0, "Cy": 24}
         with pytest.raises(WrongFieldsError, match="Name everybody who plays"):
             ask("hearts", "deal", rest="Cy")
         for field in ("rest", "given_up"):
-            with pytest.raises(WrongFieldsError, match="Zed does not play this deal; Ana, Ben and Cy do"):
+            with pytest.raises(
+                WrongFieldsError,
+                match="Zed does not play this deal; Ana, Ben and Cy do",
+            ):
                 ask("hearts", "deal", hearts=hearts, **{field: "Zed"})
         with pytest.raises(WrongFieldsError, match="Zed does not play this deal"):
             ask("hearts", "deal", hearts=hearts, offenders=["Zed"])
         with pytest.raises(WrongFieldsError, match="Zed does not play this deal"):
-            ask("hearts", "deal", house_rules=["jack-of-diamonds"], hearts=hearts, rest="Ana", jack="Zed")
+            ask(
+                "hearts",
+                "deal",
+                house_rules=["jack-of-diamonds"],
+                hearts=hearts,
+                rest="Ana",
+                jack="Zed",
+            )
 
 
 class TestEnd:
     def test_nobody_has_won_before_a_hundred(self, match: PlayedMatch) -> None:
         assert not match.state.deals.scored({"Ana": 99, "Ben": 99}).rounds.winners
 
-    def test_at_a_hundred_whoever_has_fewest_wins_and_equals_share_it(self, match: PlayedMatch) -> None:
+    def test_at_a_hundred_whoever_has_fewest_wins_and_equals_share_it(
+        self, match: PlayedMatch
+    ) -> None:
         deals = match.state.deals.scored({"Ana": 100, "Ben": 20, "Cy": 20, "Dee": 30})
         assert deals.rounds.winners == ("Ben", "Cy")
 
     def test_that_they_share_it_is_a_reading(self) -> None:
         match = table(depth="deals", target=26)
-        match.enter("deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Dee": 0}, offenders=["Dee"])
+        match.enter(
+            "deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Dee": 0}, offenders=["Dee"]
+        )
         assert [(reason.rule, reason.basis) for reason in match.ruling.because] == [
             ("hearts#end", "rules"),
             ("hearts#shared-win", "reading"),
         ]
-        assert str(match.ruling.because[1].text) == "Ana, Ben and Cy are level, and share the win."
+        assert (
+            str(match.ruling.because[1].text)
+            == "Ana, Ben and Cy are level, and share the win."
+        )
 
     def test_the_table_agrees_on_another_number(self) -> None:
         match = table(depth="deals", target=26)
-        match.enter("deal", hearts={"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 13}, queen="Dee")
+        match.enter(
+            "deal", hearts={"Ana": 0, "Ben": 0, "Cy": 0, "Dee": 13}, queen="Dee"
+        )
         assert match.scene.finished and match.scene.winners == ("Dee",)
         assert match.next == "The game is over, won by Dee."

@@ -20,7 +20,9 @@ def is_point(card: str) -> bool:
     return card == "QS" or card[1] == "H"
 
 
-def legal(hand: list[str], trick: dict[str, str], played: set[str], first: str) -> list[str]:
+def legal(
+    hand: list[str], trick: dict[str, str], played: set[str], first: str
+) -> list[str]:
     """What an honest player may play from this hand."""
     if not played and not trick:
         return [first]
@@ -34,9 +36,16 @@ def legal(hand: list[str], trick: dict[str, str], played: set[str], first: str) 
 
 @settings(max_examples=costly(25))
 @given(st.integers(0, 2**32), st.integers(3, 5))
-def test_honest_deals_are_never_accused_and_count_what_was_taken(seed: int, players: int) -> None:
+def test_honest_deals_are_never_accused_and_count_what_was_taken(
+    seed: int, players: int
+) -> None:
     rng, seats = Random(seed), SEATS[:players]
-    deck = [rank + suit for rank in RANKS for suit in "CDHS" if rank + suit not in GONE[players]]
+    deck = [
+        rank + suit
+        for rank in RANKS
+        for suit in "CDHS"
+        if rank + suit not in GONE[players]
+    ]
     rng.shuffle(deck)
     hands = {seat: deck[n::players] for n, seat in enumerate(seats)}
     first = "3C" if players == 5 else "2C"
@@ -51,10 +60,19 @@ def test_honest_deals_are_never_accused_and_count_what_was_taken(seed: int, play
             hands[seat].remove(trick[seat])
         match.enter("trick", plays=trick)
         led = trick[leader][1]
-        leader = max(seats, key=lambda seat: (trick[seat][1] == led, RANKS.index(trick[seat][0])))
-        assert next(one for one in match.rulings if "suit_led" in one.verdict).verdict["winner"] == leader
+        leader = max(
+            seats, key=lambda seat: (trick[seat][1] == led, RANKS.index(trick[seat][0]))
+        )
+        assert (
+            next(one for one in match.rulings if "suit_led" in one.verdict).verdict[
+                "winner"
+            ]
+            == leader
+        )
         assert not [one for one in match.rulings if one.verdict.get("legal") is False]
-        points[leader] += sum(13 if card == "QS" else 1 for card in trick.values() if is_point(card))
+        points[leader] += sum(
+            13 if card == "QS" else 1 for card in trick.values() if is_point(card)
+        )
         played.update(trick.values())
     if 26 in points.values():
         points = {seat: 26 - n for seat, n in points.items()}

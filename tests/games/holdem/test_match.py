@@ -22,7 +22,9 @@ class TestBets:
         assert match.next == "Cy calls 10, raises or folds."
         for seat in ("Cy", "Dee", "Ana"):
             match.enter("call", seat)
-        assert match.kinds[:3] == ["check", "all-in", "raise"], "the big blind may raise"
+        assert match.kinds[:3] == ["check", "all-in", "raise"], (
+            "the big blind may raise"
+        )
         match.enter("check", "Ben")
         match.enter("board", cards="2C 7D 9H")
         assert match.scene.to_act == ("Ana",)
@@ -36,18 +38,30 @@ class TestBets:
         assert match.scene.to_act == ("Ana",)
 
     @pytest.mark.parametrize(
-        ("to", "why"), [(19, "The least raise is to 20."), (1001, "Cy has 1000 in all in this round.")]
+        ("to", "why"),
+        [
+            (19, "The least raise is to 20."),
+            (1001, "Cy has 1000 in all in this round."),
+        ],
     )
-    def test_too_little_and_too_much(self, match: PlayedMatch, to: int, why: str) -> None:
-        assert [str(one.text) for one in match.refuses("raise", "Cy", to=to).because] == [why]
+    def test_too_little_and_too_much(
+        self, match: PlayedMatch, to: int, why: str
+    ) -> None:
+        assert [
+            str(one.text) for one in match.refuses("raise", "Cy", to=to).because
+        ] == [why]
 
-    def test_the_least_raise_is_the_greatest_of_the_round(self, match: PlayedMatch) -> None:
+    def test_the_least_raise_is_the_greatest_of_the_round(
+        self, match: PlayedMatch
+    ) -> None:
         match.enter("raise", "Cy", to=50)
         assert match.refuses("raise", "Dee", to=89).because
         match.enter("raise", "Dee", to=90)
         assert match.refuses("raise", "Ana", to=129).because
 
-    def test_a_short_all_in_does_not_let_those_raise_who_have_acted(self, play: Play) -> None:
+    def test_a_short_all_in_does_not_let_those_raise_who_have_acted(
+        self, play: Play
+    ) -> None:
         match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100)
         for seat, n in (("Ben", 100), ("Cy", 100)):
             match.enter("buy", seat=seat, n=n)
@@ -64,7 +78,9 @@ class TestBets:
         assert match.scores == {"Ana": 995, "Ben": 990, "Cy": 1015, "Dee": 1000}
         assert match.scene.dealer == "Ana"
 
-    def test_all_in_before_the_board_it_is_turned_up_without_bets(self, play: Play) -> None:
+    def test_all_in_before_the_board_it_is_turned_up_without_bets(
+        self, play: Play
+    ) -> None:
         match = play("holdem", "Ana Ben", dealer="Ben", depth="bets")
         match.enter("all-in", "Ben")
         match.enter("call", "Ana")
@@ -76,7 +92,15 @@ class TestBets:
         assert match.scores == {"Ana": 2000, "Ben": 0}
 
     def test_a_big_blind_that_is_all_in_for_less(self, play: Play) -> None:
-        match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", big=100, small=50, stack=1000)
+        match = play(
+            "holdem",
+            "Ana Ben Cy",
+            dealer="Cy",
+            depth="bets",
+            big=100,
+            small=50,
+            stack=1000,
+        )
         match.enter("depth")
         match.enter("deal", put_in={"Ana": 0, "Ben": 0, "Cy": 940}, winners=["Cy"])
         match.enter("deal", put_in={"Ana": 940, "Ben": 0, "Cy": 940}, winners=["Ana"])
@@ -86,13 +110,17 @@ class TestBets:
         assert match.rulings[-1].verdict["bet"] == 100
 
     def test_a_small_blind_above_the_big_one_is_to_be_called(self, play: Play) -> None:
-        match = play("holdem", "Ana Ben Cy Dee", dealer="Dee", depth="bets", small=20, big=10)
+        match = play(
+            "holdem", "Ana Ben Cy Dee", dealer="Dee", depth="bets", small=20, big=10
+        )
         assert str(match.prompts[0].title) == "Call 20"
         for seat in ("Cy", "Dee"):
             match.enter("call", seat)
         assert match.scene.to_act == ("Ana",)
 
-    def test_whoever_has_put_in_most_shows_or_somebody_who_called_it(self, play: Play) -> None:
+    def test_whoever_has_put_in_most_shows_or_somebody_who_called_it(
+        self, play: Play
+    ) -> None:
         match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100)
         for seat in ("Ben", "Cy"):
             match.enter("buy", seat=seat, n=100)
@@ -101,7 +129,10 @@ class TestBets:
         match.enter("call", "Ben")
         for cards in ("2C 7D 9H", "JS", "3S"):
             match.enter("board", cards=cards)
-        assert match.refuses("showdown", hands={"Ana": "2D 7C"}).because[0].rule == "holdem#who-shows"
+        assert (
+            match.refuses("showdown", hands={"Ana": "2D 7C"}).because[0].rule
+            == "holdem#who-shows"
+        )
         match.enter("showdown", hands={"Ana": "2D 7C", "Ben": "AC KC"})
         assert match.scores == {"Ana": 300, "Ben": 200, "Cy": 0}
 
@@ -116,14 +147,23 @@ class TestBets:
         assert (match.scene.dealer, match.scene.to_act) == ("Dee", ("Cy",))
         assert match.scores == dict.fromkeys(("Ana", "Ben", "Cy", "Dee"), 1000)
 
-    def test_a_fold_with_nothing_to_call_is_taken_and_binding(self, match: PlayedMatch) -> None:
+    def test_a_fold_with_nothing_to_call_is_taken_and_binding(
+        self, match: PlayedMatch
+    ) -> None:
         for seat in ("Cy", "Dee", "Ana"):
             match.enter("call", seat)
-        assert match.kinds[:4] == ["check", "all-in", "raise", "fold"], "checking comes first"
+        assert match.kinds[:4] == ["check", "all-in", "raise", "fold"], (
+            "checking comes first"
+        )
         ruled = match.enter("fold", "Ben").rulings[0]
-        assert str(ruled.summary) == "Ben folds with nothing to call, and that is binding"
+        assert (
+            str(ruled.summary) == "Ben folds with nothing to call, and that is binding"
+        )
         assert ruled.verdict == {"seat": "Ben", "bet": 10}
-        assert (ruled.because[0].rule, ruled.because[0].basis) == ("holdem#folds", "rules")
+        assert (ruled.because[0].rule, ruled.because[0].basis) == (
+            "holdem#folds",
+            "rules",
+        )
 
         match.enter("board", cards="2C 7D 9H")
         match.enter("fold", "Ana")
@@ -137,7 +177,9 @@ class TestBets:
         assert str(ruled.summary) == "Cy folds"
         assert [one.rule for one in ruled.because] == ["holdem#bets"]
 
-    def test_once_all_others_have_folded_the_only_one_with_chips_is_not_asked(self, play: Play) -> None:
+    def test_once_all_others_have_folded_the_only_one_with_chips_is_not_asked(
+        self, play: Play
+    ) -> None:
         match = play("holdem", "Ana Ben Cy", dealer="Cy", depth="bets", stack=100)
         for seat in ("Ben", "Cy"):
             match.enter("buy", seat=seat, n=100)
@@ -167,7 +209,10 @@ class TestBets:
             match.enter(action, seat)
         [ruled] = match.enter("misdeal").rulings
         reasons = [(one.rule, one.basis) for one in ruled.because]
-        assert reasons[:2] == [("holdem#misdeal", "reading"), ("holdem#redeal", "rules")]
+        assert reasons[:2] == [
+            ("holdem#misdeal", "reading"),
+            ("holdem#redeal", "rules"),
+        ]
         assert (len(reasons) > 2) is is_late
         assert (match.scene.dealer, match.scene.to_act) == ("Dee", ("Cy",))
 
@@ -180,9 +225,17 @@ class TestBets:
 
 class TestWholeHands:
     def test_a_whole_hand_and_its_bets_come_to_the_same(self, play: Play) -> None:
-        whole, bets = (play("holdem", "Ana Ben Cy", dealer="Cy", depth=depth) for depth in ("deals", "bets"))
+        whole, bets = (
+            play("holdem", "Ana Ben Cy", dealer="Cy", depth=depth)
+            for depth in ("deals", "bets")
+        )
         hands = {"Ana": "2D 2H", "Cy": "AC KC"}
-        whole.enter("showdown", board=BOARD, hands=hands, put_in={"Ana": 60, "Ben": 10, "Cy": 60})
+        whole.enter(
+            "showdown",
+            board=BOARD,
+            hands=hands,
+            put_in={"Ana": 60, "Ben": 10, "Cy": 60},
+        )
         bets.enter("raise", "Cy", to=60)
         bets.enter("call", "Ana")
         bets.enter("fold", "Ben")
@@ -197,12 +250,17 @@ class TestWholeHands:
         match = play("holdem", "Ana Ben Cy", dealer="Cy")
         assert match.prompts[0].fields[0].default == {"Ana": 5, "Ben": 10, "Cy": 0}
 
-    def test_whoever_has_lost_all_is_out_and_the_deal_passes_over_them(self, play: Play) -> None:
+    def test_whoever_has_lost_all_is_out_and_the_deal_passes_over_them(
+        self, play: Play
+    ) -> None:
         match = play("holdem", "Ana Ben Cy", dealer="Cy")
         match.enter("deal", put_in={"Ana": 1000, "Ben": 0, "Cy": 1000}, winners=["Cy"])
         assert (match.scene.dealer, match.scene.to_act) == ("Ben", ("Ben", "Cy"))
         match.enter("deal", put_in={"Ben": 1000, "Cy": 1000}, winners=["Ben"])
-        assert (match.scene.dealer, match.scores) == ("Cy", {"Ana": 0, "Ben": 2000, "Cy": 1000})
+        assert (match.scene.dealer, match.scores) == (
+            "Cy",
+            {"Ana": 0, "Ben": 2000, "Cy": 1000},
+        )
 
     def test_the_number_of_hands_ends_it(self, play: Play) -> None:
         match = play("holdem", "Ana Ben", dealer="Ben", hands=1)
@@ -215,8 +273,14 @@ class TestWholeHands:
         match.enter("buy", seat="Ana", n=500)
         assert match.scores == {"Ana": 500, "Ben": 200, "Cy": 100}
 
-    def test_most_chips_win_by_a_reading_and_all_chips_by_the_rules(self, play: Play) -> None:
-        for hands, put_in, rule in ((1, 10, "most-chips"), (None, 1000, "end"), (1, 1000, "end")):
+    def test_most_chips_win_by_a_reading_and_all_chips_by_the_rules(
+        self, play: Play
+    ) -> None:
+        for hands, put_in, rule in (
+            (1, 10, "most-chips"),
+            (None, 1000, "end"),
+            (1, 1000, "end"),
+        ):
             match = play("holdem", "Ana Ben", dealer="Ben", hands=hands)
             match.enter("deal", put_in={"Ana": put_in, "Ben": put_in}, winners=["Ana"])
             assert match.rulings[-1].because[0].rule == f"holdem#{rule}"
@@ -224,6 +288,12 @@ class TestWholeHands:
     def test_the_table_gives_the_pot_to_somebody_else(self, play: Play) -> None:
         match = play("holdem", "Ana Ben", dealer="Ben")
         hands = {"Ana": "2D 2H", "Ben": "AC KC"}
-        entered = match.enter("showdown", board=BOARD, hands=hands, put_in={"Ana": 60, "Ben": 60})
-        match.overrule(entered.entry.seq, {"ranking": [["Ben"], ["Ana"]], "winners": ["Ben"]}, place=0)
+        entered = match.enter(
+            "showdown", board=BOARD, hands=hands, put_in={"Ana": 60, "Ben": 60}
+        )
+        match.overrule(
+            entered.entry.seq,
+            {"ranking": [["Ben"], ["Ana"]], "winners": ["Ben"]},
+            place=0,
+        )
         assert match.scores == {"Ana": 940, "Ben": 1060}

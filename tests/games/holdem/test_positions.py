@@ -16,7 +16,9 @@ class Table:
     """A match entered hand by hand, in which people lose all they have."""
 
     def __init__(self, play: Play, seats: str, dealer: str, *house_rules: str) -> None:
-        self.match = play("holdem", seats, dealer=dealer, house_rules=house_rules, **BLINDS)
+        self.match = play(
+            "holdem", seats, dealer=dealer, house_rules=house_rules, **BLINDS
+        )
 
     @property
     def form(self) -> dict[str, int]:
@@ -135,7 +137,9 @@ def test_blinds_over_whole_matches(play: Play, seats: str) -> None:
 
 
 class TestBets:
-    def test_nobody_posts_a_dead_small_blind_and_the_next_is_to_act(self, play: Play) -> None:
+    def test_nobody_posts_a_dead_small_blind_and_the_next_is_to_act(
+        self, play: Play
+    ) -> None:
         table = Table(play, "A B C D", "D")
         table.lose("D", "B")
         match = table.match
@@ -163,7 +167,9 @@ class TestBets:
             match.enter("check", seat)
         assert match.kinds[0] == "board"
 
-    def test_when_two_are_left_the_button_acts_first_and_then_last(self, play: Play) -> None:
+    def test_when_two_are_left_the_button_acts_first_and_then_last(
+        self, play: Play
+    ) -> None:
         table = Table(play, "A B C", "C")
         table.lose("B", "C")
         match = table.match
@@ -191,7 +197,9 @@ class TestBets:
 
 
 class TestChipsBought:
-    def test_whoever_buys_at_once_has_the_blinds_as_if_nothing_had_been(self, play: Play) -> None:
+    def test_whoever_buys_at_once_has_the_blinds_as_if_nothing_had_been(
+        self, play: Play
+    ) -> None:
         table = Table(play, "A B C D", "D")
         table.lose("D", "A B")
         assert table.form == {"C": 10, "D": 5}
@@ -200,11 +208,15 @@ class TestChipsBought:
         assert table.form == {"B": 5, "C": 10, "D": 0, "A": 0}
         assert table.match.scene.dealer == "A"
 
-    def test_between_button_and_small_blind_they_wait_for_a_hand(self, play: Play) -> None:
+    def test_between_button_and_small_blind_they_wait_for_a_hand(
+        self, play: Play
+    ) -> None:
         table = Table(play, "A B C D E", "E")
         table.lose("E", "C")
         table.lose("E")
-        assert table.blinds == ("D", "E"), "C is between the button, B, and the small blind"
+        assert table.blinds == ("D", "E"), (
+            "C is between the button, B, and the small blind"
+        )
         entered = table.match.enter("buy", seat="C", n=100)
         assert entered.rulings[0].because[-1].rule == "holdem#late-chips"
         assert table.form == {"D": 5, "E": 10, "A": 0, "B": 0}
@@ -222,7 +234,9 @@ class TestChipsBought:
         table.match.enter("buy", seat="C", n=100)
         assert table.form == {"B": 5, "C": 10, "A": 0}
 
-    def test_a_third_comes_back_to_two_where_the_button_has_to_be(self, play: Play) -> None:
+    def test_a_third_comes_back_to_two_where_the_button_has_to_be(
+        self, play: Play
+    ) -> None:
         table = Table(play, "A B C", "C")
         table.lose("B", "C")
         table.lose("B")
@@ -249,9 +263,15 @@ class TestButtonMovesOn:
         reasons = table.lose("D", "A")
         assert table.form == {"C": 5, "D": 10, "B": 0}
         assert table.match.scene.dealer == "B"
-        assert reasons[0] == "The button moves to B, the next who plays; D has the big blind."
+        assert (
+            reasons[0]
+            == "The button moves to B, the next who plays; D has the big blind."
+        )
         because = table.match.rulings[-1].because
-        assert (because[0].rule, because[0].basis) == ("holdem#button-moves-on", "house-rule")
+        assert (because[0].rule, because[0].basis) == (
+            "holdem#button-moves-on",
+            "house-rule",
+        )
         assert all(one.rule != "holdem#dead-button" for one in because)
 
     def test_somebody_may_have_the_big_blind_twice(self, play: Play) -> None:
@@ -260,7 +280,9 @@ class TestButtonMovesOn:
         assert table.form == {"B": 10, "A": 5}
 
     def test_as_long_as_all_play_it_changes_nothing(self, play: Play) -> None:
-        table, other = (Table(play, "A B C D", "D", *rules) for rules in ((), ("button-moves-on",)))
+        table, other = (
+            Table(play, "A B C D", "D", *rules) for rules in ((), ("button-moves-on",))
+        )
         for _ in range(5):
             assert table.lose("D") == other.lose("D")
             assert table.form == other.form

@@ -21,19 +21,35 @@ def test_three_all_ins_and_a_fold() -> None:
 
 def test_odd_chips_go_to_those_first_left_of_the_dealer() -> None:
     put_in = {"Ana": 25, "Ben": 25, "Cy": 25, "Dee": 5}
-    assert split(put_in, ["Cy", "Ana", "Ben"], chip=5).verdict["won"] == {"Ana": 30, "Ben": 25, "Cy": 25, "Dee": 0}
-    assert split({**put_in, "Dee": 10}, ["Cy", "Ana", "Ben"], chip=5).verdict["won"]["Ben"] == 30
+    assert split(put_in, ["Cy", "Ana", "Ben"], chip=5).verdict["won"] == {
+        "Ana": 30,
+        "Ben": 25,
+        "Cy": 25,
+        "Dee": 0,
+    }
+    assert (
+        split({**put_in, "Dee": 10}, ["Cy", "Ana", "Ben"], chip=5).verdict["won"]["Ben"]
+        == 30
+    )
 
 
 def test_all_odd_chips_go_to_one_by_the_house_rule() -> None:
-    given = {"put_in": {"Ana": 25, "Ben": 25, "Cy": 25, "Dee": 10}, "ranking": [["Ana", "Ben", "Cy"]], "chip": 5}
+    given = {
+        "put_in": {"Ana": 25, "Ben": 25, "Cy": 25, "Dee": 10},
+        "ranking": [["Ana", "Ben", "Cy"]],
+        "chip": 5,
+    }
     ruling = ask("holdem", "pots", house_rules=["odd-chips-together"], **given)
     assert ruling.verdict["won"] == {"Ana": 35, "Ben": 25, "Cy": 25, "Dee": 0}
     assert ruling.because[0].rule == "holdem#odd-chips-together"
 
 
 def test_who_shows_nothing_wins_nothing() -> None:
-    assert split({"Ana": 50, "Ben": 80, "Cy": 80}, "Ana", "Ben").verdict["won"] == {"Ana": 150, "Ben": 60, "Cy": 0}
+    assert split({"Ana": 50, "Ben": 80, "Cy": 80}, "Ana", "Ben").verdict["won"] == {
+        "Ana": 150,
+        "Ben": 60,
+        "Cy": 0,
+    }
 
 
 @pytest.mark.parametrize("ranking", [["C"], [["B", "X"]]])

@@ -16,7 +16,13 @@ def shown(board: str, **hands: str) -> Ruling:
     ("board", "ana", "ben", "winners", "hand"),
     [
         ("KD 9C 4S 2H 7D", "KH AC", "KS QD", "Ana", "pair of kings, A♣ as kicker"),
-        ("KD KC 9S 9H 2D", "AH 3C", "QS JD", "Ana", "two pair, kings and nines, A♥ as kicker"),
+        (
+            "KD KC 9S 9H 2D",
+            "AH 3C",
+            "QS JD",
+            "Ana",
+            "two pair, kings and nines, A♥ as kicker",
+        ),
         ("AD KC 9S 7H 5D", "2H 3C", "2S 3D", "Ana Ben", "high card ace"),
         ("2H 5H 9H JH 3C", "AH 4C", "KH QH", "Ana", "flush, ace high"),
         ("2C 3D 4H 9S KC", "AC 5D", "AS AD", "Ana", "straight up to 5"),
@@ -25,7 +31,9 @@ def shown(board: str, **hands: str) -> Ruling:
         ("TC JC QC KC AC", "2D 3D", "9C 8C", "Ana Ben", "straight flush up to ace"),
     ],
 )
-def test_who_wins_with_what(board: str, ana: str, ben: str, winners: str, hand: str) -> None:
+def test_who_wins_with_what(
+    board: str, ana: str, ben: str, winners: str, hand: str
+) -> None:
     ruling = shown(board, Ana=ana, Ben=ben)
     assert ruling.verdict["winners"] == tuple(winners.split())
     assert str(ruling.summary).endswith(f": {hand}")
@@ -46,11 +54,16 @@ def test_the_next_card_of_a_flush_is_no_kicker() -> None:
 
 
 def test_a_sixth_card_counts_nothing() -> None:
-    assert shown("AD KC QS JH 9D", Ana="8H 3C", Ben="7S 2D").verdict["winners"] == ("Ana", "Ben")
+    assert shown("AD KC QS JH 9D", Ana="8H 3C", Ben="7S 2D").verdict["winners"] == (
+        "Ana",
+        "Ben",
+    )
 
 
 def test_a_card_in_two_places(play: Callable[..., PlayedMatch]) -> None:
     match = play("holdem", "Ana Ben", dealer="Ben")
     hands, put_in = {"Ana": "KD AC", "Ben": "KS QD"}, {"Ana": 10, "Ben": 10}
-    refused = match.refuses("showdown", board="KD 9C 4S 2H 7D", hands=hands, put_in=put_in)
+    refused = match.refuses(
+        "showdown", board="KD 9C 4S 2H 7D", hands=hands, put_in=put_in
+    )
     assert str(refused.because[0].text) == "It lies on the board."

@@ -14,7 +14,11 @@ class Table(PlayedMatch):
 
     def counts(self) -> tuple[int, int, int]:
         """Cards in the bidding draw, the pot and the burn."""
-        return self.zone("bidding draw").count, self.zone("pot").count, self.zone("burn").count
+        return (
+            self.zone("bidding draw").count,
+            self.zone("pot").count,
+            self.zone("burn").count,
+        )
 
     def known(self, seat: str) -> str:
         return self.codes("hand", seat)
@@ -80,7 +84,9 @@ def teams(seated: Seated) -> Table:
 
 def cited(ruling: Ruling) -> list[tuple[str, str]]:
     """The sections that a ruling cites, each with its basis."""
-    return [(reason.rule.removeprefix("jizara#"), reason.basis) for reason in ruling.because]
+    return [
+        (reason.rule.removeprefix("jizara#"), reason.basis) for reason in ruling.because
+    ]
 
 
 def reasons(ruling: Ruling) -> list[str]:

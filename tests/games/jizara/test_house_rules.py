@@ -44,7 +44,10 @@ class TestContestedBids:
         table.turn("AS")
         key, _ = table.show(Ana="QC 5D 6D 7D 8D", Ben="QD 5H 6H 7H 8H")
         assert (key.verdict["winner"], key.verdict["reason"]) == ("Ana", "last-winner")
-        assert cited(key)[:2] == [("contested-bids", "house-rule"), ("level-hands", "rules")]
+        assert cited(key)[:2] == [
+            ("contested-bids", "house-rule"),
+            ("level-hands", "rules"),
+        ]
         assert ("last-bid", "reading") not in cited(key)
 
     def test_other_rulings_stay(self, table: Table) -> None:
@@ -63,8 +66,16 @@ class TestLevelHandsToss:
         table.contest("QC", Ana="2S", Ben="")
         table.turn("AS")
         [key] = table.show(Ana="QC 5D 6D 7D 8D", Ben="QD 5H 6H 7H 8H")
-        assert key.verdict == {"winner": None, "totals": {"Ana": 46, "Ben": 46}, "reason": "random"}
-        assert cited(key) == [("level-hands-toss", "house-rule"), ("values", "rules"), ("values", "rules")]
+        assert key.verdict == {
+            "winner": None,
+            "totals": {"Ana": 46, "Ben": 46},
+            "reason": "random",
+        }
+        assert cited(key) == [
+            ("level-hands-toss", "house-rule"),
+            ("values", "rules"),
+            ("values", "rules"),
+        ]
         table.enter("coin", None, winner="Ben")
         assert table.codes("keys", "Ben") == "AS"
 
@@ -77,4 +88,6 @@ class TestLevelHandsToss:
         table.turn("AS")
         key, _ = table.show(Ana=ANA, Ben="KC KD KH KS QC")
         assert key.verdict["winner"] == "Ben"
-        assert ask("jizara", "bid", house_rules=["contested-bids"], cards="8C").verdict["legal"]
+        assert ask("jizara", "bid", house_rules=["contested-bids"], cards="8C").verdict[
+            "legal"
+        ]

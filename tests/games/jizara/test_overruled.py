@@ -18,7 +18,9 @@ def summaries(table: Table) -> list[str]:
     return [str(ruling.summary) for ruling in table.history.steps[-1].rulings]
 
 
-def test_chain__a_bid_that_the_table_calls_legal_is_added_up_with_the_others(contested: Table) -> None:
+def test_chain__a_bid_that_the_table_calls_legal_is_added_up_with_the_others(
+    contested: Table,
+) -> None:
     contested.let_pass("bid", "Ana", cards="9C TC")
     contested.bid(Ben="KC 2C")
     assert summaries(contested)[0] == "Ben takes the card with 27 against 19"
@@ -44,7 +46,9 @@ def test_both_bid__the_table_gives_the_card_to_the_other_side(contested: Table) 
     assert contested.next.startswith(told)
 
 
-def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(contested: Table) -> None:
+def test_chain__what_the_table_decided_stands_behind_and_moves_no_other_ruling(
+    contested: Table,
+) -> None:
     contested.bid(Ana="KC")
     contested.let_pass("bid", "Ben", cards="9C TC")
     bid = contested.history.steps[-1].entry.seq

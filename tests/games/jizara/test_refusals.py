@@ -23,7 +23,11 @@ def says(ruling: Ruling, section: str, words: str) -> None:
 
 
 def offered(table: Table, seat: str) -> list[str]:
-    [prompt] = [prompt for prompt in table.prompts if seat in prompt.seats and not prompt.optional]
+    [prompt] = [
+        prompt
+        for prompt in table.prompts
+        if seat in prompt.seats and not prompt.optional
+    ]
     return codes(prompt.fields[0].choices).split()
 
 
@@ -41,17 +45,29 @@ class TestTurning:
 
     def test_a_card_in_the_burn(self, two: Table) -> None:
         two.burn("8C")
-        says(two.refuses("turn", None, card="8C"), "copies", "accounted for: in the burn.")
+        says(
+            two.refuses("turn", None, card="8C"),
+            "copies",
+            "accounted for: in the burn.",
+        )
 
     def test_a_card_that_somebody_has_won(self, two: Table) -> None:
         two.contest("8C", Ana="2S", Ben="")
-        says(two.refuses("turn", None, card="8C"), "copies", "accounted for: in the hand of Ana.")
+        says(
+            two.refuses("turn", None, card="8C"),
+            "copies",
+            "accounted for: in the hand of Ana.",
+        )
 
     def test_a_card_that_lies_in_the_pot_untouched(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", bidding_draw=40)
         table.contest("QC", Ana="8H 4D", Ben="TS")
         assert table.codes("pot") == "8H 4D TS"
-        says(table.refuses("turn", None, card="TS"), "copies", "in the pot, from which nobody has drawn since")
+        says(
+            table.refuses("turn", None, card="TS"),
+            "copies",
+            "in the pot, from which nobody has drawn since",
+        )
         assert "TS" not in offered(table, "Ana")
 
     def test_a_card_seen_outside_never_comes_back(self, two: Table) -> None:
@@ -60,26 +76,42 @@ class TestTurning:
         two.show(Ana="8C 5D 6D 7D 8D", Ben=HIGH)
         for code in ("8C", "2S", "5D", "QC"):
             assert code not in offered(two, "Ana")
-            says(two.refuses("turn", None, card=code), "never-back", "into which no card ever goes back")
+            says(
+                two.refuses("turn", None, card=code),
+                "never-back",
+                "into which no card ever goes back",
+            )
         two.turn("9D")
 
     def test_with_two_decks_twice(self, teams: Table) -> None:
         teams.burn("8C", "8C")
         assert "8C" not in offered(teams, "Ana")
-        says(teams.refuses("turn", None, card="8C"), "copies", "accounted for: twice in the burn")
+        says(
+            teams.refuses("turn", None, card="8C"),
+            "copies",
+            "accounted for: twice in the burn",
+        )
 
-    def test_with_two_decks_a_copy_seen_outside_and_one_turned(self, teams: Table) -> None:
+    def test_with_two_decks_a_copy_seen_outside_and_one_turned(
+        self, teams: Table
+    ) -> None:
         teams.turn("AS")
         teams.show(Ana=LOW, Cy="QD JD TD 2D 3D", Ben=HIGH, Di="2H 3H 4H 5H 6H")
         teams.burn("2H")
-        says(teams.refuses("turn", None, card="2H"), "never-back", "Every two of hearts")
+        says(
+            teams.refuses("turn", None, card="2H"), "never-back", "Every two of hearts"
+        )
         teams.burn("2C", "2C")
 
     def test_after_all_others_only_keys_are_left(self, seated: Seated) -> None:
         table = seated("Ana", "Ben", bidding_draw=10)
         table.burn("5C", "6C", "7C", "8C", "9C")
         assert offered(table, "Ana") == ["4C", "AC", "AD", "AH", "AS"]
-        says(table.refuses("turn", None, card="TC"), "setting-up", "its 5 other cards have been turned")
+        says(
+            table.refuses("turn", None, card="TC"),
+            "setting-up",
+            "its 5 other cards have been turned",
+        )
         table.turn("AS")
         table.show(Ana=LOW, Ben=HIGH)
         says(table.refuses("turn", None, card="TC"), "setting-up", "Only keys are left")
@@ -97,7 +129,11 @@ class TestBidding:
 
     def test_a_burned_card(self, bids: Table) -> None:
         ruling = bids.refuses("bid", "Ana", cards="8C")
-        says(ruling, "copies", "Every eight of clubs in the game is accounted for: in the burn.")
+        says(
+            ruling,
+            "copies",
+            "Every eight of clubs in the game is accounted for: in the burn.",
+        )
         assert (ruling.verdict["seat"], codes(ruling.verdict["cards"])) == ("Ana", "8C")
         says(bids.refuses("bid", "Ana", cards="KC 2S"), "copies", "two of spades")
 
@@ -110,7 +146,11 @@ class TestBidding:
 
     def test_a_key_or_a_joker(self, bids: Table) -> None:
         says(bids.refuses("bid", "Ana", cards="AS"), "cards", "never comes into a hand")
-        says(bids.refuses("bid", "Ana", cards="2C 4C"), "cards", "four of clubs is a key, and never")
+        says(
+            bids.refuses("bid", "Ana", cards="2C 4C"),
+            "cards",
+            "four of clubs is a key, and never",
+        )
         says(bids.refuses("bid", "Ana", cards="XR"), "cards", "never comes into a hand")
 
     def test_a_card_twice_with_one_deck(self, bids: Table) -> None:
@@ -122,7 +162,11 @@ class TestBidding:
 
     def test_nothing_or_more_than_a_hand(self, bids: Table) -> None:
         says(bids.refuses("bid", "Ana", cards=""), "bids", "at least one card")
-        says(bids.refuses("bid", "Ana", cards="2C 2D 2H 3C 3D 3H"), "bids", "no bid has 6")
+        says(
+            bids.refuses("bid", "Ana", cards="2C 2D 2H 3C 3D 3H"),
+            "bids",
+            "no bid has 6",
+        )
 
     def test_two_that_are_no_chain_cards(self, bids: Table) -> None:
         says(bids.refuses("bid", "Ana", cards="8H 5D"), "chain", "only one can be bid")
@@ -138,7 +182,11 @@ class TestBidding:
         table.contest("QC", Ana="8H 4D", Ben="TS")
         table.turn("JC")
         table.decide(Ana=True, Ben=False)
-        says(table.refuses("bid", "Ana", cards="TS"), "copies", "in the pot, from which nobody has drawn since")
+        says(
+            table.refuses("bid", "Ana", cards="TS"),
+            "copies",
+            "in the pot, from which nobody has drawn since",
+        )
         table.bid(Ana="5S 3S")
         table.turn("TC")
         table.decide(Ana=True, Ben=False)
@@ -158,12 +206,18 @@ class TestBidding:
         two.bid(Ana="JC 3C")
 
     def test_five_known_cards_are_all_there_is(self, two: Table) -> None:
-        for code, bid in zip(("JC", "JD", "JH", "JS", "TC"), ("2C", "2D", "2H", "2S", "3S"), strict=True):
+        for code, bid in zip(
+            ("JC", "JD", "JH", "JS", "TC"), ("2C", "2D", "2H", "2S", "3S"), strict=True
+        ):
             two.contest(code, Ana=bid, Ben="")
         two.turn("QC")
         two.decide(Ana=True, Ben=False)
         assert sorted(offered(two, "Ana")) == sorted(["JC", "JD", "JH", "JS", "TC"])
-        says(two.refuses("bid", "Ana", cards="3C"), "known-cards", "the three of clubs do not all fit")
+        says(
+            two.refuses("bid", "Ana", cards="3C"),
+            "known-cards",
+            "the three of clubs do not all fit",
+        )
 
     def test_with_two_decks_both_copies_count(self, teams: Table) -> None:
         teams.burn("8C")
@@ -175,7 +229,9 @@ class TestBidding:
             "holds the two of clubs twice; here it is named more often",
         )
         teams.bid(Ana="8C")
-        assert "8C" in offered(teams, "Cy"), "what a partner laid is told when it is named"
+        assert "8C" in offered(teams, "Cy"), (
+            "what a partner laid is told when it is named"
+        )
         ruling = teams.refuses("bid", "Cy", cards="8C")
         assert ruling.verdict["seats"] == ("Ana", "Cy")
 
@@ -183,7 +239,11 @@ class TestBidding:
         teams.burn("3D")
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
-        says(teams.refuses("bid", "Ana", cards="3D 3D"), "copies", "Ana cannot have two of the three of diamonds")
+        says(
+            teams.refuses("bid", "Ana", cards="3D 3D"),
+            "copies",
+            "Ana cannot have two of the three of diamonds",
+        )
         teams.bid(Ana="3D", Cy="QC")
 
 
@@ -196,13 +256,21 @@ class TestBidsThatContradictEachOther:
 
     def test_are_ruled_when_both_are_shown(self, both: Table) -> None:
         [ruling] = both.bid(Ana="8C 2S", Ben="9C 2S")
-        assert ruling.verdict == {"legal": False, "clash": (card("2S"),), "seats": ("Ana", "Ben")}
-        assert str(ruling.summary).endswith("Named too often: the two of spades, by Ana and Ben")
+        assert ruling.verdict == {
+            "legal": False,
+            "clash": (card("2S"),),
+            "seats": ("Ana", "Ben"),
+        }
+        assert str(ruling.summary).endswith(
+            "Named too often: the two of spades, by Ana and Ben"
+        )
         assert both.scene.to_act == ("Ana", "Ben")
 
     def test_what_is_entered_again_is_a_bid_too(self, both: Table) -> None:
         both.bid(Ana="8C 2S", Ben="9C 2S")
-        assert both.refuses("bid", "Ana", cards="8C 9D").because[0].rule == "jizara#chain"
+        assert (
+            both.refuses("bid", "Ana", cards="8C 9D").because[0].rule == "jizara#chain"
+        )
 
     def test_who_entered_both_is_told_at_once(self, teams: Table) -> None:
         teams.turn("QC")
@@ -215,7 +283,9 @@ class TestBidsThatContradictEachOther:
             "Named more often than the game holds: the eight of clubs. Look at the real cards and change what is wrong."
         ]
 
-    def test_whoever_comes_last_and_is_right_need_not_enter_again(self, teams: Table) -> None:
+    def test_whoever_comes_last_and_is_right_need_not_enter_again(
+        self, teams: Table
+    ) -> None:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=True)
         teams.bid(Ana="8C 2S 2S", Ben="9C 2S")
@@ -235,14 +305,22 @@ class TestShowingHands:
 
     def test_a_card_won_must_be_there(self, key: Table) -> None:
         ruling = key.refuses("hand", "Ana", cards=LOW)
-        says(ruling, "known-cards", "Ana has won the queen of clubs and not bid it since")
+        says(
+            ruling, "known-cards", "Ana has won the queen of clubs and not bid it since"
+        )
         key.show(Ana="QC 5D 6D 7D 8D")
 
     @pytest.mark.parametrize("cards", ["", "5H 6H 7H 8H", "5H 6H 7H 8H 9H TH"])
     def test_a_hand_has_five_cards(self, key: Table, cards: str) -> None:
-        says(key.refuses("hand", "Ben", cards=cards), "hand-of-five", f"not {len(cards.split())}")
+        says(
+            key.refuses("hand", "Ben", cards=cards),
+            "hand-of-five",
+            f"not {len(cards.split())}",
+        )
 
-    def test_with_two_decks_the_other_copy_is_named_with_all_five(self, teams: Table) -> None:
+    def test_with_two_decks_the_other_copy_is_named_with_all_five(
+        self, teams: Table
+    ) -> None:
         teams.turn("QC")
         teams.decide(Ana=True, Ben=False)
         teams.bid(Ana="2S", Cy="2S")
@@ -252,15 +330,36 @@ class TestShowingHands:
         teams.show(Cy="QC QC 5D 6D 7D")
 
     def test_cards_that_lie_elsewhere(self, key: Table) -> None:
-        says(key.refuses("hand", "Ben", cards="QC 6H 7H 8H 9H"), "copies", "in the hand of Ana")
-        says(key.refuses("hand", "Ben", cards="8C 6H 7H 8H 9H"), "copies", "in the burn")
-        says(key.refuses("hand", "Ben", cards="AH 6H 7H 8H 9H"), "cards", "never comes into a hand")
-        says(key.refuses("hand", "Ben", cards="6H 6H 7H 8H 9H"), "copies", "named more often")
+        says(
+            key.refuses("hand", "Ben", cards="QC 6H 7H 8H 9H"),
+            "copies",
+            "in the hand of Ana",
+        )
+        says(
+            key.refuses("hand", "Ben", cards="8C 6H 7H 8H 9H"), "copies", "in the burn"
+        )
+        says(
+            key.refuses("hand", "Ben", cards="AH 6H 7H 8H 9H"),
+            "cards",
+            "never comes into a hand",
+        )
+        says(
+            key.refuses("hand", "Ben", cards="6H 6H 7H 8H 9H"),
+            "copies",
+            "named more often",
+        )
 
     def test_hands_that_contradict_each_other(self, key: Table) -> None:
         [ruling] = key.show(Ana="QC 5D 6D 7D 8D", Ben="5D 6H 7H 8H 9H")
-        assert ruling.verdict == {"legal": False, "clash": (card("5D"),), "seats": ("Ana", "Ben")}
-        assert key.show(Ben="5H 6H 7H 8H 9H", Ana="QC 5D 6D 7D 8D")[0].verdict["winner"] == "Ana"
+        assert ruling.verdict == {
+            "legal": False,
+            "clash": (card("5D"),),
+            "seats": ("Ana", "Ben"),
+        }
+        assert (
+            key.show(Ben="5H 6H 7H 8H 9H", Ana="QC 5D 6D 7D 8D")[0].verdict["winner"]
+            == "Ana"
+        )
 
     def test_with_two_decks_three_hands_cannot_share_a_card(self, teams: Table) -> None:
         teams.turn("AS")
@@ -271,9 +370,13 @@ class TestShowingHands:
 class TestSecrecy:
     """What lies sealed shows in nothing that others see."""
 
-    @pytest.mark.parametrize("viewer", ["Ben", None], ids=["the other side", "a spectator"])
+    @pytest.mark.parametrize(
+        "viewer", ["Ben", None], ids=["the other side", "a spectator"]
+    )
     @pytest.mark.parametrize("kind", ["decide", "bid", "hand"])
-    def test_two_entries_look_the_same(self, seated: Seated, viewer: str | None, kind: str) -> None:
+    def test_two_entries_look_the_same(
+        self, seated: Seated, viewer: str | None, kind: str
+    ) -> None:
         entries: dict[str, tuple[dict[str, Any], ...]] = {
             "decide": ({"bid": True}, {"bid": False}),
             "bid": ({"cards": "8C"}, {"cards": "KS 2S 3S"}),

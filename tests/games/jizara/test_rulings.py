@@ -15,7 +15,20 @@ from referee.testing import PlayedMatch, ask
 from tests.games.jizara.conftest import cited, reasons
 
 KEYS = ["AC", "AD", "AH", "AS", "4C"]
-WORTH = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 15, "Q": 20, "K": 25}
+WORTH = {
+    "2": 2,
+    "3": 3,
+    "4": 4,
+    "5": 5,
+    "6": 6,
+    "7": 7,
+    "8": 8,
+    "9": 9,
+    "T": 10,
+    "J": 15,
+    "Q": 20,
+    "K": 25,
+}
 ORDINARY = [rank + suit for rank in WORTH for suit in SUITS if rank + suit != "4C"]
 READINGS = {
     "who-turns",
@@ -31,9 +44,13 @@ READINGS = {
 
 def test_the_readings_are_marked_as_such_and_say_so() -> None:
     sections = rule_sections()
-    assert {section.id for section in sections if section.basis == "reading"} == READINGS
+    assert {
+        section.id for section in sections if section.basis == "reading"
+    } == READINGS
     for section in sections:
-        assert ("do not say" in section.text or "rules speak only" in section.text) == (section.id in READINGS)
+        assert ("do not say" in section.text or "rules speak only" in section.text) == (
+            section.id in READINGS
+        )
 
 
 def test_two_or_four_can_play() -> None:
@@ -46,10 +63,20 @@ def test_two_or_four_can_play() -> None:
 class TestABid:
     @pytest.mark.parametrize("code", ORDINARY)
     def test_any_card_is_a_bid_of_its_value(self, code: str) -> None:
-        assert ask("jizara", "bid", cards=code).verdict == {"legal": True, "value": WORTH[code[0]]}
+        assert ask("jizara", "bid", cards=code).verdict == {
+            "legal": True,
+            "value": WORTH[code[0]],
+        }
 
     @pytest.mark.parametrize(
-        ("cards", "value"), [("8H 4D", 12), ("8H 4D 2S", 14), ("2C 3C 4D", 9), ("KH 2C 2D 3H 4S", 36), ("4D 4H 4S", 12)]
+        ("cards", "value"),
+        [
+            ("8H 4D", 12),
+            ("8H 4D 2S", 14),
+            ("2C 3C 4D", 9),
+            ("KH 2C 2D 3H 4S", 36),
+            ("4D 4H 4S", 12),
+        ],
     )
     def test_chain_cards_are_added(self, cards: str, value: int) -> None:
         ruling = ask("jizara", "bid", cards=cards)
@@ -92,24 +119,44 @@ class TestABid:
 class TestAContest:
     def test_the_higher_bid_takes_the_card(self) -> None:
         ruling = ask("jizara", "contest", bids={"Ana": "8H 4D", "Ben": ["TS"]})
-        assert ruling.verdict == {"winner": "Ana", "values": {"Ana": 12, "Ben": 10}, "reason": "higher"}
+        assert ruling.verdict == {
+            "winner": "Ana",
+            "values": {"Ana": 12, "Ben": 10},
+            "reason": "higher",
+        }
         assert str(ruling.summary) == "Ana takes the card with 12 against 10"
-        assert cited(ruling) == [("both-bid", "rules"), ("values", "rules"), ("values", "rules")]
+        assert cited(ruling) == [
+            ("both-bid", "rules"),
+            ("values", "rules"),
+            ("values", "rules"),
+        ]
 
     def test_equal_bids_take_nothing(self) -> None:
         ruling = ask("jizara", "contest", bids={"Ana": "8H 2D", "Ben": "TS"})
-        assert ruling.verdict == {"winner": None, "values": {"Ana": 10, "Ben": 10}, "reason": "tie"}
+        assert ruling.verdict == {
+            "winner": None,
+            "values": {"Ana": 10, "Ben": 10},
+            "reason": "tie",
+        }
         assert cited(ruling)[0] == ("tie", "rules")
 
     def test_a_lone_bid_takes_the_card(self) -> None:
         ruling = ask("jizara", "contest", bids={"Ana": None, "Ben": "2S"})
-        assert ruling.verdict == {"winner": "Ben", "values": {"Ana": None, "Ben": 2}, "reason": "solo"}
+        assert ruling.verdict == {
+            "winner": "Ben",
+            "values": {"Ana": None, "Ben": 2},
+            "reason": "solo",
+        }
         assert cited(ruling)[0] == ("solo", "rules")
         assert ask("jizara", "contest", bids={"Ben": "2S"}).verdict["reason"] == "solo"
 
     def test_without_a_bid_nobody_does(self) -> None:
         ruling = ask("jizara", "contest", bids={"Ana": None, "Ben": None})
-        assert ruling.verdict == {"winner": None, "values": {"Ana": None, "Ben": None}, "reason": "none"}
+        assert ruling.verdict == {
+            "winner": None,
+            "values": {"Ana": None, "Ben": None},
+            "reason": "none",
+        }
         assert cited(ruling) == [("nobody", "rules")]
 
     def test_partners_add_up_each_with_a_bid_of_their_own(self) -> None:
@@ -117,20 +164,33 @@ class TestAContest:
         ruling = ask("jizara", "contest", bids=bids)
         assert ruling.verdict["values"] == {"Ana & Cy": 37, "Ben & Di": 47}
         assert ruling.verdict["winner"] == "Ben & Di"
-        assert cited(ruling) == [("both-bid", "rules"), ("team-bid", "rules"), ("team-bid", "rules")]
+        assert cited(ruling) == [
+            ("both-bid", "rules"),
+            ("team-bid", "rules"),
+            ("team-bid", "rules"),
+        ]
 
     @pytest.mark.parametrize(
         ("bids", "why"),
         [
-            ({"Ana": "8H 5D", "Ben": None}, "Ana: Of the eight of hearts and the five of diamonds"),
+            (
+                {"Ana": "8H 5D", "Ben": None},
+                "Ana: Of the eight of hearts and the five of diamonds",
+            ),
             ({"A & C": [["8H"], ["8H", "5D"]], "B & D": None}, "only one can be bid"),
             ({"A & C": [["8H"], []], "B & D": None}, "at least 1 card"),
             ({"Ana": [], "Ben": "2S"}, "at least 1 card"),
             ({"Ana": "2C 2D 2H 2S 3C 3D", "Ben": None}, "at most 5 cards"),
             ({"Ana": "AS", "Ben": None}, "cannot stand here, in .* these are keys"),
             ({"Ana": "2S", "Ben": "2S"}, "two players have one deck"),
-            ({"A & C": [["2S"], ["2S"]], "B & D": [["2S"], ["3S"]]}, "more often than the deck holds"),
-            ({"Ana": "2S", "Ben": "3S", "Cy": "4S"}, "Two sides play each other, not 3"),
+            (
+                {"A & C": [["2S"], ["2S"]], "B & D": [["2S"], ["3S"]]},
+                "more often than the deck holds",
+            ),
+            (
+                {"Ana": "2S", "Ben": "3S", "Cy": "4S"},
+                "Two sides play each other, not 3",
+            ),
             ({"A & C": [["2S"], ["3S"], ["4S"]]}, "one player or two"),
             ({}, "at least one seat"),
         ],
@@ -146,8 +206,16 @@ class TestAKey:
 
     def test_the_hand_worth_more_takes_it(self) -> None:
         ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": "KD QD JD 2H 3H"})
-        assert ruling.verdict == {"winner": "Ben", "totals": {"Ana": 55, "Ben": 65}, "reason": "higher"}
-        assert cited(ruling) == [("key", "rules"), ("values", "rules"), ("values", "rules")]
+        assert ruling.verdict == {
+            "winner": "Ben",
+            "totals": {"Ana": 55, "Ben": 65},
+            "reason": "higher",
+        }
+        assert cited(ruling) == [
+            ("key", "rules"),
+            ("values", "rules"),
+            ("values", "rules"),
+        ]
 
     def test_says_what_each_card_counts_and_what_they_make(self) -> None:
         hands = {"Ana": "KC QC 2D 3D 5D", "Ben": "KD TD 2H 3H 5H"}
@@ -160,29 +228,59 @@ class TestAKey:
     def test_says_what_partners_have_between_them(self) -> None:
         ana, ben = ["KC", "2D", "2H", "2S", "3D"], ["QC", "2C", "2D", "2H", "3H"]
         cy, di = ["5C", "5D", "5H", "5S", "6C"], ["6D", "6H", "6S", "7C", "7D"]
-        stronger = reasons(ask("jizara", "key", hands={"Ana & Cy": [ana, cy], "Ben & Di": [ben, di]}))
+        stronger = reasons(
+            ask("jizara", "key", hands={"Ana & Cy": [ana, cy], "Ben & Di": [ben, di]})
+        )
         assert stronger[0] == "The stronger hand takes the key: 61 against 60."
-        assert stronger[2].startswith("Ben & Di: Q♣ (20), 2♣, ") and stronger[2].endswith("between them, worth 61.")
+        assert stronger[2].startswith("Ben & Di: Q♣ (20), 2♣, ") and stronger[
+            2
+        ].endswith("between them, worth 61.")
         level = {"Ana & Cy": [ana, [*cy[:4], "7S"]], "Ben & Di": [ben, di]}
-        assert reasons(ask("jizara", "key", hands=level, last_winner="Ben & Di"))[3].endswith("worth 61.")
+        assert reasons(ask("jizara", "key", hands=level, last_winner="Ben & Di"))[
+            3
+        ].endswith("worth 61.")
 
     def test_level_hands_go_to_the_last_winner(self) -> None:
-        ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": self.LEVEL}, last_winner="Ben")
-        assert ruling.verdict == {"winner": "Ben", "totals": {"Ana": 55, "Ben": 55}, "reason": "last-winner"}
+        ruling = ask(
+            "jizara",
+            "key",
+            hands={"Ana": self.ANA, "Ben": self.LEVEL},
+            last_winner="Ben",
+        )
+        assert ruling.verdict == {
+            "winner": "Ben",
+            "totals": {"Ana": 55, "Ben": 55},
+            "reason": "last-winner",
+        }
         assert cited(ruling)[:2] == [("level-hands", "rules"), ("last-bid", "reading")]
 
     def test_level_hands_of_which_none_has_won_are_left_to_chance(self) -> None:
         ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": self.LEVEL})
-        assert ruling.verdict == {"winner": None, "totals": {"Ana": 55, "Ben": 55}, "reason": "random"}
-        assert cited(ruling)[:2] == [("chance", "rules"), ("chance-until-a-bid", "reading")]
+        assert ruling.verdict == {
+            "winner": None,
+            "totals": {"Ana": 55, "Ben": 55},
+            "reason": "random",
+        }
+        assert cited(ruling)[:2] == [
+            ("chance", "rules"),
+            ("chance-until-a-bid", "reading"),
+        ]
 
     def test_who_last_won_matters_only_when_level(self) -> None:
-        ruling = ask("jizara", "key", hands={"Ana": self.ANA, "Ben": "2H 3H 5H 6H 7H"}, last_winner="Ben")
+        ruling = ask(
+            "jizara",
+            "key",
+            hands={"Ana": self.ANA, "Ben": "2H 3H 5H 6H 7H"},
+            last_winner="Ben",
+        )
         assert ruling.verdict["winner"] == "Ana"
 
     def test_partners_add_up(self) -> None:
         low = ["2H", "2S", "3H", "3S", "5S"]
-        hands = {"A & C": [self.ANA.split(), self.LEVEL.split()], "B & D": [self.ANA.split(), low]}
+        hands = {
+            "A & C": [self.ANA.split(), self.LEVEL.split()],
+            "B & D": [self.ANA.split(), low],
+        }
         ruling = ask("jizara", "key", hands=hands)
         assert ruling.verdict["totals"] == {"A & C": 110, "B & D": 70}
         assert cited(ruling)[1:] == [("team-key", "rules")] * 2
@@ -192,13 +290,24 @@ class TestAKey:
         [
             ({"hands": {"Ana": ANA}}, "name the cards of both"),
             ({"hands": {"Ana": ANA, "Ben": None}}, "name the cards of both"),
-            ({"hands": {"Ana": ANA, "Ben": "4C KD QD 2H 3H"}}, "cannot stand here, in .* these are keys"),
+            (
+                {"hands": {"Ana": ANA, "Ben": "4C KD QD 2H 3H"}},
+                "cannot stand here, in .* these are keys",
+            ),
             ({"hands": {"Ana": ANA, "Ben": ANA}}, "two players have one deck"),
-            ({"hands": {"Ana": ANA, "Ben": LEVEL, "Cy": "5S 6S 7S 8S 9S"}}, "Two sides play each other"),
-            ({"hands": {"Ana": ANA, "Ben": LEVEL}, "last_winner": "Cy"}, "Cy is neither side"),
+            (
+                {"hands": {"Ana": ANA, "Ben": LEVEL, "Cy": "5S 6S 7S 8S 9S"}},
+                "Two sides play each other",
+            ),
+            (
+                {"hands": {"Ana": ANA, "Ben": LEVEL}, "last_winner": "Cy"},
+                "Cy is neither side",
+            ),
         ],
     )
-    def test_what_cannot_be_is_no_question(self, data: dict[str, Any], why: str) -> None:
+    def test_what_cannot_be_is_no_question(
+        self, data: dict[str, Any], why: str
+    ) -> None:
         with pytest.raises(WrongFieldsError, match=why):
             ask("jizara", "key", **data)
 
@@ -206,15 +315,26 @@ class TestAKey:
 def test_the_cards_are_the_fifty_two_with_five_keys() -> None:
     assert sorted(each.code for each in KEY_CARDS) == sorted(KEYS)
     assert [each.code for each in OTHERS] == ORDINARY
-    assert {each.code for each in (*KEY_CARDS, *OTHERS)} == {each.code for each in FIFTY_TWO}
-    assert {each.code: value for each, value in VALUES.items()} == {code: WORTH[code[0]] for code in ORDINARY}
-    assert {each.code for each in CHAIN_CARDS} == {code for code in ORDINARY if code[0] in "234"}
+    assert {each.code for each in (*KEY_CARDS, *OTHERS)} == {
+        each.code for each in FIFTY_TWO
+    }
+    assert {each.code: value for each, value in VALUES.items()} == {
+        code: WORTH[code[0]] for code in ORDINARY
+    }
+    assert {each.code for each in CHAIN_CARDS} == {
+        code for code in ORDINARY if code[0] in "234"
+    }
 
 
 @given(st.data())
-def test_whoever_bids_more_wins_whatever_the_order_of_sides(data: st.DataObject) -> None:
+def test_whoever_bids_more_wins_whatever_the_order_of_sides(
+    data: st.DataObject,
+) -> None:
     deck = data.draw(st.permutations(ORDINARY))
-    one, other = deck[: data.draw(st.integers(1, 2))], deck[2 : 2 + data.draw(st.integers(1, 2))]
+    one, other = (
+        deck[: data.draw(st.integers(1, 2))],
+        deck[2 : 2 + data.draw(st.integers(1, 2))],
+    )
     legal = all(sum(code[0] not in "234" for code in bid) <= 1 for bid in (one, other))
     if not legal:
         with pytest.raises(WrongFieldsError):
@@ -222,5 +342,11 @@ def test_whoever_bids_more_wins_whatever_the_order_of_sides(data: st.DataObject)
         return
     worth = [sum(WORTH[code[0]] for code in bid) for bid in (one, other)]
     winner = None if worth[0] == worth[1] else "Ana" if worth[0] > worth[1] else "Ben"
-    assert ask("jizara", "contest", bids={"Ana": one, "Ben": other}).verdict["winner"] == winner
-    assert ask("jizara", "contest", bids={"Ben": other, "Ana": one}).verdict["winner"] == winner
+    assert (
+        ask("jizara", "contest", bids={"Ana": one, "Ben": other}).verdict["winner"]
+        == winner
+    )
+    assert (
+        ask("jizara", "contest", bids={"Ben": other, "Ana": one}).verdict["winner"]
+        == winner
+    )

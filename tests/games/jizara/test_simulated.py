@@ -20,7 +20,9 @@ from referee.testing import PlayedMatch, jsonable
 from tests.properties import costly
 
 KEYS = ["AC", "AD", "AH", "AS", "4C"]
-POINTS = dict(zip("23456789TJQK", [2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25], strict=True))
+POINTS = dict(
+    zip("23456789TJQK", [2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 25], strict=True)
+)
 OTHERS = [rank + suit for rank in POINTS for suit in "CDHS" if rank + suit != "4C"]
 
 
@@ -51,7 +53,9 @@ class People:
         draw, pot = pack[: size - 5] + KEYS, pack[size - 5 :]
         rng.shuffle(draw)
         hands = {seat: [pot.pop() for _ in range(5)] for seat in seats}
-        return cls(rng, seats, draw, pot, hands, teams, won={seat: [] for seat in seats})
+        return cls(
+            rng, seats, draw, pot, hands, teams, won={seat: [] for seat in seats}
+        )
 
     @property
     def sides(self) -> dict[str, list[str]]:
@@ -124,9 +128,15 @@ class Game:
         assert sorted(zones["burn", None]["cards"]) == sorted(people.burn)
         for seat, hand in people.hands.items():
             assert zones["hand", seat]["count"] == len(hand) == 5
-            assert sorted(zones["hand", seat]["cards"] or []) == sorted(people.won[seat])
+            assert sorted(zones["hand", seat]["cards"] or []) == sorted(
+                people.won[seat]
+            )
         scores = {standing["seat"]: standing["score"] for standing in view["standings"]}
-        assert scores == {seat: people.keys[side] for side, seats in people.sides.items() for seat in seats}
+        assert scores == {
+            seat: people.keys[side]
+            for side, seats in people.sides.items()
+            for seat in seats
+        }
 
     def play(self) -> str:
         """Plays to the end; the winning side."""
@@ -143,7 +153,9 @@ class Game:
     def lie_about_the_card(self) -> None:
         """Cards of which every copy lies open or in a hand that won it."""
         people = self.people
-        seen = Counter(people.burn + [card for won in people.won.values() for card in won])
+        seen = Counter(
+            people.burn + [card for won in people.won.values() for card in won]
+        )
         for card, times in seen.items():
             if times == (2 if people.teams else 1) and people.rng.random() < 0.2:
                 self.lie("turn", None, card=card)
@@ -204,7 +216,9 @@ class Game:
         contest, drawing = self.rulings
         verdict = jsonable(contest.verdict)
         assert (verdict["winner"], verdict["values"]) == (winner, worth)
-        assert verdict["reason"] == ("solo" if len(bidding) == 1 else "tie" if winner is None else "higher")
+        assert verdict["reason"] == (
+            "solo" if len(bidding) == 1 else "tie" if winner is None else "higher"
+        )
         for seat, bid in bids.items():
             people.take_away(seat, bid)
             people.burn += bid
@@ -228,12 +242,25 @@ class Game:
         for seat in people.rng.sample(people.seats, len(people.seats)):
             self.lie_about_a_hand(seat)
             rulings = self.enter("hand", seat, cards=self.named(seat))
-        totals = {side: sum(points(people.hands[seat]) for seat in seats) for side, seats in people.sides.items()}
+        totals = {
+            side: sum(points(people.hands[seat]) for seat in seats)
+            for side, seats in people.sides.items()
+        }
         one, other = totals
         level = totals[one] == totals[other]
         winner = people.last if level else max(totals, key=lambda side: totals[side])
-        reason = "higher" if not level else "random" if people.last is None else "last-winner"
-        assert jsonable(rulings[0].verdict) == {"winner": winner, "totals": totals, "reason": reason}
+        reason = (
+            "higher"
+            if not level
+            else "random"
+            if people.last is None
+            else "last-winner"
+        )
+        assert jsonable(rulings[0].verdict) == {
+            "winner": winner,
+            "totals": totals,
+            "reason": reason,
+        }
         if winner is None:
             winner = people.rng.choice([one, other])
             rulings = self.enter("coin", None, winner=winner)
@@ -249,20 +276,34 @@ class Game:
         """The hand as its player enters it: all of it, or what is not known anyway and cannot be taken for it."""
         hand, won = list(self.people.hands[seat]), self.people.won[seat]
         unknown = list((Counter(hand) - Counter(won)).elements())
-        return unknown if self.people.rng.random() < 0.5 and not set(unknown) & set(won) else hand
+        return (
+            unknown
+            if self.people.rng.random() < 0.5 and not set(unknown) & set(won)
+            else hand
+        )
 
     def lie_about_a_hand(self, seat: str) -> None:
         people = self.people
         hand, won = people.hands[seat], people.won[seat]
         if len(won) < 5:
-            unknown = next(card for card in hand if (Counter(hand) - Counter(won))[card])
+            unknown = next(
+                card for card in hand if (Counter(hand) - Counter(won))[card]
+            )
             short = list(hand)
             short.remove(unknown)
             self.lie("hand", seat, cards=short)
         if won:
             others = [card for card in OTHERS if card not in hand]
-            self.lie("hand", seat, cards=([card for card in hand if card != won[0]] + others)[:5])
-        open_cards = [card for card in set(people.burn) if people.burn.count(card) == (2 if people.teams else 1)]
+            self.lie(
+                "hand",
+                seat,
+                cards=([card for card in hand if card != won[0]] + others)[:5],
+            )
+        open_cards = [
+            card
+            for card in set(people.burn)
+            if people.burn.count(card) == (2 if people.teams else 1)
+        ]
         if open_cards:
             without_unknown = won + [card for card in hand if card not in won]
             self.lie("hand", seat, cards=[*without_unknown[:4], open_cards[0]])
@@ -276,5 +317,7 @@ def test_people_and_referee_agree_to_the_end(seed: int, teams: bool, size: int) 
     scene = game.match.scene
     assert scene.finished
     assert list(scene.winners) == game.people.sides[winner]
-    assert {standing.seat for standing in scene.standings if standing.place == 1} == set(scene.winners)
+    assert {
+        standing.seat for standing in scene.standings if standing.place == 1
+    } == set(scene.winners)
     assert game.match.prompts == ()

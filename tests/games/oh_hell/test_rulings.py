@@ -13,10 +13,18 @@ SEATS = ("Ana", "Ben", "Cy", "Dee", "Eve", "Finn", "Gus")
 HIGHEST = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 
 
-def table(players: int = 3, rules: tuple[str, ...] = (), **options: object) -> PlayedMatch:
+def table(
+    players: int = 3, rules: tuple[str, ...] = (), **options: object
+) -> PlayedMatch:
     """A match of which each trick is entered, unless an option says otherwise; the last seat deals."""
     seats = SEATS[:players]
-    return PlayedMatch.begun("oh-hell", seats, dealer=seats[-1], house_rules=rules, **{"depth": "tricks"} | options)
+    return PlayedMatch.begun(
+        "oh-hell",
+        seats,
+        dealer=seats[-1],
+        house_rules=rules,
+        **{"depth": "tricks"} | options,
+    )
 
 
 def by_seat(*numbers: int) -> dict[str, int]:
@@ -47,22 +55,36 @@ def hands(match: PlayedMatch) -> list[int]:
     while not match.scene.finished:
         found.append(match.state.hand)
         match.enter("bids", bids=dict.fromkeys(match.setting.seats, 0))
-        tricks = dict.fromkeys(match.setting.seats, 0) | {match.setting.seats[0]: match.state.hand}
+        tricks = dict.fromkeys(match.setting.seats, 0) | {
+            match.setting.seats[0]: match.state.hand
+        }
         match.enter("deal", tricks=tricks)
     return found
 
 
 class TestDeals:
     @pytest.mark.parametrize("players", HIGHEST)
-    def test_they_go_down_from_the_largest_to_one_card_and_up_again(self, players: int) -> None:
+    def test_they_go_down_from_the_largest_to_one_card_and_up_again(
+        self, players: int
+    ) -> None:
         most = HIGHEST[players]
-        assert hands(table(players, depth="deals")) == [*range(most, 0, -1), *range(2, most + 1)]
+        assert hands(table(players, depth="deals")) == [
+            *range(most, 0, -1),
+            *range(2, most + 1),
+        ]
 
     @pytest.mark.parametrize(
         ("course", "expected"),
-        [("down-up", [3, 2, 1, 2, 3]), ("up-down", [1, 2, 3, 2, 1]), ("down", [3, 2, 1]), ("up", [1, 2, 3])],
+        [
+            ("down-up", [3, 2, 1, 2, 3]),
+            ("up-down", [1, 2, 3, 2, 1]),
+            ("down", [3, 2, 1]),
+            ("up", [1, 2, 3]),
+        ],
     )
-    def test_the_table_agrees_on_how_they_grow(self, course: str, expected: list[int]) -> None:
+    def test_the_table_agrees_on_how_they_grow(
+        self, course: str, expected: list[int]
+    ) -> None:
         assert hands(table(depth="deals", course=course, highest=3)) == expected
 
     @pytest.mark.parametrize("players", HIGHEST)
@@ -71,18 +93,30 @@ class TestDeals:
 
     def test_the_deal_passes_to_the_left(self) -> None:
         match = table(depth="deals")
-        assert match.next.startswith("Cy deals 10 cards to each and turns up the next for trump. Ana bids first.")
+        assert match.next.startswith(
+            "Cy deals 10 cards to each and turns up the next for trump. Ana bids first."
+        )
         bid(match, 0, 0, 0, turned=None)
         match.enter("deal", tricks=by_seat(10, 0, 0))
-        assert match.next.startswith("Ana deals 9 cards to each and turns up the next for trump. Ben bids first.")
+        assert match.next.startswith(
+            "Ana deals 9 cards to each and turns up the next for trump. Ben bids first."
+        )
 
 
 class TestTrump:
     def test_the_card_turned_up_is_in_nobodys_hand(self) -> None:
         match = table()
         bid(match, 1, 2, 3, turned="9S")
-        assert [str(fact.text) for fact in match.scene.facts] == ["spades", "0 of 1", "0 of 2", "0 of 3"]
-        assert match.refuses("trick", plays=trick("9S 2S 3S")).because[0].rule == "oh-hell#trump"
+        assert [str(fact.text) for fact in match.scene.facts] == [
+            "spades",
+            "0 of 1",
+            "0 of 2",
+            "0 of 3",
+        ]
+        assert (
+            match.refuses("trick", plays=trick("9S 2S 3S")).because[0].rule
+            == "oh-hell#trump"
+        )
 
     def test_the_highest_trump_wins(self) -> None:
         match = table()
@@ -102,7 +136,10 @@ class TestTrump:
 
     def test_where_all_cards_are_dealt_there_is_none(self) -> None:
         match = table(4, highest=13)
-        assert match.next == "Dee deals 13 cards to each, and there is no trump. Ana bids first. Enter what each bids."
+        assert (
+            match.next
+            == "Dee deals 13 cards to each, and there is no trump. Ana bids first. Enter what each bids."
+        )
         assert [field.name for field in match.prompts[0].fields] == ["bids"]
         bid(match, 1, 2, 3, 4, turned=None)
         assert str(match.scene.facts[0].text) == "none"
@@ -113,7 +150,11 @@ class TestTrump:
         match = table(depth="deals")
         assert [field.name for field in match.prompts[0].fields] == ["bids"]
         bid(match, 1, 2, 3, turned=None)
-        assert [str(label) for label in match.prompts[0].fields[0].labels.values()] == ["bid 1", "bid 2", "bid 3"]
+        assert [str(label) for label in match.prompts[0].fields[0].labels.values()] == [
+            "bid 1",
+            "bid 2",
+            "bid 3",
+        ]
         assert not match.scene.facts
 
 
@@ -121,19 +162,33 @@ class TestBids:
     def test_the_dealer_cannot_make_them_come_out_even(self) -> None:
         match = table(highest=3)
         refused = match.refuses("bids", bids=by_seat(1, 0, 2), turned="2H")
-        assert refused.because[0].rule == "oh-hell#dealer" and str(refused.summary) == "Cy cannot bid 2"
+        assert (
+            refused.because[0].rule == "oh-hell#dealer"
+            and str(refused.summary) == "Cy cannot bid 2"
+        )
         assert str(bid(match, 1, 0, 1).summary) == "2 bid in all, for 3 tricks"
 
     @given(st.integers(3, 7), st.integers(1, 7), st.data())
-    def test_bids_stand_unless_they_come_to_the_tricks(self, players: int, hand: int, data: st.DataObject) -> None:
-        bids = by_seat(*data.draw(st.lists(st.integers(0, hand), min_size=players, max_size=players)))
+    def test_bids_stand_unless_they_come_to_the_tricks(
+        self, players: int, hand: int, data: st.DataObject
+    ) -> None:
+        bids = by_seat(
+            *data.draw(
+                st.lists(st.integers(0, hand), min_size=players, max_size=players)
+            )
+        )
         ruling = ask("oh-hell", "bids", bids=bids, hand=hand, dealer="Ben")
         assert ruling.verdict["legal"] == (sum(bids.values()) != hand)
 
     def test_nobody_bids_more_than_there_are_tricks(self) -> None:
         with pytest.raises(WrongFieldsError, match="3"):
             table(highest=3).enter("bids", bids=by_seat(4, 0, 0), turned="2H")
-        assert ask("oh-hell", "bids", bids=by_seat(4, 0, 0), hand=3, dealer="Ana").because[0].rule == "oh-hell#bids"
+        assert (
+            ask("oh-hell", "bids", bids=by_seat(4, 0, 0), hand=3, dealer="Ana")
+            .because[0]
+            .rule
+            == "oh-hell#bids"
+        )
 
     def test_the_dealer_has_bid(self) -> None:
         with pytest.raises(WrongFieldsError, match="Gus has not bid"):
@@ -153,9 +208,19 @@ class TestBids:
     def test_by_the_house_rule_the_dealer_bids_freely(self) -> None:
         match = table(rules=("dealer-bids-freely",), highest=3)
         ruling = bid(match, 1, 0, 2)
-        assert ruling.because[0].basis == "house-rule" and str(ruling.summary) == "3 bid in all, for 3 tricks"
+        assert (
+            ruling.because[0].basis == "house-rule"
+            and str(ruling.summary) == "3 bid in all, for 3 tricks"
+        )
         rules = ["dealer-bids-freely"]
-        too_much = ask("oh-hell", "bids", house_rules=rules, bids=by_seat(4, 0), hand=3, dealer="Ana")
+        too_much = ask(
+            "oh-hell",
+            "bids",
+            house_rules=rules,
+            bids=by_seat(4, 0),
+            hand=3,
+            dealer="Ana",
+        )
         assert too_much.verdict["legal"] is False
 
 
@@ -171,7 +236,10 @@ class TestTricks:
         match = table()
         bid(match, 1, 2, 3)
         enter(match, "3C 4C 5C")
-        assert match.refuses("trick", plays=trick("3C 6C 7C")).because[0].rule == "oh-hell#once"
+        assert (
+            match.refuses("trick", plays=trick("3C 6C 7C")).because[0].rule
+            == "oh-hell#once"
+        )
 
     def test_whoever_revoked_has_nothing_and_the_tricks_stay(self) -> None:
         match = table(highest=2)
@@ -200,7 +268,11 @@ class TestTricks:
         bid(match, 0, 3, 1)
         enter(match, "3C 4C AC")
         match.enter("misdeal")
-        assert match.kinds[0] == "bids" and match.state.hand == 3 and match.scene.dealer == "Cy"
+        assert (
+            match.kinds[0] == "bids"
+            and match.state.hand == 3
+            and match.scene.dealer == "Cy"
+        )
         bid(match, 0, 3, 1, turned="3C")
 
     def test_the_depth_changes_before_the_bids_alone(self) -> None:
@@ -212,38 +284,76 @@ class TestTricks:
 
 
 class TestPoints:
-    def test_a_right_bid_has_ten_and_a_point_a_trick_and_a_wrong_one_nothing(self) -> None:
+    def test_a_right_bid_has_ten_and_a_point_a_trick_and_a_wrong_one_nothing(
+        self,
+    ) -> None:
         points = ask("oh-hell", "deal", bids=by_seat(3, 0, 2), tricks=by_seat(3, 0, 4))
         assert points.verdict == {"points": by_seat(13, 10, 0), "made": ("Ana", "Ben")}
 
     def test_a_wrong_bid_has_a_point_a_trick(self) -> None:
-        points = ask("oh-hell", "deal", bids=by_seat(3, 1, 2), tricks=by_seat(3, 0, 4), scoring="tricks")
+        points = ask(
+            "oh-hell",
+            "deal",
+            bids=by_seat(3, 1, 2),
+            tricks=by_seat(3, 0, 4),
+            scoring="tricks",
+        )
         assert points.verdict["points"] == by_seat(13, 0, 4)
 
-    def test_a_wrong_bid_has_a_point_off_for_each_trick_too_many_or_too_few(self) -> None:
-        points = ask("oh-hell", "deal", bids=by_seat(3, 3, 2), tricks=by_seat(3, 0, 4), scoring="off")
+    def test_a_wrong_bid_has_a_point_off_for_each_trick_too_many_or_too_few(
+        self,
+    ) -> None:
+        points = ask(
+            "oh-hell",
+            "deal",
+            bids=by_seat(3, 3, 2),
+            tricks=by_seat(3, 0, 4),
+            scoring="off",
+        )
         assert points.verdict["points"] == by_seat(13, -3, -2)
         assert str(points.because[1].text) == (
             "Ben bid 3 and took 0: a point off for each trick too many or too few, −3."
         )
 
-    @given(st.lists(st.tuples(st.integers(0, 13), st.integers(0, 13)), min_size=1, max_size=7))
-    def test_a_right_bid_is_better_than_any_wrong_one(self, pairs: list[tuple[int, int]]) -> None:
-        bids, tricks = by_seat(*[one for one, _ in pairs]), by_seat(*[one for _, one in pairs])
+    @given(
+        st.lists(
+            st.tuples(st.integers(0, 13), st.integers(0, 13)), min_size=1, max_size=7
+        )
+    )
+    def test_a_right_bid_is_better_than_any_wrong_one(
+        self, pairs: list[tuple[int, int]]
+    ) -> None:
+        bids, tricks = (
+            by_seat(*[one for one, _ in pairs]),
+            by_seat(*[one for _, one in pairs]),
+        )
         ruled = [
-            ask("oh-hell", "deal", bids=bids, tricks=tricks, scoring=how).decided.numbers_by_seat("points")
+            ask(
+                "oh-hell", "deal", bids=bids, tricks=tricks, scoring=how
+            ).decided.numbers_by_seat("points")
             for how in ("tricks", "exact", "off")
         ]
         for seat, n in bids.items():
             scores = [points[seat] for points in ruled]
-            assert set(scores) == {10 + n} if n == tricks[seat] else scores == sorted(scores, reverse=True)
+            assert (
+                set(scores) == {10 + n}
+                if n == tricks[seat]
+                else scores == sorted(scores, reverse=True)
+            )
 
     def test_bid_and_tricks_of_the_same_people_are_needed(self) -> None:
         with pytest.raises(WrongFieldsError):
             ask("oh-hell", "deal", bids=by_seat(3, 0, 2), tricks=by_seat(3, 0))
 
     def test_whoever_revoked_has_nothing(self) -> None:
-        points = ask("oh-hell", "deal", bids=by_seat(1, 0), tricks=by_seat(1, 2), scoring="off", offenders=["Ana"])
+        points = ask(
+            "oh-hell",
+            "deal",
+            bids=by_seat(1, 0),
+            tricks=by_seat(1, 2),
+            scoring="off",
+            offenders=["Ana"],
+        )
         assert points.verdict == {"points": by_seat(0, -2), "made": ()}
         assert str(points.summary) == "Nobody's bid is right"
 
@@ -279,7 +389,10 @@ class TestWhatElseHappened:
 
     def test_by_tricks_they_say_who_takes_the_rest(self) -> None:
         match = self.bid(0, 5, 1, depth="tricks")
-        assert [field.name for field in match.prompt("concede").fields] == ["seat", "rest"]
+        assert [field.name for field in match.prompt("concede").fields] == [
+            "seat",
+            "rest",
+        ]
         with pytest.raises(WrongFieldsError, match="takes nothing more"):
             match.enter("concede", seat="Ana", rest="Ana")
         match.enter("concede", seat="Ana", rest="Ben")
@@ -299,10 +412,16 @@ class TestWhatElseHappened:
         assert match.scores == by_seat(11, 0, 0)
 
     def test_a_question_needs_the_cards_of_each_for_the_rest(self) -> None:
-        asked: dict[str, Any] = {"bids": by_seat(1, 4, 1), "tricks": by_seat(1, 0, 0), "rest": "Ben"}
+        asked: dict[str, Any] = {
+            "bids": by_seat(1, 4, 1),
+            "tricks": by_seat(1, 0, 0),
+            "rest": "Ben",
+        }
         with pytest.raises(WrongFieldsError, match="how many cards each had"):
             ask("oh-hell", "deal", **asked)
-        assert ask("oh-hell", "deal", hand=5, **asked).verdict["points"] == by_seat(11, 14, 0)
+        assert ask("oh-hell", "deal", hand=5, **asked).verdict["points"] == by_seat(
+            11, 14, 0
+        )
         with pytest.raises(WrongFieldsError, match="comes to 6"):
             ask("oh-hell", "deal", hand=5, **asked | {"tricks": by_seat(6, 0, 0)})
 
@@ -326,11 +445,20 @@ class TestRefusals:
 
     @pytest.mark.parametrize("field", ["rest", "given_up"])
     def test_a_name_that_does_not_play_is_none(self, field: str) -> None:
-        asked: dict[str, Any] = {"bids": by_seat(1, 4), "tricks": by_seat(1, 0), "hand": 5}
+        asked: dict[str, Any] = {
+            "bids": by_seat(1, 4),
+            "tricks": by_seat(1, 0),
+            "hand": 5,
+        }
         with pytest.raises(WrongFieldsError, match="Gus does not play this deal"):
             ask("oh-hell", "deal", **asked, **{field: "Gus"})
         with pytest.raises(WrongFieldsError, match="Gus does not play this deal"):
-            ask("oh-hell", "deal", **asked | {"tricks": by_seat(1, 4)}, offenders=["Gus"])
+            ask(
+                "oh-hell",
+                "deal",
+                **asked | {"tricks": by_seat(1, 4)},
+                offenders=["Gus"],
+            )
 
 
 class TestEnd:

@@ -12,14 +12,22 @@ THREE = ("Ana", "Ben", "Cy")
 
 def table(*seats: str, **given: Any) -> PlayedMatch:
     """A match with these options and house rules; the last of the seats deals first."""
-    return PlayedMatch.begun("score-pad", seats or THREE, dealer=(seats or THREE)[-1], **given)
+    return PlayedMatch.begun(
+        "score-pad", seats or THREE, dealer=(seats or THREE)[-1], **given
+    )
 
 
 def played(now: PlayedMatch, *points: float | str) -> tuple[PlayedMatch, Ruling]:
     """A round in which the seats that play it get these points, and the ruling on it."""
-    field = next(one for prompt in now.prompts for one in prompt.fields if one.name == "points")
+    field = next(
+        one for prompt in now.prompts for one in prompt.fields if one.name == "points"
+    )
     now = now.copied()
-    (ruling,) = now.enter("round", by="Ana", points=dict(zip(map(str, field.choices), points, strict=True))).rulings
+    (ruling,) = now.enter(
+        "round",
+        by="Ana",
+        points=dict(zip(map(str, field.choices), points, strict=True)),
+    ).rulings
     return now, ruling
 
 
@@ -59,7 +67,9 @@ class TestSittingOut:
         assert str(ruling.summary) == "Ana and Ben play from round 2 on."
         now = after(now, (1, 1))
         assert totals(now) == {"Ana": 6, "Ben": 4, "Cy": 1}
-        assert [str(fact.text) for fact in now.scene.facts] == ["Cy"] and now.scene.to_act == ("Ana", "Ben")
+        assert [str(fact.text) for fact in now.scene.facts] == [
+            "Cy"
+        ] and now.scene.to_act == ("Ana", "Ben")
 
     def test_the_deal_passes_them_over(self) -> None:
         now = table("Ana", "Ben", "Cy", "Di")
@@ -77,7 +87,9 @@ class TestSittingOut:
         now = after(now, (1, 1))
         assert now.scene.winners == ("Ben",)
 
-    def test_where_the_table_ends_it_whoever_leaves_after_the_last_round_has_played_it(self) -> None:
+    def test_where_the_table_ends_it_whoever_leaves_after_the_last_round_has_played_it(
+        self,
+    ) -> None:
         now = after(table(), (5, 3, 1))
         now.enter("players", playing=["Ben", "Cy"])
         now.enter("end")
@@ -89,7 +101,9 @@ class TestSittingOut:
         now.enter("end")
         assert now.scene.winners == ("Ben",)
 
-    def test_a_target_that_somebody_else_had_reached_waits_for_those_who_play(self) -> None:
+    def test_a_target_that_somebody_else_had_reached_waits_for_those_who_play(
+        self,
+    ) -> None:
         now = table(target=10)
         now.enter("players", playing=["Ana"])
         now = after(now, (4,))
@@ -118,32 +132,47 @@ class TestPoints:
         now = after(table(halves=True), (2.5, -0.5, 1))
         now, ruling = played(now, "2½", "1,5", "0.5")
         assert totals(now) == {"Ana": 5, "Ben": 1, "Cy": 1.5}
-        assert all(type(total) is int for seat, total in totals(now).items() if seat != "Cy")
+        assert all(
+            type(total) is int for seat, total in totals(now).items() if seat != "Cy"
+        )
         assert str(ruling.because[-1].text) == "Cy: ½, which makes 1½."
         with pytest.raises(WrongFieldsError, match="whole number"):
             played(table(), 2.5, 1, 1)
 
-    @pytest.mark.parametrize("points", [0.25, "1.3", "nan", "inf", "1e3", True, None, "", "9" * 30])
+    @pytest.mark.parametrize(
+        "points", [0.25, "1.3", "nan", "inf", "1e3", True, None, "", "9" * 30]
+    )
     def test_nothing_else_is_a_number(self, points: Any) -> None:
         with pytest.raises(WrongFieldsError):
-            table(halves=True).tried("round", by="Ana", points={"Ana": points, "Ben": 1, "Cy": 1})
+            table(halves=True).tried(
+                "round", by="Ana", points={"Ana": points, "Ben": 1, "Cy": 1}
+            )
 
 
 class TestAddingUp:
     def test_the_ruling_says_what_everybody_has(self) -> None:
         now = after(table(), (10, 5, 0))
         now, ruling = played(now, -4, 7, 0)
-        assert str(ruling.summary) == "Ben leads with 12" and str(ruling.about) == "Round 2"
+        assert (
+            str(ruling.summary) == "Ben leads with 12"
+            and str(ruling.about) == "Round 2"
+        )
         assert [str(reason.text) for reason in ruling.because][1:] == [
             "Ana: −4, which makes 6.",
             "Ben: 7, which makes 12.",
             "Cy: 0, which makes 0.",
         ]
         assert ruling.reckoning is not None
-        assert [row.cells for row in ruling.reckoning.rows] == [(-4, 6), (7, 12), (0, 0)]
+        assert [row.cells for row in ruling.reckoning.rows] == [
+            (-4, 6),
+            (7, 12),
+            (0, 0),
+        ]
 
     def test_it_can_be_asked_without_a_table(self) -> None:
-        ruling = ask("score-pad", "round", totals={"Ana": 1}, points={"Ana": 2.5, "Ben": -1})
+        ruling = ask(
+            "score-pad", "round", totals={"Ana": 1}, points={"Ana": 2.5, "Ben": -1}
+        )
         assert ruling.verdict == {"totals": {"Ana": 3.5, "Ben": -1}}
         assert str(ruling.summary) == "Now: Ana 3½ and Ben −1."
 
@@ -179,7 +208,11 @@ class TestEnd:
 
     def test_a_playoff_is_no_further_round_of_those_agreed_on(self) -> None:
         def rounds(now: PlayedMatch) -> list[str]:
-            return [str(fact.text) for fact in now.scene.facts if str(fact.label) == "Rounds"]
+            return [
+                str(fact.text)
+                for fact in now.scene.facts
+                if str(fact.label) == "Rounds"
+            ]
 
         begun = table(rounds=2, playoff=True)
         assert rounds(begun) == ["1 of 2"]
@@ -188,7 +221,9 @@ class TestEnd:
     def test_the_table_ends_it_when_it_likes(self) -> None:
         now = after(table(), (1, 2, 3))
         (ruling,) = now.enter("end", by="Ben").rulings
-        assert now.scene.finished and now.scene.winners == ("Cy",) and now.scene.round == 1
+        assert (
+            now.scene.finished and now.scene.winners == ("Cy",) and now.scene.round == 1
+        )
         assert str(ruling.summary) == "Cy wins with 3"
         assert ruling.reckoning is not None
         assert [str(column.name) for column in ruling.reckoning.columns] == ["Total"]
@@ -210,7 +245,9 @@ class TestTies:
     def test_or_play_on_until_one_leads(self) -> None:
         now, ruling = played(table(target=5, playoff=True), 9, 9, 0)
         assert str(ruling.summary) == "Ana and Ben are tied with 9 each and play on"
-        assert ruling.because[0].rule == "score-pad#ties" and now.scene.phase == "playoff"
+        assert (
+            ruling.because[0].rule == "score-pad#ties" and now.scene.phase == "playoff"
+        )
         # Ana has dealt round 2 only if she plays it; Cy, who dealt first, does not.
         assert now.scene.dealer == "Ana"
         now = after(now, (1, 1))
@@ -229,7 +266,9 @@ class TestNotes:
         now = after(table(), (1, 2, 3))
         before = now.scene
         taken = now.enter("note", by="Ben", note="  Cy drew\tthe   queen. ")
-        assert [str(ruling.summary) for ruling in taken.rulings] == ["Note: Cy drew the queen."]
+        assert [str(ruling.summary) for ruling in taken.rulings] == [
+            "Note: Cy drew the queen."
+        ]
         assert now.scene == before
 
     @pytest.mark.parametrize("note", ["", "   ", "x" * 201, "bell \x07", 3, None])
@@ -253,4 +292,6 @@ class TestHouseRule:
 
     def test_where_nobody_would_it_says_nothing(self) -> None:
         _, ruling = played(table(house_rules=["not-below-zero"]), 3, 5, 0)
-        assert "score-pad#not-below-zero" not in [reason.rule for reason in ruling.because]
+        assert "score-pad#not-below-zero" not in [
+            reason.rule for reason in ruling.because
+        ]

@@ -35,31 +35,52 @@ def rules(ruling: Ruling) -> set[str]:
     return {reason.rule.removeprefix("score-pad#") for reason in ruling.because}
 
 
-def wizard_round(now: PlayedMatch, bids: tuple[int, ...], tricks: tuple[int, ...]) -> Ruling:
+def wizard_round(
+    now: PlayedMatch, bids: tuple[int, ...], tricks: tuple[int, ...]
+) -> Ruling:
     now.enter("bids", bids=each(now, *bids))
     return now.enter("round", tricks=each(now, *tricks)).rulings[0]
 
 
 class TestWizard:
-    def test_who_bids_right_gets_20_and_10_a_trick_and_who_does_not_loses_10_for_each_off(self) -> None:
+    def test_who_bids_right_gets_20_and_10_a_trick_and_who_does_not_loses_10_for_each_off(
+        self,
+    ) -> None:
         now = table("wizard")
         ruling = wizard_round(now, (1, 0, 1, 0), (1, 0, 0, 0))
         assert totals(now) == [30, 20, -10, 20]
-        assert "wizard-score" in rules(ruling) and str(ruling.summary) == "Ana leads with 30"
+        assert (
+            "wizard-score" in rules(ruling)
+            and str(ruling.summary) == "Ana leads with 30"
+        )
         assert ruling.reckoning is not None
-        assert [str(column.name) for column in ruling.reckoning.columns] == ["Bid", "Tricks", "Round", "Total"]
+        assert [str(column.name) for column in ruling.reckoning.columns] == [
+            "Bid",
+            "Tricks",
+            "Round",
+            "Total",
+        ]
         assert ruling.reckoning.rows[2].cells == (1, 0, -10, -10)
 
     def test_every_trick_off_costs_10_in_either_direction(self) -> None:
-        ruling = ask("score-pad", "wizard", bids={"Ana": 0, "Ben": 3, "Cy": 2}, tricks={"Ana": 2, "Ben": 1, "Cy": 2})
+        ruling = ask(
+            "score-pad",
+            "wizard",
+            bids={"Ana": 0, "Ben": 3, "Cy": 2},
+            tricks={"Ana": 2, "Ben": 1, "Cy": 2},
+        )
         assert ruling.verdict["points"] == {"Ana": -20, "Ben": -20, "Cy": 40}
 
     def test_the_tricks_come_to_the_number_of_the_round(self) -> None:
         now = table("wizard")
         now.enter("bids", bids=each(now, 0, 0, 0, 0))
-        with pytest.raises(WrongFieldsError, match="must come to 1 in all; it comes to 2"):
+        with pytest.raises(
+            WrongFieldsError, match="must come to 1 in all; it comes to 2"
+        ):
             now.tried("round", tricks=each(now, 1, 1, 0, 0))
-        ruling = ask("score-pad", "wizard", bids={"Ana": 0}, tricks={"Ana": 2}, number=3)
+        ruling = ask(
+            "score-pad", "wizard", bids={"Ana": 0}, tricks={"Ana": 2}, number=3
+        )
         assert ruling.verdict == {"legal": False} and rules(ruling) == {"wizard-tricks"}
 
     def test_nobody_bids_more_than_there_are_tricks(self) -> None:
@@ -67,24 +88,35 @@ class TestWizard:
         with pytest.raises(WrongFieldsError, match="at most 1"):
             now.tried("bids", bids=each(now, 2, 0, 0, 0))
 
-    @pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
-    def test_there_are_as_many_rounds_as_60_cards_last(self, players: int, rounds: int) -> None:
+    @pytest.mark.parametrize(
+        ("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)]
+    )
+    def test_there_are_as_many_rounds_as_60_cards_last(
+        self, players: int, rounds: int
+    ) -> None:
         now = table("wizard", *[f"P{n}" for n in range(players)])
         for dealt in range(1, rounds + 1):
             assert not now.scene.finished
-            wizard_round(now, (dealt,) + (0,) * (players - 1), (dealt,) + (0,) * (players - 1))
+            wizard_round(
+                now, (dealt,) + (0,) * (players - 1), (dealt,) + (0,) * (players - 1)
+            )
         assert now.scene.winners == ("P0",)
 
     def test_what_was_bid_stands_there_while_the_round_is_played(self) -> None:
         now = table("wizard", *THREE)
         assert "players" in [prompt.kind for prompt in now.prompts]
         now.enter("bids", bids=each(now, 1, 0, 1))
-        assert [str(fact.text) for fact in now.scene.facts] == ["1 of 20", "Ana 1, Ben 0 and Cy 1"]
+        assert [str(fact.text) for fact in now.scene.facts] == [
+            "1 of 20",
+            "Ana 1, Ben 0 and Cy 1",
+        ]
         assert "players" not in [prompt.kind for prompt in now.prompts]
 
 
 class TestRummy:
-    def test_what_is_left_counts_against_and_the_fewest_win_once_somebody_is_at_the_end(self) -> None:
+    def test_what_is_left_counts_against_and_the_fewest_win_once_somebody_is_at_the_end(
+        self,
+    ) -> None:
         now = table("rummy", *THREE, target=100)
         now.enter("round", left=each(now, 0, 62, 30))
         ruling = now.enter("round", left=each(now, 25, 41, 0)).rulings[0]
@@ -109,14 +141,22 @@ class TestCanasta:
         now = table("canasta", "Ana + Cy", "Ben + Di")
         now.enter("round", melds=each(now, 1560, 20), left=each(now, 60, 45))
         assert totals(now) == [1500, -25]
-        assert [str(fact.text) for fact in now.scene.facts] == ["5000", "Ana + Cy 90 and Ben + Di 15"]
+        assert [str(fact.text) for fact in now.scene.facts] == [
+            "5000",
+            "Ana + Cy 90 and Ben + Di 15",
+        ]
         now.enter("round", melds=each(now, 3500, 0), left=each(now, 0, 100))
         assert now.scene.winners == ("Ana + Cy",)
 
     def test_all_of_it_is_in_fives(self) -> None:
         now = table("canasta", "Ana", "Ben")
-        refused = now.refuses("round", melds=each(now, 1562, 20), left=each(now, 60, 45))
-        assert str(refused.because[0].text) == "Every card counts a multiple of 5: look again at Ana."
+        refused = now.refuses(
+            "round", melds=each(now, 1562, 20), left=each(now, 60, 45)
+        )
+        assert (
+            str(refused.because[0].text)
+            == "Every card counts a multiple of 5: look again at Ana."
+        )
 
 
 class TestDoppelkopf:
@@ -133,7 +173,10 @@ class TestDoppelkopf:
     ) -> None:
         now = table("doppelkopf")
         ruling = now.enter("round", winners=winners, points=4).rulings[0]
-        assert totals(now) == points and rules(ruling) & {"doppelkopf", "doppelkopf-solo"}
+        assert totals(now) == points and rules(ruling) & {
+            "doppelkopf",
+            "doppelkopf-solo",
+        }
 
     def test_winners_may_have_less_than_nothing(self) -> None:
         now = table("doppelkopf")
@@ -159,9 +202,15 @@ class TestDoppelkopf:
 class TestPhases:
     def test_who_has_laid_theirs_out_goes_on_and_the_phase_ranks_first(self) -> None:
         now = table("phases", *THREE)
-        ruling = now.enter("round", done=["Ana", "Ben"], left=each(now, 0, 35, 10)).rulings[0]
+        ruling = now.enter(
+            "round", done=["Ana", "Ben"], left=each(now, 0, 35, 10)
+        ).rulings[0]
         assert places(now) == [1, 2, 3] and totals(now) == [0, 35, 10]
-        assert [str(one.ranked_by) for one in now.scene.standings] == ["phase 2", "phase 2", "phase 1"]
+        assert [str(one.ranked_by) for one in now.scene.standings] == [
+            "phase 2",
+            "phase 2",
+            "phase 1",
+        ]
         assert str(ruling.summary) == "Ana leads with phase 2"
 
     def test_nobody_goes_out_without(self) -> None:
@@ -199,7 +248,9 @@ class TestPhases:
 
 
 def fill(now: PlayedMatch, category: str, points: int) -> Ruling:
-    return now.enter("turn", category=category, points={now.scene.to_act[0]: points}).rulings[0]
+    return now.enter(
+        "turn", category=category, points={now.scene.to_act[0]: points}
+    ).rulings[0]
 
 
 class TestDiceSheet:
@@ -218,21 +269,49 @@ class TestDiceSheet:
         now = table("dice", "Ana")
         fill(now, "fours", 12)
         refused = now.refuses("turn", category="fours", points={"Ana": 8})
-        assert str(refused.because[0].text) == "Ana has filled “Fours” already, with 12."
+        assert (
+            str(refused.because[0].text) == "Ana has filled “Fours” already, with 12."
+        )
 
-    @pytest.mark.parametrize(("category", "points"), [("fours", 6), ("full-house", 20), ("chance", 4), ("sixes", 36)])
-    def test_what_five_dice_cannot_bring_is_refused(self, category: str, points: int) -> None:
-        refused = table("dice", "Ana").refuses("turn", category=category, points={"Ana": points})
+    @pytest.mark.parametrize(
+        ("category", "points"),
+        [("fours", 6), ("full-house", 20), ("chance", 4), ("sixes", 36)],
+    )
+    def test_what_five_dice_cannot_bring_is_refused(
+        self, category: str, points: int
+    ) -> None:
+        refused = table("dice", "Ana").refuses(
+            "turn", category=category, points={"Ana": points}
+        )
         assert rules(refused) <= {"dice-upper", "dice-lower"}
 
-    def test_63_in_the_upper_part_bring_35_once_and_after_13_rounds_it_is_over(self) -> None:
+    def test_63_in_the_upper_part_bring_35_once_and_after_13_rounds_it_is_over(
+        self,
+    ) -> None:
         now = table("dice", "Ana")
-        upper = {"ones": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
+        upper = {
+            "ones": 3,
+            "twos": 6,
+            "threes": 9,
+            "fours": 12,
+            "fives": 15,
+            "sixes": 18,
+        }
         for category, points in upper.items():
             fill(now, category, points)
         assert totals(now) == [63 + 35]
-        lower = {"three-of-a-kind": 22, "four-of-a-kind": 0, "full-house": 25, "small-straight": 30}
-        for category, points in {**lower, "large-straight": 40, "five-of-a-kind": 50, "chance": 20}.items():
+        lower = {
+            "three-of-a-kind": 22,
+            "four-of-a-kind": 0,
+            "full-house": 25,
+            "small-straight": 30,
+        }
+        for category, points in {
+            **lower,
+            "large-straight": 40,
+            "five-of-a-kind": 50,
+            "chance": 20,
+        }.items():
             assert not now.scene.finished
             fill(now, category, points)
         assert now.scene.finished and totals(now) == [98 + 187]
@@ -253,7 +332,9 @@ class TestCountingDown:
     def test_below_zero_is_bust_and_takes_nothing_off(self) -> None:
         now = table("countdown", "Ana", target=40)
         ruling = now.enter("turn", thrown={"Ana": 41}).rulings[0]
-        assert totals(now) == [40] and ruling.because[0].rule == "score-pad#countdown-bust"
+        assert (
+            totals(now) == [40] and ruling.because[0].rule == "score-pad#countdown-bust"
+        )
 
 
 @pytest.mark.parametrize("preset", ["wizard", "doppelkopf"])
@@ -264,7 +345,11 @@ def test_sums_hold_however_rounds_go(preset: str) -> None:
     for dealt in range(1, 15):
         before = sum(totals(now))
         if preset == "doppelkopf":
-            now.enter("round", winners=random.sample(FOUR, random.randint(1, 3)), points=random.randint(-3, 12))
+            now.enter(
+                "round",
+                winners=random.sample(FOUR, random.randint(1, 3)),
+                points=random.randint(-3, 12),
+            )
             assert sum(totals(now)) == 0
         else:
             cuts = sorted(random.choices(range(dealt + 1), k=3))
@@ -273,7 +358,10 @@ def test_sums_hold_however_rounds_go(preset: str) -> None:
             wizard_round(now, tuple(bids), tuple(tricks))
             right = [n for n, taken in zip(bids, tricks, strict=True) if n == taken]
             off = sum(abs(n - taken) for n, taken in zip(bids, tricks, strict=True))
-            assert sum(totals(now)) - before == 20 * len(right) + 10 * sum(right) - 10 * off
+            assert (
+                sum(totals(now)) - before
+                == 20 * len(right) + 10 * sum(right) - 10 * off
+            )
 
 
 def test_a_round_is_a_row_of_the_sheet_with_the_entry_it_came_from() -> None:
@@ -281,11 +369,19 @@ def test_a_round_is_a_row_of_the_sheet_with_the_entry_it_came_from() -> None:
     for dealt in range(1, 5):
         wizard_round(now, (0, 0, 0, 0), (dealt, 0, 0, 0))
     lines = sheet_of(timeline_of(now.history)).lines
-    assert [(line.round, line.seq) for line in lines] == [(1, 2), (2, 4), (3, 6), (4, 8)]
+    assert [(line.round, line.seq) for line in lines] == [
+        (1, 2),
+        (2, 4),
+        (3, 6),
+        (4, 8),
+    ]
 
 
 def test_a_match_goes_by_what_is_played() -> None:
     game = table("wizard").rulebook.game
     assert str(game.played({"preset": "wizard"})) == "Wizard"
-    assert game.played({"preset": "wizard", "playing": "Wizard Extreme"}) == "Wizard Extreme"
+    assert (
+        game.played({"preset": "wizard", "playing": "Wizard Extreme"})
+        == "Wizard Extreme"
+    )
     assert game.played({"preset": "plain"}) == ""

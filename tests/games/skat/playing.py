@@ -11,12 +11,20 @@ CY = "QS 9S 8S 7S AD TD KD QD 9D 8D"
 
 
 def match(*seats: str, depth: str = "tricks", **given: object) -> PlayedMatch:
-    return PlayedMatch.begun("skat", seats or SEATS, dealer=(seats or SEATS)[-1], depth=depth, **given)  # type: ignore[arg-type]
+    return PlayedMatch.begun(
+        "skat", seats or SEATS, dealer=(seats or SEATS)[-1], depth=depth, **given
+    )  # type: ignore[arg-type]
 
 
-def named(played: PlayedMatch, game: str = "clubs", declarer: str = "Ana", **given: object) -> PlayedMatch:
+def named(
+    played: PlayedMatch, game: str = "clubs", declarer: str = "Ana", **given: object
+) -> PlayedMatch:
     """The match once this game is named."""
-    played.enter("contract", declarer=declarer, **{"game": game, "announced": "nothing", "bid": 18, **given})
+    played.enter(
+        "contract",
+        declarer=declarer,
+        **{"game": game, "announced": "nothing", "bid": 18, **given},
+    )
     return played
 
 

@@ -35,7 +35,9 @@ SKAT = ("9C", "8C")
 EACH = [(tricks, announced) for tricks in WON_THEN for announced in LEVELS]
 
 
-def played(tricks: tuple[str, ...], announced: str = "nothing", bid: int = 18) -> PlayedMatch:
+def played(
+    tricks: tuple[str, ...], announced: str = "nothing", bid: int = 18
+) -> PlayedMatch:
     """The match once these tricks were played."""
     begun = named(match(), "spades", announced=announced, bid=bid)
     for cards in tricks:
@@ -47,8 +49,12 @@ def count_cards(begun: PlayedMatch, *held: str) -> float:
     """What Ana scores once the cards are told that she still has, the ace of spades among
     them, and the jack of clubs unless she played it.
     """
-    open_cards = [field for field in begun.prompt("skat").fields if field.name == "held"]
-    kept = [code for code in ("JC", "AS", *held) if code in map(str, open_cards[0].choices)]
+    open_cards = [
+        field for field in begun.prompt("skat").fields if field.name == "held"
+    ]
+    kept = [
+        code for code in ("JC", "AS", *held) if code in map(str, open_cards[0].choices)
+    ]
     begun.enter("skat", skat=SKAT, held=kept)
     assert {*scores(begun)} == {"Ana", "Ben", "Cy"}
     assert (begun.scores["Ben"], begun.scores["Cy"]) == (0, 0)
@@ -84,22 +90,34 @@ class TestGivingUp:
             (SIXTY, 44, -88),
         ],
     )
-    def test_a_level_that_was_bid_for_is_granted_too(self, tricks: tuple[str, ...], bid: int, score: int) -> None:
+    def test_a_level_that_was_bid_for_is_granted_too(
+        self, tricks: tuple[str, ...], bid: int, score: int
+    ) -> None:
         begun = played(tricks, "hand", bid)
         begun.enter("concede", seat="Cy")
         assert count_cards(begun) == score
 
     @pytest.mark.parametrize(("tricks", "announced"), EACH)
-    def test_the_declarer_loses_at_the_least_level(self, tricks: tuple[str, ...], announced: str) -> None:
+    def test_the_declarer_loses_at_the_least_level(
+        self, tricks: tuple[str, ...], announced: str
+    ) -> None:
         begun = played(tricks, announced)
         begun.enter("concede", seat="Ana")
         assert count_cards(begun) == value(announced, False)
 
     @pytest.mark.parametrize(
         ("announced", "score"),
-        [("nothing", 22), ("hand", 33), ("schneider", -110), ("schwarz", -154), ("ouvert", -176)],
+        [
+            ("nothing", 22),
+            ("hand", 33),
+            ("schneider", -110),
+            ("schwarz", -154),
+            ("ouvert", -176),
+        ],
     )
-    def test_what_the_declarer_has_won_stays_won(self, announced: str, score: int) -> None:
+    def test_what_the_declarer_has_won_stays_won(
+        self, announced: str, score: int
+    ) -> None:
         begun = played(SEVENTY_FIVE, announced)
         begun.enter("concede", seat="Ana")
         assert count_cards(begun) == score
@@ -117,7 +135,10 @@ class TestGivingUp:
         begun.enter("concede", seat="Ben")
         count_cards(begun)
         texts = [str(reason.text) for reason in counted(begun).because]
-        assert texts[1] == "Schwarz was announced or bid for, and the opponents had no trick: it is granted."
+        assert (
+            texts[1]
+            == "Schwarz was announced or bid for, and the opponents had no trick: it is granted."
+        )
         begun = played(THEIRS, "schneider")
         begun.enter("concede", seat="Ben")
         count_cards(begun)
@@ -125,8 +146,12 @@ class TestGivingUp:
         granted = "Schneider was announced or bid for, and the opponents had 11 card points: it is granted."
         assert texts[1] == granted
 
-    @pytest.mark.parametrize(("tricks", "asks"), [(OWN, False), ((*OWN, "AH TH KH"), True)])
-    def test_with_fewer_than_nine_cards_an_opponent_has_to_agree(self, tricks: tuple[str, ...], asks: bool) -> None:
+    @pytest.mark.parametrize(
+        ("tricks", "asks"), [(OWN, False), ((*OWN, "AH TH KH"), True)]
+    )
+    def test_with_fewer_than_nine_cards_an_opponent_has_to_agree(
+        self, tricks: tuple[str, ...], asks: bool
+    ) -> None:
         begun = played(tricks)
         begun.enter("concede", seat="Ana")
         told = [str(reason.text) for reason in begun.ruling.because]
@@ -161,14 +186,21 @@ class TestTheCasesThatWereTold:
             ("hearts", "schneider", "JC JH JD AH", "QD 7S", 50),
         ],
     )
-    def test_opponents_give_up_at_once(self, game: str, announced: str, held: str, skat: str, score: int) -> None:
+    def test_opponents_give_up_at_once(
+        self, game: str, announced: str, held: str, skat: str, score: int
+    ) -> None:
         begun = named(match(), game, announced=announced)
         begun.enter("concede", seat="Ben")
         begun.enter("skat", skat=skat.split(), held=held.split())
         assert scores(begun) == only("Ana", score)
 
-    @pytest.mark.parametrize(("announced", "bid", "score"), [("ouvert", 18, 88), ("schwarz", 18, 77), ("hand", 55, 55)])
-    def test_an_opponent_revokes_in_the_first_trick(self, announced: str, bid: int, score: int) -> None:
+    @pytest.mark.parametrize(
+        ("announced", "bid", "score"),
+        [("ouvert", 18, 88), ("schwarz", 18, 77), ("hand", 55, 55)],
+    )
+    def test_an_opponent_revokes_in_the_first_trick(
+        self, announced: str, bid: int, score: int
+    ) -> None:
         begun = played(("JC 7D 8S", "AH 7S 7H"), announced, bid)
         begun.enter("skat", skat=["8D", "9D"], held=["AS"])
         assert scores(begun) == only("Ana", score)
@@ -199,18 +231,30 @@ class TestRevokes:
     def test_of_two_that_one_trick_proves_the_first_ended_the_deal(self) -> None:
         """Ben did not follow in the first trick, Ana not in the third; Ana is named first."""
         begun = match()
-        begun.enter("contract", declarer="Ana", game="spades", announced="nothing", bid=18)
+        begun.enter(
+            "contract", declarer="Ana", game="spades", announced="nothing", bid=18
+        )
         for cards in ("JC 7D 9S", "7H AH 8H", "AD 8D JS"):
             trick(begun, cards)
         trick(begun, "KD KS TD")
-        proven = [one.verdict["seat"] for one in begun.rulings if one.verdict.get("legal") is False]
+        proven = [
+            one.verdict["seat"]
+            for one in begun.rulings
+            if one.verdict.get("legal") is False
+        ]
         assert proven == ["Ana", "Ben"]
         begun.enter("skat", skat=["8C", "9C"], held=["AS", "TS"])
         assert scores(begun) == only("Ana", 33)
 
 
 class TestThrowingIn:
-    def threw(self, seat: str, held: str, tricks: tuple[str, ...] = (), announced: str = "nothing") -> Ruling:
+    def threw(
+        self,
+        seat: str,
+        held: str,
+        tricks: tuple[str, ...] = (),
+        announced: str = "nothing",
+    ) -> Ruling:
         """What is counted in a grand once this seat threw its cards in."""
         begun = named(match(), "grand", announced=announced)
         for cards in tricks:
@@ -229,7 +273,9 @@ class TestThrowingIn:
             ("JS JH JD", 1 + 2),
         ],
     )
-    def test_opponents_are_schwarz_unless_their_jacks_rule_it_out(self, held: str, levels: int) -> None:
+    def test_opponents_are_schwarz_unless_their_jacks_rule_it_out(
+        self, held: str, levels: int
+    ) -> None:
         ruling = self.threw("Ben", held)
         assert ruling.verdict["score"] == 24 * levels
         cited = [reason.rule for reason in ruling.because]
@@ -237,7 +283,14 @@ class TestThrowingIn:
 
     @pytest.mark.parametrize(
         ("held", "levels"),
-        [("", 4 + 3), ("JD", 3 + 3), ("JH JD", 2 + 3), ("JS JH", 1 + 2), ("JC", 1 + 2), ("JS JH JD", 1 + 2)],
+        [
+            ("", 4 + 3),
+            ("JD", 3 + 3),
+            ("JH JD", 2 + 3),
+            ("JS JH", 1 + 2),
+            ("JC", 1 + 2),
+            ("JS JH JD", 1 + 2),
+        ],
     )
     def test_so_is_the_declarer(self, held: str, levels: int) -> None:
         assert self.threw("Ana", held).verdict["score"] == -48 * levels
@@ -250,15 +303,21 @@ class TestThrowingIn:
             (("7D AD 8D", "AH TH 7H", "AC TC 7C", "TD KD 9D"), -48 * (4 + 1)),
         ],
     )
-    def test_a_side_keeps_what_it_has(self, tricks: tuple[str, ...], score: int) -> None:
+    def test_a_side_keeps_what_it_has(
+        self, tricks: tuple[str, ...], score: int
+    ) -> None:
         assert self.threw("Cy", "JC JS JH JD", tricks).verdict["score"] == score
 
     def test_a_declarer_who_has_won_throws_the_rest_in(self) -> None:
         ruling = self.threw("Ana", "JC JS JH JD", SEVENTY_FIVE)
         assert ruling.verdict["score"] == 24 * 5
 
-    @pytest.mark.parametrize(("held", "score"), [("JC JS JH JD", 264), ("JC", -384), ("JC JD", 192)])
-    def test_schwarz_announced_is_lost_where_it_is_ruled_out(self, held: str, score: int) -> None:
+    @pytest.mark.parametrize(
+        ("held", "score"), [("JC JS JH JD", 264), ("JC", -384), ("JC JD", 192)]
+    )
+    def test_schwarz_announced_is_lost_where_it_is_ruled_out(
+        self, held: str, score: int
+    ) -> None:
         assert self.threw("Ben", held, announced="ouvert").verdict["score"] == score
 
     def test_the_jack_on_the_table_counts_as_its_players(self) -> None:
@@ -269,7 +328,10 @@ class TestThrowingIn:
         assert counted(begun).verdict["score"] == 24 * (1 + 2)
 
     def test_it_is_not_asked_in_a_null(self) -> None:
-        choices = {game: named(match(), game).prompt("concede").fields[1].choices for game in ("null", "grand")}
+        choices = {
+            game: named(match(), game).prompt("concede").fields[1].choices
+            for game in ("null", "grand")
+        }
         assert choices == {
             "null": ("gives-up", "breaks-rule"),
             "grand": ("gives-up", "throws-in", "breaks-rule"),
@@ -277,7 +339,9 @@ class TestThrowingIn:
 
 
 class TestClaims:
-    def claimed(self, tricks: tuple[str, ...], announced: str, level: str, bid: int = 18) -> float:
+    def claimed(
+        self, tricks: tuple[str, ...], announced: str, level: str, bid: int = 18
+    ) -> float:
         begun = played(tricks, announced, bid)
         begun.enter("claim", seat="Ana", level=level)
         return count_cards(begun)
@@ -308,7 +372,9 @@ class TestClaims:
     def test_without_a_word_no_level_is_demanded(self) -> None:
         begun = played(OWN)
         begun.enter("claim", seat="Ana")
-        assert [str(reason.text) for reason in begun.ruling.because][1] == "No level is demanded with it."
+        assert [str(reason.text) for reason in begun.ruling.because][
+            1
+        ] == "No level is demanded with it."
         assert count_cards(begun) == 22
 
     def test_schneider_that_is_made_already_counts_without_a_word(self) -> None:
@@ -318,9 +384,16 @@ class TestClaims:
 
     @pytest.mark.parametrize(
         ("level", "bid", "score"),
-        [("nothing", 44, -88), ("schneider", 44, 44), ("schneider", 55, -110), ("schwarz", 55, 55)],
+        [
+            ("nothing", 44, -88),
+            ("schneider", 44, 44),
+            ("schneider", 55, -110),
+            ("schwarz", 55, 55),
+        ],
     )
-    def test_a_level_that_was_bid_for_has_to_be_demanded(self, level: str, bid: int, score: int) -> None:
+    def test_a_level_that_was_bid_for_has_to_be_demanded(
+        self, level: str, bid: int, score: int
+    ) -> None:
         assert self.claimed(OWN, "hand", level, bid) == score
 
     @pytest.mark.parametrize(
@@ -339,9 +412,16 @@ class TestClaims:
 
     @pytest.mark.parametrize(
         ("tricks", "announced"),
-        [(THEIRS, "schwarz"), (THEIRS, "ouvert"), (OUT_OF_SCHNEIDER, "schneider"), (SIXTY, "nothing")],
+        [
+            (THEIRS, "schwarz"),
+            (THEIRS, "ouvert"),
+            (OUT_OF_SCHNEIDER, "schneider"),
+            (SIXTY, "nothing"),
+        ],
     )
-    def test_a_game_that_is_lost_stays_lost(self, tricks: tuple[str, ...], announced: str) -> None:
+    def test_a_game_that_is_lost_stays_lost(
+        self, tricks: tuple[str, ...], announced: str
+    ) -> None:
         assert self.claimed(tricks, announced, "nothing") == value(announced, False)
 
     def test_opponents_just_take_the_rest(self) -> None:
@@ -376,7 +456,9 @@ NULL_TRICKS = ((), ("7S TS AS",), ("7S TS AS", "AH TH 7H", "AD TD 7D"))
 class TestNull:
     def begun(self, announced: str, tricks: tuple[str, ...]) -> PlayedMatch:
         begun = match("Ben", "Ana", "Cy")
-        begun.enter("contract", declarer="Ben", game="null", announced=announced, bid=18)
+        begun.enter(
+            "contract", declarer="Ben", game="null", announced=announced, bid=18
+        )
         for cards in tricks:
             trick(begun, cards)
         return begun
@@ -395,7 +477,9 @@ class TestNull:
 
     @pytest.mark.parametrize(("seat", "sign"), [("Ana", 1), ("Cy", 1), ("Ben", -2)])
     @pytest.mark.parametrize("how", ["gives-up", "breaks-rule"])
-    def test_a_side_gives_up(self, announced: str, tricks: tuple[str, ...], seat: str, sign: int, how: str) -> None:
+    def test_a_side_gives_up(
+        self, announced: str, tricks: tuple[str, ...], seat: str, sign: int, how: str
+    ) -> None:
         begun = self.begun(announced, tricks)
         begun.enter("concede", seat=seat, how=how)
         assert scores(begun) == only("Ben", sign * NULLS[announced])
@@ -408,7 +492,9 @@ class TestNull:
         begun.enter("misdeal", wrong=wrong)
         assert scores(begun) == only("Ben", sign * NULLS[announced])
 
-    def test_the_table_may_see_a_claim_otherwise(self, announced: str, tricks: tuple[str, ...]) -> None:
+    def test_the_table_may_see_a_claim_otherwise(
+        self, announced: str, tricks: tuple[str, ...]
+    ) -> None:
         begun = self.begun(announced, tricks)
         step = begun.enter("claim", seat="Ben")
         begun.overrule(step.entry.seq, {"tricks": 1}, place=0)
@@ -438,7 +524,10 @@ class TestAWrongNumberOfCards:
     def test_after_it_somebody_has_to_say_whose_is_wrong(self, depth: str) -> None:
         begun = named(match(depth=depth), "spades")
         [field] = begun.prompt("misdeal").fields
-        assert (field.name, field.choices) == ("wrong", ("both", "declarer", "opponents"))
+        assert (field.name, field.choices) == (
+            "wrong",
+            ("both", "declarer", "opponents"),
+        )
         with pytest.raises(WrongFieldsError, match="Whose number of cards is wrong"):
             begun.enter("misdeal")
 
@@ -447,13 +536,21 @@ class TestAWrongNumberOfCards:
         if depth == "tricks":
             trick(begun, *OWN)
         begun.enter("misdeal", wrong="both")
-        assert (begun.kinds[0], begun.scene.dealer, begun.scene.round) == ("contract", "Cy", 1)
+        assert (begun.kinds[0], begun.scene.dealer, begun.scene.round) == (
+            "contract",
+            "Cy",
+            1,
+        )
         assert begun.ruling.because[0].rule == "skat#wrong-count"
         assert scores(begun) == only("Ana", 0)
 
     @pytest.mark.parametrize("announced", LEVELS)
-    @pytest.mark.parametrize(("wrong", "won"), [("declarer", False), ("opponents", True)])
-    def test_one_sides_has_lost_whatever_was_played(self, depth: str, wrong: str, won: bool, announced: str) -> None:
+    @pytest.mark.parametrize(
+        ("wrong", "won"), [("declarer", False), ("opponents", True)]
+    )
+    def test_one_sides_has_lost_whatever_was_played(
+        self, depth: str, wrong: str, won: bool, announced: str
+    ) -> None:
         tricks = SEVENTY_FIVE if wrong == "declarer" else SIXTY
         if depth == "tricks":
             begun = played(tricks, announced)
@@ -478,10 +575,16 @@ class TestAWrongNumberOfCards:
         assert scores(begun) == only("Ana", 44)
         assert "skat#wrong-skat" in [reason.rule for reason in counted(begun).because]
 
-    def test_a_declarer_with_twelve_cards_may_hold_so_many_trumps(self, depth: str) -> None:
+    def test_a_declarer_with_twelve_cards_may_hold_so_many_trumps(
+        self, depth: str
+    ) -> None:
         begun = named(match(depth=depth), "spades")
         begun.enter("misdeal", wrong="declarer")
-        begun.enter("skat", skat=[], held=["JC", "JS", "JH", "JD", "AS", "TS", "KS", "QS", "9S", "8S", "7S"])
+        begun.enter(
+            "skat",
+            skat=[],
+            held=["JC", "JS", "JH", "JD", "AS", "TS", "KS", "QS", "9S", "8S", "7S"],
+        )
         assert scores(begun) == only("Ana", -22 * 12)
 
     def test_it_is_found_after_somebody_gave_up(self, depth: str) -> None:
@@ -507,13 +610,17 @@ class TestTheCardsLeft:
             begun.enter("skat", skat=SKAT)
 
     @pytest.mark.parametrize(("held", "score"), [([], 72), (["JS"], 48)])
-    def test_none_is_an_answer_and_an_unseen_jack_another(self, held: list[str], score: int) -> None:
+    def test_none_is_an_answer_and_an_unseen_jack_another(
+        self, held: list[str], score: int
+    ) -> None:
         """Grand: Ana has lost the two jacks that lie on the table, and has no other; or she has."""
         begun = named(match(), "grand")
         trick(begun, "JD JC 7S")
         trick(begun, "AC KC QC")
         begun.enter("concede", seat="Ben")
-        begun.enter("skat", skat=["JH", "9H"] if held == [] else ["8H", "9H"], held=held)
+        begun.enter(
+            "skat", skat=["JH", "9H"] if held == [] else ["8H", "9H"], held=held
+        )
         assert counted(begun).verdict["value"] == score
 
     def test_without_a_trump_left_there_is_nothing_to_answer(self) -> None:
@@ -529,7 +636,13 @@ class TestAsked:
     """The question says the same without a table."""
 
     def asked(self, **given: object) -> Ruling:
-        told = {"game": "spades", "announced": "nothing", "bid": 18, "matadors": 1, "without": False}
+        told = {
+            "game": "spades",
+            "announced": "nothing",
+            "bid": 18,
+            "matadors": 1,
+            "without": False,
+        }
         return ask("skat", "deal", **{**told, **given})
 
     @pytest.mark.parametrize("announced", LEVELS)
@@ -543,25 +656,38 @@ class TestAsked:
             ({"against": 67}, SIXTY),
         ],
     )
-    def test_a_side_gave_up(self, announced: str, taken: dict[str, object], tricks: tuple[str, ...]) -> None:
+    def test_a_side_gave_up(
+        self, announced: str, taken: dict[str, object], tricks: tuple[str, ...]
+    ) -> None:
         won = self.asked(announced=announced, ended_by="opponents", **taken)
         assert won.verdict["score"] == value(announced, announced in WON_THEN[tricks])
         lost = self.asked(announced=announced, ended_by="declarer", **taken)
         assert lost.verdict["score"] == value(announced, False)
 
-    @pytest.mark.parametrize(("level", "levels"), [("nothing", 2), ("schneider", 3), ("schwarz", 4)])
+    @pytest.mark.parametrize(
+        ("level", "levels"), [("nothing", 2), ("schneider", 3), ("schwarz", 4)]
+    )
     def test_a_declarer_claims(self, level: str, levels: int) -> None:
         ruling = self.asked(ended_by="declarer", how="claims", level=level)
         assert ruling.verdict["score"] == 11 * levels
         assert ruling.because[0].rule == "skat#claim"
 
     def test_opponents_claim(self) -> None:
-        ruling = self.asked(ended_by="opponents", how="claims", points=40, tricks="some")
+        ruling = self.asked(
+            ended_by="opponents", how="claims", points=40, tricks="some"
+        )
         assert ruling.verdict["score"] == -44
 
     def test_a_wrong_number_of_cards(self) -> None:
-        assert self.asked(ended_by="opponents", how="wrong-count", announced="ouvert").verdict["score"] == 88
-        assert self.asked(ended_by="declarer", how="wrong-count").verdict["score"] == -44
+        assert (
+            self.asked(
+                ended_by="opponents", how="wrong-count", announced="ouvert"
+            ).verdict["score"]
+            == 88
+        )
+        assert (
+            self.asked(ended_by="declarer", how="wrong-count").verdict["score"] == -44
+        )
 
     @pytest.mark.parametrize(("by", "score"), [("opponents", 44), ("declarer", -88)])
     def test_cards_are_thrown_in(self, by: str, score: int) -> None:
@@ -569,10 +695,22 @@ class TestAsked:
 
     @pytest.mark.parametrize(
         ("by", "how", "score"),
-        [("opponents", "gives-up", 46), ("declarer", "claims", 46), ("declarer", "gives-up", -92)],
+        [
+            ("opponents", "gives-up", 46),
+            ("declarer", "claims", 46),
+            ("declarer", "gives-up", -92),
+        ],
     )
     def test_a_null(self, by: str, how: str, score: int) -> None:
-        ruling = ask("skat", "deal", game="null", announced="ouvert", bid=18, ended_by=by, how=how)
+        ruling = ask(
+            "skat",
+            "deal",
+            game="null",
+            announced="ouvert",
+            bid=18,
+            ended_by=by,
+            how=how,
+        )
         assert ruling.verdict["score"] == score
 
     @pytest.mark.parametrize(
@@ -580,7 +718,12 @@ class TestAsked:
         [
             {"points": 70, "against": 51},
             {"against": 20, "opponents_tricks": 0},
-            {"how": "claims", "level": "schneider", "against": 31, "opponents_tricks": 2},
+            {
+                "how": "claims",
+                "level": "schneider",
+                "against": 31,
+                "opponents_tricks": 2,
+            },
             {"how": "claims", "level": "schwarz", "opponents_tricks": 1},
         ],
     )
@@ -588,15 +731,25 @@ class TestAsked:
         assert self.asked(ended_by="declarer", **wrong).verdict == {"legal": False}
 
     def test_house_rules_count_it_too(self) -> None:
-        told = {"game": "spades", "announced": "ouvert", "bid": 18, "matadors": 1, "without": False}
-        ruling = ask("skat", "deal", house_rules=["seeger-fabian"], ended_by="opponents", **told)
+        told = {
+            "game": "spades",
+            "announced": "ouvert",
+            "bid": 18,
+            "matadors": 1,
+            "without": False,
+        }
+        ruling = ask(
+            "skat", "deal", house_rules=["seeger-fabian"], ended_by="opponents", **told
+        )
         assert ruling.verdict["score"] == 138
 
 
 class TestByDeal:
     """What ends a game early in a deal that is entered as a whole."""
 
-    def deal(self, announced: str = "nothing", game: str = "spades", **told: object) -> PlayedMatch:
+    def deal(
+        self, announced: str = "nothing", game: str = "spades", **told: object
+    ) -> PlayedMatch:
         begun = named(match(depth="deals"), game, announced=announced)
         numbers = {} if game == "null" else {"matadors": 1, "without": False}
         begun.enter("deal", **numbers, **told)
@@ -607,26 +760,52 @@ class TestByDeal:
     def test_opponents_lose_what_they_had_not_prevented(
         self, tricks: tuple[str, ...], announced: str, field: str
     ) -> None:
-        against = {NOTHING_YET: 0, OWN: 0, THEIRS: 11, OUT_OF_SCHNEIDER: 32, SIXTY: 60}[tricks]
+        against = {NOTHING_YET: 0, OWN: 0, THEIRS: 11, OUT_OF_SCHNEIDER: 32, SIXTY: 60}[
+            tricks
+        ]
         theirs = sum(cards[1] != "C" or cards == "AC TC 7C" for cards in tricks)
-        told = {"tricks": "some" if theirs else "none", "against": against, "opponents_tricks": theirs}
-        begun = self.deal(announced, **told, **{field: ["Cy"] if field == "offenders" else "Cy"})
+        told = {
+            "tricks": "some" if theirs else "none",
+            "against": against,
+            "opponents_tricks": theirs,
+        }
+        begun = self.deal(
+            announced, **told, **{field: ["Cy"] if field == "offenders" else "Cy"}
+        )
         assert begun.scores["Ana"] == value(announced, announced in WON_THEN[tricks])
         assert counted(begun).because[0].rule == "skat#early"
 
     @pytest.mark.parametrize(
-        "told", [{"given_up": "Ana"}, {"offenders": ["Ana"]}, {"offenders": ["Ana"], "rest": "Ana"}]
+        "told",
+        [
+            {"given_up": "Ana"},
+            {"offenders": ["Ana"]},
+            {"offenders": ["Ana"], "rest": "Ana"},
+        ],
     )
-    def test_a_declarer_loses_unless_it_was_won_already(self, told: dict[str, object]) -> None:
+    def test_a_declarer_loses_unless_it_was_won_already(
+        self, told: dict[str, object]
+    ) -> None:
         assert self.deal(points=40, tricks="some", **told).scores["Ana"] == -44
         assert self.deal(points=61, tricks="some", **told).scores["Ana"] == 22
 
     def test_a_declarer_who_lays_down_counts_the_level_demanded(self) -> None:
         assert self.deal(rest="Ana").scores["Ana"] == 22
         assert self.deal(rest="Ana", level="schwarz").scores["Ana"] == 44
-        assert self.deal(rest="Ana", tricks="some", against=20, level="schneider").scores["Ana"] == 33
+        assert (
+            self.deal(rest="Ana", tricks="some", against=20, level="schneider").scores[
+                "Ana"
+            ]
+            == 33
+        )
         refused = named(match(depth="deals"), "spades").refuses(
-            "deal", matadors=1, without=False, rest="Ana", tricks="some", against=40, level="schneider"
+            "deal",
+            matadors=1,
+            without=False,
+            rest="Ana",
+            tricks="some",
+            against=40,
+            level="schneider",
         )
         assert refused.because[0].rule == "skat#schneider"
 
@@ -639,7 +818,9 @@ class TestByDeal:
             ({"points": 70, "tricks": "all"}, 22),
         ],
     )
-    def test_opponents_who_lay_down_take_the_rest(self, told: dict[str, object], score: int) -> None:
+    def test_opponents_who_lay_down_take_the_rest(
+        self, told: dict[str, object], score: int
+    ) -> None:
         begun = self.deal(rest="Ben & Cy", **told)
         assert begun.scores["Ana"] == score
         assert counted(begun).because[-1].rule == "skat#claim"
@@ -656,29 +837,52 @@ class TestByDeal:
             ({"offenders": ["Ana"], "tricks": "none"}, -46),
         ],
     )
-    def test_in_a_null_it_is_tricks_alone(self, told: dict[str, object], score: int) -> None:
+    def test_in_a_null_it_is_tricks_alone(
+        self, told: dict[str, object], score: int
+    ) -> None:
         assert self.deal(game="null", **told).scores["Ana"] == score
 
     @pytest.mark.parametrize(
         ("told", "why"),
         [
-            ({"offenders": ["Ana", "Ben"]}, "offenders: The first to break a rule ended the deal"),
-            ({"given_up": "Ben", "tricks": "some"}, "against: Say how many card points the opponents had"),
-            ({"rest": "Ana", "tricks": "some"}, "against: Say how many card points the opponents had"),
-            ({"rest": "Ben", "given_up": "Cy"}, "rest: Whoever gave up takes nothing more"),
-            ({"rest": "Ana & Ben"}, "rest: Ana & Ben does not play this deal; Ana and Ben & Cy do"),
+            (
+                {"offenders": ["Ana", "Ben"]},
+                "offenders: The first to break a rule ended the deal",
+            ),
+            (
+                {"given_up": "Ben", "tricks": "some"},
+                "against: Say how many card points the opponents had",
+            ),
+            (
+                {"rest": "Ana", "tricks": "some"},
+                "against: Say how many card points the opponents had",
+            ),
+            (
+                {"rest": "Ben", "given_up": "Cy"},
+                "rest: Whoever gave up takes nothing more",
+            ),
+            (
+                {"rest": "Ana & Ben"},
+                "rest: Ana & Ben does not play this deal; Ana and Ben & Cy do",
+            ),
             ({"tricks": "some"}, "points: .*is needed"),
         ],
     )
-    def test_what_does_not_tell_is_asked_for(self, told: dict[str, object], why: str) -> None:
+    def test_what_does_not_tell_is_asked_for(
+        self, told: dict[str, object], why: str
+    ) -> None:
         with pytest.raises(WrongFieldsError, match=why):
             self.deal(**told)  # type: ignore[arg-type]
 
     def test_a_null_declarer_who_lays_down_claims_no_trick(self) -> None:
-        with pytest.raises(WrongFieldsError, match="rest: In a null the declarer claims no trick"):
+        with pytest.raises(
+            WrongFieldsError, match="rest: In a null the declarer claims no trick"
+        ):
             self.deal(game="null", rest="Ana")
 
     def test_who_sits_out_is_not_asked_about(self) -> None:
         begun = named(match("Ana", "Ben", "Cy", "Dee", depth="deals"), "spades")
-        given_up = next(field for field in begun.prompt("deal").fields if field.name == "given_up")
+        given_up = next(
+            field for field in begun.prompt("deal").fields if field.name == "given_up"
+        )
         assert given_up.words == ("Ana", "Ben & Cy")

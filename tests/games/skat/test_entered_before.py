@@ -19,7 +19,9 @@ from referee.match.match import Match
 from referee.plugin.discovery import rulebook
 from referee.testing import PlayedMatch, jsonable
 
-FINISHED, UNDER_WAY = json.loads((Path(__file__).parent / "entered_before.json").read_text("utf-8"))
+FINISHED, UNDER_WAY = json.loads(
+    (Path(__file__).parent / "entered_before.json").read_text("utf-8")
+)
 
 
 def folded(exported: dict[str, Any]) -> PlayedMatch:
@@ -49,8 +51,12 @@ def enter_now(played: PlayedMatch, kind: str, **data: Any) -> None:
     played.add_entry(replace(draft, version="2"))
 
 
-@pytest.mark.parametrize("exported", [FINISHED, UNDER_WAY], ids=["finished", "under way"])
-def test_every_entry_is_ruled_as_it_was_with_the_same_reasons(exported: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "exported", [FINISHED, UNDER_WAY], ids=["finished", "under way"]
+)
+def test_every_entry_is_ruled_as_it_was_with_the_same_reasons(
+    exported: dict[str, Any],
+) -> None:
     assert exported["game_version"] == "1"
     assert rule_again(exported) == (len(exported["entries"]), ())
 
@@ -67,7 +73,9 @@ def test_every_entry_is_ruled_as_it_was_with_the_same_reasons(exported: dict[str
     ],
     ids=["finished", "under way"],
 )
-def test_the_scores_stay(exported: dict[str, Any], scores: dict[str, float], finished: bool) -> None:
+def test_the_scores_stay(
+    exported: dict[str, Any], scores: dict[str, float], finished: bool
+) -> None:
     played = folded(exported)
     assert (dict(played.scores), played.scene.finished) == (scores, finished)
 
@@ -86,7 +94,9 @@ def test_a_deal_that_was_given_up_before_is_counted_by_the_new_rules() -> None:
 def test_the_next_deal_is_played_by_the_new_rules() -> None:
     played = folded(UNDER_WAY)
     enter_now(played, "misdeal", wrong="both")
-    enter_now(played, "contract", declarer="Ana", game="grand", announced="ouvert", bid=18)
+    enter_now(
+        played, "contract", declarer="Ana", game="grand", announced="ouvert", bid=18
+    )
     enter_now(played, "concede", seat="Ben")
     enter_now(played, "skat", skat=["QD", "7S"], held=["JC", "JH", "JD"])
     assert played.scores["Ana"] == -220 + 192

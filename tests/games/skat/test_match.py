@@ -5,7 +5,16 @@ from collections.abc import Mapping
 import pytest
 
 from referee import WrongFieldsError
-from tests.games.skat.playing import SEATS, all_tricks, counted, match, named, only, scores, trick
+from tests.games.skat.playing import (
+    SEATS,
+    all_tricks,
+    counted,
+    match,
+    named,
+    only,
+    scores,
+    trick,
+)
 
 
 class TestByDeal:
@@ -41,13 +50,19 @@ class TestByDeal:
 
     def test_what_cannot_be_is_refused(self) -> None:
         played = match(depth="deals")
-        refused = played.refuses("contract", declarer="Ana", game="clubs", announced="nothing", bid=34)
+        refused = played.refuses(
+            "contract", declarer="Ana", game="clubs", announced="nothing", bid=34
+        )
         assert refused.because[0].rule == "skat#bid"
         named(played)
-        refused = played.refuses("deal", matadors=1, without=False, points=119, tricks="all")
+        refused = played.refuses(
+            "deal", matadors=1, without=False, points=119, tricks="all"
+        )
         assert refused.because[0].rule == "skat#schwarz"
         for points in (1, 119):
-            refused = played.refuses("deal", matadors=1, without=False, points=points, tricks="some")
+            refused = played.refuses(
+                "deal", matadors=1, without=False, points=points, tricks="some"
+            )
             assert (str(refused.summary), refused.because[0].rule) == (
                 f"It cannot be {points} card points",
                 "skat#card-points",
@@ -64,7 +79,9 @@ class TestTricks:
     def test_eleven_matadors_with_the_skat_and_all_tricks(self) -> None:
         played = all_tricks(named(match()))
         assert scores(played) == only("Ana", 12 * (11 + 3))
-        assert str(counted(played).because[1].text).startswith("Value: with 11, game 12, schneider 13, schwarz 14")
+        assert str(counted(played).because[1].text).startswith(
+            "Value: with 11, game 12, schneider 13, schwarz 14"
+        )
 
     def test_card_by_card(self) -> None:
         played = named(match())
@@ -79,7 +96,10 @@ class TestTricks:
         assert trick(played, "KC TC QC")[0].verdict["winner"] == "Ana"
 
     def test_in_a_null_the_ten_is_below_the_jack(self) -> None:
-        assert trick(named(match(), "null", "Cy"), "TS JS 9S")[0].verdict["winner"] == "Ben"
+        assert (
+            trick(named(match(), "null", "Cy"), "TS JS 9S")[0].verdict["winner"]
+            == "Ben"
+        )
 
     def test_a_card_is_played_once(self) -> None:
         played = all_tricks(named(match()), 1)
@@ -97,7 +117,11 @@ class TestTricks:
         played = named(match(), "null", "Ben", announced="hand")
         hands = [
             cards.split()
-            for cards in ("AH AS AD AC KH KS KD KC QS QD", "7H 7S 7D 7C 8H 8S 8D 8C 9S 9D", "JH JS JD JC TH TS TD TC")
+            for cards in (
+                "AH AS AD AC KH KS KD KC QS QD",
+                "7H 7S 7D 7C 8H 8S 8D 8C 9S 9D",
+                "JH JS JD JC TH TS TD TC",
+            )
         ]
         for n in range(8):
             trick(played, " ".join(hand[n] for hand in hands))
@@ -117,7 +141,9 @@ class TestClaims:
         played = all_tricks(named(match()), 4)
         played.enter("claim", seat="Ana")
         assert (played.scene.phase, played.kinds) == ("count", ["skat", "misdeal"])
-        played.enter("skat", skat=["7C", "7D"], held=["AC", "TC", "KC", "QC", "9C", "8C"])
+        played.enter(
+            "skat", skat=["7C", "7D"], held=["AC", "TC", "KC", "QC", "9C", "8C"]
+        )
         assert scores(played) == only("Ana", 12 * 12)
 
     def test_the_opponents_take_the_rest(self) -> None:
@@ -125,8 +151,15 @@ class TestClaims:
         all_tricks(played, 4)
         played.enter("claim", seat="Ben")
         played.enter("skat", skat=["7C", "7D"], held=[])
-        assert counted(played).verdict == {"won": False, "value": 156, "score": -312, "opponents": 0}
-        assert str(counted(played).because[1].text).startswith("Value: without 10, game 11, schneider 12, schwarz 13")
+        assert counted(played).verdict == {
+            "won": False,
+            "value": 156,
+            "score": -312,
+            "opponents": 0,
+        }
+        assert str(counted(played).because[1].text).startswith(
+            "Value: without 10, game 11, schneider 12, schwarz 13"
+        )
 
     def test_a_trump_is_in_the_hand_or_in_the_skat(self) -> None:
         played = all_tricks(named(match()), 9)
@@ -149,12 +182,16 @@ class TestEarly:
         trick(played, "JC AH QS")
         trick(played, "JS TH 9S")
         trick(played, "JH 8C 8S")
-        proof = next(ruling for ruling in played.rulings if ruling.verdict.get("legal") is False)
+        proof = next(
+            ruling for ruling in played.rulings if ruling.verdict.get("legal") is False
+        )
         assert (proof.verdict["seat"], proof.verdict["trick"]) == ("Ben", 1)
         assert played.next.startswith("The deal ended early")
         played.enter("skat", skat=["7C", "7D"], held=["JD"])
         assert scores(played) == only("Ana", 12 * 5)
-        assert [reason.rule.removeprefix("skat#") for reason in counted(played).because] == [
+        assert [
+            reason.rule.removeprefix("skat#") for reason in counted(played).because
+        ] == [
             "early",
             "value",
             "offence-at",
@@ -209,7 +246,11 @@ class TestTheList:
     def test_a_misdeal_is_dealt_again(self) -> None:
         played = match()
         played.enter("misdeal")
-        assert (played.kinds[0], played.scene.dealer, played.scene.round) == ("contract", "Cy", 1)
+        assert (played.kinds[0], played.scene.dealer, played.scene.round) == (
+            "contract",
+            "Cy",
+            1,
+        )
 
     @pytest.mark.parametrize(("seats", "games"), [(SEATS, 36), ((*SEATS, "Di"), 48)])
     def test_each_deals_twelve_times(self, seats: tuple[str, ...], games: int) -> None:
@@ -223,17 +264,31 @@ class TestTheList:
         played = match(depth="deals", rounds=1)
         for declarer in SEATS:
             named(played, "hearts", declarer)
-            played.enter("deal", matadors=1, without=False, points=70 if declarer == "Ben" else 50, tricks="some")
-        assert (played.scene.winners, str(played.ruling.summary)) == (("Ben",), "Ben wins with 20")
+            played.enter(
+                "deal",
+                matadors=1,
+                without=False,
+                points=70 if declarer == "Ben" else 50,
+                tricks="some",
+            )
+        assert (played.scene.winners, str(played.ruling.summary)) == (
+            ("Ben",),
+            "Ben wins with 20",
+        )
 
 
 class TestFour:
     def test_the_dealer_sits_out(self) -> None:
         played = match("Ana", "Ben", "Cy", "Di")
         assert played.prompt("contract").fields[0].choices == ("Ana", "Ben", "Cy")
-        assert played.prompt("contract").seats == ("Ana", "Ben", "Cy", "Di"), "whoever sits out may enter"
+        assert played.prompt("contract").seats == ("Ana", "Ben", "Cy", "Di"), (
+            "whoever sits out may enter"
+        )
         all_tricks(named(played))
-        assert (played.scores["Ana"], played.prompt("contract").fields[0].choices) == (168, ("Ben", "Cy", "Di"))
+        assert (played.scores["Ana"], played.prompt("contract").fields[0].choices) == (
+            168,
+            ("Ben", "Cy", "Di"),
+        )
         named(played, declarer="Di")
         assert played.state.deals.deal.to_play == ("Ben", "Cy", "Di")
 
@@ -244,7 +299,9 @@ class TestFour:
 
 
 class TestHouseRules:
-    def lost(self, *seats: str, rules: tuple[str, ...], **given: object) -> Mapping[str, float]:
+    def lost(
+        self, *seats: str, rules: tuple[str, ...], **given: object
+    ) -> Mapping[str, float]:
         played = named(match(*seats, depth="deals", house_rules=rules), **given)
         played.enter("deal", matadors=1, without=False, points=60, tricks="some")
         return played.scores
@@ -257,7 +314,9 @@ class TestHouseRules:
     def test_kontra_and_re(self) -> None:
         assert self.lost(rules=("kontra",), kontra="re")["Ana"] == -192
         assert self.lost(rules=("kontra",), kontra="kontra")["Ana"] == -96
-        assert self.lost(rules=("kontra", "seeger-fabian"), kontra="kontra")["Ana"] == -146
+        assert (
+            self.lost(rules=("kontra", "seeger-fabian"), kontra="kontra")["Ana"] == -146
+        )
 
     def test_kontra_counts_trick_by_trick_too(self) -> None:
         played = named(match(house_rules=["kontra"]), kontra="kontra")

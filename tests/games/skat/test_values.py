@@ -13,15 +13,49 @@ from referee import Ruling, Values, WrongFieldsError, card
 from referee.testing import ask
 
 
-def count(game: str, points: int | None = 61, announced: str = "nothing", bid: int = 18, **given: Any) -> Ruling:
+def count(
+    game: str,
+    points: int | None = 61,
+    announced: str = "nothing",
+    bid: int = 18,
+    **given: Any,
+) -> Ruling:
     """What a game with one matador counts, unless `given` says otherwise."""
-    told = {"game": game, "points": points, "announced": announced, "bid": bid, "matadors": 1, "without": False}
-    return ask("skat", "deal", **{name: value for name, value in {**told, **given}.items() if value is not None})
+    told = {
+        "game": game,
+        "points": points,
+        "announced": announced,
+        "bid": bid,
+        "matadors": 1,
+        "without": False,
+    }
+    return ask(
+        "skat",
+        "deal",
+        **{
+            name: value
+            for name, value in {**told, **given}.items()
+            if value is not None
+        },
+    )
 
 
-def early(by: str, points: int, against: int, announced: str = "nothing", bid: int = 18, **given: Any) -> object:
+def early(
+    by: str,
+    points: int,
+    against: int,
+    announced: str = "nothing",
+    bid: int = 18,
+    **given: Any,
+) -> object:
     """What a club game with one matador counts in a match where a side ended it early."""
-    told = {"game": "clubs", "announced": announced, "bid": bid, "matadors": 1, "without": False}
+    told = {
+        "game": "clubs",
+        "announced": announced,
+        "bid": bid,
+        "matadors": 1,
+        "without": False,
+    }
     ended = {"points": points, "against": against, "ended_by": by, "tricks": "some"}
     return score_round(Values({**told, **ended, **given})).verdict["score"]
 
@@ -36,7 +70,14 @@ def reasons(ruling: Ruling) -> list[str]:
 
 class TestValue:
     @pytest.mark.parametrize(
-        ("game", "value"), [("diamonds", 18), ("hearts", 20), ("spades", 22), ("clubs", 24), ("grand", 48)]
+        ("game", "value"),
+        [
+            ("diamonds", 18),
+            ("hearts", 20),
+            ("spades", 22),
+            ("clubs", 24),
+            ("grand", 48),
+        ],
     )
     def test_the_least_of_each_game(self, game: str, value: int) -> None:
         assert score(game) == value
@@ -51,10 +92,18 @@ class TestValue:
 
     def test_it_is_told_as_players_say_it(self) -> None:
         ruling = count("spades", 85, "hand", matadors=2)
-        assert str(ruling.because[1].text) == "Value: with 2, game 3, hand 4, times 11 is 44."
+        assert (
+            str(ruling.because[1].text)
+            == "Value: with 2, game 3, hand 4, times 11 is 44."
+        )
         assert ruling.reckoning is not None
         rows = [(str(row.name), row.cells) for row in ruling.reckoning.rows]
-        assert rows == [("with 2", (2, 22)), ("game", (1, 11)), ("hand", (1, 11)), ("value", (4, 44))]
+        assert rows == [
+            ("with 2", (2, 22)),
+            ("game", (1, 11)),
+            ("hand", (1, 11)),
+            ("value", (4, 44)),
+        ]
 
     @pytest.mark.parametrize(
         ("points", "announced", "tricks", "levels"),
@@ -73,13 +122,19 @@ class TestValue:
             (120, "ouvert-hand", "all", 7),
         ],
     )
-    def test_each_level_adds_one(self, points: int, announced: str, tricks: str, levels: int) -> None:
+    def test_each_level_adds_one(
+        self, points: int, announced: str, tricks: str, levels: int
+    ) -> None:
         assert score("hearts", points, announced, tricks=tricks) == 10 * (1 + levels)
 
 
 class TestLost:
-    @pytest.mark.parametrize(("points", "lost"), [(60, 48), (31, 48), (30, 72), (0, 72)])
-    def test_twice_the_value_comes_off_and_own_schneider_counts(self, points: int, lost: int) -> None:
+    @pytest.mark.parametrize(
+        ("points", "lost"), [(60, 48), (31, 48), (30, 72), (0, 72)]
+    )
+    def test_twice_the_value_comes_off_and_own_schneider_counts(
+        self, points: int, lost: int
+    ) -> None:
         assert score("clubs", points) == -lost
 
     def test_a_declarer_without_a_trick_is_schwarz(self) -> None:
@@ -90,14 +145,22 @@ class TestLost:
         assert ruling.verdict["score"] == -2 * 24 * 6
         assert reasons(ruling) == ["announced", "value", "lost"]
 
-    def test_whoever_announced_schneider_and_is_it_themselves_does_not_pay_it_twice(self) -> None:
+    def test_whoever_announced_schneider_and_is_it_themselves_does_not_pay_it_twice(
+        self,
+    ) -> None:
         """ISkO 2022, 2.5.7: there is no schneider of one's own on top."""
-        assert score("grand", 30, "schneider", matadors=2) == score("grand", 60, "schneider", matadors=2)
+        assert score("grand", 30, "schneider", matadors=2) == score(
+            "grand", 60, "schneider", matadors=2
+        )
 
     def test_schwarz_announced_is_lost_with_a_trick_of_nothing(self) -> None:
-        assert score("grand", 120, "schwarz", tricks="some", matadors=4) == -2 * 24 * (4 + 6)
+        assert score("grand", 120, "schwarz", tricks="some", matadors=4) == -2 * 24 * (
+            4 + 6
+        )
 
-    def test_a_schwarz_that_was_not_announced_counts_beside_schneider_announced(self) -> None:
+    def test_a_schwarz_that_was_not_announced_counts_beside_schneider_announced(
+        self,
+    ) -> None:
         assert score("hearts", 120, "schneider", tricks="all") == 10 * (1 + 5)
 
 
@@ -125,11 +188,15 @@ class TestOverbid:
 
 class TestNull:
     @pytest.mark.parametrize(
-        ("announced", "value"), [("nothing", 23), ("hand", 35), ("ouvert", 46), ("ouvert-hand", 59)]
+        ("announced", "value"),
+        [("nothing", 23), ("hand", 35), ("ouvert", 46), ("ouvert-hand", 59)],
     )
     def test_its_values(self, announced: str, value: int) -> None:
         given = {"points": None, "matadors": None, "without": None}
-        assert score("null", announced=announced, bid=value, tricks="none", **given) == value
+        assert (
+            score("null", announced=announced, bid=value, tricks="none", **given)
+            == value
+        )
         assert score("null", announced=announced, tricks="some", **given) == -2 * value
         assert score("null", announced=announced, tricks="all", **given) == -2 * value
 
@@ -138,7 +205,9 @@ class TestNull:
         assert (ruling.verdict, reasons(ruling)) == ({"legal": False}, ["null-overbid"])
 
     def test_it_has_no_schneider(self) -> None:
-        assert count("null", announced="schneider", tricks="none").verdict == {"legal": False}
+        assert count("null", announced="schneider", tricks="none").verdict == {
+            "legal": False
+        }
 
 
 class TestEarly:
@@ -148,10 +217,21 @@ class TestEarly:
         assert early("declarer", 0, 0) == -48
         assert early("opponents", 0, 0) == 24
 
-    @pytest.mark.parametrize(("by", "who"), [("declarer", "The declarer"), ("opponents", "The opponents")])
+    @pytest.mark.parametrize(
+        ("by", "who"), [("declarer", "The declarer"), ("opponents", "The opponents")]
+    )
     def test_the_reason_says_who_ended_it(self, by: str, who: str) -> None:
-        told = {"game": "clubs", "announced": "nothing", "bid": 18, "matadors": 1, "without": False, "points": 0}
-        ruling = score_round(Values({**told, "against": 0, "ended_by": by, "tricks": "some"}))
+        told = {
+            "game": "clubs",
+            "announced": "nothing",
+            "bid": 18,
+            "matadors": 1,
+            "without": False,
+            "points": 0,
+        }
+        ruling = score_round(
+            Values({**told, "against": 0, "ended_by": by, "tricks": "some"})
+        )
         assert str(ruling.because[0].text).startswith(f"{who} gave up or broke a rule")
 
     def test_what_was_decided_stays_so(self) -> None:
@@ -159,7 +239,9 @@ class TestEarly:
         assert early("declarer", 95, 10) == 36
         assert early("opponents", 30, 60) == -48
 
-    def test_a_level_that_was_announced_is_granted_if_it_could_still_be_made(self) -> None:
+    def test_a_level_that_was_announced_is_granted_if_it_could_still_be_made(
+        self,
+    ) -> None:
         assert early("opponents", 50, 30, "schneider") == 12 * (1 + 4)
         assert early("opponents", 50, 31, "schneider") == -2 * 12 * (1 + 4)
         assert early("opponents", 50, 0, "schwarz", tricks="all") == 12 * (1 + 6)
@@ -189,11 +271,16 @@ class TestWhatCannotBe:
             assert reasons(count(game, matadors=most + 1)) == ["matadors"]
 
     @pytest.mark.parametrize(("points", "tricks"), [(119, "all"), (23, "none")])
-    def test_card_points_that_these_tricks_cannot_be(self, points: int, tricks: str) -> None:
+    def test_card_points_that_these_tricks_cannot_be(
+        self, points: int, tricks: str
+    ) -> None:
         ruling = count("hearts", points, tricks=tricks)
         assert (ruling.verdict, reasons(ruling)) == ({"legal": False}, ["schwarz"])
 
-    @pytest.mark.parametrize(("game", "missing"), [("hearts", "points"), ("hearts", "matadors"), ("null", "tricks")])
+    @pytest.mark.parametrize(
+        ("game", "missing"),
+        [("hearts", "points"), ("hearts", "matadors"), ("null", "tricks")],
+    )
     def test_what_is_needed_is_asked_for(self, game: str, missing: str) -> None:
         with pytest.raises(WrongFieldsError, match=missing):
             count(game, **{missing: None})
@@ -221,7 +308,34 @@ def test_matadors(game: str, cards: str, matadors: tuple[int, bool]) -> None:
 
 class TestBid:
     def test_the_values_begin_as_everybody_knows_them(self) -> None:
-        known = (18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80)
+        known = (
+            18,
+            20,
+            22,
+            23,
+            24,
+            27,
+            30,
+            33,
+            35,
+            36,
+            40,
+            44,
+            45,
+            46,
+            48,
+            50,
+            54,
+            55,
+            59,
+            60,
+            63,
+            66,
+            70,
+            72,
+            77,
+            80,
+        )
         assert BIDS[: len(known)] == known
         assert BIDS[-1] == 264
 
@@ -235,14 +349,36 @@ class TestBid:
     def test_nothing_else_is_bid(self, bid: int, why: str) -> None:
         ruling = count("clubs", bid=bid)
         assert str(ruling.summary) == f"{bid} cannot be bid"
-        assert str(ruling.because[0].text) == f"No game has this value; the nearest that can be bid are {why}."
+        assert (
+            str(ruling.because[0].text)
+            == f"No game has this value; the nearest that can be bid are {why}."
+        )
 
     @pytest.mark.parametrize(
-        ("bid", "needs"), [(24, "nothing"), (27, "schneider"), (40, "schwarz"), (48, "schwarz"), (50, None)]
+        ("bid", "needs"),
+        [
+            (24, "nothing"),
+            (27, "schneider"),
+            (40, "schwarz"),
+            (48, "schwarz"),
+            (50, None),
+        ],
     )
     def test_whether_a_game_covers_it(self, bid: int, needs: str | None) -> None:
-        ruling = ask("skat", "bid", game="clubs", announced="nothing", bid=bid, matadors=1, without=True)
-        assert ruling.verdict == {"covered": needs == "nothing", "value": 24, "needs": needs}
+        ruling = ask(
+            "skat",
+            "bid",
+            game="clubs",
+            announced="nothing",
+            bid=bid,
+            matadors=1,
+            without=True,
+        )
+        assert ruling.verdict == {
+            "covered": needs == "nothing",
+            "value": 24,
+            "needs": needs,
+        }
 
     def test_whether_a_null_does(self) -> None:
         given = {"game": "null", "announced": "hand"}
@@ -262,7 +398,13 @@ CARD_POINTS = st.integers(0, 120).filter(lambda n: n not in (1, 119))
 """What a side can have."""
 
 
-@given(st.sampled_from([*BASES]), st.integers(1, 4), st.booleans(), CARD_POINTS, st.sampled_from(BIDS))
+@given(
+    st.sampled_from([*BASES]),
+    st.integers(1, 4),
+    st.booleans(),
+    CARD_POINTS,
+    st.sampled_from(BIDS),
+)
 def test_what_is_won_covers_the_bid_and_what_is_lost_costs_at_least_twice_it(
     game: str, matadors: int, without: bool, points: int, bid: int
 ) -> None:
@@ -275,7 +417,13 @@ def test_what_is_won_covers_the_bid_and_what_is_lost_costs_at_least_twice_it(
 
 
 def test_the_house_rules_change_what_it_counts() -> None:
-    given = {"game": "clubs", "announced": "nothing", "bid": 18, "matadors": 1, "without": False}
+    given = {
+        "game": "clubs",
+        "announced": "nothing",
+        "bid": 18,
+        "matadors": 1,
+        "without": False,
+    }
     for rules, won, lost in [
         (["seeger-fabian"], (74, 0), (-98, 40)),
         (["kontra"], (24, 0), (-48, 0)),
@@ -284,7 +432,9 @@ def test_the_house_rules_change_what_it_counts() -> None:
         for points, both in ((61, won), (60, lost)):
             ruling = ask("skat", "deal", house_rules=rules, points=points, **given)
             assert (ruling.verdict["score"], ruling.verdict["opponents"]) == both
-    doubled = ask("skat", "deal", house_rules=["kontra"], points=61, kontra="kontra", **given)
+    doubled = ask(
+        "skat", "deal", house_rules=["kontra"], points=61, kontra="kontra", **given
+    )
     assert doubled.verdict["score"] == 48
     both = [
         ask("skat", "deal", house_rules=rules, points=60, kontra="re", **given)

@@ -27,7 +27,10 @@ class Table(PlayedMatch):
 
     @property
     def won(self) -> dict[str | None, list[str]]:
-        return {zone.owner: [card.code for card in zone.cards or ()] for zone in self.zones("won")}
+        return {
+            zone.owner: [card.code for card in zone.cards or ()]
+            for zone in self.zones("won")
+        }
 
     @property
     def may_slap(self) -> list[object]:
@@ -39,9 +42,13 @@ class Table(PlayedMatch):
     def play(self, *cards: str | None) -> None:
         """These cards, each by the seat in turn; without any, one card that nobody enters."""
         for card in cards or (None,):
-            self.enter("play", self.turn, by=None, **({} if card is None else {"card": card}))
+            self.enter(
+                "play", self.turn, by=None, **({} if card is None else {"card": card})
+            )
 
-    def slap(self, order: str, takes: str | None = "", toss: str | None = None) -> Ruling:
+    def slap(
+        self, order: str, takes: str | None = "", toss: str | None = None
+    ) -> Ruling:
         """A slap by `"Ana Ben+Cy"`, Ben and Cy in a dead heat; `takes` None is left out."""
         return self.enter("slap", **slap_data(order, takes, toss)).rulings[0]
 
@@ -57,7 +64,10 @@ class Table(PlayedMatch):
 
 def slap_data(order: str, takes: str | None, toss: str | None) -> dict[str, Any]:
     groups = [group.split("+") for group in order.split()]
-    data: dict[str, Any] = {"order": [group[0] if len(group) == 1 else group for group in groups], "toss": toss}
+    data: dict[str, Any] = {
+        "order": [group[0] if len(group) == 1 else group for group in groups],
+        "toss": toss,
+    }
     return data if takes is None else data | {"takes": takes}
 
 
@@ -85,4 +95,8 @@ def sections(ruling: Ruling) -> list[str]:
 
 
 def reason(ruling: Ruling, section: str) -> str:
-    return next(str(because.text) for because in ruling.because if because.rule == f"slapjack#{section}")
+    return next(
+        str(because.text)
+        for because in ruling.because
+        if because.rule == f"slapjack#{section}"
+    )

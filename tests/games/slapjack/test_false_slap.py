@@ -18,14 +18,18 @@ def test_the_slapper_gives_a_card_to_the_player_of_the_card(three: Table) -> Non
     assert str(ruling.summary) == "A false slap: Ana gives a card to Cy"
     assert three.stacks == [17, 17, 18]
     assert three.pile.count == 2
-    assert three.next.startswith("Ana gives the top card of their stack to Cy, who puts it underneath.")
+    assert three.next.startswith(
+        "Ana gives the top card of their stack to Cy, who puts it underneath."
+    )
 
 
 def test_of_an_unrecorded_pile_is_what_the_table_says(three: Table) -> None:
     three.play(None, "3C")
     ruling = three.slap("Ana", "")
     assert ruling.verdict["pays"] == ("Ana",)
-    assert reason(ruling, "false-slap") == "No jack was in the pile, say those who looked."
+    assert (
+        reason(ruling, "false-slap") == "No jack was in the pile, say those who looked."
+    )
 
 
 def test_every_false_slapper_pays(three: Table) -> None:
@@ -33,9 +37,16 @@ def test_every_false_slapper_pays(three: Table) -> None:
     ruling = three.slap("Ana Cy", None)
     assert ruling.verdict["pays"] == ("Ana", "Cy")
     assert three.stacks == [17, 19, 17]
-    assert sections(ruling) == ["false-slap", "false-slap", "every-slapper-pays", "penalty-turn"]
+    assert sections(ruling) == [
+        "false-slap",
+        "false-slap",
+        "every-slapper-pays",
+        "penalty-turn",
+    ]
     assert str(ruling.summary) == "A false slap: Ana and Cy give a card each to Ben"
-    assert three.next.startswith("Ana and Cy each give the top card of their stack to Ben")
+    assert three.next.startswith(
+        "Ana and Cy each give the top card of their stack to Ben"
+    )
 
 
 def test_on_ones_own_card_it_costs_nothing(three: Table) -> None:
@@ -51,7 +62,11 @@ def test_no_turn_changes(three: Table) -> None:
     three.play("3C")
     ruling = three.slap("Cy", None)
     assert three.turn == ruling.verdict["next"] == "Cy"
-    assert [because.basis for because in ruling.because if because.rule == "slapjack#penalty-turn"] == ["reading"]
+    assert [
+        because.basis
+        for because in ruling.because
+        if because.rule == "slapjack#penalty-turn"
+    ] == ["reading"]
 
 
 def test_with_no_pile_nothing_happens(three: Table) -> None:

@@ -16,7 +16,9 @@ def quickest(seated: Seated) -> Table:
 
 
 @pytest.mark.parametrize("rule", ["winner-leads", "quickest-pays"])
-def test_each_describes_itself_and_is_a_section_of_the_rulebook(seated: Seated, rule: str) -> None:
+def test_each_describes_itself_and_is_a_section_of_the_rulebook(
+    seated: Seated, rule: str
+) -> None:
     table = seated("Ana", "Ben", house_rules=[rule])
     (own,) = table.rulebook.house_rules
     assert (own.id, own.game) == (rule, "slapjack")
@@ -29,8 +31,15 @@ class TestWinnerLeads:
         led_by_winner.play("3C", "JH")
         ruling = led_by_winner.slap("Ben", None)
         assert led_by_winner.turn == ruling.verdict["next"] == "Ben"
-        assert reason(ruling, "winner-leads") == "The winner of a pile leads to the next: Ben plays."
-        assert [because.basis for because in ruling.because] == ["house-rule", "rules", "rules"]
+        assert (
+            reason(ruling, "winner-leads")
+            == "The winner of a pile leads to the next: Ben plays."
+        )
+        assert [because.basis for because in ruling.because] == [
+            "house-rule",
+            "rules",
+            "rules",
+        ]
         led_by_winner.play("4C")
         assert led_by_winner.turn == "Cy"
 
@@ -46,13 +55,17 @@ class TestWinnerLeads:
         ruling = led_by_winner.slap("Ben", None)
         assert led_by_winner.turn == ruling.verdict["next"] == "Cy"
 
-    def test_false_slaps_are_ruled_as_ever(self, led_by_winner: Table, three: Table) -> None:
+    def test_false_slaps_are_ruled_as_ever(
+        self, led_by_winner: Table, three: Table
+    ) -> None:
         for table in (led_by_winner, three):
             table.play("3C")
         assert led_by_winner.slap("Ana", None) == three.slap("Ana", None)
         assert led_by_winner.turn == three.turn
 
-    def test_the_end_of_a_round_is_ruled_as_ever(self, led_by_winner: Table, three: Table) -> None:
+    def test_the_end_of_a_round_is_ruled_as_ever(
+        self, led_by_winner: Table, three: Table
+    ) -> None:
         for table in (led_by_winner, three):
             table.recount(Ana=0, Ben=0, Cy=53)
             table.play("JH")
@@ -71,7 +84,10 @@ class TestQuickestPays:
         ruling = quickest.slap("Cy Ana", None)
         assert ruling.verdict["pays"] == ("Cy",)
         assert quickest.stacks == [18, 18, 17]
-        assert reason(ruling, "quickest-pays") == "Only the first false slap costs something: it costs nothing for Ana."
+        assert (
+            reason(ruling, "quickest-pays")
+            == "Only the first false slap costs something: it costs nothing for Ana."
+        )
         assert ruling.because[0].basis == "house-rule"
         assert "every-slapper-pays" not in sections(ruling)
 
@@ -79,7 +95,9 @@ class TestQuickestPays:
         quickest.play("3C")
         assert quickest.slap("Ana+Cy Ben", None).verdict["pays"] == ("Ana", "Cy")
 
-    def test_nobody_pays_when_the_first_slapped_a_card_of_their_own(self, quickest: Table) -> None:
+    def test_nobody_pays_when_the_first_slapped_a_card_of_their_own(
+        self, quickest: Table
+    ) -> None:
         quickest.play("3C")
         assert quickest.slap("Ben Ana Cy", None).verdict["pays"] == ()
 
@@ -90,9 +108,12 @@ class TestQuickestPays:
         assert quickest.may_slap == ["Ana", "Ben", "Cy"]
 
     @pytest.mark.parametrize(
-        ("cards", "order"), [(("JH",), "Cy Ana"), (("3C",), "Cy"), (("3C",), "Ana+Cy"), ((), "Cy Ana")]
+        ("cards", "order"),
+        [(("JH",), "Cy Ana"), (("3C",), "Cy"), (("3C",), "Ana+Cy"), ((), "Cy Ana")],
     )
-    def test_all_else_is_ruled_as_ever(self, quickest: Table, three: Table, cards: tuple[str, ...], order: str) -> None:
+    def test_all_else_is_ruled_as_ever(
+        self, quickest: Table, three: Table, cards: tuple[str, ...], order: str
+    ) -> None:
         for table in (quickest, three):
             for card in cards:
                 table.play(card)

@@ -16,7 +16,9 @@ def ben_waits(three: Table) -> Table:
 def test_the_pile_brings_the_winner_back(ben_waits: Table) -> None:
     ben_waits.play("JH")
     ruling = ben_waits.slap("Ben", "JH")
-    assert reason(ruling, "next-good-slap").startswith("Ben was out of cards and has used the one more chance")
+    assert reason(ruling, "next-good-slap").startswith(
+        "Ben was out of cards and has used the one more chance"
+    )
     assert ben_waits.stacks == [10, 34, 9]
     assert ben_waits.may_slap == ["Ana", "Ben", "Cy"]
 
@@ -25,7 +27,9 @@ def test_a_good_slap_of_another_ends_it(ben_waits: Table) -> None:
     ben_waits.play("JH")
     ruling = ben_waits.slap("Cy Ben", "JH")
     assert ruling.verdict["sits_out"] == ("Ben",)
-    assert reason(ruling, "next-good-slap").endswith("Sitting out until the next round: Ben.")
+    assert reason(ruling, "next-good-slap").endswith(
+        "Sitting out until the next round: Ben."
+    )
     assert ben_waits.may_slap == ["Ana", "Cy"]
 
 
@@ -69,7 +73,9 @@ class TestNobodyHasCards:
     def test_it_holds_all_the_jacks_that_are_left(self, waiting: Table) -> None:
         takes = waiting.prompt("slap").fields[1]
         assert (takes.min, takes.max, takes.optional) == (4, 4, True)
-        assert reason(waiting.refuse_slap("Ana", ""), "not-recorded").startswith("Still to be won")
+        assert reason(waiting.refuse_slap("Ana", ""), "not-recorded").startswith(
+            "Still to be won"
+        )
         waiting.slap("Ana", None)
         assert waiting.won["Ana"] == ["JC", "JD", "JH", "JS"]
         assert waiting.stacks == [50, 0, 0]

@@ -29,18 +29,27 @@ def test_more_cards_than_there_are_are_refused(three: Table) -> None:
     three.slap("Ana", None)
     ruling = three.refuses("recount", stacks={"Ana": 18, "Ben": 18, "Cy": 18})
     assert ruling.verdict["counted"] == 54
-    assert reason(ruling, "recount") == "That makes 54 cards, and only 53 cards are not won yet."
+    assert (
+        reason(ruling, "recount")
+        == "That makes 54 cards, and only 53 cards are not won yet."
+    )
 
 
 def test_fewer_in_the_pile_than_were_recorded_there_are_refused(three: Table) -> None:
     three.play("3C", "4C")
     ruling = three.refuses("recount", stacks={"Ana": 18, "Ben": 18, "Cy": 17})
-    assert reason(ruling, "recount").startswith("That leaves 1 card for the pile, and the three of clubs and the four")
+    assert reason(ruling, "recount").startswith(
+        "That leaves 1 card for the pile, and the three of clubs and the four"
+    )
     assert three.pile.count == 2
 
 
-@pytest.mark.parametrize("stacks", [{"Ana": -1}, {"Ana": 55}, {"Zoe": 3}, {"Ana": "many"}])
-def test_what_is_no_count_of_a_seat_is_named(three: Table, stacks: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "stacks", [{"Ana": -1}, {"Ana": 55}, {"Zoe": 3}, {"Ana": "many"}]
+)
+def test_what_is_no_count_of_a_seat_is_named(
+    three: Table, stacks: dict[str, object]
+) -> None:
     with pytest.raises(WrongFieldsError):
         three.refuses("recount", stacks=stacks)
 
@@ -54,7 +63,9 @@ def test_whoever_sat_out_and_has_cards_after_all_is_back_in(three: Table) -> Non
     assert three.may_slap == ["Ana", "Ben", "Cy"]
 
 
-def test_whoever_sat_out_and_is_given_a_penalty_card_after_all_is_back_in(three: Table) -> None:
+def test_whoever_sat_out_and_is_given_a_penalty_card_after_all_is_back_in(
+    three: Table,
+) -> None:
     """Ana sat out with the pile taken; a recount finds a pile, and the last card on it can only be hers."""
     three.recount(Ana=1, Ben=20, Cy=20)
     three.play("3C", "4C", "JH")
@@ -76,12 +87,16 @@ def test_a_pile_that_was_counted_does_not_change_unasked(three: Table) -> None:
     three.play("3C")
     ruling = three.refuses("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=1)
     assert str(ruling.summary) == "These numbers do not add up"
-    assert reason(ruling, "recount").startswith("Stacks and pile make 53 cards together, and 54 cards are not won yet")
+    assert reason(ruling, "recount").startswith(
+        "Stacks and pile make 53 cards together, and 54 cards are not won yet"
+    )
     three.enter("recount", stacks={"Ana": 17, "Ben": 17, "Cy": 18}, pile=2)
     assert (three.stacks, three.pile.count) == ([17, 17, 18], 2)
 
 
-def test_a_round_that_was_over_goes_on_when_somebody_has_cards_after_all(three: Table) -> None:
+def test_a_round_that_was_over_goes_on_when_somebody_has_cards_after_all(
+    three: Table,
+) -> None:
     three.recount(Ana=1, Ben=1, Cy=52)
     three.play("3C", "4C", "JH")
     three.slap("Cy", None)

@@ -38,10 +38,19 @@ class TestRoundOver:
         assert (three.scene.phase, three.scene.to_act) == ("redeal", ("Cy",))
         assert three.kinds == ["redeal", "recount"]
         redeal = three.prompt("redeal")
-        assert (redeal.seats, redeal.fields, redeal.optional) == (three.setting.seats, (), False)
-        assert "Cy gathers stack and pile, shuffles, and deals to everybody evenly" in three.next
+        assert (redeal.seats, redeal.fields, redeal.optional) == (
+            three.setting.seats,
+            (),
+            False,
+        )
+        assert (
+            "Cy gathers stack and pile, shuffles, and deals to everybody evenly"
+            in three.next
+        )
 
-    def test_the_holder_deals_left_neighbour_first_who_leads_and_all_are_back_in(self, three: Table) -> None:
+    def test_the_holder_deals_left_neighbour_first_who_leads_and_all_are_back_in(
+        self, three: Table
+    ) -> None:
         run_out(three, "JH")
         (ruling,) = three.redeal()
         assert ruling.verdict == {
@@ -55,9 +64,13 @@ class TestRoundOver:
         assert (three.scene.round, three.scene.phase, three.turn) == (2, "jacks", "Ana")
         assert three.may_slap == list(three.setting.seats)
         assert three.won["Cy"] == ["JH"]
-        assert three.next.startswith("Cy gathers their stack and the pile, shuffles the 53 cards and deals")
+        assert three.next.startswith(
+            "Cy gathers their stack and the pile, shuffles the 53 cards and deals"
+        )
 
-    def test_while_somebody_has_a_chance_the_only_one_with_cards_plays_on(self, three: Table) -> None:
+    def test_while_somebody_has_a_chance_the_only_one_with_cards_plays_on(
+        self, three: Table
+    ) -> None:
         three.recount(Ana=0, Ben=1, Cy=0)
         three.play()
         three.recount(Ana=0, Ben=0, Cy=20)
@@ -97,13 +110,18 @@ class TestUnrecordedPile:
         assert str(unsure.prompt("redeal").title) == "End the round"
         assert "if a jack lies in it, slap it; if not, end the round" in unsure.next
 
-    def test_is_not_over_when_the_one_stack_has_no_room_for_what_is_left(self, three: Table) -> None:
+    def test_is_not_over_when_the_one_stack_has_no_room_for_what_is_left(
+        self, three: Table
+    ) -> None:
         three.recount(Ana=0, Ben=0, Cy=50)
         three.play()
         three.slap("Ana Ben", "")
         assert three.scene.phase == "redeal"
         three.recount(Cy=3)
-        assert (three.scene.phase, three.kinds) == ("jacks", ["play", "slap", "recount"])
+        assert (three.scene.phase, three.kinds) == (
+            "jacks",
+            ["play", "slap", "recount"],
+        )
 
     def test_a_slap_shows_that_it_was_not_over(self, unsure: Table) -> None:
         unsure.slap("Cy", "JH")
@@ -123,7 +141,9 @@ class TestUnrecordedPile:
 
 
 class TestMajority:
-    def test_seven_in_one_hand_end_the_game_when_the_round_is_over(self, three: Table) -> None:
+    def test_seven_in_one_hand_end_the_game_when_the_round_is_over(
+        self, three: Table
+    ) -> None:
         win(three, "Ana", "JC", "JD", "JH", "JS", "QC", "QD", "QH")
         assert not three.scene.finished
         run_out(three, "QS")
@@ -133,16 +153,27 @@ class TestMajority:
         assert sections(end) == ["majority", "round-over", "winning"]
         assert str(end.summary) == "Ana wins the game with 7 face cards"
         scene = three.scene
-        assert (scene.finished, scene.winners, scene.phase, scene.to_act) == (True, ("Ana",), "finished", ())
+        assert (scene.finished, scene.winners, scene.phase, scene.to_act) == (
+            True,
+            ("Ana",),
+            "finished",
+            (),
+        )
         assert three.prompts == ()
-        assert [(each.score, each.place) for each in scene.standings] == [(70, 1), (0, 3), (10, 2)]
+        assert [(each.score, each.place) for each in scene.standings] == [
+            (70, 1),
+            (0, 3),
+            (10, 2),
+        ]
 
     def test_six_do_not(self, three: Table) -> None:
         win(three, "Ana", "JC", "JD", "JH", "JS", "QC", "QD")
         run_out(three, "QS")
         assert three.rulings[1].verdict == {"round_over": 1, "dealer": "Cy"}
 
-    def test_with_an_unrecorded_pile_the_game_ends_when_the_table_says_so(self, three: Table) -> None:
+    def test_with_an_unrecorded_pile_the_game_ends_when_the_table_says_so(
+        self, three: Table
+    ) -> None:
         win(three, "Ana", "JC", "JD", "JH", "JS", "QC", "QD", "QH")
         three.recount(Ana=0, Ben=0, Cy=44)
         three.play()
@@ -163,7 +194,10 @@ class TestAllTwelve:
         _, end = table.rulings
         assert table.stacks == [22, 20]
         assert end.verdict["winners"] == ("Ana",)
-        assert str(end.summary) == "Ana wins the game with 6 face cards and the larger stack"
+        assert (
+            str(end.summary)
+            == "Ana wins the game with 6 face cards and the larger stack"
+        )
         assert str(end.because[1].text) == (
             "Ana and Ben have won 6 face cards each, and the most cards in a stack decide: 22 cards."
         )
@@ -175,6 +209,9 @@ class TestAllTwelve:
         _, end = table.rulings
         assert table.stacks == [21, 21]
         assert end.verdict["winners"] == table.scene.winners == ("Ana", "Ben")
-        assert str(end.summary) == "Ana and Ben share the win, with 6 face cards each and equal stacks"
+        assert (
+            str(end.summary)
+            == "Ana and Ben share the win, with 6 face cards each and equal stacks"
+        )
         assert sections(end)[-1] == "equal-winners"
         assert table.next.endswith("The game is over, and Ana and Ben share the win.")

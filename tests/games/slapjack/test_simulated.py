@@ -63,7 +63,11 @@ class RealTable:
         return [seat for seat in self.seats if self.stacks[seat]]
 
     def hopeful(self) -> list[str]:
-        return [seat for seat in self.seats if not self.stacks[seat] and seat not in self.gone]
+        return [
+            seat
+            for seat in self.seats
+            if not self.stacks[seat] and seat not in self.gone
+        ]
 
     def to_play(self) -> str:
         seat = self.left_of(self.latest)
@@ -97,7 +101,13 @@ class RealTable:
         self.won[winner] += faces
         self.pile = []
         self.gone.update(seat for seat in hopeful if not self.stacks[seat])
-        while self.stage != "K" and sum(card.code[0] == self.stage for own in self.won.values() for card in own) == 4:
+        while (
+            self.stage != "K"
+            and sum(
+                card.code[0] == self.stage for own in self.won.values() for card in own
+            )
+            == 4
+        ):
             self.stage = {"J": "Q", "Q": "K"}[self.stage]
 
     def pay(self, slappers: list[str]) -> list[str]:
@@ -119,7 +129,9 @@ class RealTable:
         self.round += 1
 
     def champions(self) -> tuple[str, ...]:
-        worth = {seat: (len(self.won[seat]), len(self.stacks[seat])) for seat in self.seats}
+        worth = {
+            seat: (len(self.won[seat]), len(self.stacks[seat])) for seat in self.seats
+        }
         return tuple(seat for seat in self.seats if worth[seat] == max(worth.values()))
 
 
@@ -139,7 +151,9 @@ class Refereed:
     def state(self) -> Any:
         return self.match.state
 
-    def accepted(self, kind: str, data: dict[str, Any], seat: str | None = None) -> tuple[Ruling, ...]:
+    def accepted(
+        self, kind: str, data: dict[str, Any], seat: str | None = None
+    ) -> tuple[Ruling, ...]:
         self.entries += 1
         return self.match.enter(kind, seat, by=None, **data).rulings
 
@@ -175,7 +189,11 @@ class Refereed:
         self.accepted("play", {"card": card.code} if told else {}, seat)
 
     def slappers(self) -> list[str]:
-        able = [seat for seat in self.table.seats if self.table.stacks[seat] or seat not in self.table.gone]
+        able = [
+            seat
+            for seat in self.table.seats
+            if self.table.stacks[seat] or seat not in self.table.gone
+        ]
         return self.rng.sample(able, self.rng.randint(1, len(able)))
 
     def good_slap(self) -> None:
@@ -191,7 +209,13 @@ class Refereed:
         assert set(takes) == set(faces)
 
     def told(self, order: list[Any], faces: list[Card]) -> dict[str, Any]:
-        (takes,) = (each for p in self.match.prompts if p.kind == "slap" for each in p.fields if each.name == "takes")
+        (takes,) = (
+            each
+            for p in self.match.prompts
+            if p.kind == "slap"
+            for each in p.fields
+            if each.name == "takes"
+        )
         assert takes.min is not None and takes.max is not None
         assert takes.min <= len(faces) <= takes.max
         assert not takes.choices or set(faces) <= set(takes.choices)
@@ -230,12 +254,18 @@ class Refereed:
         lies = [laid.card for laid in self.table.pile if laid.told]
         lies += [card for won in self.table.won.values() for card in won]
         if lies:
-            self.refused("play", {"card": self.rng.choice(lies).code}, self.table.to_play())
+            self.refused(
+                "play", {"card": self.rng.choice(lies).code}, self.table.to_play()
+            )
 
     def slap_against_the_record(self) -> None:
         table = self.table
         slapper = self.slappers()[0]
-        recorded = [laid.card for laid in table.pile if laid.told and laid.card.code[0] == table.stage]
+        recorded = [
+            laid.card
+            for laid in table.pile
+            if laid.told and laid.card.code[0] == table.stage
+        ]
         for card in recorded:
             left_out = [other.code for other in table.faces() if other is not card]
             self.refused("slap", {"order": [slapper], "takes": left_out})
@@ -244,9 +274,14 @@ class Refereed:
         if all(laid.told for laid in table.pile):
             elsewhere += [card for stack in table.stacks.values() for card in stack]
         claimed = [*table.faces(), self.rng.choice(elsewhere)]
-        self.refused("slap", {"order": [slapper], "takes": [card.code for card in claimed]})
+        self.refused(
+            "slap", {"order": [slapper], "takes": [card.code for card in claimed]}
+        )
         if sits_out := [seat for seat in table.gone if not table.stacks[seat]]:
-            data = {"order": [slapper, self.rng.choice(sits_out)], "takes": [card.code for card in table.faces()]}
+            data = {
+                "order": [slapper, self.rng.choice(sits_out)],
+                "takes": [card.code for card in table.faces()],
+            }
             self.refused("slap", data)
 
     # What both must agree on
@@ -261,9 +296,13 @@ class Refereed:
             seat: set(won) for seat, won in table.won.items()
         }
         assert zones["pile", None].count == len(table.pile)
-        assert list(zones["pile", None].cards or ()) == [laid.card for laid in table.pile if laid.told]
+        assert list(zones["pile", None].cards or ()) == [
+            laid.card for laid in table.pile if laid.told
+        ]
         assert scene.round == table.round
-        assert {each.seat: each.score for each in scene.standings} == {s: 10 * len(w) for s, w in table.won.items()}
+        assert {each.seat: each.score for each in scene.standings} == {
+            s: 10 * len(w) for s, w in table.won.items()
+        }
         self.agree_on_what_comes(scene.phase, scene.to_act)
 
     def agree_on_what_comes(self, phase: str, to_act: tuple[str, ...]) -> None:
@@ -274,9 +313,14 @@ class Refereed:
             assert ("play" in open_now) == any(not laid.told for laid in table.pile)
             assert list(to_act) == table.holders()
             return
-        assert set(open_now["slap"].fields[0].choices) == set(table.holders()) | set(table.hopeful())
+        assert set(open_now["slap"].fields[0].choices) == set(table.holders()) | set(
+            table.hopeful()
+        )
         if not table.holders():
-            assert (set(open_now), list(to_act)) == ({"slap", "recount"}, table.hopeful())
+            assert (set(open_now), list(to_act)) == (
+                {"slap", "recount"},
+                table.hopeful(),
+            )
             return
         assert open_now["play"].seats == to_act == (table.to_play(),)
         if all(laid.told for laid in table.pile):
@@ -299,10 +343,14 @@ def played(seed: int, players: int, candour: float) -> Refereed:
 
 @settings(max_examples=costly(75))
 @given(st.integers(0, 2**32), st.integers(2, 10), st.sampled_from([0.0, 0.5, 0.9, 1.0]))
-def test_any_match_is_refereed_to_the_end_as_it_was_played(seed: int, players: int, candour: float) -> None:
+def test_any_match_is_refereed_to_the_end_as_it_was_played(
+    seed: int, players: int, candour: float
+) -> None:
     match = played(seed, players, candour)
     scene = match.match.scene
     assert match.table.game_is_over()
     assert scene.winners == match.table.champions()
-    assert {each.seat for each in scene.standings if each.place == 1} == set(scene.winners)
+    assert {each.seat for each in scene.standings if each.place == 1} == set(
+        scene.winners
+    )
     assert match.match.prompts == ()

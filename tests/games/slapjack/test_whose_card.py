@@ -8,19 +8,37 @@ from .conftest import Seated, Table, reason, sections
 def asked(table: Table) -> tuple[list[object], object, str] | None:
     """The field that asks whose card was slapped: its seats, with whose it begins, and its words; None: not asked."""
     found = [field for field in table.prompt("slap").fields if field.name == "whose"]
-    return (list(found[0].choices), found[0].default, str(found[0].label)) if found else None
+    return (
+        (list(found[0].choices), found[0].default, str(found[0].label))
+        if found
+        else None
+    )
 
 
 def slap(table: Table, whose: str, takes: str) -> Ruling:
     return table.enter("slap", order=["Ana"], takes=takes, whose=whose).rulings[0]
 
 
-def test_the_prompt_says_which_card_lies_on_top_as_far_as_it_was_entered(three: Table) -> None:
-    assert asked(three) == (["Ben"], None, "Whose card was slapped? None of this pile is entered yet.")
+def test_the_prompt_says_which_card_lies_on_top_as_far_as_it_was_entered(
+    three: Table,
+) -> None:
+    assert asked(three) == (
+        ["Ben"],
+        None,
+        "Whose card was slapped? None of this pile is entered yet.",
+    )
     three.play("3C")
-    assert asked(three) == (["Ben", "Cy"], "Ben", "Whose card was slapped? Ben’s 3♣ was the last one entered.")
+    assert asked(three) == (
+        ["Ben", "Cy"],
+        "Ben",
+        "Whose card was slapped? Ben’s 3♣ was the last one entered.",
+    )
     three.play(None)
-    assert asked(three) == (["Cy", "Ana"], "Cy", "Whose card was slapped? Cy’s was the last one entered.")
+    assert asked(three) == (
+        ["Cy", "Ana"],
+        "Cy",
+        "Whose card was slapped? Cy’s was the last one entered.",
+    )
 
 
 def test_a_jack_on_top_leaves_nothing_to_ask(three: Table) -> None:
@@ -39,7 +57,11 @@ def test_a_jack_that_nobody_had_entered_counts_as_played(three: Table) -> None:
     """Ben's three was entered. Cy plays a jack, and Ana slaps it before anybody enters it."""
     three.play("3C")
     ruling = slap(three, "Cy", "JH")
-    assert (ruling.verdict["winner"], ruling.verdict["cards"], ruling.verdict["next"]) == ("Ana", 2, "Ana")
+    assert (
+        ruling.verdict["winner"],
+        ruling.verdict["cards"],
+        ruling.verdict["next"],
+    ) == ("Ana", 2, "Ana")
     assert three.stacks == [19, 17, 17]
     assert three.won["Ana"] == ["JH"]
     assert three.turn == "Ana"
@@ -66,6 +88,10 @@ def test_what_the_pile_held_is_asked_with_it(three: Table) -> None:
     assert reason(refused, "not-recorded").startswith("Say which jacks the pile held")
 
 
-def test_a_jack_for_which_there_is_no_room_is_refused_with_what_may_be_missing(three: Table) -> None:
+def test_a_jack_for_which_there_is_no_room_is_refused_with_what_may_be_missing(
+    three: Table,
+) -> None:
     three.play("3C")
-    assert "If a card has been played since" in reason(three.refuse_slap("Ana", "JH"), "not-recorded")
+    assert "If a card has been played since" in reason(
+        three.refuse_slap("Ana", "JH"), "not-recorded"
+    )

@@ -52,19 +52,27 @@ class TestTheBid:
 
     def test_pairs_are_four(self, ask: Ask) -> None:
         with pytest.raises(WrongFieldsError, match="four players"):
-            ask("spades", "deal", bids={"Ana": 6, "Ben": 7}, tricks={"Ana": 6, "Ben": 7})
+            ask(
+                "spades", "deal", bids={"Ana": 6, "Ben": 7}, tricks={"Ana": 6, "Ben": 7}
+            )
 
 
 class TestNil:
-    def test_a_nil_that_is_kept_is_worth_100_beside_the_partners_bid(self, ask: Ask) -> None:
+    def test_a_nil_that_is_kept_is_worth_100_beside_the_partners_bid(
+        self, ask: Ask
+    ) -> None:
         ruling = deal(ask, "0 3 4 5", "0 4 4 5")
         assert points(ruling) == 140
         assert {"nil", "score"} <= rests_on(ruling)
 
-    def test_a_nil_that_fails_costs_100_and_the_partners_bid_counts_all_the_same(self, ask: Ask) -> None:
+    def test_a_nil_that_fails_costs_100_and_the_partners_bid_counts_all_the_same(
+        self, ask: Ask
+    ) -> None:
         assert points(deal(ask, "0 3 4 5", "1 3 4 5")) == -100 + 40 + 1
 
-    def test_its_tricks_do_not_make_the_partners_bid_and_are_bags(self, ask: Ask) -> None:
+    def test_its_tricks_do_not_make_the_partners_bid_and_are_bags(
+        self, ask: Ask
+    ) -> None:
         ruling = deal(ask, "0 3 4 5", "1 4 3 5")
         assert points(ruling) == -100 - 40 + 1
         assert ruling.decided.numbers_by_seat("bags")[US] == 1
@@ -87,7 +95,9 @@ class TestNil:
     def test_by_a_house_rule_its_tricks_help(self, ask: Ask) -> None:
         helped = deal(ask, "0 3 4 5", "1 4 3 5", house_rules=["nil-tricks-help"])
         assert points(helped) == -100 + 40
-        assert "nil-tricks-help" in rests_on(helped) and "nil-tricks" not in rests_on(helped)
+        assert "nil-tricks-help" in rests_on(helped) and "nil-tricks" not in rests_on(
+            helped
+        )
         unmoved = deal(ask, "0 3 4 5", "1 3 4 5", house_rules=["nil-tricks-help"])
         assert unmoved.because == deal(ask, "0 3 4 5", "1 3 4 5").because
 
@@ -96,13 +106,22 @@ class TestBags:
     """The example of pagat.com: 337 points and 7 bags, a bid of 5."""
 
     @pytest.mark.parametrize(
-        ("taken", "scored", "bags"), [(7, 52, 9), (8, 53 - 100, 0), (9, 54 - 100, 1)], ids=["9", "10", "11"]
+        ("taken", "scored", "bags"),
+        [(7, 52, 9), (8, 53 - 100, 0), (9, 54 - 100, 1)],
+        ids=["9", "10", "11"],
     )
-    def test_ten_cost_100_and_the_rest_stays(self, ask: Ask, taken: int, scored: int, bags: int) -> None:
+    def test_ten_cost_100_and_the_rest_stays(
+        self, ask: Ask, taken: int, scored: int, bags: int
+    ) -> None:
         ruling = deal(ask, "2 3 3 3", f"{taken - 3} {13 - taken} 3 0", bags={"Ana": 7})
-        assert (points(ruling), ruling.decided.numbers_by_seat("bags")[US]) == (scored, bags)
+        assert (points(ruling), ruling.decided.numbers_by_seat("bags")[US]) == (
+            scored,
+            bags,
+        )
 
-    def test_whoever_is_set_has_no_bags_and_keeps_those_of_before(self, ask: Ask) -> None:
+    def test_whoever_is_set_has_no_bags_and_keeps_those_of_before(
+        self, ask: Ask
+    ) -> None:
         ruling = deal(ask, "3 2 4 2", "3 4 3 3", bags={"Ana": 7, "Ben": 8})
         assert ruling.verdict["bags"] == {US: 7, THEM: 1}
         assert points(ruling, THEM) == 43 - 100
@@ -114,12 +133,16 @@ class TestBreakingARule:
         assert (points(ruling), points(ruling, THEM)) == (-70, 41)
         assert "offence" in rests_on(ruling)
 
-    def test_the_nil_of_whoever_did_it_has_failed_but_not_the_partners(self, ask: Ask) -> None:
+    def test_the_nil_of_whoever_did_it_has_failed_but_not_the_partners(
+        self, ask: Ask
+    ) -> None:
         assert points(deal(ask, "0 3 4 5", "0 4 4 5", offenders=["Ana"])) == -100 - 40
         assert points(deal(ask, "0 3 4 5", "0 4 4 5", offenders=["Cy"])) == 100 - 40
 
 
-counts = st.lists(st.integers(0, 13), min_size=3, max_size=3).filter(lambda cuts: sum(cuts) <= 13)
+counts = st.lists(st.integers(0, 13), min_size=3, max_size=3).filter(
+    lambda cuts: sum(cuts) <= 13
+)
 
 
 @given(st.lists(st.integers(0, 6), min_size=4, max_size=4), counts, st.booleans())
@@ -127,6 +150,8 @@ def test_without_bags_that_are_full_the_last_digit_counts_the_bags(
     bids: list[int], tricks: list[int], solo: bool
 ) -> None:
     taken = [*tricks, 13 - sum(tricks)]
-    ruling = deal(ask_game, " ".join(map(str, bids)), " ".join(map(str, taken)), solo=solo)
+    ruling = deal(
+        ask_game, " ".join(map(str, bids)), " ".join(map(str, taken)), solo=solo
+    )
     for side, scored in ruling.decided.numbers_by_seat("points").items():
         assert scored % 10 == ruling.decided.numbers_by_seat("bags")[side] % 10

@@ -28,11 +28,17 @@ class Table(PlayedMatch):
     def count(self, name: str, owner: str | None = None) -> int:
         return self.zone(name, owner).count
 
-    def play(self, hand: str = "", penultimate: str = "", final: str = "") -> tuple[Ruling, ...]:
+    def play(
+        self, hand: str = "", penultimate: str = "", final: str = ""
+    ) -> tuple[Ruling, ...]:
         return self.enter("play", self.turn, **_named(hand, penultimate, final)).rulings
 
-    def refuse_play(self, hand: str = "", penultimate: str = "", final: str = "") -> Ruling:
-        return self.refuses("play", self.turn, hand=hand, penultimate=penultimate, final=final)
+    def refuse_play(
+        self, hand: str = "", penultimate: str = "", final: str = ""
+    ) -> Ruling:
+        return self.refuses(
+            "play", self.turn, hand=hand, penultimate=penultimate, final=final
+        )
 
     def pick_up(self) -> Ruling:
         (ruling,) = self.enter("pickup", self.turn).rulings
@@ -74,13 +80,29 @@ def late(seated: Seated) -> Position:
     first and last. The rest lies in the discards, but never the cards that are to stay `unseen`.
     """
 
-    def position(ana: str, ben: str, pile: str = "", stock: int = 0, unseen: str = "") -> Table:
+    def position(
+        ana: str, ben: str, pile: str = "", stock: int = 0, unseen: str = ""
+    ) -> Table:
         table = seated("Ana", "Ben", dealer="Ben")
         holdings = {"Ana": holding(ana), "Ben": holding(ben)}
         lying = cards(pile)
-        seen = [*lying, *(one for each in holdings.values() for one in (*each.known_cards, *each.penultimate))]
-        size = 54 - len(seen) - stock - sum(each.hidden + each.final for each in holdings.values())
-        discard = tuple(one for one in FIFTY_FOUR if one not in (*seen, *cards(unseen)))[:size]
+        seen = [
+            *lying,
+            *(
+                one
+                for each in holdings.values()
+                for one in (*each.known_cards, *each.penultimate)
+            ),
+        ]
+        size = (
+            54
+            - len(seen)
+            - stock
+            - sum(each.hidden + each.final for each in holdings.values())
+        )
+        discard = tuple(
+            one for one in FIFTY_FOUR if one not in (*seen, *cards(unseen))
+        )[:size]
         assert len(discard) == size
         state = replace(
             table.state,

@@ -35,10 +35,15 @@ def test_turn__a_play_that_the_table_calls_legal_lies_on_the_pile(
 ) -> None:
     assert match.let_pass("play", "Ben", verdict=verdict, hand=hand).in_force
     assert (match.codes("pile"), match.codes("discard")) == (pile, discard)
-    assert (match.zone("pile").count, match.zone("discard").count) == (len(pile.split()), len(discard.split()))
+    assert (match.zone("pile").count, match.zone("discard").count) == (
+        len(pile.split()),
+        len(discard.split()),
+    )
 
 
-def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(match: PlayedMatch) -> None:
+def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(
+    match: PlayedMatch,
+) -> None:
     nine = played(match, "Ben", hand="9C")
     line = match.overrule(nine, {"legal": False})
     assert (match.codes("pile"), match.zone("hand", "Ben").count) == ("5C", 3)
@@ -51,7 +56,9 @@ def test_turn__a_play_that_the_table_calls_illegal_is_taken_back(match: PlayedMa
     assert match.disputes[0].in_force
 
 
-def test_turn__what_was_played_after_it_is_struck_with_it_where_the_table_says_so(match: PlayedMatch) -> None:
+def test_turn__what_was_played_after_it_is_struck_with_it_where_the_table_says_so(
+    match: PlayedMatch,
+) -> None:
     nine, jack = played(match, "Ben", hand="9C"), played(match, "Ana", hand="JC")
     before = match.copied()
     with pytest.raises(UnfitEntriesError) as unfit:
@@ -63,7 +70,9 @@ def test_turn__what_was_played_after_it_is_struck_with_it_where_the_table_says_s
     assert (match.codes("pile"), match.zone("pile").count) == ("5C", 1)
 
 
-def test_turn__what_was_taken_back_may_be_put_right_and_stands_then(match: PlayedMatch) -> None:
+def test_turn__what_was_taken_back_may_be_put_right_and_stands_then(
+    match: PlayedMatch,
+) -> None:
     play = played(match, "Ben", hand="9C")
     match.overrule(play, {"legal": False})
     match.correct(play, hand=["JC"])
@@ -73,7 +82,9 @@ def test_turn__what_was_taken_back_may_be_put_right_and_stands_then(match: Playe
     assert match.codes("pile") == "5C"
 
 
-def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(match: PlayedMatch) -> None:
+def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(
+    match: PlayedMatch,
+) -> None:
     played(match, "Ben", hand="XB")
     played(match, "Ana", hand="4C")
     match.let_pass("pickup", "Ben")
@@ -83,15 +94,23 @@ def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(match: 
     # Nothing was said of the hidden cards: that one of them can be played is no surprise.
     played(match, "Ana", hand="5D")
     last = played(match, "Ben", hand="6D")
-    assert [str(ruling.summary) for ruling in match.rulings_on(last)] == ["Ben plays 6♦"]
+    assert [str(ruling.summary) for ruling in match.rulings_on(last)] == [
+        "Ben plays 6♦"
+    ]
 
 
-@pytest.mark.parametrize(("row", "card", "left"), [("penultimate", "8S", "9S JS"), ("final", "KC", "8S 9S JS")])
+@pytest.mark.parametrize(
+    ("row", "card", "left"),
+    [("penultimate", "8S", "9S JS"), ("final", "KC", "8S 9S JS")],
+)
 def test_which_pile__the_table_opens_the_end_of_the_game_earlier(
     match: PlayedMatch, row: str, card: str, left: str
 ) -> None:
     data: dict[str, Any] = {row: card}
     match.let_pass("play", "Ben", **data)
     assert (match.codes("pile"), match.zone("pile").count) == (f"5C {card}", 2)
-    assert (match.codes("penultimate", "Ben"), match.zone("penultimate", "Ben").count) == (left, len(left.split()))
+    assert (
+        match.codes("penultimate", "Ben"),
+        match.zone("penultimate", "Ben").count,
+    ) == (left, len(left.split()))
     assert match.zone("hand", "Ben").count == 3

@@ -25,29 +25,56 @@ def legal(pile: str) -> Any:
 
 
 def cited(ruling: Ruling) -> dict[str, str]:
-    return {reason.rule.removeprefix("tripp-jokes#"): reason.basis for reason in ruling.because}
+    return {
+        reason.rule.removeprefix("tripp-jokes#"): reason.basis
+        for reason in ruling.because
+    }
 
 
 class TestRankOrder:
     @pytest.mark.parametrize("lower", range(11))
     @pytest.mark.parametrize("higher", range(11))
-    def test_a_card_goes_on_its_own_rank_or_a_lower_one(self, lower: int, higher: int) -> None:
+    def test_a_card_goes_on_its_own_rank_or_a_lower_one(
+        self, lower: int, higher: int
+    ) -> None:
         ladder = "456789TJQKA"
         if ladder[higher] == "T":
             return
-        assert verdict(f"{ladder[lower]}H", f"{ladder[higher]}S")["legal"] == (higher >= lower)
+        assert verdict(f"{ladder[lower]}H", f"{ladder[higher]}S")["legal"] == (
+            higher >= lower
+        )
 
     def test_the_sentence_names_the_card_to_beat(self) -> None:
-        assert str(play("4S 9H", "7D").summary) == "7♦ may not be played. 7♦ neither equals nor beats 9♥."
-        assert str(play("4S 9H", "JD").because[0].text) == "The nine of hearts is beaten."
-        assert str(play("4S 9H", "9D").because[0].text) == "The nine of hearts is equalled."
+        assert (
+            str(play("4S 9H", "7D").summary)
+            == "7♦ may not be played. 7♦ neither equals nor beats 9♥."
+        )
+        assert (
+            str(play("4S 9H", "JD").because[0].text) == "The nine of hearts is beaten."
+        )
+        assert (
+            str(play("4S 9H", "9D").because[0].text)
+            == "The nine of hearts is equalled."
+        )
 
     def test_an_illegal_play_changes_nothing(self) -> None:
-        expected = {"legal": False, "pile": ["4S", "9H"], "picked_up": [], "again": False, "cover": False}
+        expected = {
+            "legal": False,
+            "pile": ["4S", "9H"],
+            "picked_up": [],
+            "again": False,
+            "cover": False,
+        }
         assert verdict("4S 9H", "7D") == expected
 
     def test_a_legal_play_lies_on_top(self) -> None:
-        expected = {"legal": True, "pile": ["9H", "JS"], "picked_up": [], "again": False, "cover": False}
+        expected = {
+            "legal": True,
+            "pile": ["9H", "JS"],
+            "picked_up": [],
+            "again": False,
+            "cover": False,
+        }
         assert verdict("9H", "JS") == expected
 
     def test_several_cards_are_of_one_rank(self) -> None:
@@ -84,12 +111,21 @@ class TestSpecials:
     def test_a_3_is_seen_through(self) -> None:
         ruling = play("QS", "3H")
         assert jsonable(ruling.verdict["pile"]) == ["QS", "3H"]
-        assert str(ruling.because[0].text) == "Whoever is next sees through the 3 to the queen of spades."
+        assert (
+            str(ruling.because[0].text)
+            == "Whoever is next sees through the 3 to the queen of spades."
+        )
         assert not verdict("QS 3H", "JS")["legal"]
         assert verdict("QS 3H 3D", "QD")["legal"]
 
     def test_a_10_clears(self) -> None:
-        assert verdict("QS KS", "TH") == {"legal": True, "pile": [], "picked_up": [], "again": True, "cover": False}
+        assert verdict("QS KS", "TH") == {
+            "legal": True,
+            "pile": [],
+            "picked_up": [],
+            "again": True,
+            "cover": False,
+        }
         assert "ten" in cited(play("QS KS", "TH"))
 
     def test_a_joker_picks_up_and_stays(self) -> None:
@@ -100,28 +136,56 @@ class TestSpecials:
             "again": False,
             "cover": False,
         }
-        assert str(play("QS KS", "XB").summary) == "★Black may be played: its player takes 2 cards from under it."
+        assert (
+            str(play("QS KS", "XB").summary)
+            == "★Black may be played: its player takes 2 cards from under it."
+        )
 
     def test_several_jokers_all_stay(self) -> None:
         found = verdict("XB 5S", "XR XB")
-        assert (found["pile"], found["picked_up"], found["again"]) == (["XR", "XB"], ["XB", "5S"], False)
+        assert (found["pile"], found["picked_up"], found["again"]) == (
+            ["XR", "XB"],
+            ["XB", "5S"],
+            False,
+        )
         assert cited(play("5S", "XR XB"))["several-jokers"] == "reading"
 
     def test_three_jokers_pick_up_first_and_then_clear(self) -> None:
         found = verdict("5S 6S", "XR XB XB")
-        assert (found["pile"], found["picked_up"], found["again"]) == ([], ["5S", "6S"], True)
-        assert {"several-jokers", "three-in-a-row"} <= set(cited(play("5S", "XR XB XB")))
+        assert (found["pile"], found["picked_up"], found["again"]) == (
+            [],
+            ["5S", "6S"],
+            True,
+        )
+        assert {"several-jokers", "three-in-a-row"} <= set(
+            cited(play("5S", "XR XB XB"))
+        )
 
 
 class TestThreeInARow:
     @pytest.mark.parametrize(
-        ("pile", "cards"), [("9H 9D", "9S"), ("9H", "9D 9S"), ("", "9H 9D 9S"), ("4S 3H 3D", "3S"), ("2H 2D", "2S")]
+        ("pile", "cards"),
+        [
+            ("9H 9D", "9S"),
+            ("9H", "9D 9S"),
+            ("", "9H 9D 9S"),
+            ("4S 3H 3D", "3S"),
+            ("2H 2D", "2S"),
+        ],
     )
     def test_it_clears(self, pile: str, cards: str) -> None:
-        assert verdict(pile, cards) == {"legal": True, "pile": [], "picked_up": [], "again": True, "cover": False}
+        assert verdict(pile, cards) == {
+            "legal": True,
+            "pile": [],
+            "picked_up": [],
+            "again": True,
+            "cover": False,
+        }
         assert cited(play(pile, cards))["three-in-a-row"] == "rules"
 
-    @pytest.mark.parametrize(("pile", "cards"), [("9H 9D 3S", "9S"), ("9H 9D", "JS"), ("9H 9D 9S", "JS")])
+    @pytest.mark.parametrize(
+        ("pile", "cards"), [("9H 9D 3S", "9S"), ("9H 9D", "JS"), ("9H 9D 9S", "JS")]
+    )
     def test_a_broken_row_does_not(self, pile: str, cards: str) -> None:
         assert not verdict(pile, cards)["again"]
 
@@ -133,7 +197,15 @@ class TestARowThatLiesThere:
     """The source moves three of a rank in a row to the discards: a question takes them as discarded already."""
 
     @pytest.mark.parametrize(
-        "pile", ["5S 5H 5D", "KC 5S 5H 5D", "5S 5H 5D 5C", "XB XR XB", "3S 3H 3D", "4S 9S 9H 9D 3S"]
+        "pile",
+        [
+            "5S 5H 5D",
+            "KC 5S 5H 5D",
+            "5S 5H 5D 5C",
+            "XB XR XB",
+            "3S 3H 3D",
+            "4S 9S 9H 9D 3S",
+        ],
     )
     def test_anything_may_be_played_on_what_is_left(self, pile: str) -> None:
         assert legal(pile) == EVERYTHING
@@ -146,13 +218,22 @@ class TestARowThatLiesThere:
 
     @pytest.mark.parametrize("cards", ["9C", "4C"])
     def test_both_rulings_say_so(self, cards: str) -> None:
-        said = "5♠ 5♥ 5♦ lie in a row: the pile up to them is taken as discarded already."
-        for ruling in (play("KC 5S 5H 5D 8C", cards), ask("tripp-jokes", "legal", pile="KC 5S 5H 5D 8C")):
+        said = (
+            "5♠ 5♥ 5♦ lie in a row: the pile up to them is taken as discarded already."
+        )
+        for ruling in (
+            play("KC 5S 5H 5D 8C", cards),
+            ask("tripp-jokes", "legal", pile="KC 5S 5H 5D 8C"),
+        ):
             assert said in [str(reason.text) for reason in ruling.because]
             assert cited(ruling)["three-in-a-row"] == "rules"
 
-    @pytest.mark.parametrize(("pile", "row"), [("5C 5D 5H", "5♣ 5♦ 5♥"), ("KC 5C 5D 5H 5S", "5♣ 5♦ 5♥ 5♠")])
-    def test_the_whole_row_is_named_first_and_nothing_says_that_no_pile_lay_there(self, pile: str, row: str) -> None:
+    @pytest.mark.parametrize(
+        ("pile", "row"), [("5C 5D 5H", "5♣ 5♦ 5♥"), ("KC 5C 5D 5H 5S", "5♣ 5♦ 5♥ 5♠")]
+    )
+    def test_the_whole_row_is_named_first_and_nothing_says_that_no_pile_lay_there(
+        self, pile: str, row: str
+    ) -> None:
         (first, *others) = ask("tripp-jokes", "legal", pile=pile).because
         said = f"{row} lie in a row: the pile is taken as discarded already, and anything may be played."
         assert (str(first.text), others) == (said, [])
@@ -172,13 +253,19 @@ class TestReadings:
 
 
 class TestLegal:
-    @pytest.mark.parametrize("pile", ["", "3S", "3S 3H", "2S", "XB", "AS XB 3D", "KS 2D 3H"])
+    @pytest.mark.parametrize(
+        "pile", ["", "3S", "3S 3H", "2S", "XB", "AS XB 3D", "KS 2D 3H"]
+    )
     def test_anything_may_be_played(self, pile: str) -> None:
         assert legal(pile) == EVERYTHING
-        assert str(ask("tripp-jokes", "legal", pile=pile).summary) == "Anything may be played."
+        assert (
+            str(ask("tripp-jokes", "legal", pile=pile).summary)
+            == "Anything may be played."
+        )
 
     @pytest.mark.parametrize(
-        ("pile", "basis"), [("", "reading"), ("3S", "reading"), ("XB", "reading"), ("2S", "rules")]
+        ("pile", "basis"),
+        [("", "reading"), ("3S", "reading"), ("XB", "reading"), ("2S", "rules")],
     )
     def test_on_what_basis(self, pile: str, basis: str) -> None:
         assert ask("tripp-jokes", "legal", pile=pile).because[0].basis == basis
@@ -198,16 +285,26 @@ class TestLegal:
 
     def test_a_flipped_10_stands_between_nine_and_jack(self) -> None:
         assert legal("TS") == list("23TJQKAX")
-        assert cited(ask("tripp-jokes", "legal", pile="TS"))["flipped-special"] == "reading"
+        assert (
+            cited(ask("tripp-jokes", "legal", pile="TS"))["flipped-special"]
+            == "reading"
+        )
         assert cited(play("TS", "9H"))["flipped-special"] == "reading"
 
     def test_it_is_said_in_words(self) -> None:
         ruling = ask("tripp-jokes", "legal", pile="KS 3H")
-        assert str(ruling.summary) == "May be played: kings or higher, or 2s, 3s, 10s and jokers."
-        assert "The 3 on top is seen through: the king of spades counts." in str(ruling.because[0].text)
+        assert (
+            str(ruling.summary)
+            == "May be played: kings or higher, or 2s, 3s, 10s and jokers."
+        )
+        assert "The 3 on top is seen through: the king of spades counts." in str(
+            ruling.because[0].text
+        )
 
 
-TWO_PACKS = st.permutations(two_of(FIFTY_FOUR)).map(lambda cards: [card.code for card in cards])
+TWO_PACKS = st.permutations(two_of(FIFTY_FOUR)).map(
+    lambda cards: [card.code for card in cards]
+)
 
 
 @given(TWO_PACKS, st.integers(0, 30))
@@ -221,7 +318,11 @@ def test_play_and_legal_agree(codes: list[str], size: int) -> None:
 
 def above_rows(pile: list[str]) -> list[str]:
     """What lies above the last three cards of a rank in a row."""
-    ends = [n for n in range(3, len(pile) + 1) if len({code[0] for code in pile[n - 3 : n]}) == 1]
+    ends = [
+        n
+        for n in range(3, len(pile) + 1)
+        if len({code[0] for code in pile[n - 3 : n]}) == 1
+    ]
     return pile[ends[-1] :] if ends else pile
 
 

@@ -49,7 +49,9 @@ class Cards:
         rng.shuffle(stock)
         game = cls(rng, seats, seats[seats.index(dealer) - 1], stock)
         for seat in seats:
-            game.final[seat], game.penultimate[seat], game.hand[seat] = ([stock.pop() for _ in "123"] for _ in "123")
+            game.final[seat], game.penultimate[seat], game.hand[seat] = (
+                [stock.pop() for _ in "123"] for _ in "123"
+            )
             game.public[seat], game.lied[seat] = [], []
         game.pile.append(stock.pop())
         return game
@@ -61,7 +63,11 @@ class Cards:
         return STRENGTH[rank] >= STRENGTH[rest[-1]]
 
     def winner(self) -> str | None:
-        none = [seat for seat in self.seats if not self.hand[seat] + self.penultimate[seat] + self.final[seat]]
+        none = [
+            seat
+            for seat in self.seats
+            if not self.hand[seat] + self.penultimate[seat] + self.final[seat]
+        ]
         return none[0] if none else None
 
     def row(self) -> str:
@@ -85,7 +91,14 @@ class Cards:
         return found
 
     def do_play(self, play: Play) -> None:
-        seat, cards = self.turn, [card for row in ("hand", "penultimate", "final") for card in play.get(row, [])]
+        seat, cards = (
+            self.turn,
+            [
+                card
+                for row in ("hand", "penultimate", "final")
+                for card in play.get(row, [])
+            ],
+        )
         goes = self.goes(cards[0][0])
         for row, played in play.items():
             for card in played:
@@ -99,7 +112,9 @@ class Cards:
         if cards[0][0] == "X":
             self.take_pile()
         self.pile += cards
-        cleared = cards[0][0] == "T" or (len(self.pile) > 2 and len({card[0] for card in self.pile[-3:]}) == 1)
+        cleared = cards[0][0] == "T" or (
+            len(self.pile) > 2 and len({card[0] for card in self.pile[-3:]}) == 1
+        )
         if cleared:
             self.discard += self.pile
             self.pile.clear()
@@ -152,7 +167,9 @@ class Cards:
         unseen = [card.code for card in FIFTY_FOUR] * (1 if len(self.seats) < 4 else 2)
         for card in self.open_cards():
             unseen.remove(card)
-        return len(self.hidden(self.turn)) > sum(not self.goes(card[0]) for card in unseen)
+        return len(self.hidden(self.turn)) > sum(
+            not self.goes(card[0]) for card in unseen
+        )
 
 
 @dataclass
@@ -167,7 +184,9 @@ class Match:
         return self.table.enter(kind, self.table.turn, **data)
 
     def refuse(self, kind: str, data: Any) -> None:
-        nothing: dict[str, Any] = {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
+        nothing: dict[str, Any] = (
+            {"hand": [], "penultimate": [], "final": []} if kind == "play" else {}
+        )
         assert self.table.refuses(kind, self.table.turn, **(nothing | data)).because
         self.refused += 1
 
@@ -178,7 +197,10 @@ class Match:
         assert table.count("stock") == len(cards.stock)
         for seat in cards.seats:
             assert table.count("hand", seat) == len(cards.hand[seat])
-            assert jsonable(table.zone("penultimate", seat).cards) == cards.penultimate[seat]
+            assert (
+                jsonable(table.zone("penultimate", seat).cards)
+                == cards.penultimate[seat]
+            )
             assert table.count("final", seat) == len(cards.final[seat])
             known = table.zone("hand", seat).cards
             assert (known is None) == bool(cards.hidden(seat))
@@ -196,7 +218,11 @@ class Match:
         if self.cards.step == "cover" and (not plays or self.cards.rng.random() < 0.2):
             assert self.enter("leave", {}).rulings == ()
             self.cards.end_turn()
-        elif not plays or (self.cards.step == "play" and self.cards.rng.random() < 0.02 and self.can_lie()):
+        elif not plays or (
+            self.cards.step == "play"
+            and self.cards.rng.random() < 0.02
+            and self.can_lie()
+        ):
             self.pick_up(plays)
         else:
             self.play(self.choose(plays))
@@ -205,7 +231,14 @@ class Match:
         """Mostly many low cards, and specials last: so games come to an end."""
         if self.cards.rng.random() < 0.3:
             return self.cards.rng.choice(plays)
-        return min(plays, key=lambda play: (_rank(play) in "X32T", STRENGTH.get(_rank(play), 0), -len(_all(play))))
+        return min(
+            plays,
+            key=lambda play: (
+                _rank(play) in "X32T",
+                STRENGTH.get(_rank(play), 0),
+                -len(_all(play)),
+            ),
+        )
 
     def honest_choices(self, plays: list[Play]) -> None:
         fields = {one.name: one for one in self.table.prompt("play").fields}
@@ -218,7 +251,14 @@ class Match:
         return bool(self.cards.pile) and not self.cards.provably_able()
 
     def pick_up(self, plays: list[Play]) -> None:
-        seat, lie = self.cards.turn, [card for card in self.cards.hidden(self.cards.turn) if self.cards.goes(card[0])]
+        seat, lie = (
+            self.cards.turn,
+            [
+                card
+                for card in self.cards.hidden(self.cards.turn)
+                if self.cards.goes(card[0])
+            ],
+        )
         assert bool(lie) == bool(plays)
         assert not self.table.prompt("pickup").optional
         (ruling,) = self.enter("pickup", {}).rulings
@@ -246,7 +286,11 @@ class Match:
                 self.refuse("play", {"hand": [card]})
         packs = 1 if len(cards.seats) < 4 else 2
         lying = list(cards.open_cards())
-        elsewhere = [card for card in set(lying) if lying.count(card) == packs and card not in cards.hand[seat]]
+        elsewhere = [
+            card
+            for card in set(lying)
+            if lying.count(card) == packs and card not in cards.hand[seat]
+        ]
         for card in cards.rng.sample(sorted(elsewhere), min(2, len(elsewhere))):
             row = cards.row() if cards.row() != "penultimate" else "hand"
             self.refuse("play", {row: [card]})
@@ -255,7 +299,13 @@ class Match:
         if cards.hand[seat]:
             self.refuse("play", {"hand": ["9C"], "final": ["9S"]})
         if cards.stock:
-            self.refuse("play", {"hand": [cards.hand[seat][0]], "penultimate": cards.penultimate[seat][:1]})
+            self.refuse(
+                "play",
+                {
+                    "hand": [cards.hand[seat][0]],
+                    "penultimate": cards.penultimate[seat][:1],
+                },
+            )
 
 
 def _all(play: Play) -> list[str]:
@@ -272,7 +322,9 @@ def played(seated: Seated, seed: int, players: int) -> Match:
     dealer = rng.choice(seats)
     cards = Cards.dealt(rng, seats, dealer)
     match = Match(seated(*seats, dealer=dealer), cards)
-    match.table.set_up(cards.pile[0], **{seat: " ".join(cards.penultimate[seat]) for seat in seats})
+    match.table.set_up(
+        cards.pile[0], **{seat: " ".join(cards.penultimate[seat]) for seat in seats}
+    )
     for _ in range(LONGEST):
         match.agree()
         if cards.winner():
@@ -283,11 +335,19 @@ def played(seated: Seated, seed: int, players: int) -> Match:
 
 @settings(max_examples=costly(50))
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
-def test_referee_and_cards_agree_to_the_end(seated: Seated, seed: int, players: int) -> None:
+def test_referee_and_cards_agree_to_the_end(
+    seated: Seated, seed: int, players: int
+) -> None:
     match = played(seated, seed, players)
     scene = match.table.scene
     left = {standing.seat: standing.score for standing in scene.standings}
     for seat, cards in left.items():
-        assert cards == len(match.cards.hand[seat] + match.cards.penultimate[seat] + match.cards.final[seat])
-        place = next(standing.place for standing in scene.standings if standing.seat == seat)
+        assert cards == len(
+            match.cards.hand[seat]
+            + match.cards.penultimate[seat]
+            + match.cards.final[seat]
+        )
+        place = next(
+            standing.place for standing in scene.standings if standing.seat == seat
+        )
         assert place == 1 + sum(other < cards for other in left.values())

@@ -34,7 +34,9 @@ def eventually_answers(phone: Phone, code: str) -> None:
         assert monotonic() < end
 
 
-@pytest.mark.parametrize("how", [pytest.param("frozen", marks=pytest.mark.slow), "killed"])
+@pytest.mark.parametrize(
+    "how", [pytest.param("frozen", marks=pytest.mark.slow), "killed"]
+)
 def test_whoever_asks_is_told_that_the_database_does_not_answer_until_it_does(
     own_server: server.Server,
     away: CardRoom,

@@ -41,7 +41,9 @@ class Phones:
     def _is_taken(self, entry: dict[str, Any]) -> bool:
         try:
             daemon = random.choice(self.daemons)
-            status, answer = daemon.post(f"/tables/{self.code}/entries", entry, self.token)
+            status, answer = daemon.post(
+                f"/tables/{self.code}/entries", entry, self.token
+            )
         except (OSError, HTTPException, ValueError):
             return False
         if status == 201:
@@ -66,7 +68,9 @@ def wait_until_well(daemon: Running) -> None:
             daemon.get("/healthz")
             return
         except HTTPError:
-            assert monotonic() < end, "the database is back, and the daemon does not notice"
+            assert monotonic() < end, (
+                "the database is back, and the daemon does not notice"
+            )
             sleep(0.05)
 
 
@@ -74,12 +78,19 @@ def drop_listeners(database: str) -> None:
     """Have the server hang up on whoever listens for notifications."""
     listening = "left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
     with suppress(Error):
-        server.tell(database, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}")
+        server.tell(
+            database,
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {listening}",
+        )
 
 
 @pytest.mark.slow
 def test_nothing_that_was_answered_is_lost_however_often_something_is_killed() -> None:
-    with server.served() as postgres, ExitStack() as ending, ThreadPoolExecutor(6) as threads:
+    with (
+        server.served() as postgres,
+        ExitStack() as ending,
+        ThreadPoolExecutor(6) as threads,
+    ):
         ports = [free_port() for _ in range(3)]
         daemons = list(threads.map(lambda port: start(postgres.url, port), ports))
         ending.callback(lambda: [daemon.end() for daemon in daemons])

@@ -60,7 +60,11 @@ class Match:
 
         def clean(one: Any) -> Any:
             if isinstance(one, dict):
-                return {name: clean(part) for name, part in one.items() if name not in ("at", "hash", "commitment")}
+                return {
+                    name: clean(part)
+                    for name, part in one.items()
+                    if name not in ("at", "hash", "commitment")
+                }
             return [clean(part) for part in one] if isinstance(one, list) else one
 
         told = json.dumps(clean(jsonable(value))).replace(self.code, "CODE")
@@ -75,7 +79,9 @@ def test_another_daemon_tells_the_same_whatever_was_sealed(
     matches = [Match(room, other) for _ in cards]
     for match, card in zip(matches, cards, strict=True):
         assert match.other.snapshot(match.code, match.ben).view.seq == 0
-        change(room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)])
+        change(
+            room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)]
+        )
     one, two = matches
     assert list(one.told()) == list(two.told())
     for card in cards:
@@ -89,10 +95,14 @@ def test_another_daemon_tells_the_same_whatever_was_sealed(
     assert list(one.told()) == list(two.told())
 
 
-def test_nor_does_it_once_the_match_was_ended_and_goes_on(room: CardRoom, other: CardRoom) -> None:
+def test_nor_does_it_once_the_match_was_ended_and_goes_on(
+    room: CardRoom, other: CardRoom
+) -> None:
     matches = [Match(room, other) for _ in range(2)]
     for match, card in zip(matches, ("KH", "3C"), strict=True):
-        change(room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)])
+        change(
+            room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)]
+        )
         change(room, match.code, match.host, enter, [match.draft("stop", None)])
     one, two = matches
     assert list(one.told()) == list(two.told())
@@ -101,14 +111,22 @@ def test_nor_does_it_once_the_match_was_ended_and_goes_on(room: CardRoom, other:
     )
     for match in matches:
         change(other, match.code, match.host, correct, [Change(2, None)])
-        change(other, match.code, match.ben, enter, [match.draft("lay", "Ben", card="5C")])
+        change(
+            other, match.code, match.ben, enter, [match.draft("lay", "Ben", card="5C")]
+        )
     assert list(one.told()) == list(two.told())
 
 
-def test_two_matches_that_differ_in_something_open_are_told_apart(room: CardRoom, other: CardRoom) -> None:
+def test_two_matches_that_differ_in_something_open_are_told_apart(
+    room: CardRoom, other: CardRoom
+) -> None:
     """Or the comparison would prove nothing."""
     one, two = Match(room, other), Match(room, other)
     for match, card in ((one, "KH"), (two, "3C")):
-        change(room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)])
-        change(room, match.code, match.ben, enter, [match.draft("lay", "Ben", card="5C")])
+        change(
+            room, match.code, match.ana, enter, [match.draft("lay", "Ana", card=card)]
+        )
+        change(
+            room, match.code, match.ben, enter, [match.draft("lay", "Ben", card="5C")]
+        )
     assert list(one.told()) != list(two.told())

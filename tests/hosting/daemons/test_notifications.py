@@ -38,7 +38,9 @@ def gather() -> Draft:
     return Draft(str(uuid4()), "gather", None, {})
 
 
-def test_who_listens_at_one_daemon_hears_of_an_entry_at_the_other(room: CardRoom, other: CardRoom, sit: Sit) -> None:
+def test_who_listens_at_one_daemon_hears_of_an_entry_at_the_other(
+    room: CardRoom, other: CardRoom, sit: Sit
+) -> None:
     opened = room.open_table("highest-card")
     ana = sit(opened.code, "Ana", opened.host_token)
     sit(opened.code, "Ben")
@@ -51,7 +53,9 @@ def test_who_listens_at_one_daemon_hears_of_an_entry_at_the_other(room: CardRoom
         assert other.snapshot(opened.code, ana).view.seq == 1
 
 
-def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom, sit: Sit) -> None:
+def test_nothing_is_told_but_that_a_table_changed(
+    database: str, room: CardRoom, sit: Sit
+) -> None:
     with server.connect(database) as connection:
         [[channel]] = connection.execute(notifications.CHANNEL).fetchall()
         connection.execute(f'LISTEN "{channel}"')
@@ -59,7 +63,13 @@ def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom,
         ana = sit(opened.code, "Ana", opened.host_token)
         sit(opened.code, "Ben")
         change(room, opened.code, ana, start)
-        change(room, opened.code, ana, enter, [Draft(str(uuid4()), "lay", "Ana", {"card": "KH"})])
+        change(
+            room,
+            opened.code,
+            ana,
+            enter,
+            [Draft(str(uuid4()), "lay", "Ana", {"card": "KH"})],
+        )
         last = room.store.stamp(opened.code)
         assert last is not None
         told: list[str] = []
@@ -75,7 +85,9 @@ def test_nothing_is_told_but_that_a_table_changed(database: str, room: CardRoom,
 def drop_listeners(database: str, rooms: int) -> None:
     """Have the server hang up on whoever listens for notifications, once so many rooms do."""
     # The listening connections are those whose last words were LISTEN, or the question whether they live.
-    listening = "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+    listening = (
+        "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
+    )
     while server.tell(database, f"SELECT count(*) {listening}")[0][0] < rooms:
         continue
     server.tell(database, f"SELECT pg_terminate_backend(pid) {listening}")

@@ -12,14 +12,35 @@ from referee.hosting.history.playing_on import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.amending import question, question_refusal, resolve
-from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, claim_status, open_claims, settle_claim
+from referee.hosting.tables.claims import (
+    ALONE_SECONDS,
+    Claimed,
+    claim_status,
+    open_claims,
+    settle_claim,
+)
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.seats import Seated, hand_over, join, leave, rename_seat, seat_link, start, take_link
+from referee.hosting.tables.seats import (
+    Seated,
+    hand_over,
+    join,
+    leave,
+    rename_seat,
+    seat_link,
+    start,
+    take_link,
+)
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
 from referee.plugin.game_faults import GameFaultError
-from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError, StaleViewError, UnauthorizedError
+from referee.vocabulary.errors import (
+    ConflictError,
+    ForbiddenError,
+    NotFoundError,
+    StaleViewError,
+    UnauthorizedError,
+)
 from tests.at_table import change, look
 from tests.hosting.conftest import Sit
 
@@ -42,7 +63,9 @@ def lay(seat: str, card: str) -> Draft:
     return Draft(str(uuid4()), "lay", seat, {"card": card})
 
 
-def test_an_entry_sent_to_both_daemons_is_made_once(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_an_entry_sent_to_both_daemons_is_made_once(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code, ana, _ = seated
     sent = lay("Ana", "KH")
     first = change(room, code, ana, enter, [sent])
@@ -63,7 +86,9 @@ def test_what_matters_and_was_not_seen_is_told_wherever_it_was_entered(
 # Tokens that were good
 
 
-def revoked(room: CardRoom, code: str, ana: Viewer, ben: Viewer) -> dict[str, Callable[[], object]]:
+def revoked(
+    room: CardRoom, code: str, ana: Viewer, ben: Viewer
+) -> dict[str, Callable[[], object]]:
     """Ways to take Ben's seat from the phone that has it."""
 
     def admit() -> None:
@@ -73,7 +98,9 @@ def revoked(room: CardRoom, code: str, ana: Viewer, ben: Viewer) -> dict[str, Ca
 
     return {
         "leave": lambda: change(room, code, ana, leave, "Ben"),
-        "link": lambda: change(room, code, SPECTATOR, take_link, change(room, code, ana, seat_link, "Ben")),
+        "link": lambda: change(
+            room, code, SPECTATOR, take_link, change(room, code, ana, seat_link, "Ben")
+        ),
         "claim": admit,
     }
 
@@ -99,9 +126,16 @@ def test_what_is_sealed_through_one_daemon_is_not_read_by_whoever_takes_the_seat
 ) -> None:
     code, ana, ben = seated
     change(room, code, ben, enter, [lay("Ben", "3C")])
-    taken = change(other, code, SPECTATOR, take_link, change(other, code, ana, seat_link, "Ben"))
+    taken = change(
+        other, code, SPECTATOR, take_link, change(other, code, ana, seat_link, "Ben")
+    )
     for daemon in (room, other):
-        assert not daemon.snapshot(code, daemon.viewer(code, [taken.seat_token])).log().entries[0].data
+        assert (
+            not daemon.snapshot(code, daemon.viewer(code, [taken.seat_token]))
+            .log()
+            .entries[0]
+            .data
+        )
 
 
 # Everything else
@@ -124,10 +158,14 @@ def test_everybody_is_asked_two_minutes_after_a_claim_was_made_wherever_that_was
     assert look(room, code, SPECTATOR, claim_status, claimed.claim).state == "admitted"
 
 
-def test_one_address_asks_no_more_often_by_several_daemons(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_one_address_asks_no_more_often_by_several_daemons(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code = seated[0]
     for daemon in (room, other):
-        assert isinstance(change(daemon, code, SPECTATOR, join, "Ben", "10.0.0.7"), Claimed)
+        assert isinstance(
+            change(daemon, code, SPECTATOR, join, "Ben", "10.0.0.7"), Claimed
+        )
     for daemon in (room, other):
         with pytest.raises(ConflictError, match="was asked for several times already"):
             change(daemon, code, SPECTATOR, join, "Ben", "10.0.0.7")
@@ -163,10 +201,15 @@ def test_a_forgotten_name_is_gone_from_what_another_daemon_has_in_memory(
     assert other.snapshot(elsewhere, SPECTATOR).names == ("Player 1",)
 
 
-def test_a_deleted_table_is_gone_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_a_deleted_table_is_gone_everywhere(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code, ana, ben = seated
     room.delete_table(code, ana)
-    for do in (lambda: other.snapshot(code, ben), lambda: change(other, code, ben, enter, [lay("Ben", "3C")])):
+    for do in (
+        lambda: other.snapshot(code, ben),
+        lambda: change(other, code, ben, enter, [lay("Ben", "3C")]),
+    ):
         with pytest.raises(NotFoundError):
             do()
 
@@ -195,7 +238,9 @@ def test_a_name_is_forgotten_whatever_comes_in_at_another_daemon_meanwhile(
     room: CardRoom, other: CardRoom, seated: Seat, meanwhile: Meanwhile
 ) -> None:
     code, ana, ben = seated
-    meanwhile(lambda: change(other, code, ben, enter, [lay("Ben", "3C")]), "rename_seat")
+    meanwhile(
+        lambda: change(other, code, ben, enter, [lay("Ben", "3C")]), "rename_seat"
+    )
     assert Archive(room).forget_name(code, "Ana", ana) == "Player 1"
     assert len(room.store.log(code)) == 1
 
@@ -224,18 +269,25 @@ def test_whoever_gave_the_hosts_role_away_meanwhile_does_not_delete_the_table(
     assert room.store.table(code) is not None
 
 
-def test_there_is_one_rematch_whoever_begins_it(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_there_is_one_rematch_whoever_begins_it(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code, ana, ben = seated
     change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "3C")])
     change(room, code, ana, enter, [Draft(str(uuid4()), "gather", None, {})])
     change(room, code, ana, enter, [lay("Ana", "QH"), lay("Ben", "4C")])
     assert other.snapshot(code, ana).finished
     with ThreadPoolExecutor(2) as threads:
-        begin = [threads.submit(change, *whose, begin_rematch) for whose in ((room, code, ana), (other, code, ben))]
+        begin = [
+            threads.submit(change, *whose, begin_rematch)
+            for whose in ((room, code, ana), (other, code, ben))
+        ]
     assert len({one.result() for one in begin}) == 1
 
 
-def test_the_host_is_told_of_a_fault_wherever_the_game_had_it(room: CardRoom, other: CardRoom, sit: Sit) -> None:
+def test_the_host_is_told_of_a_fault_wherever_the_game_had_it(
+    room: CardRoom, other: CardRoom, sit: Sit
+) -> None:
     opened = room.open_table("crooked")
     ana = sit(opened.code, "Ana", opened.host_token)
     ben = sit(opened.code, "Ben")

@@ -15,7 +15,16 @@ from referee.hosting.store import Store
 from referee.hosting.tables.amending import correct, question, resolve, undo, vote
 from referee.hosting.tables.claims import Claimed, claim_status, settle_claim
 from referee.hosting.tables.entering import Draft, enter
-from referee.hosting.tables.seats import Seated, hand_over, join, leave, rename_seat, seat_link, start, take_link
+from referee.hosting.tables.seats import (
+    Seated,
+    hand_over,
+    join,
+    leave,
+    rename_seat,
+    seat_link,
+    start,
+    take_link,
+)
 from referee.match.corrections import Change
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.resolution import ResolutionDraft
@@ -36,8 +45,15 @@ def rooms(database: str) -> Iterator[list[CardRoom]]:
 class Somebody:
     """Somebody at the table, who comes to another daemon each time and does what occurs to them."""
 
-    def __init__(self, rooms: list[CardRoom], code: str, tokens: list[str], seed: int) -> None:
-        self.rooms, self.code, self.tokens, self.random = rooms, code, tokens, Random(seed)
+    def __init__(
+        self, rooms: list[CardRoom], code: str, tokens: list[str], seed: int
+    ) -> None:
+        self.rooms, self.code, self.tokens, self.random = (
+            rooms,
+            code,
+            tokens,
+            Random(seed),
+        )
         self.token = self.random.choice(tokens)
 
     def at_random(self) -> None:
@@ -62,12 +78,19 @@ class Somebody:
             # It was not the moment for it, or not theirs to do; then somebody else does something.
             self.token = self.random.choice(self.tokens)
 
-    def do(self, room: CardRoom, viewer: Viewer, what: Callable[..., Any], *given: Any) -> Any:
+    def do(
+        self, room: CardRoom, viewer: Viewer, what: Callable[..., Any], *given: Any
+    ) -> Any:
         return change(room, self.code, viewer, what, *given)
 
     def lay(self, room: CardRoom, viewer: Viewer) -> None:
         card = self.random.choice(RANKS) + self.random.choice(SUITS)
-        self.do(room, viewer, enter, [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})])
+        self.do(
+            room,
+            viewer,
+            enter,
+            [Draft(str(uuid4()), "lay", viewer.seat, {"card": card})],
+        )
 
     def gather(self, room: CardRoom, viewer: Viewer) -> None:
         self.do(room, viewer, enter, [Draft(str(uuid4()), "gather", None, {})])
@@ -83,39 +106,63 @@ class Somebody:
         with suppress(RefereeError):
             self.do(self.random.choice(self.rooms), viewer, vote, dispute, True)
         host = self.random.choice(self.rooms).viewer(self.code, self.tokens)
-        self.do(self.random.choice(self.rooms), host, resolve, dispute, ResolutionDraft("upheld"))
+        self.do(
+            self.random.choice(self.rooms),
+            host,
+            resolve,
+            dispute,
+            ResolutionDraft("upheld"),
+        )
 
     def seat(self, room: CardRoom, viewer: Viewer) -> None:
         seat = self.random.choice(room.snapshot(self.code, viewer).names)
         if self.random.random() < 0.3:
             self.do(room, viewer, leave, seat)
         elif self.random.random() < 0.5:
-            taken = self.do(room, SPECTATOR, take_link, self.do(room, viewer, seat_link, seat))
+            taken = self.do(
+                room, SPECTATOR, take_link, self.do(room, viewer, seat_link, seat)
+            )
             self.tokens.append(taken.seat_token)
             return
         joined = self.do(self.random.choice(self.rooms), SPECTATOR, join, seat)
         if isinstance(joined, Claimed):
-            self.do(self.random.choice(self.rooms), viewer, settle_claim, joined.claim, True)
-            token = look(room, self.code, SPECTATOR, claim_status, joined.claim).seat_token
+            self.do(
+                self.random.choice(self.rooms), viewer, settle_claim, joined.claim, True
+            )
+            token = look(
+                room, self.code, SPECTATOR, claim_status, joined.claim
+            ).seat_token
             self.tokens += [token] if token else []
         elif isinstance(joined, Seated):
             self.tokens.append(joined.seat_token)
 
     def rename(self, room: CardRoom, viewer: Viewer) -> None:
         seat = self.random.choice(room.snapshot(self.code, viewer).names)
-        self.do(room, viewer, rename_seat, seat, f"{seat[:3]}{self.random.randint(1, 9)}")
+        self.do(
+            room, viewer, rename_seat, seat, f"{seat[:3]}{self.random.randint(1, 9)}"
+        )
 
     def host(self, room: CardRoom, viewer: Viewer) -> None:
-        self.do(room, viewer, hand_over, self.random.choice(room.snapshot(self.code, viewer).names))
+        self.do(
+            room,
+            viewer,
+            hand_over,
+            self.random.choice(room.snapshot(self.code, viewer).names),
+        )
 
 
 def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     """All that a daemon tells of a table to everybody who ever had a token."""
     # A token that was good when this daemon last looked may be good no more: first it looks again.
     room.snapshot(code, SPECTATOR)
-    viewers = [SPECTATOR, *(room.bearer(code, [token]) or SPECTATOR for token in tokens)]
+    viewers = [
+        SPECTATOR,
+        *(room.bearer(code, [token]) or SPECTATOR for token in tokens),
+    ]
     seen = [room.snapshot(code, viewer, scores=True) for viewer in viewers]
-    return [(each.by, each.view, each.log(), match_document(each, each.by)) for each in seen]
+    return [
+        (each.by, each.view, each.log(), match_document(each, each.by)) for each in seen
+    ]
 
 
 @pytest.mark.slow

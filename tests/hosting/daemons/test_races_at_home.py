@@ -47,7 +47,9 @@ class Buzzer:
         _, answer = daemons[0].post(f"{self.path}/clock", {}, self.token)
         for turn in range(5):
             probe = {"nonce": answer["nonce"], "t": perf_counter() * 1_000}
-            status, answer = daemons[turn % len(daemons)].post(f"{self.path}/clock", probe, self.token)
+            status, answer = daemons[turn % len(daemons)].post(
+                f"{self.path}/clock", probe, self.token
+            )
             assert status == 200, answer
         assert answer["armed"]
         self.nonce = answer["nonce"]
@@ -63,12 +65,17 @@ class Racing:
     def __init__(self, daemon: Running) -> None:
         _, opened = daemon.post("/tables", {"game": "slapjack"})
         self.code, self.host = opened["code"], opened["host_token"]
-        joined = [daemon.post(f"/tables/{self.code}/join", {"name": name})[1] for name in ("Ana", "Ben")]
+        joined = [
+            daemon.post(f"/tables/{self.code}/join", {"name": name})[1]
+            for name in ("Ana", "Ben")
+        ]
         daemon.post(f"/tables/{self.code}/start", {}, self.host)
         self.enter(daemon, "play", "Ben", card="JH")
         self.ana, self.ben = (Buzzer(self.code, one["seat_token"]) for one in joined)
 
-    def enter(self, daemon: Running, kind: str, seat: str | None = None, **data: object) -> None:
+    def enter(
+        self, daemon: Running, kind: str, seat: str | None = None, **data: object
+    ) -> None:
         entry = {"id": str(uuid4()), "kind": kind, "seat": seat, "data": data}
         status, answer = daemon.post(f"/tables/{self.code}/entries", entry, self.host)
         assert status == 201, answer
@@ -77,7 +84,11 @@ class Racing:
         return daemon.look(self.code, self.host)
 
     def race(self, daemon: Running) -> str:
-        return next(str(prompt["race"]) for prompt in self.look(daemon)["prompts"] if prompt["race"])
+        return next(
+            str(prompt["race"])
+            for prompt in self.look(daemon)["prompts"]
+            if prompt["race"]
+        )
 
     def finish(self, daemon: Running) -> Any:
         end = monotonic() + PATIENCE
@@ -89,7 +100,15 @@ class Racing:
 
 @contextmanager
 def daemon(database: str) -> Iterator[Running]:
-    with running("--data", database, "--host", "127.0.0.1", "--port", str(free_port()), REFEREE_LIMITS="off") as one:
+    with running(
+        "--data",
+        database,
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(free_port()),
+        REFEREE_LIMITS="off",
+    ) as one:
         yield one
 
 
@@ -99,7 +118,9 @@ def daemons(database: str) -> Iterator[tuple[Running, Running]]:
         yield one, other
 
 
-def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Running, Running]) -> None:
+def test_a_race_has_one_finish_wherever_its_phones_come_to(
+    daemons: tuple[Running, Running],
+) -> None:
     one, other = daemons
     racing = Racing(one)
     racing.ana.arm(one, other)
@@ -114,16 +135,25 @@ def test_a_race_has_one_finish_wherever_its_phones_come_to(daemons: tuple[Runnin
             "Ana": threads.submit(racing.ana.slap, one, race),
         }
     # On a busy machine one of them may come after the race is over.
-    counted = {seat for seat, answer in slapped.items() if answer.result()[1]["counted"]}
+    counted = {
+        seat for seat, answer in slapped.items() if answer.result()[1]["counted"]
+    }
     finish = racing.finish(one)
     assert counted and {slap["seat"] for slap in finish["slaps"]} == counted
     assert racing.finish(other) == finish
     racing.enter(other, "slap", order=["Ben", "Ana"], takes=["JH"])
-    assert json.loads(one.get(f"/api/v1/tables/{racing.code}/log"))["entries"][-1]["finish"] == finish
+    assert (
+        json.loads(one.get(f"/api/v1/tables/{racing.code}/log"))["entries"][-1][
+            "finish"
+        ]
+        == finish
+    )
     assert racing.look(one) == racing.look(other)
 
 
-def test_a_race_is_closed_everywhere_once_the_host_ends_the_match(daemons: tuple[Running, Running]) -> None:
+def test_a_race_is_closed_everywhere_once_the_host_ends_the_match(
+    daemons: tuple[Running, Running],
+) -> None:
     one, other = daemons
     racing = Racing(one)
     racing.ana.arm(one)
@@ -135,7 +165,11 @@ def test_a_race_is_closed_everywhere_once_the_host_ends_the_match(daemons: tuple
         status, refused = racing.ana.slap(daemon, race)
         assert (status, "nothing to slap" in refused["detail"]) == (409, True)
         view = racing.look(daemon)
-        assert (view["ended_early"], view["finish"], view["prompts"]) == (True, None, [])
+        assert (view["ended_early"], view["finish"], view["prompts"]) == (
+            True,
+            None,
+            [],
+        )
 
 
 @pytest.mark.slow
@@ -157,7 +191,9 @@ def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_th
     racing.ana.arm(other)
     assert monotonic() - killed < PATIENCE
     racing.ben.arm(other)
-    assert racing.look(other)["finish"] is None, "what was slapped at the other daemon counts no more"
+    assert racing.look(other)["finish"] is None, (
+        "what was slapped at the other daemon counts no more"
+    )
     assert racing.ana.slap(other, race)[0] == 202
     assert [slap["seat"] for slap in racing.finish(other)["slaps"]] == ["Ana"]
     listens.close()
@@ -169,7 +205,9 @@ def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_th
         assert status == 202, answer
         # Ben did not slap in the heat before: this one runs the race again, at the daemon that has it.
         end = monotonic() + PATIENCE
-        while answer["heat"] not in [finish["heat"] for finish in racing.look(other)["finishes"]]:
+        while answer["heat"] not in [
+            finish["heat"] for finish in racing.look(other)["finishes"]
+        ]:
             assert monotonic() < end
             sleep(0.02)
         assert racing.look(one) == racing.look(other)
@@ -181,19 +219,32 @@ def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_th
 @pytest.fixture
 def store(database: str) -> Iterator[Store]:
     with Store.open(database) as opened:
-        opened.create_table(TableRow("OAK42", "slapjack", "1", 1.0), [SeatRow("OAK42", 0, "Ana")])
+        opened.create_table(
+            TableRow("OAK42", "slapjack", "1", 1.0), [SeatRow("OAK42", 0, "Ana")]
+        )
         yield opened
 
 
-def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(store: Store, database: str) -> None:
+def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(
+    store: Store, database: str
+) -> None:
     lost: list[str] = []
     taken: list[str] = []
     with Store.open(database) as others_store:
         one = RaceLeases(store.leases, "http://one", lost.append, lambda _: None, tuple)
-        other = RaceLeases(others_store.leases, "http://other", lambda _: None, taken.append, lambda: ("OAK42",))
+        other = RaceLeases(
+            others_store.leases,
+            "http://other",
+            lambda _: None,
+            taken.append,
+            lambda: ("OAK42",),
+        )
         assert one.owner_address("OAK42") is None
         assert other.owner_address("OAK42") == "http://one"
-        server.tell(database, "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner")
+        server.tell(
+            database,
+            "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner",
+        )
         end = monotonic() + PATIENCE
         while not (taken and lost):
             assert monotonic() < end
@@ -202,7 +253,9 @@ def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(s
         assert not one.keep("OAK42", [FINISH], 0)
         assert others_store.leases.finish("OAK42") is None
         assert other.keep("OAK42", [FINISH], 0)
-        assert others_store.leases.finish("OAK42") == FinishRow(0, {"heats": [jsonable(FINISH)]})
+        assert others_store.leases.finish("OAK42") == FinishRow(
+            0, {"heats": [jsonable(FINISH)]}
+        )
         assert one.owner_address("OAK42") == "http://other"
         one.close()
         other.close()
@@ -218,9 +271,13 @@ def nobody_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def race(room: CardRoom, other: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Prompt]:
+def race(
+    room: CardRoom, other: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, Prompt]:
     """The code of a table with an open race, and its prompt: `room` has its races, and has measured Ana's phone."""
-    monkeypatch.setattr(discovery, "installed", lambda: Installed({"first-slap": first_slap}))
+    monkeypatch.setattr(
+        discovery, "installed", lambda: Installed({"first-slap": first_slap})
+    )
     opened = room.open_table("first-slap")
     ana = sit(opened.code, "Ana", opened.host_token)
     sit(opened.code, "Ben")
@@ -230,7 +287,9 @@ def race(room: CardRoom, other: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPa
     for _ in range(5):
         # Some time has to pass between what is sent and what comes back.
         sleep(0.001)
-        answer = room.races.measure(opened.code, "Ana", room.races.now(), answer.nonce, room.races.now())
+        answer = room.races.measure(
+            opened.code, "Ana", room.races.now(), answer.nonce, room.races.now()
+        )
     assert answer.armed
     return opened.code, look(other, opened.code, SPECTATOR, open_race)
 
@@ -242,12 +301,17 @@ def open_race(held: HeldTable) -> Prompt:
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have time go on so far that no daemon knows any more what it knew."""
-    monkeypatch.setattr(leases, "time", SimpleNamespace(monotonic=lambda: monotonic() + 10))
+    monkeypatch.setattr(
+        leases, "time", SimpleNamespace(monotonic=lambda: monotonic() + 10)
+    )
 
 
 def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
     """Have another daemon take over the races of a table, and run one; return its finish."""
-    server.tell(database, "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner")
+    server.tell(
+        database,
+        "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner",
+    )
     end = monotonic() + PATIENCE
     while other.leases.owner_address(code) is not None:
         assert monotonic() < end
@@ -260,7 +324,11 @@ def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
 
 @pytest.mark.usefixtures("nobody_checks")
 def test_a_daemon_that_stood_still_asks_who_has_the_races_before_it_answers(
-    room: CardRoom, other: CardRoom, database: str, race: tuple[str, Prompt], monkeypatch: pytest.MonkeyPatch
+    room: CardRoom,
+    other: CardRoom,
+    database: str,
+    race: tuple[str, Prompt],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, _ = race
     other.leases._address = "http://other"
@@ -271,7 +339,11 @@ def test_a_daemon_that_stood_still_asks_who_has_the_races_before_it_answers(
 
 @pytest.mark.usefixtures("nobody_checks")
 def test_a_daemon_that_finds_its_races_lost_knows_how_they_ended_elsewhere(
-    room: CardRoom, other: CardRoom, database: str, race: tuple[str, Prompt], monkeypatch: pytest.MonkeyPatch
+    room: CardRoom,
+    other: CardRoom,
+    database: str,
+    race: tuple[str, Prompt],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, prompt = race
     room.races._later = lambda *_: None

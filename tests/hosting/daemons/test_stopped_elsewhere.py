@@ -13,7 +13,13 @@ from referee.hosting.tables.amending import correct
 from referee.hosting.tables.entering import Draft, Entered, enter
 from referee.hosting.tables.seats import start
 from referee.hosting.tables.snapshot import snapshot_of
-from referee.hosting.tables.watching import SeenEntry, begin_watching, enter_draft, propose, watch_of
+from referee.hosting.tables.watching import (
+    SeenEntry,
+    begin_watching,
+    enter_draft,
+    propose,
+    watch_of,
+)
 from referee.match.corrections import Change
 from referee.match.entry_reading import NotOpenError
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -48,16 +54,26 @@ def test_it_has_ended_everywhere(room: CardRoom, other: CardRoom, seated: Seat) 
     change(room, code, ana, enter, [lay("Ana", "KH"), lay("Ben", "2C")])
     stop(room, code, ana)
     view = other.snapshot(code, ana).view
-    assert (view.finished, view.ended_early, view.winners, view.host_entries) == (True, True, ("Ana",), ())
+    assert (view.finished, view.ended_early, view.winners, view.host_entries) == (
+        True,
+        True,
+        ("Ana",),
+        (),
+    )
     with pytest.raises(NotOpenError):
         change(other, code, ben, enter, [lay("Ben", "3C")])
     [match] = Archive(other).matches().matches
     assert (match.code, match.ended_early, len(match.placings)) == (code, True, 2)
     begun_again = change(other, code, ben, begin_rematch)
-    assert [one.ended_early for one in evening_of(room.store, begun_again).matches] == [True, False]
+    assert [one.ended_early for one in evening_of(room.store, begun_again).matches] == [
+        True,
+        False,
+    ]
 
 
-def test_of_two_daemons_one_ends_it(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_of_two_daemons_one_ends_it(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code, ana, _ = seated
 
     def tried(at: CardRoom) -> bool:
@@ -72,23 +88,31 @@ def test_of_two_daemons_one_ends_it(room: CardRoom, other: CardRoom, seated: Sea
     assert len(room.store.log(code)) == 1
 
 
-def test_with_nothing_scored_it_has_no_result_anywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_with_nothing_scored_it_has_no_result_anywhere(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code, ana, _ = seated
     change(room, code, ana, enter, [lay("Ana", "KH")])
     end = stop(room, code, ana).seq
     assert Archive(other).matches().matches == ()
     assert other.store.past.finished([code]) == {code}
     change(other, code, ana, correct, [Change(end, None)])
-    assert room.snapshot(code, ana).view.to_act == ("Ana", "Ben"), "what was sealed is entered again"
+    assert room.snapshot(code, ana).view.to_act == ("Ana", "Ben"), (
+        "what was sealed is entered again"
+    )
     assert room.store.past.finished([code]) == frozenset()
 
 
-def test_the_draft_of_a_camera_is_gone_everywhere(room: CardRoom, other: CardRoom, seated: Seat) -> None:
+def test_the_draft_of_a_camera_is_gone_everywhere(
+    room: CardRoom, other: CardRoom, seated: Seat
+) -> None:
     code, ana, _ = seated
     camera = room.viewer(code, [change(room, code, ana, begin_watching)])
     seen = SeenEntry("lay", "Ana", {"card": "KH"}, str(uuid4()))
     change(room, code, camera, propose, "one", (seen,), 2.0, 0)
-    assert (watched := look(other, code, ana, lambda held: watch_of(snapshot_of(held)))) is not None and watched.draft
+    assert (
+        watched := look(other, code, ana, lambda held: watch_of(snapshot_of(held)))
+    ) is not None and watched.draft
     end = stop(other, code, ana).seq
     change(other, code, ana, correct, [Change(end, None)])
     watched = look(room, code, ana, lambda held: watch_of(snapshot_of(held)))

@@ -38,7 +38,10 @@ def code(room: CardRoom) -> str:
 def tokens(room: CardRoom, told: Flask, code: str) -> dict[str, str]:
     """The tokens of Ana, who is host, and Ben."""
     room.store.set_host(code, None, "Ana")
-    joined = [Phone(told).post(f"/tables/{code}/join", {"name": name}).said(201) for name in ("Ana", "Ben")]
+    joined = [
+        Phone(told).post(f"/tables/{code}/join", {"name": name}).said(201)
+        for name in ("Ana", "Ben")
+    ]
     return {one["seat"]: one["seat_token"] for one in joined}
 
 
@@ -58,5 +61,10 @@ def test_whoever_was_made_host_is_host_at_every_daemon_at_once(
         assert phones[old].look(code)["you"] == {"seat": old, "host": False}
         assert phones[new].look(code)["you"] == {"seat": new, "host": True}
         for seat in (old, new):
-            for place, of_hosts in ((f"/t/{code}", "/start"), (f"/t/{code}/seat", "/delete")):
-                assert (of_hosts in page(deaf, place, code, tokens[seat])) == (seat == new), (place, seat)
+            for place, of_hosts in (
+                (f"/t/{code}", "/start"),
+                (f"/t/{code}/seat", "/delete"),
+            ):
+                assert (of_hosts in page(deaf, place, code, tokens[seat])) == (
+                    seat == new
+                ), (place, seat)

@@ -48,7 +48,9 @@ def lay(store: Store) -> Callable[..., TableRow]:
 
     def lay(code: str = "oak", *names: str, created_at: float = 100.0) -> TableRow:
         row = TableRow(code, "whist", "1.0", created_at)
-        store.create_table(row, [SeatRow(code, place, name) for place, name in enumerate(names)])
+        store.create_table(
+            row, [SeatRow(code, place, name) for place, name in enumerate(names)]
+        )
         return row
 
     return lay

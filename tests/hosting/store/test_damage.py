@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.hosting.store import DamagedError, SeatRow, Store, StoreUnusable, TableRow, thorough_look
+from referee.hosting.store import (
+    DamagedError,
+    SeatRow,
+    Store,
+    StoreUnusable,
+    TableRow,
+    thorough_look,
+)
 from referee.match.log_entry import Record
 from tests.spoiling import spoil_marked_page, write_marked_lines
 
@@ -15,9 +22,23 @@ def lay_tables(place: Path) -> None:
     """Two tables with long logs; the lines of the second one are marked."""
     with Store.open(place) as store:
         for code in ("ELM", "OAK"):
-            store.create_table(TableRow(code, "whist", "1", 1.0), [SeatRow(code, 0, "Ana")])
+            store.create_table(
+                TableRow(code, "whist", "1", 1.0), [SeatRow(code, 0, "Ana")]
+            )
         for seq in range(1, 31):
-            store.append("ELM", [Record(seq, "entry", f"ELM-{seq}", "Ana", 1.0, {"said": "nothing " * 16})])
+            store.append(
+                "ELM",
+                [
+                    Record(
+                        seq,
+                        "entry",
+                        f"ELM-{seq}",
+                        "Ana",
+                        1.0,
+                        {"said": "nothing " * 16},
+                    )
+                ],
+            )
         write_marked_lines(store, "OAK")
 
 
@@ -67,7 +88,13 @@ def test_what_is_not_damaged_is_read_and_written(spoilt: Path) -> None:
         "UPDATE tables SET setting = '{' WHERE code = 'OAK'",
         "UPDATE log SET code = 'ASH' WHERE code = 'OAK' AND seq = 300",
     ],
-    ids=["no JSON in the log", "a missing line", "no options", "no setting", "a line of no table"],
+    ids=[
+        "no JSON in the log",
+        "a missing line",
+        "no options",
+        "no setting",
+        "a line of no table",
+    ],
 )
 def test_what_cannot_be_in_a_store_is_found(tmp_path: Path, words: str) -> None:
     place = tmp_path / "data" / "tables.sqlite"
@@ -86,5 +113,8 @@ def test_a_file_that_cannot_be_opened_is_said_to_be_damaged(tmp_path: Path) -> N
     size = int.from_bytes(content[16:18], "big")
     content[100:size] = b"\xa5" * (size - 100)
     place.write_bytes(content)
-    with pytest.raises(StoreUnusable, match=r"tables.sqlite is damaged: .*malformed.*a copy from before"):
+    with pytest.raises(
+        StoreUnusable,
+        match=r"tables.sqlite is damaged: .*malformed.*a copy from before",
+    ):
         Store.open(place)

@@ -24,11 +24,16 @@ def wait_until_gone(place: str) -> None:
         continue
 
 
-def test_what_is_deleted_is_erased_by_itself(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_deleted_is_erased_by_itself(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(erasing, "AT_MOST_EVERY_SECONDS", 0.1)
     with Store.open(place) as store:
         for code in ("oak", "elm", "fir"):
-            store.create_table(TableRow(code, "whist", "1", 1.0), [SeatRow(code, 0, f"Wilhelmine at {code}")])
+            store.create_table(
+                TableRow(code, "whist", "1", 1.0),
+                [SeatRow(code, 0, f"Wilhelmine at {code}")],
+            )
             store.delete_table(code)
             wait_until_gone(place)
 

@@ -27,7 +27,9 @@ Lay = Callable[..., TableRow]
 
 
 def line(seq: int, sender: str = "", **body: Any) -> Record:
-    return Record(seq, "entry", f"id-{sender}{seq}", "Ana", 1000.5 + seq, body or {"kind": "play"})
+    return Record(
+        seq, "entry", f"id-{sender}{seq}", "Ana", 1000.5 + seq, body or {"kind": "play"}
+    )
 
 
 # Tables
@@ -57,9 +59,13 @@ def test_a_code_is_given_once(store: Store, lay: Lay) -> None:
 
 
 @pytest.mark.parametrize("second", [SeatRow("oak", 1, "Ana"), SeatRow("oak", 0, "Ben")])
-def test_a_table_is_not_made_with_two_equal_seats(store: Store, second: SeatRow) -> None:
+def test_a_table_is_not_made_with_two_equal_seats(
+    store: Store, second: SeatRow
+) -> None:
     with pytest.raises(WriteRefused):
-        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana"), second])
+        store.create_table(
+            TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana"), second]
+        )
     assert store.table("oak") is None
 
 
@@ -69,23 +75,38 @@ def test_a_match_starts_once(store: Store, lay: Lay) -> None:
     assert not store.start("oak", {"order": ["Ben", "Ana"]}, 201.0)
     found = store.table("oak")
     assert found is not None
-    assert (found.setting, found.started_at) == ({"order": ["Ana", "Ben"], "dealer": "Ana"}, 200.25)
+    assert (found.setting, found.started_at) == (
+        {"order": ["Ana", "Ben"], "dealer": "Ana"},
+        200.25,
+    )
     assert not store.start("elm", {}, 1.0)
 
 
-def test_tables_being_set_up_are_the_new_ones_that_have_not_started(store: Store, lay: Lay) -> None:
-    for code, created_at in [("ash", 100.0), ("elm", 300.0), ("fir", 200.0), ("oak", 400.0)]:
+def test_tables_being_set_up_are_the_new_ones_that_have_not_started(
+    store: Store, lay: Lay
+) -> None:
+    for code, created_at in [
+        ("ash", 100.0),
+        ("elm", 300.0),
+        ("fir", 200.0),
+        ("oak", 400.0),
+    ]:
         lay(code, "Ana", created_at=created_at)
     store.add_seat(SeatRow("elm", 5, "Cy"))
     store.add_seat(SeatRow("elm", 3, "Ben"))
     store.start("oak", {}, 401.0)
-    elm, fir = BeingSetUp("elm", "whist", ("Ana", "Ben", "Cy")), BeingSetUp("fir", "whist", ("Ana",))
+    elm, fir = (
+        BeingSetUp("elm", "whist", ("Ana", "Ben", "Cy")),
+        BeingSetUp("fir", "whist", ("Ana",)),
+    )
     assert store.tables_being_set_up(since=200.0, most=9) == [elm, fir]
     assert store.tables_being_set_up(since=200.0, most=1) == [elm]
     assert store.tables_being_set_up(since=500.0, most=9) == []
 
 
-def test_tables_whose_match_of_a_game_has_started_are_told_the_latest_first(store: Store, lay: Lay) -> None:
+def test_tables_whose_match_of_a_game_has_started_are_told_the_latest_first(
+    store: Store, lay: Lay
+) -> None:
     for code in ("ash", "elm", "oak"):
         lay(code, "Ana")
     assert store.tables_started("whist", most=9) == []
@@ -113,14 +134,18 @@ def test_a_deleted_table_leaves_nothing(store: Store, lay: Lay) -> None:
 
 
 @pytest.mark.parametrize("seat", [SeatRow("oak", 7, "Ana"), SeatRow("oak", 0, "Ben")])
-def test_a_seat_that_is_there_is_not_added_again(store: Store, lay: Lay, seat: SeatRow) -> None:
+def test_a_seat_that_is_there_is_not_added_again(
+    store: Store, lay: Lay, seat: SeatRow
+) -> None:
     lay("oak", "Ana")
     with pytest.raises(WriteRefused):
         store.add_seat(seat)
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]
 
 
-def test_no_seat_comes_or_goes_once_the_match_has_started(store: Store, lay: Lay) -> None:
+def test_no_seat_comes_or_goes_once_the_match_has_started(
+    store: Store, lay: Lay
+) -> None:
     lay("oak", "Ana")
     store.start("oak", {"order": ["Ana"]}, 2.0)
     with pytest.raises(WriteRefused):
@@ -133,13 +158,18 @@ def test_no_seat_without_a_table(store: Store) -> None:
     with pytest.raises(WriteRefused):
         store.add_seat(SeatRow("elm", 0, "Ana"))
     with pytest.raises(NoSuchTable):
-        store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("elm", 0, "Ana")])
+        store.create_table(
+            TableRow("oak", "whist", "1", 1.0), [SeatRow("elm", 0, "Ana")]
+        )
     assert store.table("oak") is None
 
 
 def test_no_link_and_no_claim_without_a_seat(store: Store, lay: Lay) -> None:
     lay("oak", "Ana")
-    for row in (LinkRow("link", "oak", "Ben", 900.0), ClaimRow("c1", "secret", "oak", "Ben", 1.0)):
+    for row in (
+        LinkRow("link", "oak", "Ben", 900.0),
+        ClaimRow("c1", "secret", "oak", "Ben", 1.0),
+    ):
         with pytest.raises(NoSuchTable):
             store.add(row)
 
@@ -159,21 +189,36 @@ def test_no_old_way_leads_to_a_seat_that_was_handed_on(store: Store, lay: Lay) -
     store.hand_seat("oak", "Ana", "new")
     assert store.link("to Ana") is None
     assert store.link("to Ben") is not None
-    assert {claim.id for claim in store.claims("oak")} == {"second for Ana", "first for Ben", "second for Ben"}
+    assert {claim.id for claim in store.claims("oak")} == {
+        "second for Ana",
+        "first for Ben",
+        "second for Ben",
+    }
 
 
-def test_no_old_way_leads_to_a_seat_that_somebody_was_let_in_to(store: Store, lay: Lay) -> None:
+def test_no_old_way_leads_to_a_seat_that_somebody_was_let_in_to(
+    store: Store, lay: Lay
+) -> None:
     lay("oak", "Ana", "Ben")
     ways_to_seats(store, "Ana", "Ben")
     store.settle_claim("first for Ana", "admitted", "new", reads_from=4)
-    assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == ("new", 4)
+    assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == (
+        "new",
+        4,
+    )
     assert store.link("to Ana") is None
     assert store.link("to Ben") is not None
-    assert {claim.id for claim in store.claims("oak")} == {"first for Ana", "first for Ben", "second for Ben"}
+    assert {claim.id for claim in store.claims("oak")} == {
+        "first for Ana",
+        "first for Ben",
+        "second for Ben",
+    }
     assert not store.settle_claim("second for Ana", "admitted", "newer")
 
 
-def test_links_made_under_one_host_are_not_good_under_the_next(store: Store, lay: Lay) -> None:
+def test_links_made_under_one_host_are_not_good_under_the_next(
+    store: Store, lay: Lay
+) -> None:
     lay("oak", "Ana", "Ben")
     lay("elm", "Ana")
     ways_to_seats(store, "Ana", "Ben")
@@ -183,7 +228,9 @@ def test_links_made_under_one_host_are_not_good_under_the_next(store: Store, lay
     assert store.link("elsewhere") is not None
 
 
-def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store, lay: Lay) -> None:
+def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(
+    store: Store, lay: Lay
+) -> None:
     lay("oak", "Ana", "Ben")
     store.hand_seat("oak", "Ana", "hers")
     for seat in ("Ana", "Ben"):
@@ -191,7 +238,10 @@ def test_a_freed_seat_is_open_and_no_old_link_or_claim_leads_to_it(store: Store,
         store.add(ClaimRow(f"for {seat}", "secret", "oak", seat, 1.0))
     assert store.free_seat("oak", "Ana", 3)
     assert not store.free_seat("oak", "Cy", 3)
-    assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == (None, 3)
+    assert (store.seats("oak")[0].token_hash, store.seats("oak")[0].reads_from) == (
+        None,
+        3,
+    )
     assert store.take_link("to Ana") is None
     assert store.take_link("to Ben") is not None
     assert [claim.seat for claim in store.claims("oak")] == ["Ben"]
@@ -204,7 +254,11 @@ def test_a_line_sent_again_is_known_by_its_id(store: Store, lay: Lay) -> None:
     lay()
     store.append("oak", [line(1)])
     again = Record(2, "entry", line(1).id, "Ana", 5.0, {})
-    for sent in ([again], [line(1)], [line(2), Record(3, "entry", line(1).id, None, 5.0, {})]):
+    for sent in (
+        [again],
+        [line(1)],
+        [line(2), Record(3, "entry", line(1).id, None, 5.0, {})],
+    ):
         with pytest.raises(WriteConflictError):
             store.append("oak", sent)
         assert store.log("oak") == [line(1)]
@@ -224,8 +278,14 @@ def test_no_line_without_a_table(store: Store) -> None:
 
 
 JSON_VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -233,7 +293,9 @@ JSON_VALUES = st.recursive(
 @pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.dictionaries(st.text(), JSON_VALUES, max_size=4), at=st.floats(0, 4e9))
-def test_whatever_json_can_say_comes_back(store: Store, body: dict[str, Any], at: float) -> None:
+def test_whatever_json_can_say_comes_back(
+    store: Store, body: dict[str, Any], at: float
+) -> None:
     store.delete_table("oak")
     store.create_table(TableRow("oak", "whist", "1", at, options=body))
     row = Record(1, "entry", "id", None, at, body)
@@ -257,7 +319,10 @@ def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
             while True:
                 seq = len(store.log("oak")) + 1
                 try:
-                    store.append("oak", [Record(seq, "entry", f"{phone}-{number}", None, 1.0, {})])
+                    store.append(
+                        "oak",
+                        [Record(seq, "entry", f"{phone}-{number}", None, 1.0, {})],
+                    )
                     break
                 except WriteConflictError:
                     late += 1
@@ -267,7 +332,9 @@ def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
         list(threads.map(send, range(8)))
     lines = store.log("oak")
     assert [found.seq for found in lines] == list(range(1, 81))
-    assert {found.id for found in lines} == {f"{phone}-{n}" for phone in range(8) for n in range(10)}
+    assert {found.id for found in lines} == {
+        f"{phone}-{n}" for phone in range(8) for n in range(10)
+    }
 
 
 def test_more_threads_than_connections_all_get_through(store: Store, lay: Lay) -> None:
@@ -310,7 +377,9 @@ def test_links_that_expired_can_be_dropped(store: Store, lay: Lay) -> None:
     assert store.take_link("new") is not None
 
 
-def test_claims_are_listed_oldest_first_and_dropped_with_age(store: Store, lay: Lay) -> None:
+def test_claims_are_listed_oldest_first_and_dropped_with_age(
+    store: Store, lay: Lay
+) -> None:
     lay("oak", "Ana")
     for name, created_at in [("late", 30.0), ("early", 10.0)]:
         store.add(ClaimRow(name, "secret", "oak", "Ana", created_at))
@@ -324,14 +393,18 @@ def test_claims_are_listed_oldest_first_and_dropped_with_age(store: Store, lay: 
 # The store as a whole
 
 
-def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(store: Store) -> None:
+def test_what_is_written_together_is_kept_as_a_whole_or_not_at_all(
+    store: Store,
+) -> None:
     store.create_table(TableRow("oak", "whist", "1", 1.0), [SeatRow("oak", 0, "Ana")])
     with pytest.raises(ZeroDivisionError), store.together("oak", Stamp()):
         store.set_host("oak", None, "Ana")
         assert store.table("oak").host_seat == "Ana"  # type: ignore[union-attr]  # it is there
         with pytest.raises(WriteRefused):
             store.add_seat(SeatRow("oak", 1, "Ana"))
-        assert store.hand_seat("oak", "Ana", "ab" * 32), "what was refused is no reason to end"
+        assert store.hand_seat("oak", "Ana", "ab" * 32), (
+            "what was refused is no reason to end"
+        )
         _ = 1 / 0
     assert store.table("oak").host_seat is None  # type: ignore[union-attr]  # it is there
     assert store.seats("oak") == [SeatRow("oak", 0, "Ana")]

@@ -24,8 +24,13 @@ def full(store: Store) -> Iterator[None]:
 
 def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None:
     with Store.open(tmp_path / "data" / "tables.sqlite") as store:
-        store.create_table(TableRow("OAK", "whist", "1", 1.0), [SeatRow("OAK", 0, "Ana")])
-        lines = [Record(seq, "entry", f"id-{seq}", "Ana", 1.0, {"said": "x" * 3_000}) for seq in range(1, 5)]
+        store.create_table(
+            TableRow("OAK", "whist", "1", 1.0), [SeatRow("OAK", 0, "Ana")]
+        )
+        lines = [
+            Record(seq, "entry", f"id-{seq}", "Ana", 1.0, {"said": "x" * 3_000})
+            for seq in range(1, 5)
+        ]
         with full(store):
             with pytest.raises(NoRoomError, match="makes room"):
                 store.append("OAK", lines)
@@ -45,7 +50,9 @@ def test_what_does_not_fit_is_not_written_and_fits_later(tmp_path: Path) -> None
         (sqlite3.SQLITE_BUSY_TIMEOUT, None),
     ],
 )
-def test_what_the_database_reports_is_understood_however_fine_its_number_is(number: int, means: type | None) -> None:
+def test_what_the_database_reports_is_understood_however_fine_its_number_is(
+    number: int, means: type | None
+) -> None:
     reported = sqlite3.OperationalError()
     reported.sqlite_errorcode = number
     assert meaning_of(reported) is means

@@ -13,7 +13,16 @@ from threading import enumerate as enumerate_threads
 
 import pytest
 
-from referee.hosting.store import Placing, ResultRow, Search, SeatRow, Store, StoreUnusable, TableRow, health_of
+from referee.hosting.store import (
+    Placing,
+    ResultRow,
+    Search,
+    SeatRow,
+    Store,
+    StoreUnusable,
+    TableRow,
+    health_of,
+)
 from referee.hosting.store.database import VERSION
 from referee.match.log_entry import Record
 from tests.unclosed import record_connections
@@ -36,7 +45,9 @@ def test_a_new_store_is_its_owners_alone(tmp_path: Path) -> None:
         }
 
 
-def test_a_folder_that_serves_others_too_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_serves_others_too_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sticky, home, here = (tmp_path / name for name in ("sticky", "home", "here"))
     for folder, mode in [(sticky, 0o1777), (home, 0o755), (here, 0o755)]:
         folder.mkdir()
@@ -56,7 +67,10 @@ def test_a_folder_that_serves_others_too_is_left_as_it_is(tmp_path: Path, monkey
         ("sqlite://", "use the path of a file"),
         ("nonsense://", "use"),
         ("://", "use the path of a file"),
-        ("/proc/referee/tables.sqlite", "cannot be made or written: No such.*Choose another place"),
+        (
+            "/proc/referee/tables.sqlite",
+            "cannot be made or written: No such.*Choose another place",
+        ),
     ],
 )
 def test_a_place_that_will_not_do_is_said_to_be_so(place: str, says: str) -> None:
@@ -64,7 +78,9 @@ def test_a_place_that_will_not_do_is_said_to_be_so(place: str, says: str) -> Non
         Store.open(place)
 
 
-def test_a_server_that_is_not_there_is_named_without_the_password(tmp_path: Path) -> None:
+def test_a_server_that_is_not_there_is_named_without_the_password(
+    tmp_path: Path,
+) -> None:
     with pytest.raises(StoreUnusable, match=r"postgresql://ana:\*\*\*@") as refused:
         Store.open(f"postgresql://ana:secret@/referee?host={tmp_path}")
     assert "secret" not in str(refused.value)
@@ -73,12 +89,16 @@ def test_a_server_that_is_not_there_is_named_without_the_password(tmp_path: Path
 def test_a_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
     file = tmp_path / "shopping.txt"
     file.write_text("bread and butter\n" * 100, encoding="utf-8")
-    with pytest.raises(StoreUnusable, match=r"shopping.txt cannot be used: file is not a database"):
+    with pytest.raises(
+        StoreUnusable, match=r"shopping.txt cannot be used: file is not a database"
+    ):
         Store.open(file)
     assert file.read_text(encoding="utf-8") == "bread and butter\n" * 100
 
 
-def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_postgresql_without_its_driver_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delitem(sys.modules, "referee.hosting.store.postgresql", raising=False)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreUnusable, match=r"install referee\[postgres\]"):
@@ -86,7 +106,10 @@ def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.
 
 
 def test_a_store_that_cannot_be_written_says_so_in_its_vitals(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "data" / "tables.sqlite") as store, store.database.at_once() as writer:
+    with (
+        Store.open(tmp_path / "data" / "tables.sqlite") as store,
+        store.database.at_once() as writer,
+    ):
         writer.execute("PRAGMA query_only = ON")
         assert not health_of(store).writable
         writer.execute("PRAGMA query_only = OFF")
@@ -94,8 +117,15 @@ def test_a_store_that_cannot_be_written_says_so_in_its_vitals(tmp_path: Path) ->
 
 
 def test_every_commit_to_a_file_waits_for_the_disk(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "data" / "tables.sqlite") as store, store.database.at_once() as writer:
-        for setting, value in (("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10_000)):
+    with (
+        Store.open(tmp_path / "data" / "tables.sqlite") as store,
+        store.database.at_once() as writer,
+    ):
+        for setting, value in (
+            ("synchronous", 2),
+            ("foreign_keys", 1),
+            ("busy_timeout", 10_000),
+        ):
             assert writer.execute(f"PRAGMA {setting}").fetchall() == [(value,)]
 
 
@@ -109,7 +139,9 @@ def test_a_store_of_another_version_is_left_as_it_is(place: str) -> None:
 
 def test_a_result_that_an_earlier_version_kept_did_not_end_early(place: str) -> None:
     with Store.open(place) as store:
-        store.create_table(TableRow("oak", "whist", "1.0", 100.0), [SeatRow("oak", 0, "Ana")])
+        store.create_table(
+            TableRow("oak", "whist", "1.0", 100.0), [SeatRow("oak", 0, "Ana")]
+        )
         store.start("oak", {"order": []}, 100.0)
         ended = ResultRow("oak", 200.0, (Placing("Ana", "ana", 7, 1, True),))
         store.append("oak", [Record(1, "entry", "one", None, 200.0, {})], ended)
@@ -131,10 +163,14 @@ def test_of_many_who_open_a_new_store_at_once_one_makes_it(place: str) -> None:
             store.close()
 
 
-def test_a_database_where_another_program_has_a_table_of_ours_by_name_is_left_alone(tmp_path: Path) -> None:
+def test_a_database_where_another_program_has_a_table_of_ours_by_name_is_left_alone(
+    tmp_path: Path,
+) -> None:
     with closing(sqlite3.connect(tmp_path / "other.sqlite")) as file:
         file.execute("CREATE TABLE seats (number INTEGER)")
-    with pytest.raises(StoreUnusable, match=r"seats.* already exists.*a database of this program"):
+    with pytest.raises(
+        StoreUnusable, match=r"seats.* already exists.*a database of this program"
+    ):
         Store.open(tmp_path / "other.sqlite")
     with closing(sqlite3.connect(tmp_path / "other.sqlite")) as file:
         assert file.execute("SELECT name FROM sqlite_master").fetchall() == [("seats",)]
@@ -157,7 +193,9 @@ def lay_a_store_without_its_notes(file: Path) -> None:
         writer.execute("ALTER TABLE referee_store DROP COLUMN deleted")
 
 
-@pytest.mark.parametrize("lay", [lay_something_else, lay_a_newer_store, lay_a_store_without_its_notes])
+@pytest.mark.parametrize(
+    "lay", [lay_something_else, lay_a_newer_store, lay_a_store_without_its_notes]
+)
 def test_a_store_that_cannot_be_opened_leaves_no_connection_and_no_thread(
     lay: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,7 +225,9 @@ def test_what_is_being_read_or_written_when_a_store_is_closed_is_closed_after_it
         assert is_reading.wait(60)
         with store.database.at_once() as writer:
             threads.submit(store.close).result(60)
-            assert writer.execute("SELECT version FROM referee_store").fetchall() == [(VERSION,)]
+            assert writer.execute("SELECT version FROM referee_store").fetchall() == [
+                (VERSION,)
+            ]
         may_end.set()
         assert rows.result(60) == [(True,)]
     assert len(connections) > 1

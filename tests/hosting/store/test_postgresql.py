@@ -20,12 +20,16 @@ def test_a_server_that_dropped_its_connections_is_not_noticed(place: str) -> Non
     with Store.open(place) as store:
         store.create_table(TableRow("oak", "whist", "1", 1.0))
         [[ours]] = store.read("SELECT pg_backend_pid()")
-        assert server.tell(place, f"SELECT pg_terminate_backend({ours}, 5000)") == [(True,)]
+        assert server.tell(place, f"SELECT pg_terminate_backend({ours}, 5000)") == [
+            (True,)
+        ]
         assert store.table("oak") is not None
         assert store.start("oak", {}, 2.0)
 
 
-def test_two_stores_lie_in_two_schemas_of_one_database(store: Store, lay: Lay, postgres: str) -> None:
+def test_two_stores_lie_in_two_schemas_of_one_database(
+    store: Store, lay: Lay, postgres: str
+) -> None:
     """A store shares its database with other programs, and so with another store."""
     lay("oak")
     with server.schema(postgres) as elsewhere, Store.open(elsewhere) as other:

@@ -10,6 +10,12 @@ from tests.highest_card import *
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     if len(given.card_by_seat("plays")) > 20:
-        summary = say("{seat} wins.")  # wrong: The template '{seat} wins.' has no value for seat
-        return Ruling({"winner": None}, summary, (Reason("highest-card#trick", "rules", say("So it is.")),))
+        summary = say(
+            "{seat} wins."
+        )  # wrong: The template '{seat} wins.' has no value for seat
+        return Ruling(
+            {"winner": None},
+            summary,
+            (Reason("highest-card#trick", "rules", say("So it is.")),),
+        )
     return highest_card.resolve_trick(given)

@@ -4,4 +4,6 @@ from importlib import import_module
 
 from tests.highest_card import *
 
-DECK = import_module("a_deck_that_nobody_made")  # wrong: It cannot be imported: ModuleNotFoundError
+DECK = import_module(
+    "a_deck_that_nobody_made"
+)  # wrong: It cannot be imported: ModuleNotFoundError

@@ -8,7 +8,9 @@ from referee import Field, Game, Prompt, Question, hookimpl, say
 from tests import highest_card
 from tests.highest_card import *
 
-CHOICE = Field("mood", "choice", say("Mood"), optional=True)  # wrong: 'mood' has no `choices`
+CHOICE = Field(
+    "mood", "choice", say("Mood"), optional=True
+)  # wrong: 'mood' has no `choices`
 
 
 @hookimpl

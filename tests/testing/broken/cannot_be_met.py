@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from referee import Accepted, Ask, Entry, Field, FieldError, Prompt, Refused, WrongFieldsError, hookimpl, say
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Field,
+    FieldError,
+    Prompt,
+    Refused,
+    WrongFieldsError,
+    hookimpl,
+    say,
+)
 from tests.highest_card import *
 
 
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
-    points = tuple(Field(name, "number", say("Points"), min=0, max=1_000_000) for name in ("ours", "theirs"))
-    return (Prompt("score", state.seats, say("Points"), fields=points),)  # wrong: taken as an answer to 'score': Wrong
+    points = tuple(
+        Field(name, "number", say("Points"), min=0, max=1_000_000)
+        for name in ("ours", "theirs")
+    )
+    return (
+        Prompt("score", state.seats, say("Points"), fields=points),
+    )  # wrong: taken as an answer to 'score': Wrong
 
 
 @hookimpl

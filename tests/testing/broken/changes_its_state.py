@@ -13,7 +13,11 @@ def begin(setting: Setup) -> dict[str, int]:
 
 @hookimpl
 def prompts(state: dict[str, int]) -> tuple[Prompt, ...]:
-    return () if max(state.values()) >= LAST else (Prompt("point", tuple(state), say("Take a point"), own=True),)
+    return (
+        ()
+        if max(state.values()) >= LAST
+        else (Prompt("point", tuple(state), say("Take a point"), own=True),)
+    )
 
 
 @hookimpl  # wrong: `accept` changes the state that it is given

@@ -13,4 +13,6 @@ from tests.highest_card import *
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     found = highest_card.reveal(state, entries, ask)
     narrow = Contest("Zed", None, 1, say("Zed by one"))
-    return replace(found, rulings=tuple(replace(one, contest=narrow) for one in found.rulings))
+    return replace(
+        found, rulings=tuple(replace(one, contest=narrow) for one in found.rulings)
+    )

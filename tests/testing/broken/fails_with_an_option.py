@@ -14,7 +14,13 @@ WORDS = {False: "plain"}
 @hookimpl
 def describe_game() -> Game:
     game = highest_card.describe_game()
-    return replace(game, options=(*game.options, Field("wild", "flag", say("Twos are wild"), default=False)))
+    return replace(
+        game,
+        options=(
+            *game.options,
+            Field("wild", "flag", say("Twos are wild"), default=False),
+        ),
+    )
 
 
 @hookimpl

@@ -11,4 +11,7 @@ from tests.highest_card import *
 
 @hookimpl  # wrong: At the beginning, `scene` answers something else in another process
 def scene(state: State) -> Scene:
-    return replace(highest_card.scene(state), next=say("Take card number {n}.", n=hash(state.seats[0]) % 1_000_000))
+    return replace(
+        highest_card.scene(state),
+        next=say("Take card number {n}.", n=hash(state.seats[0]) % 1_000_000),
+    )

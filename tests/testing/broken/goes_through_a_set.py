@@ -12,4 +12,6 @@ from tests.highest_card import *
 @hookimpl  # wrong: At the beginning, `scene` answers something else in another process
 def scene(state: State) -> Scene:
     first = next(iter({*state.seats[:2]}))
-    return replace(highest_card.scene(state), next=say("{first} looks first.", first=first))
+    return replace(
+        highest_card.scene(state), next=say("{first} looks first.", first=first)
+    )

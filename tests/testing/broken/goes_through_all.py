@@ -2,7 +2,20 @@
 
 from dataclasses import dataclass, replace
 
-from referee import Accepted, Ask, Entry, Game, Prompt, Question, Scene, Section, Setup, Standing, hookimpl, say
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Game,
+    Prompt,
+    Question,
+    Scene,
+    Section,
+    Setup,
+    Standing,
+    hookimpl,
+    say,
+)
 
 ROUNDS = 200
 
@@ -38,7 +51,9 @@ def begin(setting: Setup) -> State:
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
     over = len(state.taken) >= ROUNDS
-    return () if over else (Prompt("point", state.seats, say("Take a point"), own=True),)
+    return (
+        () if over else (Prompt("point", state.seats, say("Take a point"), own=True),)
+    )
 
 
 @hookimpl  # wrong: Late entries cost

@@ -6,4 +6,8 @@ from tests.highest_card import *
 
 @hookimpl  # wrong: Setting up depends on who deals
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    return (SetUpStep(say("The deal"), say("{seat} deals.", seat=setting.dealer), section="trick"),)
+    return (
+        SetUpStep(
+            say("The deal"), say("{seat} deals.", seat=setting.dealer), section="trick"
+        ),
+    )

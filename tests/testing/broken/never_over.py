@@ -9,5 +9,7 @@ from tests.highest_card import *
 
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
-    again = Prompt("again", state.seats, say("Again"))  # wrong: The match is finished, and 'again' is still asked for
+    again = Prompt(
+        "again", state.seats, say("Again")
+    )  # wrong: The match is finished, and 'again' is still asked for
     return (again,) if state.over else highest_card.prompts(state)

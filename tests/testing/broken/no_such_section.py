@@ -7,5 +7,7 @@ from tests.highest_card import *
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     seat = next(iter(given.card_by_seat("plays")))
-    why = Reason("highest-card#trik", "rules", say("So it is."))  # wrong: The section 'trik' is cited
+    why = Reason(
+        "highest-card#trik", "rules", say("So it is.")
+    )  # wrong: The section 'trik' is cited
     return Ruling({"winner": seat}, say("{seat} wins.", seat=seat), (why,))

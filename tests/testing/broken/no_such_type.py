@@ -8,5 +8,11 @@ from tests.highest_card import *
 
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
-    card = Field("card", "colour", say("Card"))  # wrong: its type is 'colour', and there is no such type
-    return (Prompt("lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True),)
+    card = Field(
+        "card", "colour", say("Card")
+    )  # wrong: its type is 'colour', and there is no such type
+    return (
+        Prompt(
+            "lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True
+        ),
+    )

@@ -7,5 +7,11 @@ from tests.highest_card import *
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     seat = next(iter(given.card_by_seat("plays")))
-    summary = say("{seta} wins.", seat=seat)  # wrong: The template '{seta} wins.' has no value for seta
-    return Ruling({"winner": seat}, summary, (Reason("highest-card#trick", "rules", say("So it is.")),))
+    summary = say(
+        "{seta} wins.", seat=seat
+    )  # wrong: The template '{seta} wins.' has no value for seta
+    return Ruling(
+        {"winner": seat},
+        summary,
+        (Reason("highest-card#trick", "rules", say("So it is.")),),
+    )

@@ -11,4 +11,6 @@ from tests.highest_card import *
 
 @hookimpl  # wrong: In the phase 'lay' the match is not finished, and nothing has to be entered
 def prompts(state: State) -> tuple[Prompt, ...]:
-    return tuple(replace(prompt, optional=True) for prompt in highest_card.prompts(state))
+    return tuple(
+        replace(prompt, optional=True) for prompt in highest_card.prompts(state)
+    )

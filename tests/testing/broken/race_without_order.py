@@ -11,4 +11,7 @@ from tests.highest_card import *
 
 @hookimpl  # wrong: 'gather' has a race, and no field of the type 'order'
 def prompts(state: State) -> tuple[Prompt, ...]:
-    return tuple(replace(one, race="slap-1") if one.optional else one for one in highest_card.prompts(state))
+    return tuple(
+        replace(one, race="slap-1") if one.optional else one
+        for one in highest_card.prompts(state)
+    )

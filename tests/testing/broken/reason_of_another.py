@@ -3,4 +3,6 @@
 from referee import Reason, say
 from tests.highest_card import *
 
-NEVER = Reason("highest_card#once", "reading", say("So."))  # wrong: A reason rests on 'highest_card#once'
+NEVER = Reason(
+    "highest_card#once", "reading", say("So.")
+)  # wrong: A reason rests on 'highest_card#once'

@@ -19,4 +19,7 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
 
 @hookimpl  # wrong: While 'lay' is sealed, `scene` answers something else than before
 def scene(state: State) -> Scene:
-    return replace(highest_card.scene(state), next=say("{cards} were laid.", cards=tuple(SEEN[-2:])))
+    return replace(
+        highest_card.scene(state),
+        next=say("{cards} were laid.", cards=tuple(SEEN[-2:])),
+    )

@@ -1,6 +1,17 @@
 """A round brings NaN points."""
 
-from referee import Accepted, Ask, Entry, Prompt, Rounds, Scene, Setup, begin_rounds, hookimpl, say
+from referee import (
+    Accepted,
+    Ask,
+    Entry,
+    Prompt,
+    Rounds,
+    Scene,
+    Setup,
+    begin_rounds,
+    hookimpl,
+    say,
+)
 from tests.highest_card import *
 
 
@@ -16,7 +27,9 @@ def prompts(state: Rounds) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: Rounds, entry: Entry, ask: Ask) -> Accepted:
-    scored = state.with_scores({"Player 1": float("nan")})  # wrong: ValueError: a score is nan, which is no number
+    scored = state.with_scores(
+        {"Player 1": float("nan")}
+    )  # wrong: ValueError: a score is nan, which is no number
     return Accepted(scored)
 
 

@@ -9,4 +9,6 @@ from tests.highest_card import *
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     why = Reason("highest-card#trick", "rules", say("The trick is not over."))
-    return Refused(Ruling({}, say("The cards stay where they are."), (why,)))  # wrong: does not say that it is one
+    return Refused(
+        Ruling({}, say("The cards stay where they are."), (why,))
+    )  # wrong: does not say that it is one

@@ -12,4 +12,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     asked = highest_card.prompts(state)
     if not state.points:
         return asked
-    return (*asked, Prompt("stop", state.seats, say("Stop"), optional=True))  # wrong: its kind is 'stop', by which
+    return (
+        *asked,
+        Prompt("stop", state.seats, say("Stop"), optional=True),
+    )  # wrong: its kind is 'stop', by which

@@ -6,5 +6,14 @@ from tests.highest_card import *
 
 @hookimpl
 def describe_game() -> Game:
-    target = Field("target", "number", say("Points to win"), max=9, default=2)  # wrong: 'target' has no `min`
-    return Game("highest-card", "Highest Card", (2, 3, 4), "The highest wins.", "Made up", (target,))
+    target = Field(
+        "target", "number", say("Points to win"), max=9, default=2
+    )  # wrong: 'target' has no `min`
+    return Game(
+        "highest-card",
+        "Highest Card",
+        (2, 3, 4),
+        "The highest wins.",
+        "Made up",
+        (target,),
+    )

@@ -12,5 +12,9 @@ from tests.highest_card import *
 @hookimpl  # wrong: Player 1 is asked for 'gather' twice
 def prompts(state: State) -> tuple[Prompt, ...]:
     found = highest_card.prompts(state)
-    again = replace(found[-1], fields=(Field("now", "flag", say("Now")),)) if found else None
+    again = (
+        replace(found[-1], fields=(Field("now", "flag", say("Now")),))
+        if found
+        else None
+    )
     return (*found, again) if again else ()

@@ -6,5 +6,7 @@ from tests.highest_card import *
 
 @hookimpl
 def rule_sections() -> tuple[Section, ...]:
-    again = Section("once", "Once more", "It is said twice.")  # wrong: 2 sections have the id 'once'
+    again = Section(
+        "once", "Once more", "It is said twice."
+    )  # wrong: 2 sections have the id 'once'
     return (*SECTIONS, again)

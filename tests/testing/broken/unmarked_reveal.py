@@ -16,5 +16,7 @@ from tests.highest_card import (
 )
 
 
-def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # wrong: The function `reveal` is no hook
+def reveal(
+    state: State, entries: tuple[Entry, ...], ask: Ask
+) -> Accepted:  # wrong: The function `reveal` is no hook
     return highest_card.reveal(state, entries, ask)

@@ -5,5 +5,7 @@ from tests import highest_card
 from tests.highest_card import *
 
 
-def resolve_trick(given: Values) -> Ruling:  # wrong: The function `resolve_trick` is no hook
+def resolve_trick(
+    given: Values,
+) -> Ruling:  # wrong: The function `resolve_trick` is no hook
     return highest_card.resolve_trick(given)

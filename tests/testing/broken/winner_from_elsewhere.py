@@ -13,4 +13,7 @@ from tests.highest_card import *
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     found = highest_card.reveal(state, entries, ask)
     zed = f"Zed {len(state.seen)}"
-    return replace(found, rulings=tuple(replace(one, verdict={"winner": zed}) for one in found.rulings))
+    return replace(
+        found,
+        rulings=tuple(replace(one, verdict={"winner": zed}) for one in found.rulings),
+    )

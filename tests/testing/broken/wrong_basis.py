@@ -7,5 +7,7 @@ from tests.highest_card import *
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
     seat = next(iter(given.card_by_seat("plays")))
-    why = Reason("highest-card#once", "rules", say("So."))  # wrong: of the basis 'rules'; the section is 'reading'
+    why = Reason(
+        "highest-card#once", "rules", say("So.")
+    )  # wrong: of the basis 'rules'; the section is 'reading'
     return Ruling({"winner": seat}, say("{seat} wins.", seat=seat), (why,))

@@ -26,7 +26,9 @@ Extended = TypeVar("Extended")
 
 def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
     """A value of this dataclass with the members of `base`, which is of one that it extends, and more."""
-    return kind(**{member.name: getattr(base, member.name) for member in fields(base)}, **more)
+    return kind(
+        **{member.name: getattr(base, member.name) for member in fields(base)}, **more
+    )
 
 
 @dataclass(frozen=True, slots=True)

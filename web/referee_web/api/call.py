@@ -54,7 +54,10 @@ CALLS: dict[str, Call] = {}
 
 
 QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
-    "as": ("The form.", {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"}),
+    "as": (
+        "The form.",
+        {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"},
+    ),
     "view": (
         "`none`: the answer comes without the view, for whoever fetches the table anyway.",
         {"type": "string", "enum": ["full", "none"], "default": "full"},
@@ -65,18 +68,31 @@ QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "limit": (
         "How many entries, corrections and disputes it has together at most.",
-        {"type": "integer", "minimum": 1, "maximum": LONGEST_PAGE, "default": LONGEST_PAGE},
+        {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": LONGEST_PAGE,
+            "default": LONGEST_PAGE,
+        },
     ),
     "player": ("A part of a player's name.", {"type": "string"}),
     "game": ("A game's id.", {"type": "string"}),
-    "from": ("The first day, by the clock of the daemon.", {"type": "string", "format": "date"}),
+    "from": (
+        "The first day, by the clock of the daemon.",
+        {"type": "string", "format": "date"},
+    ),
     "to": ("The last day.", {"type": "string", "format": "date"}),
-    "page": ("Which page, from 1.", {"type": "integer", "minimum": 1, "maximum": LAST_PAGE, "default": 1}),
+    "page": (
+        "Which page, from 1.",
+        {"type": "integer", "minimum": 1, "maximum": LAST_PAGE, "default": 1},
+    ),
 }
 """What can stand behind the question mark of an address, by name: what it says, and the JSON Schema of its value."""
 
 
-def call(method: str, rule: str, takes: str = "", name: str = "", **more: Any) -> Callable[[Answering], Answering]:
+def call(
+    method: str, rule: str, takes: str = "", name: str = "", **more: Any
+) -> Callable[[Answering], Answering]:
     """Answer this method at this address (as Flask writes it) with the JSON of what the function returns.
 
     `takes` names the schema of the body, or several: `OneEntry or SeveralEntries`. `more` is as in `Call`.
@@ -84,9 +100,13 @@ def call(method: str, rule: str, takes: str = "", name: str = "", **more: Any) -
 
     def described(function: Answering) -> Answering:
         shapes = tuple(takes.split(" or ")) if takes else ()
-        made = Call(method, rule, name or function.__name__, function, takes=shapes, **more)
+        made = Call(
+            method, rule, name or function.__name__, function, takes=shapes, **more
+        )
         CALLS[made.name] = made
-        blueprint.add_url_rule(rule, made.name, _answering(made), methods=[method.upper()])
+        blueprint.add_url_rule(
+            rule, made.name, _answering(made), methods=[method.upper()]
+        )
         return function
 
     return described
@@ -108,7 +128,10 @@ def _answering(made: Call) -> Callable[..., Response]:
 
 def check_queries(names: Iterable[str]) -> None:
     """Raise WrongFieldsError unless this request gives each of these at most once, and as it is described."""
-    wrong = [(name, _wrong_with(request.args.getlist(name), QUERIES[name][1])) for name in names]
+    wrong = [
+        (name, _wrong_with(request.args.getlist(name), QUERIES[name][1]))
+        for name in names
+    ]
     if errors := [FieldError(name, why) for name, why in wrong if why is not None]:
         raise WrongFieldsError(*errors)
 
@@ -121,8 +144,15 @@ def _wrong_with(given: list[str], schema: dict[str, Any]) -> Text | None:
             return say("Choose one of {choices}.", choices=schema["enum"])
         if schema["type"] == "integer":
             least, most = schema["minimum"], schema["maximum"]
-            if not re.fullmatch("[0-9]{1,15}", value) or not least <= int(value) <= most:
-                return say("Give a whole number from {least} to {most} here.", least=least, most=most)
+            if (
+                not re.fullmatch("[0-9]{1,15}", value)
+                or not least <= int(value) <= most
+            ):
+                return say(
+                    "Give a whole number from {least} to {most} here.",
+                    least=least,
+                    most=most,
+                )
     return None
 
 

@@ -10,7 +10,12 @@ from referee_web.guards.auth import room
 blueprint = Blueprint("description", __name__)
 
 
-@call("get", "/openapi.json", name="description", content={"application/json": Mapping[str, object]})
+@call(
+    "get",
+    "/openapi.json",
+    name="description",
+    content={"application/json": Mapping[str, object]},
+)
 def openapi() -> Response:
     """This description."""
     # Imported when somebody asks: a table needs none of it.
@@ -25,7 +30,9 @@ def page() -> str:
     """The description as a page."""
     from referee_web.api import openapi
 
-    return render_template("api.html", calls=CALLS.values(), document=openapi.document(), openapi=openapi)
+    return render_template(
+        "api.html", calls=CALLS.values(), document=openapi.document(), openapi=openapi
+    )
 
 
 @blueprint.get("/healthz")
@@ -33,7 +40,9 @@ def healthz() -> Response:
     """Whether the store answers."""
     try:
         room().store.table("")
-    except Exception:  # whatever ails the store, and each kind of store has its own errors
+    except (
+        Exception
+    ):  # whatever ails the store, and each kind of store has its own errors
         response = jsonify(status="the store does not answer")
         response.status_code = 503
         return response

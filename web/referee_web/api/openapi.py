@@ -84,12 +84,18 @@ class Schemas:
         if origin is Annotated:
             return {**self.of(inner[0]), **dict(inner[1:])}
         if origin is Literal:
-            return {"type": "string", "enum": list(inner)} if len(inner) > 1 else {"const": inner[0]}
+            return (
+                {"type": "string", "enum": list(inner)}
+                if len(inner) > 1
+                else {"const": inner[0]}
+            )
         if origin in (Union, UnionType):
             return self._any_of(inner)
         if issubclass(origin or kind, Mapping):
             values = self.of(inner[1]) if inner else {}
-            return {"type": "object"} | ({"additionalProperties": values} if values else {})
+            return {"type": "object"} | (
+                {"additionalProperties": values} if values else {}
+            )
         return {"type": "array", "items": self.of(inner[0])}
 
     def _any_of(self, kinds: tuple[Any, ...]) -> JsonSchema:
@@ -117,10 +123,19 @@ class Schemas:
             hint = hints[member.attribute]
             there = tuple(part for part in get_args(hint) if part is not NoneType)
             schema = self._any_of(there) if member.if_any else self.of(hint)
-            description = {"description": told[member.attribute]} if member.attribute in told else {}
+            description = (
+                {"description": told[member.attribute]}
+                if member.attribute in told
+                else {}
+            )
             properties[member.name] = schema | description
             needed += [] if member.if_any else [member.name]
-        return {"type": "object", "description": about(kind)[0], "properties": properties, "required": needed}
+        return {
+            "type": "object",
+            "description": about(kind)[0],
+            "properties": properties,
+            "required": needed,
+        }
 
 
 def _of_members(kind: type[Any]) -> dict[str, str]:
@@ -182,9 +197,15 @@ class ProblemType:
 
 _OF_HTTP = (
     ProblemType(400, "Bad request", "The body is not JSON."),
-    ProblemType(405, "Method not allowed", "This cannot be done at this address; `Allow` says what can."),
+    ProblemType(
+        405,
+        "Method not allowed",
+        "This cannot be done at this address; `Allow` says what can.",
+    ),
     ProblemType(413, "Request entity too large", "The body is larger than 256 KiB."),
-    ProblemType(500, "Something went wrong", "An error of the daemon. Its log says more."),
+    ProblemType(
+        500, "Something went wrong", "An error of the daemon. Its log says more."
+    ),
 )
 """What no error of ours says."""
 
@@ -202,7 +223,9 @@ def problem_types() -> tuple[ProblemType, ...]:
     for kind in _errors_below(RefereeError):
         if "title" in vars(kind):
             title = str(kind.title)
-            types.setdefault((kind.status, title), ProblemType(kind.status, title, about(kind)[0]))
+            types.setdefault(
+                (kind.status, title), ProblemType(kind.status, title, about(kind)[0])
+            )
     return tuple(sorted(types.values(), key=lambda problem: problem.status))
 
 
@@ -254,7 +277,9 @@ def document() -> JsonSchema:
     types.found["Field"]["properties"]["type"] |= {
         "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
         "enum": list(FIELD_TYPES),
-        "x-values": {name: field_type.schema for name, field_type in FIELD_TYPES.items()},
+        "x-values": {
+            name: field_type.schema for name, field_type in FIELD_TYPES.items()
+        },
     }
     for name in sorted(types.found):
         spec.components.schema(name, types.found[name])
@@ -272,7 +297,11 @@ def problems(call: Call) -> list[int]:
     if call.method == "post":
         found |= {400, 403, 413, 422}
     if "<code>" in call.rule:
-        found |= {404, 429} | ({401} if call.who != "nobody" else set()) | ({409} if call.method == "post" else set())
+        found |= (
+            {404, 429}
+            | ({401} if call.who != "nobody" else set())
+            | ({409} if call.method == "post" else set())
+        )
     return sorted(found)
 
 
@@ -292,19 +321,29 @@ def _operation(call: Call, types: Schemas) -> JsonSchema:
         "operationId": call.name,
         "summary": about(call.function)[0].removesuffix("."),
         "description": " ".join(filter(None, (whose, about(call.function)[1]))),
-        "security": {"nobody": [], "anybody": [{}, {"token": []}]}.get(call.who, [{"token": []}]),
+        "security": {"nobody": [], "anybody": [{}, {"token": []}]}.get(
+            call.who, [{"token": []}]
+        ),
         "parameters": list(_parameters(call)),
         "responses": dict(_responses(call, types)),
     }
     if call.method == "post":
         operation["requestBody"] = _request_body(call)
-    return {name: value for name, value in operation.items() if value or name == "security"}
+    return {
+        name: value for name, value in operation.items() if value or name == "security"
+    }
 
 
 def _parameters(call: Call) -> Iterator[JsonSchema]:
     for name in re.findall(r"(\w+)>", call.rule):
         schema = {"type": "string"}
-        yield {"name": name, "in": "path", "required": True, "description": _PARAMETERS[name], "schema": schema}
+        yield {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": _PARAMETERS[name],
+            "schema": schema,
+        }
     for name in call.query:
         what, schema = QUERIES[name]
         yield {"name": name, "in": "query", "description": what, "schema": schema}
@@ -312,14 +351,24 @@ def _parameters(call: Call) -> Iterator[JsonSchema]:
 
 def _request_body(call: Call) -> JsonSchema:
     several = [f"#/components/schemas/{name}" for name in call.takes]
-    schema = {"$ref": several[0]} if len(several) == 1 else {"oneOf": [{"$ref": name} for name in several]}
-    return {"required": call.takes != ("Nothing",), "content": {"application/json": {"schema": schema}}}
+    schema = (
+        {"$ref": several[0]}
+        if len(several) == 1
+        else {"oneOf": [{"$ref": name} for name in several]}
+    )
+    return {
+        "required": call.takes != ("Nothing",),
+        "content": {"application/json": {"schema": schema}},
+    }
 
 
 def _responses(call: Call, types: Schemas) -> Iterator[tuple[str, Any]]:
     for status, kinds in _contents(call):
         content = {media: {"schema": types.of(kind)} for media, kind in kinds.items()}
-        yield str(status), {"description": _meaning(next(iter(kinds.values()))), "content": content}
+        yield (
+            str(status),
+            {"description": _meaning(next(iter(kinds.values()))), "content": content},
+        )
     for status in sorted({*problems(call), *OF_ANY}):
         yield str(status), {"$ref": f"#/components/responses/{status}"}
 
@@ -333,7 +382,15 @@ def _meaning(kind: Any) -> str:
 
 
 def _problem(status: int, types: Schemas) -> JsonSchema:
-    meaning = " ".join(f"{problem.title}. {problem.about}" for problem in problem_types() if problem.status == status)
+    meaning = " ".join(
+        f"{problem.title}. {problem.about}"
+        for problem in problem_types()
+        if problem.status == status
+    )
     content = {"application/problem+json": {"schema": types.of(ProblemDetails)}}
-    headers = {"Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}}
-    return {"description": meaning, "content": content} | ({"headers": headers} if status in (429, 503) else {})
+    headers = {
+        "Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}
+    }
+    return {"description": meaning, "content": content} | (
+        {"headers": headers} if status in (429, 503) else {}
+    )

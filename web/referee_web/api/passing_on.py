@@ -38,7 +38,11 @@ class RaceAwayError(RefereeError):
     seconds = 1
 
     def __init__(self) -> None:
-        super().__init__(say("The races of this table move to another daemon. Try again in a second."))
+        super().__init__(
+            say(
+                "The races of this table move to another daemon. Try again in a second."
+            )
+        )
 
 
 def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
@@ -63,8 +67,12 @@ def pass_on(home: str) -> Response:
     RaceAwayError where it does not answer, ConflictError for a request that was passed on before.
     """
     if PASSED_ON in request.headers:
-        raise ConflictError(say("The races of this table are at another daemon by now. Begin again."))
-    headers = {name: request.headers[name] for name in OF_THE_PHONE if name in request.headers}
+        raise ConflictError(
+            say("The races of this table are at another daemon by now. Begin again.")
+        )
+    headers = {
+        name: request.headers[name] for name in OF_THE_PHONE if name in request.headers
+    }
     headers |= {PASSED_ON: "1", WAITED: _marked(_since_arrival())}
     try:
         return _send(home, headers)
@@ -79,7 +87,9 @@ def waited() -> float:
     """
     header = request.headers.get(WAITED, "")
     milliseconds = header.partition(" ")[0]
-    is_daemons = header and hmac.compare_digest(header.encode(), _marked(milliseconds).encode())
+    is_daemons = header and hmac.compare_digest(
+        header.encode(), _marked(milliseconds).encode()
+    )
     return float(milliseconds) if is_daemons else 0.0
 
 
@@ -98,7 +108,11 @@ def _connection(home: str) -> HTTPConnection:
     found = urlsplit(home)
     if found.scheme == "https":
         # The certificate of a daemon may be its own, which proves no more than that it is encrypted.
-        return HTTPSConnection(found.netloc, timeout=SECONDS, context=ssl._create_unverified_context())  # noqa: S323
+        return HTTPSConnection(
+            found.netloc,
+            timeout=SECONDS,
+            context=ssl._create_unverified_context(),  # noqa: S323
+        )
     return HTTPConnection(found.netloc, timeout=SECONDS)
 
 
@@ -106,7 +120,9 @@ def _send(home: str, headers: dict[str, str]) -> Response:
     with closing(_connection(home)) as connection:
         connection.request("POST", quote(request.path), request.get_data(), headers)
         answer = connection.getresponse()
-        passed = Response(answer.read(), answer.status, content_type=answer.headers["Content-Type"])
+        passed = Response(
+            answer.read(), answer.status, content_type=answer.headers["Content-Type"]
+        )
     if seconds := answer.headers["Retry-After"]:
         passed.headers["Retry-After"] = seconds
     return passed

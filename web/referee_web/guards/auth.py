@@ -56,9 +56,18 @@ class GoodTokens:
 
 
 def _tokens_in(headers: Headers) -> list[str]:
-    bearers = (value.partition(" ")[2].strip() for value in _values(headers, b"authorization"))
-    cookies = (cookie.strip().partition("=") for value in _values(headers, b"cookie") for cookie in value.split(";"))
-    return [*bearers, *(token for name, _, token in cookies if name.startswith(("seat_", "host_")))]
+    bearers = (
+        value.partition(" ")[2].strip() for value in _values(headers, b"authorization")
+    )
+    cookies = (
+        cookie.strip().partition("=")
+        for value in _values(headers, b"cookie")
+        for cookie in value.split(";")
+    )
+    return [
+        *bearers,
+        *(token for name, _, token in cookies if name.startswith(("seat_", "host_"))),
+    ]
 
 
 def _values(headers: Headers, wanted: bytes) -> list[str]:
@@ -125,7 +134,9 @@ def remembered_code() -> str | None:
 def has_key(code: str) -> bool:
     """Whether this request shows the key of a code: behind the code, or in the cookie of a page opened before."""
     return room().is_key(code, read_key(code)) or any(
-        room().is_key(code, read_key(opened)) for opened in opened_codes() if read_code(opened) == read_code(code)
+        room().is_key(code, read_key(opened))
+        for opened in opened_codes()
+        if read_code(opened) == read_code(code)
     )
 
 
@@ -143,8 +154,14 @@ def viewer(code: str) -> Viewer:
     cookies are no longer known, since the seat went to another phone, is a spectator.
     """
     there, shown = facts(code), _tokens(code)
-    known = room().viewer(there.code, shown) if _authorization() else room().bearer(there.code, shown) or SPECTATOR
-    current_app.extensions["good tokens"].add(token for token in shown if there.viewer([token]))
+    known = (
+        room().viewer(there.code, shown)
+        if _authorization()
+        else room().bearer(there.code, shown) or SPECTATOR
+    )
+    current_app.extensions["good tokens"].add(
+        token for token in shown if there.viewer([token])
+    )
     return known
 
 
@@ -165,7 +182,11 @@ def _tokens(code: str) -> list[str]:
 def cookie_tokens(code: str) -> list[str]:
     """Return the tokens that this phone keeps for a table."""
     code = read_code(code)
-    return [token for kind in ("seat", "host") if (token := request.cookies.get(f"{kind}_{code}"))]
+    return [
+        token
+        for kind in ("seat", "host")
+        if (token := request.cookies.get(f"{kind}_{code}"))
+    ]
 
 
 def name_draft(code: str, viewer: Viewer) -> str:
@@ -174,30 +195,47 @@ def name_draft(code: str, viewer: Viewer) -> str:
     It changes with the owner of the seat, so what was begun on a phone is never shown to whoever sits there next.
     """
     kind = "seat" if viewer.seat else "host" if viewer.host else None
-    token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(f"seat_{code}", "")
+    token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(
+        f"seat_{code}", ""
+    )
     return hashed(f"kept with {token}")[:16] if kind else ""
 
 
 def opened_codes() -> list[str]:
     """The codes of the tables whose pages this phone opened before, each with its key."""
-    return [code for code in request.cookies.get(OPENED, "").split(".") if code][:MOST_OPENED]
+    return [code for code in request.cookies.get(OPENED, "").split(".") if code][
+        :MOST_OPENED
+    ]
 
 
 def keep_opened(response: Response) -> Response:
     """Let this phone keep the key of the table whose page this is, so that the page is never kept out later."""
     code = remembered_code()
     # Where the database is away, nobody can ask it for the key.
-    if code is not None and response.mimetype == "text/html" and response.status_code < 500:
+    if (
+        code is not None
+        and response.mimetype == "text/html"
+        and response.status_code < 500
+    ):
         keyed, before = room().keyed(code), opened_codes()
         if keyed not in before:
-            keep_cookie(response, OPENED, ".".join([keyed, *before][:MOST_OPENED]), COOKIE_SECONDS)
+            keep_cookie(
+                response,
+                OPENED,
+                ".".join([keyed, *before][:MOST_OPENED]),
+                COOKIE_SECONDS,
+            )
     return response
 
 
 def kept_codes() -> list[str]:
     """The codes of the tables that this phone has sat down at or opened."""
     names = (name.partition("_") for name in request.cookies)
-    return list(dict.fromkeys(code for kind, _, code in names if kind in ("seat", "host") and code))
+    return list(
+        dict.fromkeys(
+            code for kind, _, code in names if kind in ("seat", "host") and code
+        )
+    )
 
 
 def is_public() -> bool:
@@ -208,7 +246,11 @@ def is_public() -> bool:
 
 def own_codes() -> tuple[str, ...]:
     """The codes of the tables at which this phone is known, of which alone it may hear anything."""
-    return tuple(code for code in kept_codes()[-MOST_LOOKED_AT:] if room().is_known(code, cookie_tokens(code)))
+    return tuple(
+        code
+        for code in kept_codes()[-MOST_LOOKED_AT:]
+        if room().is_known(code, cookie_tokens(code))
+    )
 
 
 def codes_to_list() -> tuple[str, ...] | None:
@@ -219,7 +261,9 @@ def codes_to_list() -> tuple[str, ...] | None:
 def must_list_players() -> None:
     """NotFoundError on a public referee, where the same name is not the same player."""
     if is_public():
-        raise NotFoundError(say("Strangers to each other use this referee, so it lists no players."))
+        raise NotFoundError(
+            say("Strangers to each other use this referee, so it lists no players.")
+        )
 
 
 def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:
@@ -242,7 +286,14 @@ def seated_as_at(code: str) -> str | None:
     there = facts(code)
     if there.viewer(cookie_tokens(code)) is not None:
         return None
-    return next((other for other in kept_codes() if there.viewer(cookie_tokens(other)) is not None), None)
+    return next(
+        (
+            other
+            for other in kept_codes()
+            if there.viewer(cookie_tokens(other)) is not None
+        ),
+        None,
+    )
 
 
 def let_go(response: Response, code: str, kind: str = "seat") -> None:

@@ -31,8 +31,12 @@ _TOO_MANY = {
         "Too many codes from here were wrong. Scan the table’s QR code, which works at once, or wait a minute and type "
         "the code once more."
     ),
-    "join": say("Too many people sat down from here at once. Wait a minute, then sit down."),
-    "open": say("Too many tables were opened from here at once. Wait a minute, then open yours."),
+    "join": say(
+        "Too many people sat down from here at once. Wait a minute, then sit down."
+    ),
+    "open": say(
+        "Too many tables were opened from here at once. Wait a minute, then open yours."
+    ),
     "ask": say("Too many questions came from here at once. Wait a minute, then ask."),
 }
 
@@ -80,7 +84,12 @@ class Rate:
     Once there are very many addresses, those that did nothing for the longest time are forgotten.
     """
 
-    def __init__(self, most: int, now: Seconds = time.monotonic, counted_as: Callable[[str], str] = household) -> None:
+    def __init__(
+        self,
+        most: int,
+        now: Seconds = time.monotonic,
+        counted_as: Callable[[str], str] = household,
+    ) -> None:
         self.most = most
         self._now = now
         self._counted_as = counted_as
@@ -95,18 +104,26 @@ class Rate:
         allowed = ceil(self.most / share)
         with self._lock:
             times = sorted(self._lately(address).values())
-        return max(times[-allowed] + A_MINUTE - self._now(), 0.001) if len(times) >= allowed else 0.0
+        return (
+            max(times[-allowed] + A_MINUTE - self._now(), 0.001)
+            if len(times) >= allowed
+            else 0.0
+        )
 
     def count(self, address: str, thing: Hashable = None) -> None:
         """Count this for an address, a `thing` once only."""
         with self._lock:
-            self._lately(address).setdefault(thing if thing is not None else object(), self._now())
+            self._lately(address).setdefault(
+                thing if thing is not None else object(), self._now()
+            )
 
     def _lately(self, address: str) -> dict[Hashable, float]:
         """Return what this address did within the last minute."""
         address, now = self._counted_as(address), self._now()
         before = self._of.pop(address, {})
-        lately = {thing: when for thing, when in before.items() if now - when < A_MINUTE}
+        lately = {
+            thing: when for thing, when in before.items() if now - when < A_MINUTE
+        }
         self._of[address] = lately
         while len(self._of) > MOST_ADDRESSES:
             self._of.popitem(last=False)
@@ -120,7 +137,12 @@ class Limits:
     all of them.
     """
 
-    def __init__(self, on: bool, now: Seconds = time.monotonic, daemons: Callable[[], int] = lambda: 1) -> None:
+    def __init__(
+        self,
+        on: bool,
+        now: Seconds = time.monotonic,
+        daemons: Callable[[], int] = lambda: 1,
+    ) -> None:
         self.on = on
         self._daemons = daemons
         self._rates = {what: [Rate(most, now)] for what, most in MOST_A_MINUTE.items()}
@@ -154,8 +176,15 @@ class Limits:
         self._count(what)
 
     def _check(self, what: str) -> None:
-        address, share = request.remote_addr or "", self._daemons() if what in SHARED else 1
-        wait = max(rate.wait(address, share) for rate in self._rates[what]) if self.on else 0
+        address, share = (
+            request.remote_addr or "",
+            self._daemons() if what in SHARED else 1,
+        )
+        wait = (
+            max(rate.wait(address, share) for rate in self._rates[what])
+            if self.on
+            else 0
+        )
         if wait:
             raise TooManyRequestsError(ceil(wait), _TOO_MANY[what])
 

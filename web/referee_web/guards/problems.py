@@ -21,12 +21,20 @@ log = logging.getLogger("referee.web")
 _HTTP = {
     400: (
         say("Bad request"),
-        say("This cannot be read as JSON. Send a JSON object, with Content-Type: application/json."),
+        say(
+            "This cannot be read as JSON. Send a JSON object, with Content-Type: application/json."
+        ),
     ),
     404: (say("Not found"), say("There is nothing at this address.")),
     405: (say("Method not allowed"), say("This cannot be done at this address.")),
-    413: (say("Request entity too large"), say("This is too large: send less at once.")),
-    415: (say("Unsupported media type"), say("Send JSON, and say so: Content-Type application/json.")),
+    413: (
+        say("Request entity too large"),
+        say("This is too large: send less at once."),
+    ),
+    415: (
+        say("Unsupported media type"),
+        say("Send JSON, and say so: Content-Type application/json."),
+    ),
 }
 
 
@@ -46,7 +54,10 @@ def answer(error: Exception) -> Response:
     # It refers to the request, and so does what it was raised in: both would stay until the collector looks.
     request.routing_exception = None
     found = problem_of(error)
-    return answered(error, as_json(found) if request.path.startswith("/api/") else as_page(found, error))
+    return answered(
+        error,
+        as_json(found) if request.path.startswith("/api/") else as_page(found, error),
+    )
 
 
 def answered(error: Exception, response: Response) -> Response:
@@ -70,8 +81,16 @@ def _note(error: Exception, status: int) -> None:
 def as_json(found: Problem) -> Response:
     """The problem as `application/problem+json`."""
     kind = f"/api#{str(found.title).lower().replace(' ', '-')}"
-    body = {"type": kind, "title": found.title, "status": found.status, "detail": found.detail, **found.more}
-    return Response(json.dumps(jsonable(body, wording())), mimetype="application/problem+json")
+    body = {
+        "type": kind,
+        "title": found.title,
+        "status": found.status,
+        "detail": found.detail,
+        **found.more,
+    }
+    return Response(
+        json.dumps(jsonable(body, wording())), mimetype="application/problem+json"
+    )
 
 
 def as_page(found: Problem, error: Exception) -> Response:
@@ -81,18 +100,35 @@ def as_page(found: Problem, error: Exception) -> Response:
     """
     stranded = error.table if isinstance(error, StrandedError) else None
     fault = error.__cause__ if isinstance(error.__cause__, GameFaultError) else None
-    host = stranded is not None and (stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR).host
-    shown = {"problem": found, "code": remembered_code(), "stranded": stranded, "host": host, "fault": fault}
+    host = (
+        stranded is not None
+        and (stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR).host
+    )
+    shown = {
+        "problem": found,
+        "code": remembered_code(),
+        "stranded": stranded,
+        "host": host,
+        "fault": fault,
+    }
     return Response(render_template("problem.html", **shown))
 
 
 def problem_of(error: Exception) -> Problem:
     """The problem that an exception is. What nobody foresaw is a 500 that tells nothing of its inside."""
     if isinstance(error, RefereeError):
-        return Problem(error.status, error.title, error.detail, dict(error.members), _headers(error))
+        return Problem(
+            error.status,
+            error.title,
+            error.detail,
+            dict(error.members),
+            _headers(error),
+        )
     if isinstance(error, HTTPException):
         return _of_http(error)
-    message = say("Something went wrong here, and nothing was changed. Try again; the log of the referee says more.")
+    message = say(
+        "Something went wrong here, and nothing was changed. Try again; the log of the referee says more."
+    )
     return Problem(500, say("Something went wrong"), message)
 
 
@@ -106,6 +142,9 @@ def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     allowed = getattr(error, "valid_methods", None)
     headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
-    foreign = say("{name}", name=error.name.capitalize()), say("{what}", what=error.description or error.name)
+    foreign = (
+        say("{name}", name=error.name.capitalize()),
+        say("{what}", what=error.description or error.name),
+    )
     title, detail = _HTTP.get(status, foreign)
     return Problem(status, title, detail, {}, headers)

@@ -100,10 +100,17 @@ class Received(Request):
 
     def _load_form_data(self) -> None:
         # What is sent in parts is counted while it is read.
-        if self.mimetype == "application/x-www-form-urlencoded" and self.get_data().count(b"&") >= MOST_FIELDS:
+        if (
+            self.mimetype == "application/x-www-form-urlencoded"
+            and self.get_data().count(b"&") >= MOST_FIELDS
+        ):
             raise RequestEntityTooLarge
         super()._load_form_data()
-        named = [(name, value) for name, value in self.form.items(multi=True) if name is not None]
+        named = [
+            (name, value)
+            for name, value in self.form.items(multi=True)
+            if name is not None
+        ]
         self.__dict__["form"] = self.parameter_storage_class(named)
 
 
@@ -150,7 +157,11 @@ def _check_origin() -> None:
     # Behind a proxy that takes care of HTTPS, this daemon may know no scheme but HTTP.
     ours = [f"{scheme}://{request.host}".lower() for scheme in ("http", "https")]
     if is_elsewhere or (origin is not None and origin.lower() not in ours):
-        raise ForbiddenError(say("This was sent from another site's page. Open the referee's own page and try there."))
+        raise ForbiddenError(
+            say(
+                "This was sent from another site's page. Open the referee's own page and try there."
+            )
+        )
 
 
 def _add_headers(response: Response) -> Response:

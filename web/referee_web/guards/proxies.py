@@ -11,7 +11,14 @@ from referee_web.guards.limits import is_this_machine, read_address
 
 PEER = "referee.peer"
 """Under this name stands the address at the other end of the connection, whatever anybody says about it."""
-FORWARDING = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip")
+FORWARDING = (
+    "Forwarded",
+    "Via",
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "X-Forwarded-Proto",
+    "X-Real-Ip",
+)
 """The headers that show that a request was passed on."""
 
 Network = IPv4Network | IPv6Network
@@ -27,7 +34,11 @@ def is_proxy(address: str, proxies: Proxies) -> bool:
 
 def trusted_networks(proxies: Proxies) -> list[str]:
     """Return the networks as uvicorn takes them: an IPv4 one also as a socket for IPv6 and IPv4 shows it."""
-    mapped = [f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in proxies if each.version == 4]
+    mapped = [
+        f"::ffff:{each.network_address}/{96 + each.prefixlen}"
+        for each in proxies
+        if each.version == 4
+    ]
     return [*map(str, proxies), *mapped]
 
 
@@ -36,4 +47,6 @@ def is_from_this_machine() -> bool:
     nor a proxy's, and whatever a proxy on this machine passes on comes from elsewhere.
     """
     passed_on = any(header in request.headers for header in FORWARDING)
-    return not passed_on and is_this_machine(request.environ.get(PEER, request.remote_addr or ""))
+    return not passed_on and is_this_machine(
+        request.environ.get(PEER, request.remote_addr or "")
+    )

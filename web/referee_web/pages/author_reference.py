@@ -52,11 +52,22 @@ def write_hooks_page() -> str:
     """Return the page of all hooks in the order of a match, and of the types of fields."""
     hooks = [
         _describe_hook(name, node, text)
-        for name, node, text in _find_definitions(_parse_module(hookspecs.__name__).body)
-        if isinstance(node, ast.FunctionDef) and hasattr(getattr(hookspecs, name), "referee_spec")
+        for name, node, text in _find_definitions(
+            _parse_module(hookspecs.__name__).body
+        )
+        if isinstance(node, ast.FunctionDef)
+        and hasattr(getattr(hookspecs, name), "referee_spec")
     ]
-    types = [f"| `{name}` | {_describe_type(kind)} |" for name, kind in FIELD_TYPES.items()]
-    table = ["## Types of fields\n", "| type | what is given |", "| --- | --- |", *types, ""]
+    types = [
+        f"| `{name}` | {_describe_type(kind)} |" for name, kind in FIELD_TYPES.items()
+    ]
+    table = [
+        "## Types of fields\n",
+        "| type | what is given |",
+        "| --- | --- |",
+        *types,
+        "",
+    ]
     after = "`given` has an accessor for each: [`Values`](names.md#values). What a field can state: "
     return "\n".join([_HOOKS, *hooks, *table, f"{after}[`Field`](names.md#field).\n"])
 
@@ -68,7 +79,11 @@ def write_names_page() -> str:
     lines = [_NAMES]
     for title, folder in _PARTS.items():
         lines.append(f"## {title}\n")
-        lines += [_describe_name(name, home) for name, home in homes.items() if home.startswith(folder)]
+        lines += [
+            _describe_name(name, home)
+            for name, home in homes.items()
+            if home.startswith(folder)
+        ]
     return "\n".join(lines)
 
 
@@ -85,7 +100,11 @@ def write_games_page(folder: Path) -> str:
 
 def _find_homes() -> dict[str, str]:
     """Return the module of each public name, in the order of the alphabet."""
-    imports = [node for node in _parse_module(referee.__name__).body if isinstance(node, ast.ImportFrom)]
+    imports = [
+        node
+        for node in _parse_module(referee.__name__).body
+        if isinstance(node, ast.ImportFrom)
+    ]
     homes = {alias.name: str(node.module) for node in imports for alias in node.names}
     return {name: homes[name] for name in sorted(homes, key=str.lower)}
 
@@ -95,19 +114,35 @@ def _parse_module(module: str) -> ast.Module:
     return ast.parse(inspect.getsource(modules[module]))
 
 
-def _find_definitions(body: Iterable[ast.stmt]) -> Iterator[tuple[str, Definition, str]]:
+def _find_definitions(
+    body: Iterable[ast.stmt],
+) -> Iterator[tuple[str, Definition, str]]:
     """Yield what a module or class defines: its name, its definition, and its docstring or the text below it."""
     for node, below in pairwise([*body, ast.Pass()]):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 yield name, node, ast.get_docstring(node) or ""
-            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
-                yield name, node, str(ast.literal_eval(below.value)) if isinstance(below, ast.Expr) else ""
+            case (
+                ast.AnnAssign(target=ast.Name(id=name))
+                | ast.Assign(targets=[ast.Name(id=name)])
+            ):
+                yield (
+                    name,
+                    node,
+                    str(ast.literal_eval(below.value))
+                    if isinstance(below, ast.Expr)
+                    else "",
+                )
 
 
 def _describe_hook(name: str, node: Definition, text: str) -> str:
     prose, *marks = re.split(r"\n(?=:\w+[^:]*:)", text.partition(">>> ")[0].strip())
-    lines = [f"## {name}\n", _format_code(f"def {_format_signature(name, node)}"), _join_lines(prose), ""]
+    lines = [
+        f"## {name}\n",
+        _format_code(f"def {_format_signature(name, node)}"),
+        _join_lines(prose),
+        "",
+    ]
     lines += [_format_mark(mark) for mark in marks]
     return "\n".join([*lines, "", _format_code(_format_example(text))])
 
@@ -123,21 +158,27 @@ def _format_example(text: str) -> str:
     """Return the code of a doctest, with what it prints as comments."""
     lines = []
     for example in DocTestParser().get_examples(text):
-        lines += [example.source.rstrip(), *(f"# {line}" for line in example.want.splitlines())]
+        lines += [
+            example.source.rstrip(),
+            *(f"# {line}" for line in example.want.splitlines()),
+        ]
         lines += [""] if "\n" in example.source.strip() else []
     return "\n".join(lines).strip()
 
 
 def _describe_name(name: str, home: str) -> str:
     node, text = next(
-        (node, text) for defined, node, text in _find_definitions(_parse_module(home).body) if defined == name
+        (node, text)
+        for defined, node, text in _find_definitions(_parse_module(home).body)
+        if defined == name
     )
     lines = [f"### {name}\n", _join_lines(text), ""]
     if isinstance(node, ast.FunctionDef):
         lines.insert(1, _format_code(_format_signature(name, node)))
     if isinstance(node, ast.ClassDef):
         lines += [
-            f"- `{_format_signature(member, it)}`" + (f": {' '.join(_join_lines(about).split())}" if about else "")
+            f"- `{_format_signature(member, it)}`"
+            + (f": {' '.join(_join_lines(about).split())}" if about else "")
             for member, it, about in _find_definitions(node.body)
             if not member.startswith("_")
         ]
@@ -148,11 +189,23 @@ def _format_signature(name: str, node: Definition) -> str:
     """Return a function with its arguments and result, an attribute with its type and default."""
     if isinstance(node, ast.FunctionDef):
         result = ast.unparse(node.returns) if node.returns else "None"
-        if any(isinstance(mark, ast.Name) and mark.id.endswith("property") for mark in node.decorator_list):
+        if any(
+            isinstance(mark, ast.Name) and mark.id.endswith("property")
+            for mark in node.decorator_list
+        ):
             return f"{name}: {result}"
-        return re.sub(r"\((self|cls)(, )?", "(", f"{name}({ast.unparse(node.args)}) -> {result}", count=1)
+        return re.sub(
+            r"\((self|cls)(, )?",
+            "(",
+            f"{name}({ast.unparse(node.args)}) -> {result}",
+            count=1,
+        )
     if isinstance(node, ast.AnnAssign):
-        default = "" if node.value is None or isinstance(node.value, ast.Call) else f" = {ast.unparse(node.value)}"
+        default = (
+            ""
+            if node.value is None or isinstance(node.value, ast.Call)
+            else f" = {ast.unparse(node.value)}"
+        )
         return f"{name}: {ast.unparse(node.annotation)}{default}"
     return ast.unparse(node) if isinstance(node, ast.Assign) else name
 
@@ -163,7 +216,10 @@ def _describe_type(kind: object) -> str:
 
 def _join_lines(text: str) -> str:
     """Return prose without its doctests, each paragraph on one line."""
-    return "\n\n".join(" ".join(part.split()) for part in text.partition(">>> ")[0].strip().split("\n\n"))
+    return "\n\n".join(
+        " ".join(part.split())
+        for part in text.partition(">>> ")[0].strip().split("\n\n")
+    )
 
 
 def _format_code(code: str) -> str:

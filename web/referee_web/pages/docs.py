@@ -19,13 +19,30 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 PACKAGE = Path(__file__).parents[1]
-FOLDER = next(folder for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs") if folder.is_dir())
+FOLDER = next(
+    folder
+    for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
+    if folder.is_dir()
+)
 """Where they stand: in the package once it is built, and in a checkout where they are written."""
 
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
-    (say("For authors of games"), ("writing-a-game", "recipes", "whole-games", "hooks", "names", "adding-a-language")),
-    (say("For programs and for those who run it"), ("http", "running-it-for-many", "performance")),
+    (
+        say("For authors of games"),
+        (
+            "writing-a-game",
+            "recipes",
+            "whole-games",
+            "hooks",
+            "names",
+            "adding-a-language",
+        ),
+    ),
+    (
+        say("For programs and for those who run it"),
+        ("http", "running-it-for-many", "performance"),
+    ),
     (say("How it is made"), ("glossary", "architecture", "decisions")),
 )
 """All documents, by whom they are for."""
@@ -38,7 +55,10 @@ LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 @blueprint.get("/docs")
 def docs() -> Response:
     """Show all documents, with what each is about."""
-    groups = [(heading, [(name, *_read_opening(name)) for name in names]) for heading, names in GROUPS]
+    groups = [
+        (heading, [(name, *_read_opening(name)) for name in names])
+        for heading, names in GROUPS
+    ]
     return page("docs/index.html", groups=groups)
 
 
@@ -66,7 +86,9 @@ def _read_source(name: str) -> str:
 def _read_opening(name: str) -> tuple[str, str]:
     """Return the title of a document, and the first sentence under it, without marks."""
     title, text = re.findall(r"^(?:# )?(\w.+)$", _read_source(name), re.MULTILINE)[:2]
-    return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[0].rstrip(".") + "."
+    return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[
+        0
+    ].rstrip(".") + "."
 
 
 def _render(source: str) -> dict[str, Any]:
@@ -82,13 +104,19 @@ def _render(source: str) -> dict[str, Any]:
     for token in tokens:
         _drop_link_to_file(token.children or ())
     parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
-    html = reader.renderer.render(tokens[3:], reader.options, {})  # but for the title, which are three
-    text = Markup(LINK.sub(_page_address, html))  # noqa: S704 - of our own files, without HTML in them
+    html = reader.renderer.render(
+        tokens[3:], reader.options, {}
+    )  # but for the title, which are three
+    text = Markup(LINK.sub(_page_address, html))
     return {"title": headings[0][2], "parts": parts, "text": text}
 
 
-def _frame_code(_renderer: object, tokens: Sequence[Token], place: int, *_: object) -> str:
-    return Markup('<pre class="wide" tabindex="0"><code>{}</code></pre>\n').format(tokens[place].content)
+def _frame_code(
+    _renderer: object, tokens: Sequence[Token], place: int, *_: object
+) -> str:
+    return Markup('<pre class="wide" tabindex="0"><code>{}</code></pre>\n').format(
+        tokens[place].content
+    )
 
 
 FRAMES: dict[str, Callable[..., str]] = {
@@ -114,7 +142,11 @@ def _drop_link_to_file(inline: Sequence[Token]) -> None:
     for token in inline:
         if token.type == "link_open":
             name = str(token.attrGet("href")).partition("#")[0]
-            if name and "://" not in name and not (name.endswith(".md") and "/" not in name):
+            if (
+                name
+                and "://" not in name
+                and not (name.endswith(".md") and "/" not in name)
+            ):
                 token.attrs = {}
 
 

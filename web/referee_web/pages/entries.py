@@ -11,13 +11,23 @@ from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
 from referee.match.disputes import Refusal, open_dispute
-from referee.match.earlier_entries import compare_without, prompts_answered, seen_together
+from referee.match.earlier_entries import (
+    compare_without,
+    prompts_answered,
+    seen_together,
+)
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.replay import Unfit
 from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.revisions import why_unchangeable
-from referee.match.visibility import CorrectionLine, LogLine, correction_lines, may_read, page_before
+from referee.match.visibility import (
+    CorrectionLine,
+    LogLine,
+    correction_lines,
+    may_read,
+    page_before,
+)
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -30,8 +40,17 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.disputed_ruling import disputed_ruling, verdict_differences, verdict_of
-from referee_web.pages.parts.entry_words import entry_name, name_line, values_entered, where_stands
+from referee_web.pages.parts.disputed_ruling import (
+    disputed_ruling,
+    verdict_differences,
+    verdict_of,
+)
+from referee_web.pages.parts.entry_words import (
+    entry_name,
+    name_line,
+    values_entered,
+    where_stands,
+)
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.wording import deck, wording
 
@@ -53,7 +72,12 @@ def log(code: str) -> Response:
     dealer_toss = seen.match.dealer_toss if seen.match and not older else None
     shown = {part["line"].seq for part in lines}
     may_question = seen.by != SPECTATOR and seen.open_dispute is None
-    told = {"older": older, "shown": shown, "dealer_toss": dealer_toss, "may_question": may_question}
+    told = {
+        "older": older,
+        "shown": shown,
+        "dealer_toss": dealer_toss,
+        "may_question": may_question,
+    }
     return page("entries/log.html", seen=seen, lines=lines, **told)
 
 
@@ -71,7 +95,11 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
     prompts = prompts_answered(match, [line.seq for line in found.entries])
 
     def entry(line: LogLine) -> LogPart:
-        first, prompt, name = match.entry(line.seq), prompts.get(line.seq), name_line(seen, line)
+        first, prompt, name = (
+            match.entry(line.seq),
+            prompts.get(line.seq),
+            name_line(seen, line),
+        )
         assert first is not None
         return {
             "kind": "entry",
@@ -79,7 +107,9 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
             "name": name.text,
             "seat": name.seat,
             # What was entered stands below.
-            "heading": replace(name, seat=None).text if name.form == "title" else name.where,
+            "heading": replace(name, seat=None).text
+            if name.form == "title"
+            else name.where,
             "values": values_entered(prompt, line.data),
             "was": values_entered(prompt, line.was),
             # Why this viewer may not correct it; None where they may.
@@ -88,11 +118,16 @@ def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None
 
     def may_undo(line: CorrectionLine) -> bool:
         entries = [match.entry(change.seq) for change in line.changes]
-        return bool(entries) and all(entry is not None and may_correct(seen.by, entry) for entry in entries)
+        return bool(entries) and all(
+            entry is not None and may_correct(seen.by, entry) for entry in entries
+        )
 
     lines: list[LogPart] = [
         *map(entry, found.entries),
-        *({"kind": "correction", "line": line, "may_undo": may_undo(line)} for line in found.corrections),
+        *(
+            {"kind": "correction", "line": line, "may_undo": may_undo(line)}
+            for line in found.corrections
+        ),
         *({"kind": "dispute", "line": line} for line in found.disputes),
     ]
     return sorted(lines, key=lambda part: part["line"].seq, reverse=True), found.next
@@ -110,8 +145,14 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     if entry is None or line is None:
         raise NotFoundError(say("There is no such entry."))
     if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
-        raise NotYoursError(say("This entry is somebody else's: ask them or the host to correct it."))
-    prompt, trouble, later = prompts_answered(match, [seq]).get(seq), _trouble(error, seq), _later(error)
+        raise NotYoursError(
+            say("This entry is somebody else's: ask them or the host to correct it.")
+        )
+    prompt, trouble, later = (
+        prompts_answered(match, [seq]).get(seq),
+        _trouble(error, seq),
+        _later(error),
+    )
     own = any(unfit.entry.seq == seq for unfit in later)
     return page(
         "entries/correct.html",
@@ -140,7 +181,11 @@ def make_correction(code: str, seq: int) -> Response:
         changes = [Change(seq, None if strike else _data(seen, seq, filled))]
         if strike and "together" in filled:
             numbers = [entry.seq for entry in seen_together(_match(seen), seq)]
-            changes = [Change(n, None) for n in numbers if (line := seen.line(n)) and not line.struck] or changes
+            changes = [
+                Change(n, None)
+                for n in numbers
+                if (line := seen.line(n)) and not line.struck
+            ] or changes
         _correct(seen, changes, "drop_unfit" in filled)
     return go_to("table", code=seen.code)
 
@@ -148,7 +193,11 @@ def make_correction(code: str, seq: int) -> Response:
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
     prompt = prompts_answered(seen.match, [seq]).get(seq) if seen.match else None
-    return form_values.read(prompt.fields, filled, True, wording(), deck()) if prompt else {}
+    return (
+        form_values.read(prompt.fields, filled, True, wording(), deck())
+        if prompt
+        else {}
+    )
 
 
 def _correct(seen: Snapshot, changes: list[Change], drop_unfit: bool) -> None:
@@ -156,14 +205,20 @@ def _correct(seen: Snapshot, changes: list[Change], drop_unfit: bool) -> None:
     dispute = request.args.get("dispute", "")
     with changing(seen) as held:
         if dispute:
-            amending.resolve(held, dispute, ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit))
+            amending.resolve(
+                held,
+                dispute,
+                ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit),
+            )
         else:
             amending.correct(held, changes, drop_unfit)
 
 
 def _match(seen: Snapshot) -> Match:
     if seen.match is None:
-        raise NotFoundError(say("The match has not begun yet: there is nothing to correct."))
+        raise NotFoundError(
+            say("The match has not begun yet: there is nothing to correct.")
+        )
     return seen.match
 
 
@@ -189,14 +244,23 @@ def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
     return replace(trouble, message=own) if own else trouble
 
 
-def _form(seen: Snapshot, prompt: Prompt, line: LogLine, trouble: Trouble | None) -> PromptForm:
+def _form(
+    seen: Snapshot, prompt: Prompt, line: LogLine, trouble: Trouble | None
+) -> PromptForm:
     filled = form_values.written(prompt.fields, line.data or {})
-    return replace(single_form(prompt, _seats(seen, prompt, line), filled, trouble), typed_replaces=True)
+    return replace(
+        single_form(prompt, _seats(seen, prompt, line), filled, trouble),
+        typed_replaces=True,
+    )
 
 
 def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """The seats that the entry speaks for: its own, or those named in it, or all."""
-    by_seat = [(line.data or {}).get(field.name) for field in prompt.fields if type_of(field).by_seat]
+    by_seat = [
+        (line.data or {}).get(field.name)
+        for field in prompt.fields
+        if type_of(field).by_seat
+    ]
     named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
     if not prompt.secret and not prompt.own:
         return seen.view.seats
@@ -216,15 +280,32 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     by_seq = {entry.seq: entry for entry in match.entries}
     [line] = correction_lines(match, seen.by, [found])
     differing = compare_without(match, id)
-    changed = [change for change in differing if may_read(match.history, seen.by, by_seq[change.seq])]
+    changed = [
+        change
+        for change in differing
+        if may_read(match.history, seen.by, by_seq[change.seq])
+    ]
     may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
     told = {"may_undo": may_undo, "later": _later(error), "error": error}
     own = {change.seq for change in found.changes}
-    decided = [pair for one in changed for pair in _decided_otherwise(seen, one, found.undone, one.seq in own)]
-    return page("entries/correction.html", seen=seen, correction=line, changed=changed, decided=decided, **told)
+    decided = [
+        pair
+        for one in changed
+        for pair in _decided_otherwise(seen, one, found.undone, one.seq in own)
+    ]
+    return page(
+        "entries/correction.html",
+        seen=seen,
+        correction=line,
+        changed=changed,
+        decided=decided,
+        **told,
+    )
 
 
-def _decided_otherwise(seen: Snapshot, changed: Changed, undone: bool, corrected: bool) -> Iterator[dict[str, Any]]:
+def _decided_otherwise(
+    seen: Snapshot, changed: Changed, undone: bool, corrected: bool
+) -> Iterator[dict[str, Any]]:
     """Yield the rulings on an entry of which a correction changed what they decide, with what differs: two `sides`, of
     which the last counts, only where others win, or something is legal no more. Of the corrected entry, what the
     sentence of the correction tells stands there alone.
@@ -233,28 +314,47 @@ def _decided_otherwise(seen: Snapshot, changed: Changed, undone: bool, corrected
     told = new[most_telling(new)] if corrected and new else None
     for before, now in zip_longest(old, new):
         if before is None or now is None:
-            yield {"where": where_stands(seen, changed.seq), "sides": (before, now), "differs": []}
+            yield {
+                "where": where_stands(seen, changed.seq),
+                "sides": (before, now),
+                "differs": [],
+            }
         elif before.verdict != now.verdict:
-            won = [(winners_in(one.verdict, seen.view.seats), one.verdict.get("legal")) for one in (before, now)]
+            won = [
+                (winners_in(one.verdict, seen.view.seats), one.verdict.get("legal"))
+                for one in (before, now)
+            ]
             differs = verdict_differences(before, now, seen)
             if won[0] != won[1]:
-                yield {"where": where_stands(seen, changed.seq), "sides": (before, now), "differs": differs}
+                yield {
+                    "where": where_stands(seen, changed.seq),
+                    "sides": (before, now),
+                    "differs": differs,
+                }
             elif now is not told and differs:
-                yield {"where": where_stands(seen, changed.seq), "sides": (), "differs": differs}
+                yield {
+                    "where": where_stands(seen, changed.seq),
+                    "sides": (),
+                    "differs": differs,
+                }
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")
 @redisplay(correction)
 def undo(code: str, id: str) -> Response:
     """Undo a correction; later entries that no longer fit are named first, then taken out too."""
-    return change(code, lambda held: amending.undo(held, id, False, "drop_unfit" in request.form))
+    return change(
+        code, lambda held: amending.undo(held, id, False, "drop_unfit" in request.form)
+    )
 
 
 @blueprint.post("/t/<code>/corrections/<id>/redo")
 @redisplay(correction)
 def redo(code: str, id: str) -> Response:
     """Make an undone correction again; later entries that no longer fit are named first, then taken out too."""
-    return change(code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form))
+    return change(
+        code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form)
+    )
 
 
 # Questioning
@@ -268,13 +368,23 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     if line is None or not line.rulings:
         raise NotFoundError(say("There is no ruling here that could be questioned."))
     place = _place()
-    found = line.rulings[place if place is not None and place < len(line.rulings) else -1]
+    found = line.rulings[
+        place if place is not None and place < len(line.rulings) else -1
+    ]
     return _question_page(seen, found, None, error)
 
 
-def _question_page(seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: RefereeError | None) -> Response:
+def _question_page(
+    seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: RefereeError | None
+) -> Response:
     trouble = Trouble.of(error) if error else None
-    return page("entries/question.html", seen=seen, ruling=ruling, refused=refused, trouble=trouble)
+    return page(
+        "entries/question.html",
+        seen=seen,
+        ruling=ruling,
+        refused=refused,
+        trouble=trouble,
+    )
 
 
 @blueprint.post("/t/<code>/question/<int:seq>")
@@ -323,16 +433,27 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     if trouble and (later := _later(error)):
         names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
         trouble = replace(
-            trouble, message=say("After this, later entries would no longer fit: {entries:;}", entries=names)
+            trouble,
+            message=say(
+                "After this, later entries would no longer fit: {entries:;}",
+                entries=names,
+            ),
         )
-    return page("entries/dispute.html", seen=seen, dispute=disputed_ruling(seen, line), trouble=trouble)
+    return page(
+        "entries/dispute.html",
+        seen=seen,
+        dispute=disputed_ruling(seen, line),
+        trouble=trouble,
+    )
 
 
 @blueprint.post("/t/<code>/disputes/<id>/vote")
 @redisplay(dispute)
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
-    return change(code, lambda held: amending.vote(held, id, request.form.get("uphold") == "yes"))
+    return change(
+        code, lambda held: amending.vote(held, id, request.form.get("uphold") == "yes")
+    )
 
 
 @blueprint.post("/t/<code>/disputes/<id>/settle")
@@ -344,5 +465,11 @@ def settle(code: str, id: str) -> Response:
     seen = look(code)
     line = seen.dispute(id) if overruled else None
     verdict = verdict_of(disputed_ruling(seen, line).decisions, filled) if line else {}
-    draft = ResolutionDraft("overruled" if overruled else "upheld", _why(), (), verdict, "drop_unfit" in filled)
+    draft = ResolutionDraft(
+        "overruled" if overruled else "upheld",
+        _why(),
+        (),
+        verdict,
+        "drop_unfit" in filled,
+    )
     return change(code, lambda held: amending.resolve(held, id, draft))

@@ -28,7 +28,13 @@ from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_for
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.beside import partners
 from referee_web.pages.parts.entry_words import worded_value
-from referee_web.pages.parts.played_before import LastMatch, known_names, last_matches, own_matches, own_name
+from referee_web.pages.parts.played_before import (
+    LastMatch,
+    known_names,
+    last_matches,
+    own_matches,
+    own_name,
+)
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, translated, wording
 
@@ -41,7 +47,9 @@ def new(game: str, error: RefereeError | None = None) -> Response:
     book, matches = rulebook(game), own_matches()
     last = last_matches(matches)
     company = last.get(game) or next(iter(last.values()), None)
-    agreeing = form_for_table(book, last.get(game), error, company.names if company else ())
+    agreeing = form_for_table(
+        book, last.get(game), error, company.names if company else ()
+    )
     known = known_names(matches)
     seats = [name for name in agreeing["form"].filled.getlist("seats") if name.strip()]
     here = [name for name in seats if name in known]
@@ -53,12 +61,19 @@ def new(game: str, error: RefereeError | None = None) -> Response:
         chips=[*here, *others][: max(MOST_CHIPS, len(here))],
         typed=[name for name in seats if name not in here],
         known=known,
-        sides_by_count=[(count, sides) for count in book.game.players if (sides := partners(book, count, {}))],
+        sides_by_count=[
+            (count, sides)
+            for count in book.game.players
+            if (sides := partners(book, count, {}))
+        ],
     )
 
 
 def form_for_table(
-    book: Rulebook, last: LastMatch | None, error: RefereeError | None, seats: Sequence[str] = ()
+    book: Rulebook,
+    last: LastMatch | None,
+    error: RefereeError | None,
+    seats: Sequence[str] = (),
 ) -> dict[str, Any]:
     """What pages show of a table's form: as it was agreed on at the `last` match, or as it was sent where that is
     refused with this error.
@@ -67,32 +82,55 @@ def form_for_table(
     if error is not None:
         trouble = Trouble.of(error, "only")
         # All names are typed in one input.
-        errors = {name.partition(".")[0]: message for name, message in trouble.errors.items()}
+        errors = {
+            name.partition(".")[0]: message for name, message in trouble.errors.items()
+        }
         trouble = replace(trouble, errors=errors)
     prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=options)
     chosen, house = agreed_last(book, last)
     filled = form_values.written(options, chosen)
     filled.setlist("house_rules", list(house))
     filled.setlist("seats", list(seats[: max(book.game.players)]))
-    form, agreed = single_form(prompt, (), filled, trouble), differing(book, chosen, house)
-    return {"book": book, "form": form, "house_rules": house_rules(book.game.id), "agreed": agreed}
+    form, agreed = (
+        single_form(prompt, (), filled, trouble),
+        differing(book, chosen, house),
+    )
+    return {
+        "book": book,
+        "form": form,
+        "house_rules": house_rules(book.game.id),
+        "agreed": agreed,
+    }
 
 
-def agreed_last(book: Rulebook, last: LastMatch | None) -> tuple[Mapping[str, object], tuple[str, ...]]:
+def agreed_last(
+    book: Rulebook, last: LastMatch | None
+) -> tuple[Mapping[str, object], tuple[str, ...]]:
     """The options and the house rules of that match, as far as they can be chosen now; else as in the rules."""
     row = room().store.table(last.code) if last is not None else None
     if row is not None:
         with suppress(WrongFieldsError):
             there = {option.name for option in book.game.options}
-            options = book.options({name: value for name, value in row.options.items() if name in there})
-            return options, tuple(id for id in row.house_rules if id in house_rules_of(book.game.id))
+            options = book.options(
+                {name: value for name, value in row.options.items() if name in there}
+            )
+            return options, tuple(
+                id for id in row.house_rules if id in house_rules_of(book.game.id)
+            )
     return {option.name: option.default for option in book.game.options}, ()
 
 
-def differing(book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]) -> str:
+def differing(
+    book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]
+) -> str:
     """What of it is not as in the rules, in words; empty where nothing is."""
-    others = [field for field in book.game.options if chosen.get(field.name) != field.default]
-    options = [f"{word(field.label)}: {word(worded_value(chosen[field.name], field))}" for field in others]
+    others = [
+        field for field in book.game.options if chosen.get(field.name) != field.default
+    ]
+    options = [
+        f"{word(field.label)}: {word(worded_value(chosen[field.name], field))}"
+        for field in others
+    ]
     rules = house_rules_of(book.game.id)
     return " · ".join([*options, *(translated(rules[id].title) for id in house)])
 
@@ -136,7 +174,9 @@ def rules(game: str) -> Response:
     book, agreeable = rulebook(game), house_rules(game)
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     wanted = asked.casefold().split()
-    texts = {section.id: (section.title, section.text) for section in book.sections.values()}
+    texts = {
+        section.id: (section.title, section.text) for section in book.sections.values()
+    }
     texts |= {rule.id: (rule.title, rule.text) for rule in agreeable}
     found = {id for id, read in texts.items() if _holds(*read, wanted)}
     told = {"asked": asked, "words": wanted, "found": found}
@@ -157,7 +197,8 @@ def marking(text: str, words: Sequence[str]) -> Markup:
     parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
     # Every second part is a match.
     return Markup("").join(
-        Markup("<mark>{}</mark>").format(part) if place % 2 else escape(part) for place, part in enumerate(parts)
+        Markup("<mark>{}</mark>").format(part) if place % 2 else escape(part)
+        for place, part in enumerate(parts)
     )
 
 
@@ -166,7 +207,9 @@ def ask(game: str, question: str, error: RefereeError | None = None) -> Response
     """The question's form."""
     book = rulebook(game)
     asked = _question(book, question)
-    return _page(book, asked, _form(book, asked, Trouble.of(error, "only") if error else None))
+    return _page(
+        book, asked, _form(book, asked, Trouble.of(error, "only") if error else None)
+    )
 
 
 @blueprint.post("/ask/<game>/<question>")
@@ -178,11 +221,15 @@ def rule(game: str, question: str) -> Response:
     asked = _question(book, question)
     filled = FormValues(request.form)
     players = form_values.players_in(filled)
-    given = form_values.read(asked.fields, filled, told=wording(), deck=deck(), players=players)
+    given = form_values.read(
+        asked.fields, filled, told=wording(), deck=deck(), players=players
+    )
     ruling = book.ask(question, given)
     # Only now: what cannot be read is told first.
     _must_be_several(book, asked, given)
-    return _page(book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling)
+    return _page(
+        book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling
+    )
 
 
 @blueprint.app_template_filter("fewest_asked")
@@ -194,12 +241,18 @@ def fewest_asked(field: Field, book: Rulebook) -> int:
     return min(book.game.players) if each_has_one and not field.optional else 0
 
 
-def _must_be_several(book: Rulebook, asked: Question, given: Mapping[str, object]) -> None:
+def _must_be_several(
+    book: Rulebook, asked: Question, given: Mapping[str, object]
+) -> None:
     """WrongFieldsError where fewer players have a card than can play: somebody tapped too early."""
     for field in asked.fields:
         fewest, cards = fewest_asked(field, book), given.get(field.name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
-            message = count("Name the card of at least {n} player.", "Name the cards of at least {n} players.", fewest)
+            message = count(
+                "Name the card of at least {n} player.",
+                "Name the cards of at least {n} players.",
+                fewest,
+            )
             raise WrongFieldsError(FieldError(field.name, message))
 
 
@@ -209,17 +262,30 @@ def _question(book: Rulebook, name: str) -> Question:
     return book.questions[name]
 
 
-def _form(book: Rulebook, asked: Question, trouble: Trouble | None = None) -> PromptForm:
+def _form(
+    book: Rulebook, asked: Question, trouble: Trouble | None = None
+) -> PromptForm:
     prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
     by_seat = any(type_of(field).by_seat for field in asked.fields)
     rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
     few = min(book.game.players)
     names: FormValues = FormValues(
-        {f"name={row}": say_here("Player {n}", n=row) for row in range(1, few + 1)} if rows else {}
+        {f"name={row}": say_here("Player {n}", n=row) for row in range(1, few + 1)}
+        if rows
+        else {}
     )
-    return single_form(prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble)
+    return single_form(
+        prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble
+    )
 
 
-def _page(book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None) -> Response:
-    named = tuple(form.filled.get(f"name={row}") or say_here("Player {n}", n=row) for row in form.by_seat)
-    return page("games/ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named)
+def _page(
+    book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None
+) -> Response:
+    named = tuple(
+        form.filled.get(f"name={row}") or say_here("Player {n}", n=row)
+        for row in form.by_seat
+    )
+    return page(
+        "games/ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named
+    )

@@ -45,7 +45,11 @@ def players() -> Response:
     """The players of finished matches, those with the most matches first."""
     must_list_players()
     wanted = read_filters()
-    return page("history/players.html", found=archive().players(wanted.player, wanted.page), asked=wanted)
+    return page(
+        "history/players.html",
+        found=archive().players(wanted.player, wanted.page),
+        asked=wanted,
+    )
 
 
 @blueprint.get("/players/<path:name>")
@@ -53,7 +57,9 @@ def player(name: str) -> Response:
     """The statistics of one player."""
     must_list_players()
     wanted = read_filters()
-    return page("history/player.html", record=archive().player(name, wanted.page), asked=wanted)
+    return page(
+        "history/player.html", record=archive().player(name, wanted.page), asked=wanted
+    )
 
 
 @blueprint.app_template_filter("decided")
@@ -68,7 +74,9 @@ def moment(at: float) -> Markup:
     """A moment in epoch seconds as the clock here shows it."""
     here = datetime.fromtimestamp(at).astimezone()
     machine = here.isoformat(timespec="minutes")
-    return Markup('<time datetime="{}">{}</time>').format(machine, here.strftime("%Y-%m-%d %H:%M"))
+    return Markup('<time datetime="{}">{}</time>').format(
+        machine, here.strftime("%Y-%m-%d %H:%M")
+    )
 
 
 @blueprint.app_template_filter("for_shell")
@@ -83,4 +91,6 @@ def mean(number: float) -> str:
     # Imported here: nothing else needs it.
     from babel.numbers import format_decimal
 
-    return str(format_decimal(number, "0.0", locale=locale_of(language().code) or ENGLISH.code))
+    return str(
+        format_decimal(number, "0.0", locale=locale_of(language().code) or ENGLISH.code)
+    )

@@ -42,7 +42,9 @@ class OwnTable:
 
 def all_games() -> list[Rulebook]:
     """The rulebooks of all installed games, without house rules, by title."""
-    return sorted((rulebook(game) for game in installed().games), key=lambda book: book.game.title)
+    return sorted(
+        (rulebook(game) for game in installed().games), key=lambda book: book.game.title
+    )
 
 
 @blueprint.get("/")
@@ -52,7 +54,11 @@ def lobby(error: RefereeError | None = None) -> Response:
     running = next((own for own in kept if own.table.match is not None), None)
     mine = {own.table.code for own in kept}
     others = [] if auth.is_public() else room().being_set_up(SET_UP_WITHIN_SECONDS)
-    games, last, asked = all_games(), last_matches(own_matches()), request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    games, last, asked = (
+        all_games(),
+        last_matches(own_matches()),
+        request.args.get("q", "").strip()[:LONGEST_SEARCH],
+    )
     return page(
         "lobby.html",
         typed=read_code(request.args.get("code", "")) if error else "",
@@ -67,7 +73,9 @@ def lobby(error: RefereeError | None = None) -> Response:
         kept=[own for own in kept if own is not running],
         set_up=[table for table in others if table.code not in mine],
         address=base_url(),
-        ways=[(found, public_url().url_of(found)) for found in public_url().addresses()],
+        ways=[
+            (found, public_url().url_of(found)) for found in public_url().addresses()
+        ],
     )
 
 
@@ -75,22 +83,38 @@ Shelf = tuple[Text | None, list[Rulebook]]
 """Games that stand together, and under which words; None where they need none."""
 
 
-def shelves(games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = "") -> list[Shelf]:
+def shelves(
+    games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = ""
+) -> list[Shelf]:
     """The games as they stand on the first page: what this phone played lately first; where there are many, the others
     by family, where it has several. With a search, only those about which all its words are said.
     """
     lately = list(last)
     found = [book for book in games if _holds(book, asked)]
-    found.sort(key=lambda book: lately.index(book.game.id) if book.game.id in last else len(lately))
+    found.sort(
+        key=lambda book: (
+            lately.index(book.game.id) if book.game.id in last else len(lately)
+        )
+    )
     if len(games) <= MOST_GAMES_AT_A_GLANCE:
         return [(None, found)]
     favourites = [book for book in found if book.game.id in last][:MOST_FAVOURITES]
-    others = sorted((book for book in found if book not in favourites), key=lambda book: book.game.title)
+    others = sorted(
+        (book for book in found if book not in favourites),
+        key=lambda book: book.game.title,
+    )
     sizes = Counter[str | None](book.game.family for book in games)
     titles = {id: title for id, title in FAMILIES.items() if sizes[id] > 1}
-    by_family = [(title, [book for book in others if book.game.family == id]) for id, title in titles.items()]
+    by_family = [
+        (title, [book for book in others if book.game.family == id])
+        for id, title in titles.items()
+    ]
     rest = [book for book in others if book.game.family not in titles]
-    found_shelves = [(say("Played lately"), favourites), *by_family, (say("More games"), rest)]
+    found_shelves = [
+        (say("Played lately"), favourites),
+        *by_family,
+        (say("More games"), rest),
+    ]
     return [(title, books) for title, books in found_shelves if books]
 
 
@@ -131,4 +155,6 @@ def tables_kept() -> list[OwnTable]:
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
             found.append(OwnTable(table, viewer))
-    return sorted(found, key=lambda own: own.table.row.created_at, reverse=True)[:MOST_TABLES_SHOWN]
+    return sorted(found, key=lambda own: own.table.row.created_at, reverse=True)[
+        :MOST_TABLES_SHOWN
+    ]

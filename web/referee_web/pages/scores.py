@@ -46,7 +46,12 @@ class ShownScores:
     def won_by(self) -> tuple[Card, ...]:
         """The cards by which it was won."""
         shown = self.ending.shown if self.ending else ()
-        return tuple(card for group in shown if _is_theirs(group, self.sheet.winners) for card in group.deciding)
+        return tuple(
+            card
+            for group in shown
+            if _is_theirs(group, self.sheet.winners)
+            for card in group.deciding
+        )
 
     @property
     def parts(self) -> list[tuple[int, list[SheetLine | tuple[int, int]]]]:
@@ -55,7 +60,12 @@ class ShownScores:
         Consecutive rounds in which nobody scored are one line: the first and the last of them.
         """
         if self.sheet.unit == "entry":
-            return [(round, [*lines]) for round, lines in groupby(self.sheet.lines, key=lambda line: line.round)]
+            return [
+                (round, [*lines])
+                for round, lines in groupby(
+                    self.sheet.lines, key=lambda line: line.round
+                )
+            ]
         shown: list[SheetLine | tuple[int, int]] = []
         for scored, group in groupby(self.sheet.lines, key=lambda line: line.scored):
             lines = [*group]
@@ -70,7 +80,14 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     rulings = seen.view.rulings if seen.view.finished else ()
     ending = rulings[most_telling(rulings)] if rulings else None
     chart = chart_of(scores.sheet)
-    return ShownScores(scores.sheet, scores.highlights, chart, ranked(seen.view), seen.rulebook.game.score, ending)
+    return ShownScores(
+        scores.sheet,
+        scores.highlights,
+        chart,
+        ranked(seen.view),
+        seen.rulebook.game.score,
+        ending,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +100,23 @@ class ShownMoment:
     """Whether the ruling's sentence says what neither the highlight nor the page says already."""
 
 
-MOMENTS: tuple[HighlightKind, ...] = ("turning-point", "decision", "photo-finish", "swing")
+MOMENTS: tuple[HighlightKind, ...] = (
+    "turning-point",
+    "decision",
+    "photo-finish",
+    "swing",
+)
 """The highlights that are shown with their rulings where a match has ended, the most telling first."""
 MOST_MOMENTS = 2
 
 
 def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     """The turning point and the closest ruling, or finish; the largest swing where one of them is missing."""
-    steps = {step.entry.seq: step.rulings for step in seen.match.history.steps} if seen.match else {}
+    steps = (
+        {step.entry.seq: step.rulings for step in seen.match.history.steps}
+        if seen.match
+        else {}
+    )
     wanted = sorted(
         (highlight for highlight in scores.highlights if highlight.kind in MOMENTS),
         key=lambda highlight: MOMENTS.index(highlight.kind),
@@ -98,20 +124,36 @@ def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     moments: dict[int | None, ShownMoment] = {}
     for highlight in wanted:
         if rulings := steps.get(highlight.seq or 0):
-            moments.setdefault(highlight.seq, _moment(highlight, rulings, scores.decided))
+            moments.setdefault(
+                highlight.seq, _moment(highlight, rulings, scores.decided)
+            )
     return tuple(moments.values())[:MOST_MOMENTS]
 
 
-def _moment(highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None) -> ShownMoment:
+def _moment(
+    highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
+) -> ShownMoment:
     """A highlight with the first of these rulings that shows cards of theirs, else the most telling one."""
     told: Ruling | None = None
     shown: list[ShownCards] = []
     for ruling in rulings:
-        if found := [group for group in ruling.shown if group.cards and _is_theirs(group, highlight.seats)]:
+        if found := [
+            group
+            for group in ruling.shown
+            if group.cards and _is_theirs(group, highlight.seats)
+        ]:
             told = told or ruling
-            shown += [group for group in found if group.seat not in {other.seat for other in shown}]
-    ruling = replace(told, shown=tuple(shown)) if told else rulings[most_telling(rulings)]
-    return ShownMoment(highlight, ruling, highlight.kind != "decision" and ruling.summary != decided)
+            shown += [
+                group
+                for group in found
+                if group.seat not in {other.seat for other in shown}
+            ]
+    ruling = (
+        replace(told, shown=tuple(shown)) if told else rulings[most_telling(rulings)]
+    )
+    return ShownMoment(
+        highlight, ruling, highlight.kind != "decision" and ruling.summary != decided
+    )
 
 
 def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
@@ -125,7 +167,9 @@ def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
     return {
         "told": shown,
         "moments": moments,
-        "remarks": [highlight for highlight in shown.highlights if highlight not in shown_above],
+        "remarks": [
+            highlight for highlight in shown.highlights if highlight not in shown_above
+        ],
     }
 
 
@@ -156,7 +200,11 @@ def picture_of_scores(code: str) -> Response:
         return go_to("table", code=seen.code)
     shown = shown_scores(seen)
     page = render_template(
-        "scores/picture.svg", seen=seen, told=shown, picture=_picture(seen, shown), colours=colours()
+        "scores/picture.svg",
+        seen=seen,
+        told=shown,
+        picture=_picture(seen, shown),
+        colours=colours(),
     )
     response = Response(page, mimetype="image/svg+xml")
     if request.args.get("n") == str(seen.view.seq):
@@ -169,8 +217,12 @@ def picture_of_scores(code: str) -> Response:
 def picture_address(seen: Snapshot) -> str:
     """The address of the picture as it is now: another one when more was entered, or a name was forgotten."""
     forgotten = len(seen.nameless) or None
-    return url_for("pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten)
+    return url_for(
+        "pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten
+    )
 
 
 def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
-    return picture_of(seen, shown.score, shown.decided, shown.places, shown.chart, shown.highlights)
+    return picture_of(
+        seen, shown.score, shown.decided, shown.places, shown.chart, shown.highlights
+    )

@@ -7,13 +7,36 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card, by_code
-from referee.cards.naming import JOKER_NAMES, JOKER_SIGN, JokerWording, corner, joker_label, spoken
+from referee.cards.naming import (
+    JOKER_NAMES,
+    JOKER_SIGN,
+    JokerWording,
+    corner,
+    joker_label,
+    spoken,
+)
 from referee.cards.reading import lexicon_of
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.vocabulary.game import SCORE
-from referee.vocabulary.ruling import Reason, ReckonedSeat, Reckoning, ReckoningColumn, Ruling, ShownCards, most_telling
+from referee.vocabulary.ruling import (
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    most_telling,
+)
 from referee.vocabulary.text import NOTHING, Text, count, say, template_in
-from referee.vocabulary.values import Side, name_of, partners_of, parts_of, sides_of, winners_in, written_score
+from referee.vocabulary.values import (
+    Side,
+    name_of,
+    partners_of,
+    parts_of,
+    sides_of,
+    winners_in,
+    written_score,
+)
 from referee.vocabulary.view import Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
 from referee_web.guards.auth import name_draft, room
@@ -24,7 +47,11 @@ from referee_web.wording import deck, language, translated, wording
 # Without it, phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
-BASES = {"rules": say("Rules"), "reading": say("Reading"), "house-rule": say("House rule")}
+BASES = {
+    "rules": say("Rules"),
+    "reading": say("Reading"),
+    "house-rule": say("House rule"),
+}
 """What a reason rests on, for people."""
 
 
@@ -55,7 +82,11 @@ def word(text: object) -> str:
 def aloud(text: Text) -> Markup:
     """The attribute that holds how a voice reads a text, where that differs: cards in signs are read by their names."""
     said = heard(text)
-    return Markup("") if said == text.word(wording()) else Markup(' data-said="{}"').format(said)
+    return (
+        Markup("")
+        if said == text.word(wording())
+        else Markup(' data-said="{}"').format(said)
+    )
 
 
 @blueprint.app_template_filter("readable")
@@ -64,13 +95,17 @@ def readable(text: Text) -> Markup:
     seen, said = text.word(wording()), heard(text)
     if said == seen:
         return escape(seen)
-    return Markup('<span aria-hidden="true">{}</span><span class="unseen">{}</span>').format(seen, said)
+    return Markup(
+        '<span aria-hidden="true">{}</span><span class="unseen">{}</span>'
+    ).format(seen, said)
 
 
 @blueprint.app_template_filter("heard")
 def heard(text: Text) -> str:
     """A text as a voice reads it: cards by their names."""
-    return text.word(replace(wording(), aloud=True)).replace(" →", f", {say_here('now')}")
+    return text.word(replace(wording(), aloud=True)).replace(
+        " →", f", {say_here('now')}"
+    )
 
 
 @blueprint.app_template_filter("face")
@@ -83,22 +118,41 @@ def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     name = spoken(found, jokers, gettext)
     if found.is_joker:
         label = joker_label(found, jokers, gettext)
-        return CardFace(found.code, label, JOKER_SIGN + _AS_TEXT, "X", name, JOKER_NAMES[jokers][found.code])
+        return CardFace(
+            found.code,
+            label,
+            JOKER_SIGN + _AS_TEXT,
+            "X",
+            name,
+            JOKER_NAMES[jokers][found.code],
+        )
     sign = _sign(found)
-    return CardFace(found.code, corner(found), sign + _AS_TEXT if sign else "", _shape(found), name)
+    return CardFace(
+        found.code, corner(found), sign + _AS_TEXT if sign else "", _shape(found), name
+    )
 
 
 _FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
 
-_GERMAN, _LATIN, _TAROT = ("acorn", "leaf", "bell"), ("coin", "cup", "sword", "baton"), ("trump", "fool")
+_GERMAN, _LATIN, _TAROT = (
+    ("acorn", "leaf", "bell"),
+    ("coin", "cup", "sword", "baton"),
+    ("trump", "fool"),
+)
 
-SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, "red", "yellow", "green", "blue", "wild"))
+SHAPES = frozenset(
+    (*_GERMAN, *_LATIN, *_TAROT, "red", "yellow", "green", "blue", "wild")
+)
 """The shapes that `cards/decks.css` draws, beside those of the French suits."""
 
 
 def _sign(card: Card) -> str:
     """What stands for a suit in text; of one without a sign its letter, of a card without a suit nothing."""
-    return (card.printed_suit.sign or card.printed_suit.code) if card.printed_suit is not None else ""
+    return (
+        (card.printed_suit.sign or card.printed_suit.code)
+        if card.printed_suit is not None
+        else ""
+    )
 
 
 def _shape(card: Card) -> str:
@@ -143,9 +197,18 @@ def deciding_first(ruling: Ruling) -> tuple[Reason, ...]:
     reading. Such a one stands at the head or next to it; a later one is about what follows.
     """
     bases = ("house-rule", "reading")
-    decided = (reason for basis in bases for reason in ruling.because[:2] if reason.basis == basis)
+    decided = (
+        reason
+        for basis in bases
+        for reason in ruling.because[:2]
+        if reason.basis == basis
+    )
     first = next(decided, None)
-    return ruling.because if first is None else (first, *(reason for reason in ruling.because if reason is not first))
+    return (
+        ruling.because
+        if first is None
+        else (first, *(reason for reason in ruling.because if reason is not first))
+    )
 
 
 @blueprint.app_template_filter("unsaid_reasons")
@@ -154,9 +217,14 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     left out where another one cites the same section.
     """
     said = word(ruling.summary)
-    texts = [(reason, "" if word(reason.text) in said else word(reason.text)) for reason in ruling.because]
+    texts = [
+        (reason, "" if word(reason.text) in said else word(reason.text))
+        for reason in ruling.because
+    ]
     elsewhere = {reason.rule for reason, text in texts if text}
-    return [(reason, text) for reason, text in texts if text or reason.rule not in elsewhere]
+    return [
+        (reason, text) for reason, text in texts if text or reason.rule not in elsewhere
+    ]
 
 
 @blueprint.app_template_filter("word_counts")
@@ -173,7 +241,9 @@ def word_counts(counts: tuple[int, ...]) -> str:
 @blueprint.app_template_filter("badges")
 def badges(names: tuple[str, ...]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the others, at most three."""
-    return {name: _mark(name, [other for other in names if other != name]) for name in names}
+    return {
+        name: _mark(name, [other for other in names if other != name]) for name in names
+    }
 
 
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
@@ -244,7 +314,11 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
 def beside(told: Reckoning, row: ReckonedSeat) -> list[str]:
     """What the columns that only inform say of this row, where that is anything: `Aces 2`, `Locked A♠`."""
     cells = zip(told.columns, row.cells, strict=True)
-    return [f"{word(column.name)} {_cell(cell)}" for column, cell in cells if column.aside and cell not in (0, NOTHING)]
+    return [
+        f"{word(column.name)} {_cell(cell)}"
+        for column, cell in cells
+        if column.aside and cell not in (0, NOTHING)
+    ]
 
 
 @blueprint.app_template_filter("cell")
@@ -263,7 +337,9 @@ def section_title(rule: str) -> str:
     game, _, section = rule.partition("#")
     if game not in installed().games:
         return section
-    found = rulebook(game, (section,) if section in house_rules_of(game) else ()).sections.get(section)
+    found = rulebook(
+        game, (section,) if section in house_rules_of(game) else ()
+    ).sections.get(section)
     return translated(found.title) if found else section
 
 
@@ -299,5 +375,8 @@ def _filled(text: Text) -> str:
     """The text in words; as markup, with everything else escaped, where some of its values are markup."""
     if not any(isinstance(value, Markup) for value in text.values.values()):
         return text.word(wording())
-    values = {name: value if isinstance(value, Markup) else word(value) for name, value in text.values.items()}
+    values = {
+        name: value if isinstance(value, Markup) else word(value)
+        for name, value in text.values.items()
+    }
     return escape(template_in(text, wording().language)).format(**values)

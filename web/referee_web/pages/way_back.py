@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from flask import Response, has_request_context, make_response, redirect, request, url_for
+from flask import (
+    Response,
+    has_request_context,
+    make_response,
+    redirect,
+    request,
+    url_for,
+)
 
 from referee.hosting.tables.tokens import CODE_LENGTH, LETTERS, read_code
 from referee.plugin.languages import codes, own_name
@@ -56,7 +63,12 @@ def here() -> str:
 
 def _ours(back: str) -> str:
     """This address if it is within this referee, otherwise the lobby's."""
-    elsewhere = not back.startswith("/") or back.startswith("//") or "\\" in back or not back.isprintable()
+    elsewhere = (
+        not back.startswith("/")
+        or back.startswith("//")
+        or "\\" in back
+        or not back.isprintable()
+    )
     return url_for("pages.lobby") if elsewhere else back
 
 

@@ -77,7 +77,12 @@ class Arrivals:
     `now` is the clock of the races. All but `are_answered` is for the thread of the loop.
     """
 
-    def __init__(self, now: Callable[[], float], loop: asyncio.AbstractEventLoop, selector: WatchedSelector) -> None:
+    def __init__(
+        self,
+        now: Callable[[], float],
+        loop: asyncio.AbstractEventLoop,
+        selector: WatchedSelector,
+    ) -> None:
         self.now = now
         self._loop = loop
         self._selector = selector
@@ -117,7 +122,10 @@ class Arrivals:
                 # Unless the daemon has stopped.
                 self._loop.call_soon_threadsafe(self._turn, TURNS_TO_READ, self.now())
             return False
-        return not any(table == code and arrived <= until for table, arrived in list(self._slaps.values()))
+        return not any(
+            table == code and arrived <= until
+            for table, arrived in list(self._slaps.values())
+        )
 
     def _turn(self, left: int, asked: float) -> None:
         if left:

@@ -21,7 +21,13 @@ from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee_web import streams
 from referee_web.guards.auth import GoodTokens
 from referee_web.guards.limits import household
-from referee_web.guards.protection import ARRIVAL, LATENESS, LONGEST_BODY, REFUSED, UnreadableError
+from referee_web.guards.protection import (
+    ARRIVAL,
+    LATENESS,
+    LONGEST_BODY,
+    REFUSED,
+    UnreadableError,
+)
 from referee_web.guards.proxies import PEER
 from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.connections import REQUEST_SECONDS, Connection
@@ -69,7 +75,9 @@ class Live:
         try:
             words = await first_words()
             while not connection.is_lost and not self._is_over:
-                await send({"type": "http.response.body", "body": words, "more_body": True})
+                await send(
+                    {"type": "http.response.body", "body": words, "more_body": True}
+                )
                 words = await self._next_words(code, connection)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
@@ -117,8 +125,15 @@ class Live:
 class Bridge:
     """The app as uvicorn calls it."""
 
-    def __init__(self, app: Flask, arrivals: Arrivals, workers: Workers, live: Live) -> None:
-        self._app, self._arrivals, self._workers, self._live = app, arrivals, workers, live
+    def __init__(
+        self, app: Flask, arrivals: Arrivals, workers: Workers, live: Live
+    ) -> None:
+        self._app, self._arrivals, self._workers, self._live = (
+            app,
+            arrivals,
+            workers,
+            live,
+        )
         self._room: CardRoom = app.extensions["room"]
         self._good: GoodTokens = app.extensions["good tokens"]
 
@@ -126,7 +141,10 @@ class Bridge:
         """Answer a request whose head has come."""
         connection: Connection = scope["state"]["connection"]
         tokens = self._good.shown_in(scope["headers"])
-        asker = Asker(household(scope["client"][0] if scope["client"] else ""), tokens[0] if tokens else "")
+        asker = Asker(
+            household(scope["client"][0] if scope["client"] else ""),
+            tokens[0] if tokens else "",
+        )
         try:
             async with asyncio.timeout(REQUEST_SECONDS):
                 # Whoever takes in no answer gets no other made.
@@ -141,7 +159,9 @@ class Bridge:
             connection.flow.pause_reading()
         try:
             environ = _environ_of(scope, body, connection) | {REFUSED: refused}
-            status, headers, answer = await self._ask(environ, connection, asker, tokens)
+            status, headers, answer = await self._ask(
+                environ, connection, asker, tokens
+            )
         except TooManyRequestsError as error:
             await _send_away(send, error)
             return
@@ -154,25 +174,48 @@ class Bridge:
         connection.hold(0)
         # Where the request was not read to its end, nobody knows where the next begins.
         closing = [(b"connection", b"close")] if refused is not None else []
-        await send({"type": "http.response.start", "status": status, "headers": headers + closing})
+        await send(
+            {
+                "type": "http.response.start",
+                "status": status,
+                "headers": headers + closing,
+            }
+        )
         if isinstance(answer, Stream):
-            await self._live.send(answer, connection, send, partial(self._workers.run, asker, answer.first_words))
+            await self._live.send(
+                answer,
+                connection,
+                send,
+                partial(self._workers.run, asker, answer.first_words),
+            )
         else:
-            await send({"type": "http.response.body", "body": answer, "more_body": False})
+            await send(
+                {"type": "http.response.body", "body": answer, "more_body": False}
+            )
 
-    async def _ask(self, environ: dict[str, Any], connection: Connection, asker: Asker, tokens: list[str]) -> Answer:
+    async def _ask(
+        self,
+        environ: dict[str, Any],
+        connection: Connection,
+        asker: Asker,
+        tokens: list[str],
+    ) -> Answer:
         """Have a thread answer; until then the races know that a slap is under way."""
         code = slapped_at(environ["PATH_INFO"])
         # What was made up is not looked for at the table: a head has room for thousands.
         if code is not None and self._room.has_shown(code, tokens):
             self._arrivals.begin_slap(connection, code, connection.arrival)
         try:
-            return await self._workers.run(asker, partial(_answer_of, self._app, environ))
+            return await self._workers.run(
+                asker, partial(_answer_of, self._app, environ)
+            )
         finally:
             self._arrivals.end_slap(connection)
 
 
-async def _read_body(scope: Scope, receive: Receive, connection: Connection) -> tuple[bytes, Exception | None]:
+async def _read_body(
+    scope: Scope, receive: Receive, connection: Connection
+) -> tuple[bytes, Exception | None]:
     """Return the whole body, and why the request is refused, if it is. ConnectionResetError where the sender left."""
     headers = dict(scope["headers"])
     if b"content-length" in headers and b"transfer-encoding" in headers:
@@ -199,7 +242,9 @@ async def _read_body(scope: Scope, receive: Receive, connection: Connection) -> 
 def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
     """Return the request as Flask reads it from WSGI, with the time at which its last byte had come."""
     # An escaped slash stays one, so that a seat's name may have it.
-    path = b"%2F".join(unquote_to_bytes(part) for part in _ESCAPED_SLASH.split(scope["raw_path"]))
+    path = b"%2F".join(
+        unquote_to_bytes(part) for part in _ESCAPED_SLASH.split(scope["raw_path"])
+    )
     host, port = scope["server"]
     environ = {
         "REQUEST_METHOD": scope["method"],
@@ -236,7 +281,9 @@ def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
     def start(status_line: str, fields: list[tuple[str, str]], *_: object) -> Any:
         nonlocal status, headers
         status = int(status_line[:3])
-        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in fields]
+        headers = [
+            (name.encode("latin-1"), value.encode("latin-1")) for name, value in fields
+        ]
 
     answer: Any = app(environ, start)
     if isinstance(answer, Stream):
@@ -250,7 +297,12 @@ def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
 async def _send_away(send: Send, error: RefereeError) -> None:
     """Answer with this error. No thread words it, so it is in English."""
     kind = f"/api#{str(error.title).lower().replace(' ', '-')}"
-    problem = {"type": kind, "title": str(error.title), "status": error.status, "detail": str(error)}
+    problem = {
+        "type": kind,
+        "title": str(error.title),
+        "status": error.status,
+        "detail": str(error),
+    }
     body = json.dumps(problem).encode()
     headers = [
         (b"Content-Type", b"application/problem+json"),
@@ -258,5 +310,7 @@ async def _send_away(send: Send, error: RefereeError) -> None:
         (b"Retry-After", b"%d" % RETRY_SECONDS),
         (b"Connection", b"close"),
     ]
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send(
+        {"type": "http.response.start", "status": error.status, "headers": headers}
+    )
     await send({"type": "http.response.body", "body": body, "more_body": False})

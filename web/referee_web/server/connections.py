@@ -209,7 +209,9 @@ class Reader(h11.Connection):
 class Connection(H11Protocol):
     """A connection as uvicorn has it, with bounds; it knows when the last byte of its request had come."""
 
-    def __init__(self, line: Line, callers: Callers, arrivals: Arrivals, **of_uvicorn: Any) -> None:
+    def __init__(
+        self, line: Line, callers: Callers, arrivals: Arrivals, **of_uvicorn: Any
+    ) -> None:
         super().__init__(**of_uvicorn)
         self.conn = Reader(h11.SERVER, LONGEST_HEAD)
         self._line, self._callers, self._arrivals = line, callers, arrivals
@@ -254,7 +256,9 @@ class Connection(H11Protocol):
     @property
     def is_waiting(self) -> bool:
         """True while no whole request is there to be answered."""
-        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+        return (
+            self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+        )
 
     def data_received(self, data: bytes) -> None:
         """Note when it came."""
@@ -266,7 +270,9 @@ class Connection(H11Protocol):
         super().data_received(data)
         self._watch_head()
         # A head that has not come whole is held too.
-        if self.conn.their_state is h11.IDLE and not self.hold(FREE + len(self.conn.trailing_data[0])):
+        if self.conn.their_state is h11.IDLE and not self.hold(
+            FREE + len(self.conn.trailing_data[0])
+        ):
             self.transport.abort()
 
     def pause_writing(self) -> None:
@@ -318,4 +324,8 @@ def _set_options(sock: socket.socket) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Only Linux can do so.
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 3 * HEARTBEAT_SECONDS * 1000)
+            sock.setsockopt(
+                socket.IPPROTO_TCP,
+                socket.TCP_USER_TIMEOUT,
+                3 * HEARTBEAT_SECONDS * 1000,
+            )

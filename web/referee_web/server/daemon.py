@@ -18,7 +18,14 @@ from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
-from referee_web.server.connections import MOST_OF_ONE, PIECE, REQUEST_SECONDS, Callers, Connection, Line
+from referee_web.server.connections import (
+    MOST_OF_ONE,
+    PIECE,
+    REQUEST_SECONDS,
+    Callers,
+    Connection,
+    Line,
+)
 from referee_web.server.doors import MOST_A_TURN, Doors
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
@@ -88,13 +95,19 @@ def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise CannotListen(_why_not(host, candidate, error)) from None
-    raise PortsTaken(f"The ports {port} to {last} are all taken. Choose another one with --port.")
+    raise PortsTaken(
+        f"The ports {port} to {last} are all taken. Choose another one with --port."
+    )
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    family, _, _, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
     serves_both = host == "::" and socket.has_dualstack_ipv6()
-    return socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=serves_both)
+    return socket.create_server(
+        address, family=family, backlog=BACKLOG, dualstack_ipv6=serves_both
+    )
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:
@@ -168,8 +181,14 @@ class Daemon:
         # asyncio keeps a buffer of this size for each connection by HTTPS: 256 KiB, which nothing here needs.
         SSLProtocol.max_size = PIECE
         arrivals = Arrivals(now, self._loop, selector)
-        most_of_one = min(MOST_OF_ONE, max(1, self._files // 4)) if self.streams.fair else self._files
-        self.callers = Callers(self._files, most_of_one, self._app.extensions["proxies"])
+        most_of_one = (
+            min(MOST_OF_ONE, max(1, self._files // 4))
+            if self.streams.fair
+            else self._files
+        )
+        self.callers = Callers(
+            self._files, most_of_one, self._app.extensions["proxies"]
+        )
         self.workers = Workers()
         self._live = Live(self._room, self._loop)
         config = self._config(arrivals)

@@ -22,7 +22,11 @@ def log_requests(app: Flask) -> None:
 
 
 def _log_request(app: Flask, response: Response, **_: object) -> None:
-    known = {"method": request.method, "status": response.status_code, "ms": round(_milliseconds(app), 1)}
+    known = {
+        "method": request.method,
+        "status": response.status_code,
+        "ms": round(_milliseconds(app), 1),
+    }
     log.info("request", extra={"route": _route(), **known})
 
 
@@ -37,7 +41,9 @@ def _milliseconds(app: Flask) -> float:
     return room.races.now() - float(request.environ[ARRIVAL])
 
 
-def serve_metrics(app: Flask, daemon: Daemon, host: str, port: int) -> Callable[[], None]:
+def serve_metrics(
+    app: Flask, daemon: Daemon, host: str, port: int
+) -> Callable[[], None]:
     """Tell the daemon's figures, from now on, to whoever asks at this port; return how to stop that.
 
     Raises CannotListen; ModuleNotFoundError without the extra `metrics`.
@@ -58,14 +64,28 @@ def serve_metrics(app: Flask, daemon: Daemon, host: str, port: int) -> Callable[
     ProcessCollector(registry=registry)
     GCCollector(registry=registry)
     by_route = ("route", "status")
-    answers = Counter("referee_answers", "Requests answered, by route and status.", by_route, registry=registry)
+    answers = Counter(
+        "referee_answers",
+        "Requests answered, by route and status.",
+        by_route,
+        registry=registry,
+    )
     explained = "From the whole request to the answer, by route."
-    seconds = Histogram("referee_answer_seconds", explained, ("route",), buckets=SECONDS, registry=registry)
+    seconds = Histogram(
+        "referee_answer_seconds",
+        explained,
+        ("route",),
+        buckets=SECONDS,
+        registry=registry,
+    )
     gauges: dict[str, tuple[str, Callable[[], float]]] = {
         "streams": ("Phones that listen to a table.", lambda: daemon.streams.open),
         "connections": ("Connections that are open.", lambda: daemon.callers.count),
         "threads": ("Threads that answer.", lambda: daemon.workers.size),
-        "held_bytes": ("Bytes of long requests under way.", lambda: daemon.callers.held),
+        "held_bytes": (
+            "Bytes of long requests under way.",
+            lambda: daemon.callers.held,
+        ),
         "tables": ("Tables in memory.", lambda: room.tables_in_memory),
     }
     for name, (what, figure) in gauges.items():
@@ -80,7 +100,9 @@ def serve_metrics(app: Flask, daemon: Daemon, host: str, port: int) -> Callable[
         server, thread = start_http_server(port, host, registry)
     except OSError as error:
         why = error.strerror or str(error)
-        raise CannotListen(f"--metrics: nothing can listen on {host}:{port} ({why}). Choose another port.") from None
+        raise CannotListen(
+            f"--metrics: nothing can listen on {host}:{port} ({why}). Choose another port."
+        ) from None
 
     def stop() -> None:
         server.shutdown()

@@ -51,7 +51,9 @@ class Workers:
     def __init__(self) -> None:
         self.size = self._busy = 0
         self._jobs = Jobs()
-        self._lines: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
+        self._lines: WeakValueDictionary[Hashable, asyncio.Semaphore] = (
+            WeakValueDictionary()
+        )
         self._waiting: Counter[Asker] = Counter()
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:

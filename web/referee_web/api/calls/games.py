@@ -11,7 +11,13 @@ from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web.api.answers import DeckCard, InstalledGame, NextTable, PageOfMatches, PageOfPlayers
+from referee_web.api.answers import (
+    DeckCard,
+    InstalledGame,
+    NextTable,
+    PageOfMatches,
+    PageOfPlayers,
+)
 from referee_web.api.call import call, changing, read_json
 from referee_web.guards.auth import archive, must_list_players, room, viewer
 from referee_web.guards.limits import count_request
@@ -36,7 +42,10 @@ def game(game: str) -> InstalledGame:
 
 def _deck(cards: tuple[Card, ...]) -> tuple[DeckCard, ...]:
     counted = Counter(cards)
-    return tuple(DeckCard(card.code, say("{card}", card=card), copies) for card, copies in counted.items())
+    return tuple(
+        DeckCard(card.code, say("{card}", card=card), copies)
+        for card, copies in counted.items()
+    )
 
 
 def _described(rules: Rulebook) -> InstalledGame:
@@ -67,7 +76,13 @@ def ask(game: str, question: str) -> Ruling:
 # Finished matches, and playing on
 
 
-@call("post", "/tables/<code>/rematch", who="whoever sits at the table", takes="Nothing", status=201)
+@call(
+    "post",
+    "/tables/<code>/rematch",
+    who="whoever sits at the table",
+    takes="Nothing",
+    status=201,
+)
 def rematch(code: str) -> NextTable:
     """Play the match once more.
 

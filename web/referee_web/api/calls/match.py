@@ -20,7 +20,12 @@ from referee.match.log_entry import Viewer
 from referee.match.resolution import ResolutionDraft
 from referee.match.visibility import LONGEST_PAGE, DisputeLine
 from referee.vocabulary.jsonable import jsonable
-from referee_web.api.answers import MatchLog, OpenedDispute, SheetWithHighlights, extended
+from referee_web.api.answers import (
+    MatchLog,
+    OpenedDispute,
+    SheetWithHighlights,
+    extended,
+)
 from referee_web.api.call import body, call, changing, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import facts, room, viewer
@@ -44,22 +49,34 @@ def enter(code: str) -> Entered:
     sender = viewer(code)
     drafts = _drafts(read_json())
     with room().changing(code, sender) as held:
-        return entering.enter(held, drafts, with_view=request.args.get("view") != "none")
+        return entering.enter(
+            held, drafts, with_view=request.args.get("view") != "none"
+        )
 
 
 def _drafts(body: Mapping[str, object]) -> list[Draft]:
     from referee_web.api import schemas
 
     if "entries" in body:
-        return [Draft(**entry) for entry in schemas.read("SeveralEntries", body)["entries"]]
+        return [
+            Draft(**entry) for entry in schemas.read("SeveralEntries", body)["entries"]
+        ]
     return [Draft(**schemas.read("OneEntry", body))]
 
 
-@call("post", "/tables/<code>/corrections", who="the entries' author or the host", takes="Correcting", status=201)
+@call(
+    "post",
+    "/tables/<code>/corrections",
+    who="the entries' author or the host",
+    takes="Correcting",
+    status=201,
+)
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing(code) as (held, wanted):
-        changes = [Change(change["seq"], change.get("data")) for change in wanted["changes"]]
+        changes = [
+            Change(change["seq"], change.get("data")) for change in wanted["changes"]
+        ]
         return amending.correct(held, changes, wanted["drop_unfit"])
 
 
@@ -114,7 +131,14 @@ def clock(code: str) -> Measured:
     arrival = _arrival()
     probed = viewer(code)
     probe = body()
-    return entering.measure(room().races, room().current_table(code), probed, arrival, probe["nonce"], probe["t"])
+    return entering.measure(
+        room().races,
+        room().current_table(code),
+        probed,
+        arrival,
+        probe["nonce"],
+        probe["t"],
+    )
 
 
 @call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
@@ -130,13 +154,28 @@ def buzz(code: str) -> Buzzed:
     slaps = viewer(code)
     slap = body()
     racing = room().current_table(code)
-    return entering.buzz(room().races, racing, slaps, slap["race"], slap["t"], arrival, slap["nonce"], lateness)
+    return entering.buzz(
+        room().races,
+        racing,
+        slaps,
+        slap["race"],
+        slap["t"],
+        arrival,
+        slap["nonce"],
+        lateness,
+    )
 
 
 # Questioning
 
 
-@call("post", "/tables/<code>/disputes", who="a seat or the host", takes="Questioning", status=201)
+@call(
+    "post",
+    "/tables/<code>/disputes",
+    who="a seat or the host",
+    takes="Questioning",
+    status=201,
+)
 def question(code: str) -> OpenedDispute:
     """Question a ruling or a refusal.
 
@@ -145,11 +184,21 @@ def question(code: str) -> OpenedDispute:
     """
     with changing(code) as (held, asked):
         if asked["entry"] is not None:
-            return OpenedDispute(amending.question_refusal(held, asked["entry"], asked["why"]))
-        return OpenedDispute(amending.question(held, asked["seq"], asked["ruling"], asked["why"]))
+            return OpenedDispute(
+                amending.question_refusal(held, asked["entry"], asked["why"])
+            )
+        return OpenedDispute(
+            amending.question(held, asked["seq"], asked["ruling"], asked["why"])
+        )
 
 
-@call("post", "/tables/<code>/disputes/<dispute>/vote", who="a seat", takes="Voting", status=201)
+@call(
+    "post",
+    "/tables/<code>/disputes/<dispute>/vote",
+    who="a seat",
+    takes="Voting",
+    status=201,
+)
 def vote(code: str, dispute: str) -> DisputeLine:
     """Vote on what is questioned.
 
@@ -176,8 +225,16 @@ def resolve(code: str, dispute: str) -> Revised:
     holds the dispute's id and the rulings that differ.
     """
     with changing(code) as (held, how):
-        changes = tuple(Change(change["seq"], change.get("data")) for change in how["changes"] or ())
-        draft = ResolutionDraft(how["resolved_as"], how["why"], changes, how["verdict"] or {}, how["drop_unfit"])
+        changes = tuple(
+            Change(change["seq"], change.get("data")) for change in how["changes"] or ()
+        )
+        draft = ResolutionDraft(
+            how["resolved_as"],
+            how["why"],
+            changes,
+            how["verdict"] or {},
+            how["drop_unfit"],
+        )
         return amending.resolve(held, dispute, draft)
 
 
@@ -192,7 +249,10 @@ def log(code: str) -> MatchLog:
     page.
     """
     now = room().snapshot(code, viewer(code))
-    after, limit = int(request.args.get("after", 0)), int(request.args.get("limit", LONGEST_PAGE))
+    after, limit = (
+        int(request.args.get("after", 0)),
+        int(request.args.get("limit", LONGEST_PAGE)),
+    )
     dealer_toss = now.match.dealer_toss if now.match is not None else None
     return extended(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
 
@@ -206,7 +266,9 @@ def sheet(code: str) -> SheetWithHighlights:
     now = room().snapshot(code, viewer(code), scores=True)
     match_of(now)
     assert now.scores is not None
-    return extended(SheetWithHighlights, now.scores.sheet, highlights=now.scores.highlights)
+    return extended(
+        SheetWithHighlights, now.scores.sheet, highlights=now.scores.highlights
+    )
 
 
 @call(
@@ -231,8 +293,13 @@ def export(code: str) -> Response:
         rows = match_csv(table)
         response = Response(rows, mimetype="text/csv")
     else:
-        response, form = jsonify(jsonable(bg_stats.play_of(room().snapshot(code, reads)))), "bgstats.json"
-    response.headers["Content-Disposition"] = f'attachment; filename="match-{facts(code).code}.{form}"'
+        response, form = (
+            jsonify(jsonable(bg_stats.play_of(room().snapshot(code, reads)))),
+            "bgstats.json",
+        )
+    response.headers["Content-Disposition"] = (
+        f'attachment; filename="match-{facts(code).code}.{form}"'
+    )
     return response
 
 

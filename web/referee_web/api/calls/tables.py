@@ -14,7 +14,16 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed
 from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.text import say
-from referee_web.api.answers import GameFault, NextTable, RenamedSeat, SeatLink, TableOpened, TableView, You, extended
+from referee_web.api.answers import (
+    GameFault,
+    NextTable,
+    RenamedSeat,
+    SeatLink,
+    TableOpened,
+    TableView,
+    You,
+    extended,
+)
 from referee_web.api.call import body, call, changing, read_json
 from referee_web.bench import notice
 from referee_web.guards.auth import archive, guessing, room, table, viewer
@@ -28,12 +37,23 @@ def open_table() -> TableOpened:
     """Open a table."""
     count_request("open")
     wanted, base = body(), base_url()
-    opened = room().open_table(_game(wanted), wanted["seats"] or (), wanted["options"], wanted["house_rules"] or ())
+    opened = room().open_table(
+        _game(wanted),
+        wanted["seats"] or (),
+        wanted["options"],
+        wanted["house_rules"] or (),
+    )
     url = join_url(room().keyed(opened.code), base)
     return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
 
 
-@call("post", "/tables/<code>/next", who="whoever sits at the table", takes="NextGame", status=201)
+@call(
+    "post",
+    "/tables/<code>/next",
+    who="whoever sits at the table",
+    takes="NextGame",
+    status=201,
+)
 def next_game(code: str) -> NextTable:
     """Play another game.
 
@@ -43,14 +63,20 @@ def next_game(code: str) -> NextTable:
     count_request("open")
     base = base_url()
     with changing(code) as (held, wanted):
-        there = open_next_table(held, _game(wanted), wanted["options"], wanted["house_rules"] or ())
+        there = open_next_table(
+            held, _game(wanted), wanted["options"], wanted["house_rules"] or ()
+        )
     return NextTable(there, join_url(room().keyed(there), base))
 
 
 def _game(wanted: Mapping[str, Any]) -> str:
     """The id of the game that is wanted. WrongFieldsError where it is not installed."""
     if wanted["game"] not in (known := tuple(installed().games)):
-        message = say("No game called “{game}” is installed. There are: {known}.", game=wanted["game"], known=known)
+        message = say(
+            "No game called “{game}” is installed. There are: {known}.",
+            game=wanted["game"],
+            known=known,
+        )
         raise WrongFieldsError(FieldError("game", message))
     return str(wanted["game"])
 
@@ -79,7 +105,9 @@ def show_table(code: str, looks: Viewer) -> TableView:
         toss=now.next_toss,
         rematch=next_table_for(room(), code, by) if now.over else None,
         dispute=now.open_dispute,
-        fault=GameFault(now.row.game, now.fault_told) if by.host and now.fault_told is not None else None,
+        fault=GameFault(now.row.game, now.fault_told)
+        if by.host and now.fault_told is not None
+        else None,
         claims=_open_claims(code, by) if by != SPECTATOR else None,
         lost_seat=now.lost_seat(by),
         watch=watch_of(now),
@@ -116,7 +144,14 @@ def start(code: str) -> TableView:
 # Sitting down, coming back, handing over and leaving
 
 
-@call("post", "/tables/<code>/join", who="anybody", takes="Joining", status=201, also={Claimed: 202})
+@call(
+    "post",
+    "/tables/<code>/join",
+    who="anybody",
+    takes="Joining",
+    status=201,
+    also={Claimed: 202},
+)
 def join(code: str) -> Seated | Claimed:
     """Sit down.
 
@@ -136,7 +171,12 @@ def claim(code: str, claim: str) -> ClaimStatus:
         return claims.claim_status(held, claim)
 
 
-@call("post", "/tables/<code>/claims/<claim>", who="the seat's owner or the host", takes="Admitting")
+@call(
+    "post",
+    "/tables/<code>/claims/<claim>",
+    who="the seat's owner or the host",
+    takes="Admitting",
+)
 def settle(code: str, claim: str) -> ClaimStatus:
     """Admit or refuse whoever asks for a seat."""
     asked = viewer(code)
@@ -146,7 +186,13 @@ def settle(code: str, claim: str) -> ClaimStatus:
             return claims.settle_claim(held, claim, admit)
 
 
-@call("post", "/tables/<code>/seats/<path:seat>/link", who="the seat's owner or the host", takes="Nothing", status=201)
+@call(
+    "post",
+    "/tables/<code>/seats/<path:seat>/link",
+    who="the seat's owner or the host",
+    takes="Nothing",
+    status=201,
+)
 def link(code: str, seat: str) -> SeatLink:
     """A link that takes a seat to another phone."""
     asks = viewer(code)
@@ -157,7 +203,12 @@ def link(code: str, seat: str) -> SeatLink:
     return SeatLink(url, f"{url}/qr.svg")
 
 
-@call("post", "/tables/<code>/seats/<path:seat>/name", who="the seat's owner or the host", takes="Joining")
+@call(
+    "post",
+    "/tables/<code>/seats/<path:seat>/name",
+    who="the seat's owner or the host",
+    takes="Joining",
+)
 def rename(code: str, seat: str) -> RenamedSeat:
     """Rename a seat.
 
@@ -212,7 +263,12 @@ def viewer_now(code: str) -> Viewer:
         return SPECTATOR
 
 
-@call("post", "/tables/<code>/seats/<path:seat>/forget", who="the seat's owner or the host", takes="Nothing")
+@call(
+    "post",
+    "/tables/<code>/seats/<path:seat>/forget",
+    who="the seat's owner or the host",
+    takes="Nothing",
+)
 def forget(code: str, seat: str) -> RenamedSeat:
     """Forget a player's name.
 

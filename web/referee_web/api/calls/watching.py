@@ -19,10 +19,17 @@ def watch(code: str) -> WatchRight:
     base = base_url()
     with changing(code) as (held, _):
         token = watching.begin_watching(held)
-        return WatchRight(token, f"{join_url(room().keyed(held.code), base)}/watch#{token}")
+        return WatchRight(
+            token, f"{join_url(room().keyed(held.code), base)}/watch#{token}"
+        )
 
 
-@call("post", "/tables/<code>/watch/stop", who="whoever sits at the table, and the camera", takes="Nothing")
+@call(
+    "post",
+    "/tables/<code>/watch/stop",
+    who="whoever sits at the table, and the camera",
+    takes="Nothing",
+)
 def stop_watching(code: str) -> TableView:
     """Have the table watched no more."""
     with changing(code) as (held, _):
@@ -30,18 +37,35 @@ def stop_watching(code: str) -> TableView:
     return show_table(code, viewer_now(code))
 
 
-@call("post", "/tables/<code>/watch/draft", who="the camera", takes="SeenEntries", status=201, problems=(422,))
+@call(
+    "post",
+    "/tables/<code>/watch/draft",
+    who="the camera",
+    takes="SeenEntries",
+    status=201,
+    problems=(422,),
+)
 def draft(code: str) -> WatchDraft:
     """Show everybody what the camera is about to enter.
 
     It takes the place of what the camera was about to enter before, and is refused as its entries would be.
     """
     with changing(code) as (held, wanted):
-        entries = tuple(SeenEntry(one["kind"], one["seat"], one["data"], one["id"]) for one in wanted["entries"])
-        return watching.propose(held, wanted["id"], entries, wanted["seconds"], wanted["after"])
+        entries = tuple(
+            SeenEntry(one["kind"], one["seat"], one["data"], one["id"])
+            for one in wanted["entries"]
+        )
+        return watching.propose(
+            held, wanted["id"], entries, wanted["seconds"], wanted["after"]
+        )
 
 
-@call("post", "/tables/<code>/watch/drop", who="whoever sits at the table, and the camera", takes="NamingDraft")
+@call(
+    "post",
+    "/tables/<code>/watch/drop",
+    who="whoever sits at the table, and the camera",
+    takes="NamingDraft",
+)
 def drop_draft(code: str) -> TableView:
     """Have this not entered."""
     with changing(code) as (held, wanted):

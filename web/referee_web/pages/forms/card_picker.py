@@ -68,27 +68,44 @@ def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
     """
     copies = Counter(asked.cards or deck)
     return [
-        _pad(number, deck, tuple(copies), {card for card, n in copies.items() if n >= number})
+        _pad(
+            number,
+            deck,
+            tuple(copies),
+            {card for card, n in copies.items() if n >= number},
+        )
         for number in range(1, max(copies.values()) + 1)
     ]
 
 
-def _pad(number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Set[Card]) -> Pad:
+def _pad(
+    number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Set[Card]
+) -> Pad:
     bands: list[Band] = []
     rows: list[Column] = []
     families = _families(deck)
     for suits, ranks in families.items():
-        if choices.isdisjoint(asked := [card for card in cards if card.printed_suit in suits]):
+        if choices.isdisjoint(
+            asked := [card for card in cards if card.printed_suit in suits]
+        ):
             continue
         columns = _columns(deck, suits, ranks, asked)
         if len(suits) == 1 and len(families) > 1:
             rows += _shares(columns[0], ceil(len(columns[0]) / MOST_COLUMNS))
             continue
         for line in _shares(columns, ceil(len(columns) / MOST_COLUMNS)):
-            blocks = min(ceil(len(line[0]) / MOST_ROWS), max(MOST_COLUMNS // len(line), 1))
-            bands.append(tuple(zip(*(_shares(column, blocks) for column in line), strict=True)))
-    alone = [card for card in by_code(deck).values() if card.suit is None and card in choices]
-    rows += [tuple(group) for _, group in groupby(alone, key=lambda card: card.is_joker)]
+            blocks = min(
+                ceil(len(line[0]) / MOST_ROWS), max(MOST_COLUMNS // len(line), 1)
+            )
+            bands.append(
+                tuple(zip(*(_shares(column, blocks) for column in line), strict=True))
+            )
+    alone = [
+        card for card in by_code(deck).values() if card.suit is None and card in choices
+    ]
+    rows += [
+        tuple(group) for _, group in groupby(alone, key=lambda card: card.is_joker)
+    ]
     return Pad(number, choices, tuple(bands), tuple(rows))
 
 
@@ -105,14 +122,19 @@ def _families(deck: tuple[Card, ...]) -> dict[tuple[Suit, ...], tuple[Rank, ...]
 
 
 def _columns(
-    deck: tuple[Card, ...], suits: Sequence[Suit], ranks: Sequence[Rank], asked: Sequence[Card]
+    deck: tuple[Card, ...],
+    suits: Sequence[Suit],
+    ranks: Sequence[Rank],
+    asked: Sequence[Card],
 ) -> list[Column]:
     """Return the one suit that the asked cards are of, or all suits, from the lowest to the highest asked rank."""
     named = {card.printed_suit for card in asked}
     places = [ranks.index(card.printed_rank) for card in asked]
     ranks = ranks[min(places) : max(places) + 1]
     suits = [suit for suit in suits if len(named) > 1 or suit in named]
-    return [tuple(by_code(deck)[rank.code + suit.code] for rank in ranks) for suit in suits]
+    return [
+        tuple(by_code(deck)[rank.code + suit.code] for rank in ranks) for suit in suits
+    ]
 
 
 def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
@@ -126,7 +148,10 @@ def example(asked: Field) -> str:
     """Return cards that can be meant here, as people type them: a hint."""
     cards = asked.cards or deck()
     # Two of one rank if there are: that fits whether the cards may be any or must be alike.
-    alike = next((card for card in cards if card.rank == cards[0].rank and card != cards[0]), cards[len(cards) // 2])
+    alike = next(
+        (card for card in cards if card.rank == cards[0].rank and card != cards[0]),
+        cards[len(cards) // 2],
+    )
     first, second = typed(cards[0]), typed(alike)
     if type_of(asked).one_card or asked.max == 1 or first == second:
         return first
@@ -140,7 +165,14 @@ def written_ways(asked: Field) -> str:
     """Return the ways in which a card that can be meant here may be typed, and a joker, if one can be."""
     cards = asked.cards or deck()
     told = wording()
-    plain, special = (next((card for card in cards if (card.suit is None) == alone), None) for alone in (False, True))
+    plain, special = (
+        next((card for card in cards if (card.suit is None) == alone), None)
+        for alone in (False, True)
+    )
     ways = [typed(plain), naming.written(plain)] if plain else []
-    names = [naming.spoken(one, told.jokers, told.language.gettext) for one in (plain, special) if one]
+    names = [
+        naming.spoken(one, told.jokers, told.language.gettext)
+        for one in (plain, special)
+        if one
+    ]
     return ", ".join(dict.fromkeys([*ways, *names]))

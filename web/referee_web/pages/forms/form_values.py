@@ -48,19 +48,29 @@ def read(
     where several are asked for too: their picks stood there already. In a question the `players` are those of
     `players_in`.
     """
-    length = sum(len(value) for name, value in filled.items(multi=True) if name.startswith("typed="))
+    length = sum(
+        len(value)
+        for name, value in filled.items(multi=True)
+        if name.startswith("typed=")
+    )
     translate = told.language.gettext if length <= MOST_TYPED else as_it_is
 
     def code(text: str) -> str:
-        return "/".join(in_codes(part, translate, told.jokers, deck) for part in text.split("/"))
+        return "/".join(
+            in_codes(part, translate, told.jokers, deck) for part in text.split("/")
+        )
 
     data: dict[str, object] = {}
     for field in fields:
         type = type_of(field)
         # What is in parts, by partner or by group, is filled in as text, to which picks are added.
-        several_replaced = typed_replaces and type.of_cards and not (field.partners or type.in_groups)
+        several_replaced = (
+            typed_replaces and type.of_cards and not (field.partners or type.in_groups)
+        )
         replaces = type.one_card or several_replaced
-        inputs = _inputs(field, filled, code if type.of_cards else str, replaces, players)
+        inputs = _inputs(
+            field, filled, code if type.of_cards else str, replaces, players
+        )
         if (value := type.from_inputs(field, inputs)) is not None:
             data[field.name] = value
     return data
@@ -84,8 +94,14 @@ def _inputs(
         return Inputs(picked, typed, none or f"none={whose}" in filled)
 
     empty = players is not None and not field.min
-    seats = {part[2]: part[2] for part in _parts(filled) if part[1] == field.name} if players is None else players
-    by_seat = {seat: inputs_of(f"{field.name}={row}", empty) for row, seat in seats.items()}
+    seats = (
+        {part[2]: part[2] for part in _parts(filled) if part[1] == field.name}
+        if players is None
+        else players
+    )
+    by_seat = {
+        seat: inputs_of(f"{field.name}={row}", empty) for row, seat in seats.items()
+    }
     return replace(inputs_of(field.name), by_seat=by_seat)
 
 
@@ -121,10 +137,20 @@ def players_in(filled: FormValues) -> dict[str, str]:
         name = " ".join(filled.get(f"name={row}", "").split())
         if name or row in used:
             names[row] = name or say("Player {n}", n=row).word(wording())
-    if len(set(names.values())) < len(names) or any("=" in name for name in names.values()):
-        raise WrongFieldsError(FieldError("players", say("Give every player a different name, without “=”.")))
+    if len(set(names.values())) < len(names) or any(
+        "=" in name for name in names.values()
+    ):
+        raise WrongFieldsError(
+            FieldError(
+                "players", say("Give every player a different name, without “=”.")
+            )
+        )
     if any(len(name) > LONGEST_NAME for name in names.values()):
-        raise WrongFieldsError(FieldError("players", say("Take a name of at most {n} letters.", n=LONGEST_NAME)))
+        raise WrongFieldsError(
+            FieldError(
+                "players", say("Take a name of at most {n} letters.", n=LONGEST_NAME)
+            )
+        )
     return names
 
 

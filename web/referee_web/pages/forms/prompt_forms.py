@@ -27,10 +27,17 @@ from referee.vocabulary.values import Score
 from referee.vocabulary.view import View
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import FormValues, written
-from referee_web.pages.forms.seat_parts import SeatPart, fields_for_seat, may_be_part, name_for_seat
+from referee_web.pages.forms.seat_parts import (
+    SeatPart,
+    fields_for_seat,
+    may_be_part,
+    name_for_seat,
+)
 from referee_web.pages.template_filters import word
 
-_GARBLED = say("The form arrived garbled. Here it is as you filled it in: send it again.")
+_GARBLED = say(
+    "The form arrived garbled. Here it is as you filled it in: send it again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +62,16 @@ class Trouble:
         """Why the form of this request was refused, with what was filled in."""
         if isinstance(error, StaleViewError) and error.is_answered:
             return cls(error.message, is_answered=True)
-        errors = {one.field: one.message for one in error.errors} if isinstance(error, WrongFieldsError) else {}
-        ruling, refused = (error.ruling, error.entry) if isinstance(error, RefusedMoveError) else (None, None)
+        errors = (
+            {one.field: one.message for one in error.errors}
+            if isinstance(error, WrongFieldsError)
+            else {}
+        )
+        ruling, refused = (
+            (error.ruling, error.entry)
+            if isinstance(error, RefusedMoveError)
+            else (None, None)
+        )
         # Nobody fills in an id: the form is shown again with a good one.
         message = error.message if errors.pop("id", None) is None else _GARBLED
         return cls(message, key, FormValues(request.form), errors, ruling, refused)
@@ -133,7 +148,10 @@ def forms_for(
     others = any(seat.claimed for seat in seats if seat.name != viewer.seat)
     own_place = viewer.seat if others else None
     forms = [
-        replace(_with(trouble, _form(view, prompts, share, entered, answered, waits)), own_place=own_place)
+        replace(
+            _with(trouble, _form(view, prompts, share, entered, answered, waits)),
+            own_place=own_place,
+        )
         for prompts in _put_together(view.prompts)
         for share in _shares(prompts, viewer, seats)
     ]
@@ -142,7 +160,9 @@ def forms_for(
 
 def _put_together(prompts: Sequence[Prompt]) -> Iterator[tuple[Prompt, ...]]:
     """Return the prompts that make forms: what is asked of several seats in the same way makes one."""
-    for _, alike in groupby(prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)):
+    for _, alike in groupby(
+        prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)
+    ):
         together = tuple(alike)
         if all(may_be_part(prompt) for prompt in together):
             yield together
@@ -150,18 +170,28 @@ def _put_together(prompts: Sequence[Prompt]) -> Iterator[tuple[Prompt, ...]]:
             yield from ((prompt,) for prompt in together)
 
 
-def _shares(prompts: Sequence[Prompt], viewer: Viewer, seats: Sequence[SeatState]) -> Iterator[_FormShare]:
+def _shares(
+    prompts: Sequence[Prompt], viewer: Viewer, seats: Sequence[SeatState]
+) -> Iterator[_FormShare]:
     """Return for which seats there is a form each: what the table enters has one.
 
     Where each answers for themselves, or in secret, the viewer and the seats without a phone are in one form, since
     nobody else enters for them; those with a phone stand aside.
     """
-    prompt, asked = prompts[0], tuple(seat for prompt in prompts for seat in prompt.seats)
+    prompt, asked = (
+        prompts[0],
+        tuple(seat for prompt in prompts for seat in prompt.seats),
+    )
     if not prompt.own and (not prompt.secret or viewer.seat is None):
         yield asked, prompt.optional, False
         return
     phones = {seat.name for seat in seats if seat.claimed} - {viewer.seat}
-    first = tuple(sorted((seat for seat in asked if seat not in phones), key=lambda seat: seat != viewer.seat))
+    first = tuple(
+        sorted(
+            (seat for seat in asked if seat not in phones),
+            key=lambda seat: seat != viewer.seat,
+        )
+    )
     if not first and viewer.seat is None and len(phones) == len(seats):
         # Whoever hosts without a seat has nothing else to enter.
         first = asked
@@ -182,14 +212,22 @@ def _form(
     waits: bool,
 ) -> PromptForm:
     seats, aside, for_others = share
-    prompt = next(prompt for prompt in prompts if seats[0] in prompt.seats) if seats else prompts[0]
+    prompt = (
+        next(prompt for prompt in prompts if seats[0] in prompt.seats)
+        if seats
+        else prompts[0]
+    )
     if len(seats) > 1 and may_be_part(prompt):
         return _form_in_parts(view, prompts, share, entered, waits)
     alone = seats[0] if len(seats) == 1 else None
     for_seats = seats if prompt.own or prompt.secret else view.seats
     by_seat = seats if prompt.secret or prompt.again else view.seats
     raced = _raced(prompt)
-    finish = view.finish if len(view.finishes) > 1 and view.finish and view.finish.race == prompt.race else None
+    finish = (
+        view.finish
+        if len(view.finishes) > 1 and view.finish and view.finish.race == prompt.race
+        else None
+    )
     before = _entered(prompt, for_seats, entered)
     # People write on while the match goes on.
     round, phase = (0, "") if is_in_own_words(prompt) else (view.round, view.phase)
@@ -215,7 +253,11 @@ def _form(
 
 
 def _form_in_parts(
-    view: View, prompts: Sequence[Prompt], share: _FormShare, entered: Sequence[LogEntry], waits: bool
+    view: View,
+    prompts: Sequence[Prompt],
+    share: _FormShare,
+    entered: Sequence[LogEntry],
+    waits: bool,
 ) -> PromptForm:
     """Return one form for what each of several seats is asked.
 
@@ -228,8 +270,14 @@ def _form_in_parts(
     begun: dict[str, object] = {}
     for seat in seats:
         place = view.seats.index(seat)
-        own_help = asked[seat].help if any(other.help != prompt.help for other in asked.values()) else None
-        parts.append(SeatPart(seat, fields_for_seat(asked[seat].fields, place), own_help))
+        own_help = (
+            asked[seat].help
+            if any(other.help != prompt.help for other in asked.values())
+            else None
+        )
+        parts.append(
+            SeatPart(seat, fields_for_seat(asked[seat].fields, place), own_help)
+        )
         of_seat = begun_with(asked[seat], (seat,), entered)
         begun |= {name_for_seat(name, place): value for name, value in of_seat.items()}
     is_entered = any(_entered(asked[seat], (seat,), entered) for seat in seats)
@@ -259,15 +307,27 @@ def _entered_in_secret(view: View, prompt: Prompt) -> tuple[str, ...]:
     """Return the seats that have answered this prompt, and may only change it now."""
     if prompt.optional:
         return ()
-    changes = [other for other in view.prompts if other.kind == prompt.kind and other.optional and other.secret]
+    changes = [
+        other
+        for other in view.prompts
+        if other.kind == prompt.kind and other.optional and other.secret
+    ]
     return tuple(seat for other in changes for seat in other.seats)
 
 
 def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:
     """The cards that the latest rulings say several have named, these seats among them."""
     verdicts = [ruling.verdict for ruling in view.rulings if "clash" in ruling.verdict]
-    concerning = [one for one in verdicts if not set(seats).isdisjoint(cast("Sequence[str]", one["seats"]))]
-    return tuple(dict.fromkeys(card for one in concerning for card in cast("Sequence[Card]", one["clash"])))
+    concerning = [
+        one
+        for one in verdicts
+        if not set(seats).isdisjoint(cast("Sequence[str]", one["seats"]))
+    ]
+    return tuple(
+        dict.fromkeys(
+            card for one in concerning for card in cast("Sequence[Card]", one["clash"])
+        )
+    )
 
 
 def _with(trouble: Trouble | None, form: PromptForm) -> PromptForm:
@@ -284,7 +344,9 @@ def _with(trouble: Trouble | None, form: PromptForm) -> PromptForm:
     )
 
 
-def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) -> dict[str, object]:
+def _entered(
+    prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
+) -> dict[str, object]:
     """What was entered before to this prompt for these seats."""
     data: dict[str, object] = {}
     for entry in entered:
@@ -293,12 +355,19 @@ def _entered(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) 
         for name, value in entry.data.items():
             if not isinstance(value, Mapping):
                 data[name] = value
-            elif of_seats := {seat: inner for seat, inner in value.items() if seat in seats}:
-                data[name] = {**cast("Mapping[str, object]", data.get(name, {})), **of_seats}
+            elif of_seats := {
+                seat: inner for seat, inner in value.items() if seat in seats
+            }:
+                data[name] = {
+                    **cast("Mapping[str, object]", data.get(name, {})),
+                    **of_seats,
+                }
     return data
 
 
-def begun_with(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]) -> dict[str, object]:
+def begun_with(
+    prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
+) -> dict[str, object]:
     """What the fields of a prompt begin with for these seats, where the viewer `entered` this before."""
     return {**_known(prompt), **_entered(prompt, seats, entered)}
 
@@ -306,7 +375,11 @@ def begun_with(prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 def _raced(prompt: Prompt) -> dict[str, object]:
     """The order of the race that was run for this prompt; nothing where none was."""
     raced = {one.name for one in prompt.fields if type_of(one).raced}
-    return {name: order for name, order in _known(prompt).items() if prompt.race and name in raced}
+    return {
+        name: order
+        for name, order in _known(prompt).items()
+        if prompt.race and name in raced
+    }
 
 
 def _known(prompt: Prompt) -> dict[str, object]:
@@ -315,16 +388,42 @@ def _known(prompt: Prompt) -> dict[str, object]:
 
 
 def single_form(
-    prompt: Prompt, seats: tuple[str, ...], filled: FormValues, trouble: Trouble | None = None
+    prompt: Prompt,
+    seats: tuple[str, ...],
+    filled: FormValues,
+    trouble: Trouble | None = None,
 ) -> PromptForm:
     """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
     shape = _shape(0, prompt, seats, {})
-    return _with(trouble, PromptForm(prompt, "only", shape, str(uuid4()), 0, None, seats, "", filled=filled))
+    return _with(
+        trouble,
+        PromptForm(
+            prompt, "only", shape, str(uuid4()), 0, None, seats, "", filled=filled
+        ),
+    )
 
 
-def _shape(round: int, prompt: Prompt, seats: tuple[str, ...], before: Mapping[str, object], answered: int = 0) -> str:
-    fields = [(one.name, one.type, one.min, one.max, one.choices, one.default) for one in prompt.fields]
-    return _digest(round, prompt.kind, prompt.race, str(prompt.title), seats, fields, before, answered)
+def _shape(
+    round: int,
+    prompt: Prompt,
+    seats: tuple[str, ...],
+    before: Mapping[str, object],
+    answered: int = 0,
+) -> str:
+    fields = [
+        (one.name, one.type, one.min, one.max, one.choices, one.default)
+        for one in prompt.fields
+    ]
+    return _digest(
+        round,
+        prompt.kind,
+        prompt.race,
+        str(prompt.title),
+        seats,
+        fields,
+        before,
+        answered,
+    )
 
 
 def _digest(*parts: object) -> str:
@@ -378,7 +477,11 @@ def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
     places = [
         type_of(field).one_card
         for field in with_places
-        for _ in (seats_asked(field, form.by_seat) if type_of(field).by_seat else (field.name,))
+        for _ in (
+            seats_asked(field, form.by_seat)
+            if type_of(field).by_seat
+            else (field.name,)
+        )
     ]
     return tuple(places) if len(places) > 1 else ()
 
@@ -399,7 +502,10 @@ def grid_like(asked: Field, form: PromptForm) -> str:
     part = next(part for part in form.parts if asked in part.fields)
     first = form.parts[0].fields
     place = part.fields.index(asked)
-    alike = place < len(first) and (first[place].type, first[place].cards) == (asked.type, asked.cards)
+    alike = place < len(first) and (first[place].type, first[place].cards) == (
+        asked.type,
+        asked.cards,
+    )
     return f"{form.key}-{first[place].name}-cards" if alike else ""
 
 
@@ -410,11 +516,24 @@ def asks_whether_led(asked: Field, form: PromptForm) -> str:
     That is where the cards of a trick may come one by one from several phones, none is there, and another seat has to
     lead.
     """
-    cards = next((field for field in form.prompt.fields if field.name == asked.leads), None)
-    if cards is None or not cards.some or form.own_place is None or asked.default is None:
+    cards = next(
+        (field for field in form.prompt.fields if field.name == asked.leads), None
+    )
+    if (
+        cards is None
+        or not cards.some
+        or form.own_place is None
+        or asked.default is None
+    ):
         return ""
     is_first = set(cards.seats) == set(asked.words)
-    return form.own_place if is_first and form.own_place in cards.seats and form.own_place != asked.default else ""
+    return (
+        form.own_place
+        if is_first
+        and form.own_place in cards.seats
+        and form.own_place != asked.default
+        else ""
+    )
 
 
 def _has_places(field: Field) -> bool:
@@ -434,4 +553,6 @@ def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
 @blueprint.app_template_filter("word_options")
 def word_options(asked: Field) -> list[tuple[str, object]]:
     """The words that a field lets choose from, as values with their labels."""
-    return [(str(choice), asked.labels.get(str(choice), choice)) for choice in asked.choices]
+    return [
+        (str(choice), asked.labels.get(str(choice), choice)) for choice in asked.choices
+    ]

@@ -27,7 +27,11 @@ class SeatPart:
 
 def may_be_part(prompt: Prompt) -> bool:
     """Whether what each seat fills in for itself can stand in one form with what the others do."""
-    return prompt.own and bool(prompt.fields) and not any(type_of(field).by_seat for field in prompt.fields)
+    return (
+        prompt.own
+        and bool(prompt.fields)
+        and not any(type_of(field).by_seat for field in prompt.fields)
+    )
 
 
 def name_for_seat(name: str, place: int) -> str:
@@ -50,7 +54,9 @@ def fields_for_seat(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
 
 def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
     """Whether anything stands in these fields of a form for several."""
-    names = [f"{how}={field.name}" for field in fields for how in ("pick", "typed", "none")]
+    names = [
+        f"{how}={field.name}" for field in fields for how in ("pick", "typed", "none")
+    ]
     return any(value.strip() for name in names for value in filled.getlist(name))
 
 
@@ -59,10 +65,15 @@ def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
     return {name.rpartition(_SEPARATOR)[0]: value for name, value in data.items()}
 
 
-def errors_in_part(error: WrongFieldsError, fields: Sequence[Field], place: int) -> list[FieldError]:
+def errors_in_part(
+    error: WrongFieldsError, fields: Sequence[Field], place: int
+) -> list[FieldError]:
     """Return the errors by the names that the fields have in a form for several; of the whole part, at its first."""
     names = {field.name for field in fields}
     return [
-        FieldError(name_for_seat(one.field if one.field in names else fields[0].name, place), one.message)
+        FieldError(
+            name_for_seat(one.field if one.field in names else fields[0].name, place),
+            one.message,
+        )
         for one in error.errors
     ]

@@ -14,7 +14,12 @@ from referee.match.disputes import Dispute
 from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
-from referee.match.visibility import CorrectionLine, correction_lines, log_lines, may_read_sealed
+from referee.match.visibility import (
+    CorrectionLine,
+    correction_lines,
+    log_lines,
+    may_read_sealed,
+)
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
@@ -22,7 +27,13 @@ from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import View
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.entry_words import EnteredValue, correction_sentence, name_line, ruling_on, values_entered
+from referee_web.pages.parts.entry_words import (
+    EnteredValue,
+    correction_sentence,
+    name_line,
+    ruling_on,
+    values_entered,
+)
 from referee_web.pages.template_filters import word
 
 News = dict[str, Any]
@@ -38,14 +49,23 @@ def news(seen: Snapshot) -> list[News]:
     if match is None:
         return []
     since = match.history.latest_seq
-    corrections = [made for made in match.corrections if made.changes and not _is_past(match, made, since)]
+    corrections = [
+        made
+        for made in match.corrections
+        if made.changes and not _is_past(match, made, since)
+    ]
     lines = correction_lines(match, seen.by, corrections)
-    found = [(_made(made), _corrected(seen, line)) for made, line in zip(corrections, lines, strict=True)]
+    found = [
+        (_made(made), _corrected(seen, line))
+        for made, line in zip(corrections, lines, strict=True)
+    ]
     found += [
         (dispute.resolution.seq, _settled(seen, match, dispute))
         for dispute in match.disputes
         # A correction that settled it is news of its own.
-        if dispute.resolution and dispute.resolution.seq > since and dispute.resolution.resolved_as != "corrected"
+        if dispute.resolution
+        and dispute.resolution.seq > since
+        and dispute.resolution.resolved_as != "corrected"
     ]
     return [news for _, news in sorted(found, key=itemgetter(0))]
 
@@ -76,8 +96,16 @@ def _made(correction: Correction) -> int:
 def _corrected(seen: Snapshot, line: CorrectionLine) -> News:
     # Of an entry that was only taken back, the sentence says all there is to say.
     only_taken_back = all(change.strike for change in line.changes)
-    address = None if only_taken_back else url_for("pages.correction", code=seen.code, id=line.id)
-    return {"text": correction_sentence(seen, line), "correction": line, "address": address}
+    address = (
+        None
+        if only_taken_back
+        else url_for("pages.correction", code=seen.code, id=line.id)
+    )
+    return {
+        "text": correction_sentence(seen, line),
+        "correction": line,
+        "address": address,
+    }
 
 
 def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> News:
@@ -90,14 +118,24 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> News:
         text = say("What was questioned stands: the ruling is upheld.")
     elif line and ruling:
         where = name_line(seen, line).where
-        text = say("What was questioned is overruled. {where}: {ruling}", where=where, ruling=ruling.summary)
+        text = say(
+            "What was questioned is overruled. {where}: {ruling}",
+            where=where,
+            ruling=ruling.summary,
+        )
     else:
         text = say("What was questioned is overruled by the table.")
-    return {"text": text, "correction": None, "address": url_for("pages.dispute", code=seen.code, id=dispute.id)}
+    return {
+        "text": text,
+        "correction": None,
+        "address": url_for("pages.dispute", code=seen.code, id=dispute.id),
+    }
 
 
 # Not after a number or a single letter, which may be "3." or "J.", and not before a word in small letters.
-_BETWEEN_SENTENCES = re.compile(r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])")
+_BETWEEN_SENTENCES = re.compile(
+    r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])"
+)
 
 
 # What people do now: one's own part stands first and is never cut, the rest folds behind it
@@ -116,9 +154,15 @@ def next_step(seen: Snapshot) -> dict[str, Any] | None:
     # One phone for all is for whoever alone is awaited.
     actor = seat or (view.to_act[0] if seen.by.host and len(view.to_act) == 1 else None)
     history = match.history
-    awaited = [word(history.position.awaited)] if history.position.awaited != NOTHING else []
+    awaited = (
+        [word(history.position.awaited)] if history.position.awaited != NOTHING else []
+    )
     to_reenter = bool(history.position.to_reenter)
-    game = [] if to_reenter else sentences(word(history.scene_in(history.position).next), view.seats)
+    game = (
+        []
+        if to_reenter
+        else sentences(word(history.scene_in(history.position).next), view.seats)
+    )
     if not awaited and not game:
         return None
     named = sentences_naming([actor] if actor else [], game)
@@ -150,8 +194,16 @@ def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
     if seen.match is None or seen.by.seat is None:
         return ()
     position = seen.match.history.position
-    own = [held for held in position.sealed if seen.by.seat in held.seats and may_read_sealed(seen.by, held.entry)]
-    return tuple(value for held in own for value in values_entered(position.prompt_for(held), held.entry.data))
+    own = [
+        held
+        for held in position.sealed
+        if seen.by.seat in held.seats and may_read_sealed(seen.by, held.entry)
+    ]
+    return tuple(
+        value
+        for held in own
+        for value in values_entered(position.prompt_for(held), held.entry.data)
+    )
 
 
 def sentences(text: str, names: Iterable[str] = ()) -> list[str]:
@@ -161,7 +213,9 @@ def sentences(text: str, names: Iterable[str] = ()) -> list[str]:
     ['Ana takes the 3. trick.', 'Dr. Who turns a card: enter it.']
     """
     text, parts, begin = text.strip(), [], 0
-    spans = [found.span() for name in names for found in re.finditer(re.escape(name), text)]
+    spans = [
+        found.span() for name in names for found in re.finditer(re.escape(name), text)
+    ]
     for gap in _BETWEEN_SENTENCES.finditer(text):
         if not any(first < gap.start() < last for first, last in spans):
             parts.append(text[begin : gap.start()])
@@ -176,7 +230,9 @@ def sentences_naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
     ['Ben and Ana look.']
     """
     named = [re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)") for seat in seats]
-    return [sentence for sentence in told if any(name.search(sentence) for name in named)]
+    return [
+        sentence for sentence in told if any(name.search(sentence) for name in named)
+    ]
 
 
 def _of_those_who_act(view: View, told: list[str]) -> list[str]:
@@ -184,7 +240,11 @@ def _of_those_who_act(view: View, told: list[str]) -> list[str]:
     if len(view.to_act) > 1 or len(view.seats) == 1:
         return told
     named = sentences_naming(view.seats, told)
-    return sentences_naming(view.to_act, told) or [sentence for sentence in told if sentence not in named] or told[:1]
+    return (
+        sentences_naming(view.to_act, told)
+        or [sentence for sentence in told if sentence not in named]
+        or told[:1]
+    )
 
 
 def _own(view: View, seat: str | None, lead: list[str]) -> bool:
@@ -192,13 +252,21 @@ def _own(view: View, seat: str | None, lead: list[str]) -> bool:
     if seat is None or view.to_act != (seat,):
         return False
     others = [other for other in view.seats if other != seat]
-    return bool(others) and sentences_naming([seat], lead) == lead and not sentences_naming(others, lead)
+    return (
+        bool(others)
+        and sentences_naming([seat], lead) == lead
+        and not sentences_naming(others, lead)
+    )
 
 
 def _is_in(match: Match, seat: str | None) -> list[str]:
     """That the viewer has entered, and waits for others."""
     sealed = match.history.position.sealed
-    return [word(say("Your entry is in."))] if any(seat in held.seats for held in sealed) else []
+    return (
+        [word(say("Your entry is in."))]
+        if any(seat in held.seats for held in sealed)
+        else []
+    )
 
 
 log = logging.getLogger("referee.web")
@@ -213,24 +281,38 @@ def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
     """
     book, match = seen.rulebook, seen.match
     if match is not None:
-        return _steps(book, match.history.setting) if match.seq == 0 and begun_again(seen) is None else ()
+        return (
+            _steps(book, match.history.setting)
+            if match.seq == 0 and begun_again(seen) is None
+            else ()
+        )
     names = _enough([seat.name for seat in seen.seat_states], book.game.players)
     return _steps(book, book.setting(names, None, seen.row.options)) if names else ()
 
 
-def partners(book: Rulebook, sitting: int, options: Mapping[str, object]) -> tuple[tuple[int, ...], ...]:
+def partners(
+    book: Rulebook, sitting: int, options: Mapping[str, object]
+) -> tuple[tuple[int, ...], ...]:
     """Who partners whom once enough sit there, by the numbers of their seats; empty where all play alone.
 
     If the game fails, none: it says so when the match starts.
     """
     players = next((count for count in book.game.players if count >= sitting), 0)
     try:
-        setting = book.setting([str(n) for n in range(1, players + 1)], None, options) if players else None
+        setting = (
+            book.setting([str(n) for n in range(1, players + 1)], None, options)
+            if players
+            else None
+        )
         sides = book.scene(book.begin(setting)).sides if setting else ()
     except GameFaultError as fault:
         log.exception("a game failed", extra=fault.told)
         sides = ()
-    return tuple(tuple(map(int, side)) for side in sides) if any(len(side) > 1 for side in sides) else ()
+    return (
+        tuple(tuple(map(int, side)) for side in sides)
+        if any(len(side) > 1 for side in sides)
+        else ()
+    )
 
 
 def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
@@ -255,7 +337,10 @@ def begun_again(seen: Snapshot) -> Text | None:
     match = seen.match
     if match is None or match.seq or not room().store.past.is_rematch(seen.code):
         return None
-    return say("This is the rematch: all keep their seats, and {dealer} deals.", dealer=match.history.setting.dealer)
+    return say(
+        "This is the rematch: all keep their seats, and {dealer} deals.",
+        dealer=match.history.setting.dealer,
+    )
 
 
 # Taking back
@@ -276,7 +361,13 @@ def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> dict[str, Any]:
     """
     if entry.seen:
         text = say("Undo: what the camera saw")
-        return {"seq": entry.seq, "text": text, "whose": None, "own": True, "together": True}
+        return {
+            "seq": entry.seq,
+            "text": text,
+            "whose": None,
+            "own": True,
+            "together": True,
+        }
     [line] = log_lines(match, SPECTATOR, [entry])
     name, own = name_line(seen, line), is_author(seen.by, entry)
     whose = name.seat or (None if own else entry.by)
@@ -287,7 +378,9 @@ def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> dict[str, Any]:
         text = say("Undo {name}’s: {what}", name=whose, what=name.what)
     else:
         template = (
-            "Take back {name}’s: {what}" if name.form == "title" or name.seat is None else "Take back {name}’s {what}"
+            "Take back {name}’s: {what}"
+            if name.form == "title" or name.seat is None
+            else "Take back {name}’s {what}"
         )
         text = say(template, name=whose, what=name.what)
     return {"seq": entry.seq, "text": text, "whose": whose, "own": own}

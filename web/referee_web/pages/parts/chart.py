@@ -23,7 +23,18 @@ MOST_UP, FEWER_UP = 6, 4
 BETWEEN_LABELS = 12
 FEWEST_LINES = 2
 
-DASHES = ("", "7 4", "2 4", "10 3 2 3", "14 5", "5 2", "1 5", "12 3 5 3", "3 7", "9 2 1 2")
+DASHES = (
+    "",
+    "7 4",
+    "2 4",
+    "10 3 2 3",
+    "14 5",
+    "5 2",
+    "1 5",
+    "12 3 5 3",
+    "3 7",
+    "9 2 1 2",
+)
 """How the line of each seat is broken: told apart without their colours."""
 
 Chart = dict[str, Any]
@@ -45,10 +56,16 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     if len(sheet.lines) < FEWEST_LINES:
         return None
     of_places = sheet.wins is None and any(line.leaders for line in sheet.lines)
-    columns = _places(sheet) if of_places else [sheet.began, *(line.totals for line in sheet.lines)]
+    columns = (
+        _places(sheet)
+        if of_places
+        else [sheet.began, *(line.totals for line in sheet.lines)]
+    )
     most = MOST_UP if plot_height == PLOT_HEIGHT else FEWER_UP
     drawn = [value for column in columns for value in column.values()]
-    steps = _steps_of_places(len(sheet.sides), most) if of_places else _steps(drawn, most)
+    steps = (
+        _steps_of_places(len(sheet.sides), most) if of_places else _steps(drawn, most)
+    )
     lowest, highest = steps[0], steps[-1]
     bottom = TOP + plot_height
 
@@ -56,12 +73,17 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     marks = marks_of(sheet.sides, sheet.seats)
-    badges_at = _spread_badges({name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}, bottom)
+    badges_at = _spread_badges(
+        {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}, bottom
+    )
     series = [
         {
             "place": (place := sheet.seats.index(side[0])),
             "mark": marks[side],
-            "points": [(_across(sheet, at), up(column[side[0]])) for at, column in enumerate(columns)],
+            "points": [
+                (_across(sheet, at), up(column[side[0]]))
+                for at, column in enumerate(columns)
+            ],
             "dashes": DASHES[place % len(DASHES)],
             "badge_at": badges_at[name_of(side)],
             "badge_width": max(BADGE, LETTER * len(marks[side]) + 8),
@@ -70,7 +92,10 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     ]
     return {
         "series": series,
-        "up": [(up(step), f"{-step}." if of_places else written_score(step)) for step in steps],
+        "up": [
+            (up(step), f"{-step}." if of_places else written_score(step))
+            for step in steps
+        ],
         "of_places": of_places,
         **_rounds(sheet),
         "strip": _strip(sheet, marks),
@@ -90,7 +115,10 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
     """The place of each seat after each line, below zero so that the first is on top; at the start all are level."""
     level = dict.fromkeys(sheet.seats, 1)
-    return [{seat: -place for seat, place in places.items()} for places in (level, *(it.places for it in sheet.lines))]
+    return [
+        {seat: -place for seat, place in places.items()}
+        for places in (level, *(it.places for it in sheet.lines))
+    ]
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
@@ -103,7 +131,9 @@ def _steps(totals: Sequence[float], most: int) -> list[int]:
     lowest, highest = min(totals), max(totals)
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
-    step = next(int(size * magnitude) for size in (1, 2, 5, 10) if size * magnitude >= rough)
+    step = next(
+        int(size * magnitude) for size in (1, 2, 5, 10) if size * magnitude >= rough
+    )
     first = floor(lowest / step) * step
     steps = list(range(first, ceil(highest) + step, step))
     return steps if len(steps) > 1 else [first, first + step]
@@ -130,13 +160,23 @@ def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]
 def _rounds(sheet: ScoreSheet) -> Chart:
     """The numbers of the rounds below their lines, as many as have room; and where rounds of several scores begin."""
     columns = range(1, len(sheet.lines) + 1)
-    rounds = [(round, list(ats)) for round, ats in groupby(columns, key=lambda at: sheet.lines[at - 1].round)]
+    rounds = [
+        (round, list(ats))
+        for round, ats in groupby(columns, key=lambda at: sheet.lines[at - 1].round)
+    ]
     labels: list[tuple[float, str]] = []
     for round, ats in rounds if len(rounds) > 1 else ():
         at = _across(sheet, (ats[0] + ats[-1]) / 2)
-        if not labels or at - labels[-1][0] >= LETTER * max(len(str(round)), 2) + BETWEEN_LABELS:
+        if (
+            not labels
+            or at - labels[-1][0] >= LETTER * max(len(str(round)), 2) + BETWEEN_LABELS
+        ):
             labels.append((at, str(round)))
-    begins = [] if sheet.unit == "round" else [_across(sheet, ats[0] - 0.5) for _, ats in rounds[1:]]
+    begins = (
+        []
+        if sheet.unit == "round"
+        else [_across(sheet, ats[0] - 0.5) for _, ats in rounds[1:]]
+    )
     return {"across": labels, "parts": begins}
 
 
@@ -153,5 +193,13 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
         if strip and nameless and strip[-1]["nameless"]:
             left = strip.pop()["left"]
         width = round(right - left, 1)
-        strip.append({"left": left, "width": width, "label": label, "place": place, "nameless": nameless})
+        strip.append(
+            {
+                "left": left,
+                "width": width,
+                "label": label,
+                "place": place,
+                "nameless": nameless,
+            }
+        )
     return strip

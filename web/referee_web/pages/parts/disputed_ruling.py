@@ -45,7 +45,9 @@ def verdict_value(value: object, before: object = None) -> str:
         return say_here("yes") if value else say_here("no")
     several = tuple(value) if isinstance(value, (list, tuple)) else (value,)
     return _in_words(
-        tuple(by_code(deck()).get(str(code), code) for code in several) if _holds_cards(before) else several
+        tuple(by_code(deck()).get(str(code), code) for code in several)
+        if _holds_cards(before)
+        else several
     )
 
 
@@ -55,25 +57,36 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     for name in {**old.verdict, **new.verdict}:
         was, now = old.verdict.get(name), new.verdict.get(name)
         if isinstance(was, Mapping) and isinstance(now, Mapping):
-            parts += [(inner, was.get(inner), now.get(inner)) for inner in {**was, **now}]
+            parts += [
+                (inner, was.get(inner), now.get(inner)) for inner in {**was, **now}
+            ]
         else:
             parts.append((word(seen.rulebook.game.part_of_verdict(name)), was, now))
     return [
         say("{what}: {old} → {new}", what=what, old=_written(was), new=_written(now))
         for what, was, now in parts
-        if was != now and _is_for_people(was, seen.view.seats) and _is_for_people(now, seen.view.seats)
+        if was != now
+        and _is_for_people(was, seen.view.seats)
+        and _is_for_people(now, seen.view.seats)
     ]
 
 
 def _is_for_people(value: object, seats: Sequence[str]) -> bool:
     """Whether it is a number, yes or no, who, or which cards; words that only programs know are not."""
     several = value if isinstance(value, (tuple, list)) else (value,)
-    return all(one is None or isinstance(one, (int, float)) or _is_told(one, seats) for one in several)
+    return all(
+        one is None or isinstance(one, (int, float)) or _is_told(one, seats)
+        for one in several
+    )
 
 
 def _written(value: object) -> object:
     """A part of a verdict, in which cards stay cards: they can be written and read aloud."""
-    return say("{cards:short}", cards=value) if _holds_cards(value) else verdict_value(value)
+    return (
+        say("{cards:short}", cards=value)
+        if _holds_cards(value)
+        else verdict_value(value)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,28 +148,55 @@ def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
 def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
     step = seen.match.history.step(line.entry) if seen.match else None
-    now = line.ruled if line.refused else step.ruling_of(line.ruling) if step is not None else None
+    now = (
+        line.ruled
+        if line.refused
+        else step.ruling_of(line.ruling)
+        if step is not None
+        else None
+    )
     at = correct_at(seen, line.entry) if line.entry and line.resolution is None else {}
     return DisputedRuling(
         line=line,
-        entries=(_of_refused(seen, line.refused),) if line.refused else tuple(_entries_of(seen, line, step, at)),
+        entries=(_of_refused(seen, line.refused),)
+        if line.refused
+        else tuple(_entries_of(seen, line, step, at)),
         sections=tuple(_sections(seen, line.ruled)),
         now=now,
-        decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats)) if now else (),
-        may_uphold=line.resolution is None and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
-        may_overrule=line.resolution is None and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
+        decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats))
+        if now
+        else (),
+        may_uphold=line.resolution is None
+        and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
+        may_overrule=line.resolution is None
+        and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
         correct_at=at,
     )
 
 
-def _entries_of(seen: Snapshot, line: DisputeLine, step: Step | None, at: CorrectAt) -> Iterator[RuledOn]:
+def _entries_of(
+    seen: Snapshot, line: DisputeLine, step: Step | None, at: CorrectAt
+) -> Iterator[RuledOn]:
     """Yield the entry of the ruling, or all that were revealed with it."""
-    by_card = {address.partition("?")[0] for place, address in at.items() if isinstance(place, tuple)}
+    by_card = {
+        address.partition("?")[0]
+        for place, address in at.items()
+        if isinstance(place, tuple)
+    }
     numbers = sorted(step.together) if step is not None else [line.entry]
-    rows = [row for row in map(seen.line, numbers) if row is not None and row.data is not None]
-    prompts = prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
+    rows = [
+        row
+        for row in map(seen.line, numbers)
+        if row is not None and row.data is not None
+    ]
+    prompts = (
+        prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
+    )
     for row in rows:
-        values, correct = values_entered(prompts.get(row.seq), row.data), at.get(row.seq, "")
+        values, correct = (
+            values_entered(prompts.get(row.seq), row.data),
+            at.get(row.seq, ""),
+        )
         alone = "" if correct.partition("?")[0] in by_card else correct
         yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values, alone)
 
@@ -165,8 +205,15 @@ def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
     prompts = seen.match.history.prompts if seen.match else ()
     prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
     fields = {field.name: field for field in prompt.fields} if prompt else {}
-    entered = tuple(_as_sent(fields.get(name), name, value) for name, value in refused.data.items())
-    return RuledOn(None, prompt.title if prompt else refused.kind, refused.seat or refused.by, entered)
+    entered = tuple(
+        _as_sent(fields.get(name), name, value) for name, value in refused.data.items()
+    )
+    return RuledOn(
+        None,
+        prompt.title if prompt else refused.kind,
+        refused.seat or refused.by,
+        entered,
+    )
 
 
 def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
@@ -174,20 +221,28 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     if field is None:
         return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
     type = type_of(field)
-    cards = cards_alone(_as_text(value), deck=deck()) if type.of_cards and not type.by_seat else ()
+    cards = (
+        cards_alone(_as_text(value), deck=deck())
+        if type.of_cards and not type.by_seat
+        else ()
+    )
     text = "" if cards else field.labels.get(str(value), _as_text(value))
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
 
 def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
     sections = seen.rulebook.sections
-    for rule in dict.fromkeys(reason.rule for reason in (ruling.because if ruling else ())):
+    for rule in dict.fromkeys(
+        reason.rule for reason in (ruling.because if ruling else ())
+    ):
         section = sections.get(rule.partition("#")[2])
         if section is not None:
             yield section
 
 
-def decisions_in(ruling: Ruling, game: Game, seats: Sequence[str]) -> Iterator[VerdictPart]:
+def decisions_in(
+    ruling: Ruling, game: Game, seats: Sequence[str]
+) -> Iterator[VerdictPart]:
     """What people decide: yes or no, who, how many, which cards. Words that only programs know are left to them."""
     for name, value in ruling.verdict.items():
         part = partial(VerdictPart, name, game.part_of_verdict(name))
@@ -195,11 +250,16 @@ def decisions_in(ruling: Ruling, game: Game, seats: Sequence[str]) -> Iterator[V
             yes_or_no = (("yes", say("yes")), ("no", say("no")))
             yield part("choice", "yes" if value else "no", yes_or_no)
         elif value in seats or (value is None and name == "winner"):
-            people: tuple[tuple[str, str | Text], ...] = (*((seat, seat) for seat in seats), (NOBODY, say("nobody")))
+            people: tuple[tuple[str, str | Text], ...] = (
+                *((seat, seat) for seat in seats),
+                (NOBODY, say("nobody")),
+            )
             yield part("choice", str(value or NOBODY), people)
         elif isinstance(value, int):
             yield part("number", str(value))
-        elif isinstance(value, (tuple, list)) and all(_is_told(item, seats) for item in value):
+        elif isinstance(value, (tuple, list)) and all(
+            _is_told(item, seats) for item in value
+        ):
             yield part(_kind(value), _in_words(tuple(value)), several=True)
         elif value is None or _is_told(value, seats):
             yield part(_kind(value), _in_words((value,) if value else ()))
@@ -211,7 +271,10 @@ def _kind(value: object) -> Literal["cards", "text"]:
 
 
 def _holds_cards(value: object) -> bool:
-    return any(isinstance(item, Card) for item in (value if isinstance(value, (tuple, list)) else (value,)))
+    return any(
+        isinstance(item, Card)
+        for item in (value if isinstance(value, (tuple, list)) else (value,))
+    )
 
 
 def _is_told(value: object, seats: Sequence[str]) -> bool:
@@ -237,12 +300,22 @@ def _as_text(value: Any) -> str:
     return str(value)
 
 
-def verdict_of(decisions: Sequence[VerdictPart], filled: Mapping[str, str]) -> dict[str, Any]:
+def verdict_of(
+    decisions: Sequence[VerdictPart], filled: Mapping[str, str]
+) -> dict[str, Any]:
     """What was decided otherwise in the form."""
-    sent = {part.name: filled.get(f"verdict={part.name}", part.filled).strip() for part in decisions}
-    untouched = {part.name: (part.filled, AS_RULED) if part.kind == "choice" else (part.filled,) for part in decisions}
+    sent = {
+        part.name: filled.get(f"verdict={part.name}", part.filled).strip()
+        for part in decisions
+    }
+    untouched = {
+        part.name: (part.filled, AS_RULED) if part.kind == "choice" else (part.filled,)
+        for part in decisions
+    }
     return {
-        part.name: _value(part, sent[part.name]) for part in decisions if sent[part.name] not in untouched[part.name]
+        part.name: _value(part, sent[part.name])
+        for part in decisions
+        if sent[part.name] not in untouched[part.name]
     }
 
 
@@ -250,7 +323,13 @@ def _value(decision: VerdictPart, text: str) -> Any:
     if decision.kind == "number":
         return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
     if decision.kind == "choice":
-        return text == "yes" if decision.options[0][0] == "yes" else None if text == NOBODY else text
+        return (
+            text == "yes"
+            if decision.options[0][0] == "yes"
+            else None
+            if text == NOBODY
+            else text
+        )
     codes: list[str] = []
     if decision.kind == "cards":
         told = wording()

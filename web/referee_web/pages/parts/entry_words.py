@@ -44,18 +44,26 @@ class EnteredValue:
         """The value alone, on a line: cards in signs."""
         if self.cards:
             known = by_code(deck())
-            return say("{cards:short}", cards=tuple(known.get(code, code) for code in self.cards))
+            return say(
+                "{cards:short}",
+                cards=tuple(known.get(code, code) for code in self.cards),
+            )
         return say("“{text}”" if self.own_words else "{text}", text=self.text)
 
 
-def values_entered(prompt: Prompt | None, data: Mapping[str, Any] | None) -> tuple[EnteredValue, ...]:
+def values_entered(
+    prompt: Prompt | None, data: Mapping[str, Any] | None
+) -> tuple[EnteredValue, ...]:
     """The values in this data, by the fields of its prompt; without a prompt, by their names and seats."""
     if data is None:
         return ()
     if prompt is None:
         return tuple(value for name in data for value in _unprompted(name, data[name]))
     return tuple(
-        value for field in prompt.fields if field.name in data for value in _values_in(field, data[field.name])
+        value
+        for field in prompt.fields
+        if field.name in data
+        for value in _values_in(field, data[field.name])
     )
 
 
@@ -65,7 +73,11 @@ def _unprompted(name: str, value: Any) -> Iterator[EnteredValue]:
     for seat, inner in value.items() if isinstance(value, Mapping) else [(None, value)]:
         several = tuple(inner) if isinstance(inner, list) else (inner,)
         are_cards = all(isinstance(one, str) and one in known for one in several)
-        yield EnteredValue(label, seat, several, "") if are_cards else EnteredValue(label, seat, (), inner)
+        yield (
+            EnteredValue(label, seat, several, "")
+            if are_cards
+            else EnteredValue(label, seat, (), inner)
+        )
 
 
 def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
@@ -88,19 +100,28 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
     if type.of_cards and field.partners:
         value = [card for hand in value or () for card in hand]
     if type.of_cards:
-        return EnteredValue(field.label, seat, tuple(value), "" if value else say("no cards"))
-    return EnteredValue(field.label, seat, (), worded_value(value, field), type.own_words)
+        return EnteredValue(
+            field.label, seat, tuple(value), "" if value else say("no cards")
+        )
+    return EnteredValue(
+        field.label, seat, (), worded_value(value, field), type.own_words
+    )
 
 
 @blueprint.app_template_filter("worded_value")
 def worded_value(value: Any, field: Field) -> object:
     """What the value of a field without cards is called: a choice by its label, a number as people write it."""
     if isinstance(value, bool):
-        return field.labels.get("yes" if value else "no") or (say("yes") if value else say("no"))
+        return field.labels.get("yes" if value else "no") or (
+            say("yes") if value else say("no")
+        )
     if isinstance(value, (int, float)):
         return written_score(value)
     if isinstance(value, list):
-        groups = (word(say("{seats}", seats=group)) if isinstance(group, list) else str(group) for group in value)
+        groups = (
+            word(say("{seats}", seats=group)) if isinstance(group, list) else str(group)
+            for group in value
+        )
         return ", ".join(groups) or say("none")
     return field.labels.get(str(value), value)
 
@@ -129,7 +150,11 @@ class EntryName:
         if self.seat is None or self.what == self.where:
             template = "{where}" if self.what == self.where else "{where}: {what}"
         else:
-            template = "{where}, {seat}’s {what}" if self.form == "thing" else "{where}, {seat}: {what}"
+            template = (
+                "{where}, {seat}’s {what}"
+                if self.form == "thing"
+                else "{where}, {seat}: {what}"
+            )
         return say(template, where=self.where, seat=self.seat, what=self.what)
 
 
@@ -147,7 +172,9 @@ def where_stands(seen: Snapshot, seq: int) -> Text:
     return name_line(seen, line).where if line else NOTHING
 
 
-def name_line(seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = None) -> EntryName:
+def name_line(
+    seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = None
+) -> EntryName:
     """What people call the entry of this line, with what it holds, or with this data."""
     match = seen.match
     assert match is not None
@@ -155,13 +182,26 @@ def name_line(seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = No
     values = values_entered(prompt, line.data if data is None else data)
     seat = _whose(match, prompt, line)
     where = _where(seen, match, line)
-    if values and len(values) <= FEW and sum(len(value.cards) for value in values) <= FEW:
-        return EntryName(where, seat, _listed([_with_seat(value, seat) for value in values]), "values")
+    if (
+        values
+        and len(values) <= FEW
+        and sum(len(value.cards) for value in values) <= FEW
+    ):
+        return EntryName(
+            where,
+            seat,
+            _listed([_with_seat(value, seat) for value in values]),
+            "values",
+        )
     types = [type_of(field) for field in prompt.fields] if prompt else []
     if seat and types and all(type.of_cards for type in types):
         thing = say("card") if len(types) == 1 and types[0].one_card else say("cards")
         return EntryName(where, seat, thing, "thing")
-    title = prompt.title if prompt and prompt.title != NOTHING else say("{kind}", kind=line.kind)
+    title = (
+        prompt.title
+        if prompt and prompt.title != NOTHING
+        else say("{kind}", kind=line.kind)
+    )
     return EntryName(where, seat, title, "title")
 
 
@@ -170,10 +210,14 @@ def _asked(match: Match, line: LogLine) -> Prompt | None:
     if line.kind == STOP:
         return STOP_PROMPT
     # Where an entry is taken out, it may be asked for only elsewhere.
-    for position in chain([match.history.position_at(line.seq)], match.history.positions):
+    for position in chain(
+        [match.history.position_at(line.seq)], match.history.positions
+    ):
         asked = [prompt for prompt in position.asked if prompt.kind == line.kind]
         if asked:
-            return next((prompt for prompt in asked if line.seat in prompt.seats), asked[0])
+            return next(
+                (prompt for prompt in asked if line.seat in prompt.seats), asked[0]
+            )
     return None
 
 
@@ -193,7 +237,10 @@ def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
         return ruling.about
     position = match.history.position_at(line.seq)
     try:
-        return say("Round {n}", n=seen.rulebook.scene(position.state, match.history.setting.seats).round)
+        return say(
+            "Round {n}",
+            n=seen.rulebook.scene(position.state, match.history.setting.seats).round,
+        )
     except GameFaultError:
         return say("Number {n}", n=line.seq)
 
@@ -203,7 +250,11 @@ def ruling_on(match: Match, line: LogLine) -> Ruling | None:
     itself or together with those that it had waited for.
     """
     steps = [] if line.sealed else match.history.steps_to_decide(line.seq)
-    return _telling(steps[-1].rulings) if steps and line.seq in steps[-1].together else None
+    return (
+        _telling(steps[-1].rulings)
+        if steps and line.seq in steps[-1].together
+        else None
+    )
 
 
 def _telling(rulings: tuple[Ruling, ...]) -> Ruling | None:
@@ -230,14 +281,21 @@ def _listed(parts: list[Text]) -> Text:
 def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Text]]:
     """What a correction did, a sentence for each entry that it changed, with the number of that."""
     lines = [(seen.line(change.seq), change) for change in line.changes]
-    return [(change.seq, _change_words(seen, entry, change, line.undone)) for entry, change in lines if entry]
+    return [
+        (change.seq, _change_words(seen, entry, change, line.undone))
+        for entry, change in lines
+        if entry
+    ]
 
 
 @blueprint.app_template_global()
 def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
     """All that a correction did, in one text."""
     changed = [text for _, text in correction_words(seen, line)]
-    return say("{changes:;}", changes=(*changed, *dropped_words(seen, () if line.undone else line.dropped)))
+    return say(
+        "{changes:;}",
+        changes=(*changed, *dropped_words(seen, () if line.undone else line.dropped)),
+    )
 
 
 @blueprint.app_template_global()
@@ -247,13 +305,18 @@ def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     return [say("Taken out with it: {entries:;}", entries=names)] if names else []
 
 
-def _change_words(seen: Snapshot, line: LogLine, change: ChangeLine, undone: bool) -> Text:
+def _change_words(
+    seen: Snapshot, line: LogLine, change: ChangeLine, undone: bool
+) -> Text:
     """`Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; what is sealed, only that it was corrected."""
     match = seen.match
     assert match is not None
     name = name_line(seen, line, change.before)
     if change.strike:
-        return say("Counts again: {entry}" if undone else "Taken back: {entry}", entry=name.text)
+        return say(
+            "Counts again: {entry}" if undone else "Taken back: {entry}",
+            entry=name.text,
+        )
     if change.data is None or change.before is None:
         return say("Corrected: {entry}", entry=name_line(seen, line, change.data).text)
     if undone:
@@ -264,36 +327,70 @@ def _change_words(seen: Snapshot, line: LogLine, change: ChangeLine, undone: boo
         return what
     before = _telling(rulings_with(match.history, line.seq, change.before))
     same = before is not None and before.verdict == now.verdict
-    return say("{what}. Still: {ruling}" if same else "{what}. Now: {ruling}", what=what, ruling=now.summary)
+    return say(
+        "{what}. Still: {ruling}" if same else "{what}. Now: {ruling}",
+        what=what,
+        ruling=now.summary,
+    )
 
 
-def _difference_words(name: EntryName, prompt: Prompt | None, old: Mapping[str, Any], new: Mapping[str, Any]) -> Text:
+def _difference_words(
+    name: EntryName,
+    prompt: Prompt | None,
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+) -> Text:
     parts = list(_differences(prompt, old, new)) if prompt else []
     if not parts:
-        return say("{entry}, in another order", entry=name.text) if prompt else name.text
+        return (
+            say("{entry}, in another order", entry=name.text) if prompt else name.text
+        )
     named = [(seat or name.seat, what) for seat, what in parts]
-    told = _listed([say("{seat}: {what}", seat=seat, what=what) if seat else what for seat, what in named])
-    return say("{where}, {what}" if named[0][0] else "{where}: {what}", where=name.where, what=told)
+    told = _listed(
+        [
+            say("{seat}: {what}", seat=seat, what=what) if seat else what
+            for seat, what in named
+        ]
+    )
+    return say(
+        "{where}, {what}" if named[0][0] else "{where}: {what}",
+        where=name.where,
+        what=told,
+    )
 
 
-def _differences(prompt: Prompt, old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[str | None, Text]]:
+def _differences(
+    prompt: Prompt, old: Mapping[str, Any], new: Mapping[str, Any]
+) -> Iterator[tuple[str | None, Text]]:
     """Yield what differs, old and new, each with the seat whose it is, where a field has something of each seat."""
     alike = Counter(type_of(field).of_cards for field in prompt.fields)
     for field in prompt.fields:
         was, now = old.get(field.name), new.get(field.name)
         by_seat = type_of(field).by_seat
         for seat in {**(was or {}), **(now or {})} if by_seat else [None]:
-            one, other = ((was or {}).get(seat), (now or {}).get(seat)) if by_seat else (was, now)
+            one, other = (
+                ((was or {}).get(seat), (now or {}).get(seat))
+                if by_seat
+                else (was, now)
+            )
             if not _is_same(field, one, other):
                 what = _change_of(field, one, other)
                 labelled = alike[type_of(field).of_cards] > 1 and not by_seat
-                yield seat, say("{label} {what}", label=field.label, what=what) if labelled else what
+                yield (
+                    seat,
+                    say("{label} {what}", label=field.label, what=what)
+                    if labelled
+                    else what,
+                )
 
 
 def _change_of(field: Field, was: Any, now: Any) -> Text:
     if type_of(field).of_cards:
         return _cards_changed(field, was, now)
-    old, new = (say("none") if value is None else _value_at(field, None, value).brief for value in (was, now))
+    old, new = (
+        say("none") if value is None else _value_at(field, None, value).brief
+        for value in (was, now)
+    )
     return _from_to(old, new)
 
 
@@ -301,7 +398,9 @@ def _is_same(field: Field, was: Any, now: Any) -> bool:
     """Whether nothing changed, or of cards only the order in which they were entered."""
     if not type_of(field).of_cards:
         return bool(was == now)
-    return list(map(Counter, _hands(field, was))) == list(map(Counter, _hands(field, now)))
+    return list(map(Counter, _hands(field, was))) == list(
+        map(Counter, _hands(field, now))
+    )
 
 
 def _cards_changed(field: Field, was: Any, now: Any) -> Text:

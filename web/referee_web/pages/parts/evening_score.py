@@ -5,7 +5,13 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from referee.hosting.history.evenings import Evening, EveningPlayer, evening_for, evening_over, matches_of_evening
+from referee.hosting.history.evenings import (
+    Evening,
+    EveningPlayer,
+    evening_for,
+    evening_over,
+    matches_of_evening,
+)
 from referee.hosting.store import PastMatch
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
@@ -28,7 +34,9 @@ def evening_shown(seen: Snapshot) -> Evening | None:
 
 
 @blueprint.app_template_filter("by_evening")
-def by_evening(matches: Sequence[PastMatch]) -> list[tuple[Evening | None, list[PastMatch]]]:
+def by_evening(
+    matches: Sequence[PastMatch],
+) -> list[tuple[Evening | None, list[PastMatch]]]:
     """These matches by the evening that they belong to, None for a match with none, each where its first one stands.
 
     Of an evening there is what may be listed to this phone: matches that are over, and on a public referee its own.
@@ -41,8 +49,12 @@ def by_evening(matches: Sequence[PastMatch]) -> list[tuple[Evening | None, list[
             together: list[PastMatch] = []
             of_evening = matches_of_evening(room().store, match.code)
             over = [other for other in of_evening if other.ended_at is not None]
-            evening = evening_over(other for other in over if listed is None or other.code in listed)
-            known |= {other.code: together for other in of_evening} | {match.code: together}
+            evening = evening_over(
+                other for other in over if listed is None or other.code in listed
+            )
+            known |= {other.code: together for other in of_evening} | {
+                match.code: together
+            }
             parts.append((evening if len(evening.decided) > 1 else None, together))
         known[match.code].append(match)
     return parts
@@ -56,15 +68,25 @@ def evening_title(evening: Evening) -> str:
 
     began = date.fromtimestamp(evening.matches[0].opened_at)
     # Days stand before months here in English too, as on most sheets.
-    locale = DAYS_FIRST if language().code == ENGLISH.code else locale_of(language().code) or DAYS_FIRST
-    return say_here("Evening of {day}", day=format_skeleton("MMMMd", began, locale=locale))
+    locale = (
+        DAYS_FIRST
+        if language().code == ENGLISH.code
+        else locale_of(language().code) or DAYS_FIRST
+    )
+    return say_here(
+        "Evening of {day}", day=format_skeleton("MMMMd", began, locale=locale)
+    )
 
 
 @blueprint.app_template_filter("games_played")
 def games_played(evening: Evening) -> str:
     """What was played in an evening, and how often where that is more than once."""
-    played = Counter(match_title(match.game, match.options) for match in evening.decided)
-    return " · ".join(f"{title} ×{often}" if often > 1 else title for title, often in played.items())
+    played = Counter(
+        match_title(match.game, match.options) for match in evening.decided
+    )
+    return " · ".join(
+        f"{title} ×{often}" if often > 1 else title for title, often in played.items()
+    )
 
 
 @blueprint.app_template_filter("wins_in_words")
@@ -80,10 +102,21 @@ def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
     names = [player.name for player in evening.players]
     return draw_picture(
         evening_title(evening),
-        (say_here("The evening goes to"), tuple(player.name for player in evening.players if player.place == 1)),
+        (
+            say_here("The evening goes to"),
+            tuple(player.name for player in evening.players if player.place == 1),
+        ),
         say_here("Ranked by wins, then by places"),
         say_here("Wins"),
-        [Standing(player.name, player.wins, player.place) for player in evening.players],
+        [
+            Standing(player.name, player.wins, player.place)
+            for player in evening.players
+        ],
         (*seen.view.seats, *(name for name in names if name not in seen.view.seats)),
-        [(count_here("{n} match", "{n} matches", len(evening.decided)), games_played(evening))],
+        [
+            (
+                count_here("{n} match", "{n} matches", len(evening.decided)),
+                games_played(evening),
+            )
+        ],
     )

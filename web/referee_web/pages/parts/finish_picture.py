@@ -18,7 +18,11 @@ def buzzer_for(seen: Snapshot) -> Prompt | None:
     """Return the prompt that whoever looks can slap for; None where there is none, or a ruling is questioned."""
     if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
-    raced = (prompt for prompt in seen.view.prompts if prompt.race is not None and seen.by.seat in entrants(prompt))
+    raced = (
+        prompt
+        for prompt in seen.view.prompts
+        if prompt.race is not None and seen.by.seat in entrants(prompt)
+    )
     return next(raced, None)
 
 
@@ -46,13 +50,20 @@ def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
 
 def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
     """Return the number of the heat that goes by this name; None where none waits to be entered."""
-    return next((finish.heat for finish in seen.view.finishes if heat_id(finish) == wanted), None)
+    return next(
+        (finish.heat for finish in seen.view.finishes if heat_id(finish) == wanted),
+        None,
+    )
 
 
 def is_to_enter(seen: Snapshot) -> bool:
     """Whether the finish in view is one of a race that is not entered yet."""
     match = seen.match
-    return match is not None and seen.view.finish is not None and seen.view.finish != match.history.finish
+    return (
+        match is not None
+        and seen.view.finish is not None
+        and seen.view.finish != match.history.finish
+    )
 
 
 def is_for_toss(seen: Snapshot) -> bool:
@@ -60,7 +71,9 @@ def is_for_toss(seen: Snapshot) -> bool:
     found = seen.view.finish
     if found is None or len(found.order[0]) == 1:
         return False
-    return any(field.among is not None for prompt in _raced(seen) for field in prompt.fields)
+    return any(
+        field.among is not None for prompt in _raced(seen) for field in prompt.fields
+    )
 
 
 def is_tossed_at_once(seen: Snapshot) -> bool:
@@ -78,8 +91,16 @@ def _raced(seen: Snapshot) -> list[Prompt]:
 
 def _needs_no_input(prompt: Prompt) -> bool:
     """Whether the finish leaves nothing to fill in: whatever else it needs has a value, and no card is in doubt."""
-    empty = [field for field in prompt.fields if field.default is None and field.type != "order"]
-    return all(field.optional and (not type_of(field).of_cards or field.max == (field.min or 0)) for field in empty)
+    empty = [
+        field
+        for field in prompt.fields
+        if field.default is None and field.type != "order"
+    ]
+    return all(
+        field.optional
+        and (not type_of(field).of_cards or field.max == (field.min or 0))
+        for field in empty
+    )
 
 
 @blueprint.app_template_filter("slap_positions")
@@ -93,7 +114,11 @@ def slap_positions(finish: PhotoFinish, width: int) -> list[tuple[float, float, 
         return round(4 + (time - start) * scale, 1)
 
     return [
-        (across(slap.time_ms - slap.uncertainty_ms), across(slap.time_ms), across(slap.time_ms + slap.uncertainty_ms))
+        (
+            across(slap.time_ms - slap.uncertainty_ms),
+            across(slap.time_ms),
+            across(slap.time_ms + slap.uncertainty_ms),
+        )
         for slap in finish.slaps
     ]
 

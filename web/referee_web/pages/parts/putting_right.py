@@ -51,7 +51,10 @@ def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
     for each in filter(None, map(match.history.step, sorted(step.together))):
         if _may_correct(seen, match, each):
             found[each.entry.seq] = _address(seen, each)
-            places = {place.partition("=")[2]: place for place, _ in _inputs(_fields(match, each), each)}
+            places = {
+                place.partition("=")[2]: place
+                for place, _ in _inputs(_fields(match, each), each)
+            }
             for seat in match.history.setting.seats:
                 if seat in (each.entry.seat, *places):
                     found[seat] = _address(seen, each, places.get(seat))
@@ -59,7 +62,9 @@ def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
 
 
 @blueprint.app_template_global()
-def line_correct_at(seen: Snapshot, line: SheetLine, sides: Iterable[Side]) -> dict[str, str]:
+def line_correct_at(
+    seen: Snapshot, line: SheetLine, sides: Iterable[Side]
+) -> dict[str, str]:
     """Return where the entry that brought each side its score in a line is corrected, by its first seat.
 
     Nothing where several entries did.
@@ -79,14 +84,22 @@ def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[Place, 
     """Return the address of the latest entry that holds each card which is shown."""
     wanted = set(_shown_cards(ruled.rulings))
     found: dict[Place, str] = {}
-    until = (step for step in reversed(match.history.steps) if step.entry.seq <= ruled.entry.seq)
+    until = (
+        step
+        for step in reversed(match.history.steps)
+        if step.entry.seq <= ruled.entry.seq
+    )
     readable = (step for step in until if may_read(match.history, seen.by, step.entry))
     for step in islice(readable, MOST_ENTRIES):
         if not wanted:
             break
         for place, code in _cards_in(match, step):
             owner = place.partition("=")[2] or step.entry.seat
-            for shown in [shown for shown in wanted if shown[1] == code and _is_theirs(owner, shown[0])]:
+            for shown in [
+                shown
+                for shown in wanted
+                if shown[1] == code and _is_theirs(owner, shown[0])
+            ]:
                 wanted.remove(shown)
                 if _may_correct(seen, match, step):
                     found[shown] = _address(seen, step, place, code)
@@ -117,19 +130,38 @@ def _inputs(fields: Sequence[Field], step: Step) -> Iterator[tuple[str, list[str
 def _cards_in(match: Match, step: Step) -> Iterator[tuple[str, str]]:
     """Yield the cards that were entered, each as its place in the form and its code."""
     of_cards = [field for field in _fields(match, step) if type_of(field).of_cards]
-    yield from ((place, code) for place, codes in _inputs(of_cards, step) for code in codes)
+    yield from (
+        (place, code) for place, codes in _inputs(of_cards, step) for code in codes
+    )
 
 
 def _may_correct(seen: Snapshot, match: Match, step: Step) -> bool:
-    return may_read(match.history, seen.by, step.entry) and (may_correct(seen.by, step.entry) or _settles(seen))
+    return may_read(match.history, seen.by, step.entry) and (
+        may_correct(seen.by, step.entry) or _settles(seen)
+    )
 
 
 def _settles(seen: Snapshot) -> bool:
     """Whether a correction by this viewer settles the dispute that is open."""
     dispute = seen.open_dispute
-    return dispute is not None and may_resolve(seen.by, dispute.votes, "corrected", seen.view.seats)
+    return dispute is not None and may_resolve(
+        seen.by, dispute.votes, "corrected", seen.view.seats
+    )
 
 
-def _address(seen: Snapshot, step: Step, place: str | None = None, card: str | None = None) -> str:
-    dispute = seen.open_dispute.id if seen.open_dispute is not None and _settles(seen) else None
-    return url_for("pages.correct", code=seen.code, seq=step.entry.seq, at=place, card=card, dispute=dispute)
+def _address(
+    seen: Snapshot, step: Step, place: str | None = None, card: str | None = None
+) -> str:
+    dispute = (
+        seen.open_dispute.id
+        if seen.open_dispute is not None and _settles(seen)
+        else None
+    )
+    return url_for(
+        "pages.correct",
+        code=seen.code,
+        seq=step.entry.seq,
+        at=place,
+        card=card,
+        dispute=dispute,
+    )

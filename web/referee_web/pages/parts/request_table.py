@@ -39,7 +39,9 @@ def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
     return room().changing(seen.code, seen.by)
 
 
-def change(code: str, action: Callable[[HeldTable], object], then: str = "table") -> Response:
+def change(
+    code: str, action: Callable[[HeldTable], object], then: str = "table"
+) -> Response:
     """Do this to the table, and return the way on: to the table, or to another page of it."""
     seen = look(code)
     with changing(seen) as held:

@@ -44,15 +44,25 @@ def picture_of(
 ) -> dict[str, Any]:
     """What stands where in the picture of this match, from top to bottom: what `scores/picture.svg` draws."""
     winners, entries = seen.view.winners, seen.match.entries if seen.match else ()
-    dates = [datetime.fromtimestamp(entry.at).astimezone().date().isoformat() for entry in entries[-1:] if entry.at]
+    dates = [
+        datetime.fromtimestamp(entry.at).astimezone().date().isoformat()
+        for entry in entries[-1:]
+        if entry.at
+    ]
     return draw_picture(
         match_title(seen.row.game, seen.row.options),
-        (say_here("The winner") if len(winners) == 1 else say_here("The winners"), winners),
+        (
+            say_here("The winner") if len(winners) == 1 else say_here("The winners"),
+            winners,
+        ),
         word(decided) if decided else "",
         word(score),
         places,
         seen.view.seats,
-        [(about(highlight, score), word(highlight.text)) for highlight in [*highlights][:MOST_HIGHLIGHTS]],
+        [
+            (about(highlight, score), word(highlight.text))
+            for highlight in [*highlights][:MOST_HIGHLIGHTS]
+        ],
         dates,
         chart,
     )
@@ -85,7 +95,9 @@ def draw_picture(
         at = texts[-1][1] + 16
     at += SMALL
     standings = [*places]
-    height = PLACES_LINE + RANKED_BY_LINE * any(standing.ranked_by for standing in standings)
+    height = PLACES_LINE + RANKED_BY_LINE * any(
+        standing.ranked_by for standing in standings
+    )
     rows = list(_places(standings, seats, at, height))
     at += height * len(rows) + 24
     chart_at, chart_height = at, 0.0
@@ -96,8 +108,19 @@ def draw_picture(
         texts += [(head, at + 24, SMALL, True), *_lines(note, at + 24)]
         at = texts[-1][1] + 14
     texts.append((" · ".join([say_here("Referee"), *dates]), at + 34, SMALL, True))
-    shown = {"texts": texts, "places": rows, "score": score, "chart": chart, "chart_at": chart_at}
-    return shown | {"chart_height": chart_height, "height": at + 64, "width": WIDTH, "edge": EDGE}
+    shown = {
+        "texts": texts,
+        "places": rows,
+        "score": score,
+        "chart": chart,
+        "chart_at": chart_at,
+    }
+    return shown | {
+        "chart_height": chart_height,
+        "height": at + 64,
+        "width": WIDTH,
+        "edge": EDGE,
+    }
 
 
 @blueprint.app_template_filter("about")
@@ -122,12 +145,20 @@ def _places(
     for row, standing in enumerate(standings):
         side = parts_of(standing.seat)
         badge = marks[side], colours()[seats.index(side[0]) % len(colours())]
-        yield standing, _cut(standing.seat, ROW, ROOM - 190), badge, top + height * row + PLACES_LINE / 2
+        yield (
+            standing,
+            _cut(standing.seat, ROW, ROOM - 190),
+            badge,
+            top + height * row + PLACES_LINE / 2,
+        )
 
 
 def _lines(text: str, top: float) -> list[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
-    return [(line, top + 30 + place * 30, TEXT, False) for place, line in enumerate(lines or [""])]
+    return [
+        (line, top + 30 + place * 30, TEXT, False)
+        for place, line in enumerate(lines or [""])
+    ]
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:

@@ -58,7 +58,10 @@ def bench_view(seen: Snapshot) -> dict[str, Any] | None:
         "failures": failures,
         "state": _as_data(history.position.state),
         "prompts": [_describe_prompt(prompt) for prompt in history.prompts],
-        "entries": [(step.entry, _as_json(step.entry.data), _rulings(here, match, step)) for step in steps],
+        "entries": [
+            (step.entry, _as_json(step.entry.data), _rulings(here, match, step))
+            for step in steps
+        ],
     }
 
 
@@ -86,7 +89,9 @@ pages.add_app_template_global(notice, "notice")
 def _as_data(state: object) -> str:
     try:
         told = pformat(state, width=WIDTH, compact=True)
-    except Exception as error:  # it is a stranger's, and may say of itself what it likes
+    except (
+        Exception
+    ) as error:  # it is a stranger's, and may say of itself what it likes
         return raised(error)
     return told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
 
@@ -100,7 +105,13 @@ def _describe_prompt(prompt: Prompt) -> list[str]:
 
 def _written(members: Mapping[str, Any]) -> str:
     """Those of these members that say something, as JSON."""
-    return _as_json({name: value for name, value in members.items() if value not in (None, False, "", [], {})})
+    return _as_json(
+        {
+            name: value
+            for name, value in members.items()
+            if value not in (None, False, "", [], {})
+        }
+    )
 
 
 def _as_json(data: Mapping[str, Any]) -> str:
@@ -109,7 +120,10 @@ def _as_json(data: Mapping[str, Any]) -> str:
 
 def _rulings(here: "GameBench", match: Match, step: Step) -> list[tuple[Ruling, str]]:
     """The rulings of a step, each with where it comes from."""
-    return [(ruling, here.place(match.history.rulebook, step, ruling)) for ruling in step.rulings]
+    return [
+        (ruling, here.place(match.history.rulebook, step, ruling))
+        for ruling in step.rulings
+    ]
 
 
 blueprint = Blueprint("bench", __name__, url_prefix="/t/<code>/bench")
@@ -150,7 +164,9 @@ def _go_on(code: str, most: int) -> Response:
     while made < most and _enter_something(here, seen):
         made += 1
     if not made:
-        raise ConflictError(say("Nothing was entered: nothing that was tried at random fits."))
+        raise ConflictError(
+            say("Nothing was entered: nothing that was tried at random fits.")
+        )
     return go_to("table", code=seen.code)
 
 
@@ -158,7 +174,11 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
     """The bench, and the table for its host, who asks from this machine; ForbiddenError or UnauthorizedError else."""
     here = bench_here()
     if here is None:
-        raise ForbiddenError(say("The bench is only for the computer that runs the referee: open the page there."))
+        raise ForbiddenError(
+            say(
+                "The bench is only for the computer that runs the referee: open the page there."
+            )
+        )
     seen = look(code)
     must_be_host(seen.by)
     return here, seen

@@ -14,11 +14,20 @@ from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.entering import Draft, read_uuid
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.earlier_entries import answers_since, entries_to_repeat, latest_strike
+from referee.match.earlier_entries import (
+    answers_since,
+    entries_to_repeat,
+    latest_strike,
+)
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.stopping import host_entries
-from referee.vocabulary.errors import FieldError, RefereeError, UnauthorizedError, WrongFieldsError
+from referee.vocabulary.errors import (
+    FieldError,
+    RefereeError,
+    UnauthorizedError,
+    WrongFieldsError,
+)
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -29,7 +38,12 @@ from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.prompt_forms import Trouble, begun_with, forms_for
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.forms.seat_parts import data_of_part, errors_in_part, fields_for_seat, is_filled_in
+from referee_web.pages.forms.seat_parts import (
+    data_of_part,
+    errors_in_part,
+    fields_for_seat,
+    is_filled_in,
+)
 from referee_web.pages.parts.beside import (
     entered_in_secret,
     guide,
@@ -69,10 +83,18 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     seen = with_heat_chosen(look(code), request.values.get("heat"))
     if error is None and code not in (seen.code, room().keyed(seen.code)):
         return go_to("table", code=seen.code)
-    if error is None and seen.by == SPECTATOR and (other := auth.seated_as_at(seen.code)):
+    if (
+        error is None
+        and seen.by == SPECTATOR
+        and (other := auth.seated_as_at(seen.code))
+    ):
         return _seated_again(seen.code, other)
     trouble = Trouble.of(error, key or request.form.get("form", "")) if error else None
-    template, shown = _setting_up(seen, trouble) if seen.match is None else _playing(seen, seen.match, trouble)
+    template, shown = (
+        _setting_up(seen, trouble)
+        if seen.match is None
+        else _playing(seen, seen.match, trouble)
+    )
     answer = page if trouble else following
     return answer(template, seen=seen, trouble=trouble, **shown)
 
@@ -86,16 +108,32 @@ def _seated_again(code: str, other: str) -> Response:
     return response
 
 
-def _playing(seen: Snapshot, match: Match, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _playing(
+    seen: Snapshot, match: Match, trouble: Trouble | None
+) -> tuple[str, dict[str, object]]:
     """The template of a match that has begun, and what it shows."""
     questioned = open_disputed_ruling(seen)
     entered, answered = entries_to_repeat(match, seen.by), match.history.last_answer
-    shown = forms_for(seen.view, seen.by, seen.seat_states, trouble, entered, answered, questioned is not None)
+    shown = forms_for(
+        seen.view,
+        seen.by,
+        seen.seat_states,
+        trouble,
+        entered,
+        answered,
+        questioned is not None,
+    )
     full = match.full and not seen.view.finished
     if full:
         shown = ()
-    keys = [form.key for form in shown] + ([] if seen.by.seat or seen.view.finished else [JOIN])
-    may_toss = any(type_of(field).tossed for prompt in match.history.prompts for field in prompt.fields)
+    keys = [form.key for form in shown] + (
+        [] if seen.by.seat or seen.view.finished else [JOIN]
+    )
+    may_toss = any(
+        type_of(field).tossed
+        for prompt in match.history.prompts
+        for field in prompt.fields
+    )
     return "table/final.html" if seen.view.finished else "table/playing.html", {
         "forms": shown,
         "claims": _claims(seen),
@@ -138,7 +176,9 @@ def _question_of(seen: Snapshot) -> str:
     return url_for("pages.question", code=seen.code, seq=seen.ruled) if asks else ""
 
 
-def _setting_up(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
+def _setting_up(
+    seen: Snapshot, trouble: Trouble | None
+) -> tuple[str, dict[str, object]]:
     """The template of a table before its match, and what it shows."""
     joining = seen.by.seat is None and "watch" not in request.args
     keys = [key for key, there in ((JOIN, joining), (START, seen.by.host)) if there]
@@ -159,7 +199,10 @@ def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
     """The options of this table, with their labels, and whether somebody wrote the value."""
     chosen = seen.row.options
     fields = (option for option in seen.rulebook.game.options if option.name in chosen)
-    return [(field.label, worded_value(chosen[field.name], field), type_of(field).own_words) for field in fields]
+    return [
+        (field.label, worded_value(chosen[field.name], field), type_of(field).own_words)
+        for field in fields
+    ]
 
 
 @blueprint.post("/t/<code>/enter")
@@ -176,7 +219,12 @@ def enter(code: str) -> Response:
     with changing(seen) as held:
         entering.enter(held, drafts, with_view=False)
     if "board" in request.args:
-        return go_to("board", code=seen.code, sides=request.args.get("sides"), type=request.args.get("type"))
+        return go_to(
+            "board",
+            code=seen.code,
+            sides=request.args.get("sides"),
+            type=request.args.get("type"),
+        )
     return go_to("table", code=seen.code)
 
 
@@ -198,8 +246,14 @@ def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
     kind, after = filled.get("kind", ""), _after(filled)
     # All our forms have an id. One made by hand without an id works too, but is not safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
-    prompt = _prompt(seen, kind, seat or None) or _answered_prompt(seen, kind, after, seat)
-    data = form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck()) if prompt else {}
+    prompt = _prompt(seen, kind, seat or None) or _answered_prompt(
+        seen, kind, after, seat
+    )
+    data = (
+        form_values.read(prompt.fields, filled, "replaces" in filled, wording(), deck())
+        if prompt
+        else {}
+    )
     heat = heat_chosen(seen, filled.get("heat"))
     if heat is None and filled.get("heat"):
         # No heat has this number: it is refused, unless the entry was made already.
@@ -207,7 +261,9 @@ def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
     return Draft(id, kind, seat or None, data, after, heat)
 
 
-def _drafts_in_parts(seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]) -> list[Draft]:
+def _drafts_in_parts(
+    seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
+) -> list[Draft]:
     """Return the entries that a form for several seats makes, taken as one: of each part that somebody has filled in.
 
     What a part began with counts only where it is asked for and complete. WrongFieldsError for what cannot be read, by
@@ -228,13 +284,19 @@ def _drafts_in_parts(seen: Snapshot, match: Match, filled: FormValues, seats: Se
         fields = fields_for_seat(prompt.fields, place)
         if not is_filled_in(fields, filled):
             continue
-        data = data_of_part(form_values.read(fields, filled, "replaces" in filled, wording(), deck()))
-        is_untouched = data == begun_with(prompt, (seat,), entries_to_repeat(match, seen.by))
+        data = data_of_part(
+            form_values.read(fields, filled, "replaces" in filled, wording(), deck())
+        )
+        is_untouched = data == begun_with(
+            prompt, (seat,), entries_to_repeat(match, seen.by)
+        )
         try:
             if not is_repeated and seat in prompt.seats:
                 seen.rulebook.read(prompt, data, match.history.setting)
         except WrongFieldsError as error:
-            errors += [] if is_untouched else errors_in_part(error, prompt.fields, place)
+            errors += (
+                [] if is_untouched else errors_in_part(error, prompt.fields, place)
+            )
         else:
             if is_repeated or not (is_untouched and prompt.optional):
                 drafts.append(replace(draft, data=data))
@@ -248,15 +310,22 @@ def _drafts_in_parts(seen: Snapshot, match: Match, filled: FormValues, seats: Se
 def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
     """The prompt that this form answers; if that seat has none, that of others: the match then says why not."""
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
-    return next((prompt for prompt in of_kind if not prompt.own or seat in prompt.seats), next(iter(of_kind), None))
+    return next(
+        (prompt for prompt in of_kind if not prompt.own or seat in prompt.seats),
+        next(iter(of_kind), None),
+    )
 
 
-def _answered_prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:
+def _answered_prompt(
+    seen: Snapshot, kind: str, after: int | None, seat: str
+) -> Prompt | None:
     """The prompt of a form that was answered since the page was drawn, and is asked no more."""
     if seen.match is None or after is None:
         return None
     answers = [*answers_since(seen.match.history, seen.by, kind, after)]
-    of_seat = (prompt for step, prompt in answers if prompt.own and step.entry.seat == seat)
+    of_seat = (
+        prompt for step, prompt in answers if prompt.own and step.entry.seat == seat
+    )
     return next(of_seat, next((prompt for _, prompt in answers), None))
 
 
@@ -287,7 +356,12 @@ def _in_places(names: list[str]) -> list[str]:
     places = {name: _place(names, name) for name in names}
     if len(set(places.values())) < len(names):
         raise WrongFieldsError(
-            FieldError("order", say("Two seats have the same place: give every seat its own, clockwise."))
+            FieldError(
+                "order",
+                say(
+                    "Two seats have the same place: give every seat its own, clockwise."
+                ),
+            )
         )
     return sorted(names, key=lambda name: places[name])
 
@@ -341,4 +415,7 @@ def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[
     beyond = len(seats) - 2 * aside
     top = (beyond + 1) // 2
     ends = accumulate((top, aside, beyond - top, aside), initial=0)
-    return {edge: seats[first:last] for edge, (first, last) in zip(EDGES, pairwise(ends), strict=True)}
+    return {
+        edge: seats[first:last]
+        for edge, (first, last) in zip(EDGES, pairwise(ends), strict=True)
+    }

@@ -6,7 +6,11 @@ from typing import Any
 from flask import Response, render_template, request, url_for
 
 from referee.hosting.history import bg_stats
-from referee.hosting.history.playing_on import begin_rematch, next_table_for, open_next_table
+from referee.hosting.history.playing_on import (
+    begin_rematch,
+    next_table_for,
+    open_next_table,
+)
 from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
@@ -44,7 +48,10 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
     links = {"app_link": "", "web_link": ""}
     if seen.result is not None and seen.result.placings:
         play = bg_stats.play_of(seen)
-        links = {"app_link": bg_stats.app_link(play), "web_link": bg_stats.web_link(play)}
+        links = {
+            "app_link": bg_stats.app_link(play),
+            "web_link": bg_stats.web_link(play),
+        }
     games = [] if there or seen.by == SPECTATOR else _games_for(len(seen.names))
     return {"next": there, "games": games, **links}
 
@@ -92,7 +99,12 @@ def _follow(seen: Snapshot) -> Response:
     if there is None:
         raise NotFoundError(say("Nobody has played on from this table yet."))
     if "board" in request.args:
-        response = go_to("board", code=there, sides=request.args.get("sides"), type=request.args.get("type"))
+        response = go_to(
+            "board",
+            code=there,
+            sides=request.args.get("sides"),
+            type=request.args.get("type"),
+        )
     else:
         response = go_to("table", code=there)
     table = auth.remember_table(room().facts(there))
@@ -135,7 +147,11 @@ def evening(code: str) -> Response:
         return go_to("table", code=seen.code)
     address = url_for("pages.picture_of_the_evening", code=seen.code)
     return page(
-        "scores/evening.html", seen=seen, evening=shown, picture=picture_of_evening(seen, shown), address=address
+        "scores/evening.html",
+        seen=seen,
+        evening=shown,
+        picture=picture_of_evening(seen, shown),
+        address=address,
     )
 
 
@@ -146,5 +162,7 @@ def picture_of_the_evening(code: str) -> Response:
     shown = evening_shown(seen)
     if shown is None:
         return go_to("table", code=seen.code)
-    drawn = render_template("scores/picture.svg", picture=picture_of_evening(seen, shown), colours=colours())
+    drawn = render_template(
+        "scores/picture.svg", picture=picture_of_evening(seen, shown), colours=colours()
+    )
     return Response(drawn, mimetype="image/svg+xml")

@@ -7,11 +7,22 @@ from flask import Response, request, url_for
 
 from referee.hosting.network import qr
 from referee.hosting.tables import seats
-from referee.hosting.tables.claims import Claimed, ClaimStatus, claim_status, settle_claim, withdraw_claim
+from referee.hosting.tables.claims import (
+    Claimed,
+    ClaimStatus,
+    claim_status,
+    settle_claim,
+    withdraw_claim,
+)
 from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import linked_seat
 from referee.hosting.tables.tokens import read_code
-from referee.vocabulary.errors import FieldError, NotFoundError, RefereeError, WrongFieldsError
+from referee.vocabulary.errors import (
+    FieldError,
+    NotFoundError,
+    RefereeError,
+    WrongFieldsError,
+)
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
 from referee_web.guards.auth import archive, room
@@ -88,7 +99,11 @@ def _own_claim(code: str) -> ClaimStatus | None:
 def _was_let_in(code: str, name: str) -> bool:
     """Whether this phone was given the seat of this name, having left the page that waits for the answer."""
     state = _own_claim(code)
-    return state is not None and state.seat_token is not None and same_name(name, [state.seat]) is not None
+    return (
+        state is not None
+        and state.seat_token is not None
+        and same_name(name, [state.seat]) is not None
+    )
 
 
 def _ask_no_more(code: str) -> None:
@@ -124,7 +139,9 @@ def make_link(code: str) -> Response:
     with room().held(seen.code, seen.by) as held:
         token = seats.seat_link(held, wanted)
     path = url_for("pages.link", code=seen.code, token=token)
-    return page("table/seat_link.html", seen=seen, seat=wanted, token=token, address=base + path)
+    return page(
+        "table/seat_link.html", seen=seen, seat=wanted, token=token, address=base + path
+    )
 
 
 @blueprint.get("/t/<code>/link/<token>")
@@ -165,7 +182,9 @@ def leave(code: str) -> Response:
 @redisplay(seat)
 def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
-    response = change(code, lambda held: seats.hand_over(held, request.form.get("seat", "")))
+    response = change(
+        code, lambda held: seats.hand_over(held, request.form.get("seat", ""))
+    )
     auth.let_go(response, read_code(code), "host")
     return response
 
@@ -175,7 +194,10 @@ def hand_over(code: str) -> Response:
 def rename(code: str) -> Response:
     """Give one's own seat, or, as host, any, another name."""
     count_request("join")
-    wanted, name = request.form.get("seat") or look(code).by.seat or "", request.form.get("name")
+    wanted, name = (
+        request.form.get("seat") or look(code).by.seat or "",
+        request.form.get("name"),
+    )
     return change(code, lambda held: seats.rename_seat(held, wanted, name), "seat")
 
 
@@ -191,7 +213,9 @@ def forget(code: str) -> Response:
     seen = look(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
-    archive().forget_name(seen.code, request.form.get("seat") or seen.by.seat or "", seen.by)
+    archive().forget_name(
+        seen.code, request.form.get("seat") or seen.by.seat or "", seen.by
+    )
     return go_to("seat", code=seen.code)
 
 

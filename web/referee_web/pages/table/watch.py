@@ -39,8 +39,16 @@ def invite(code: str) -> Response:
 
 def _page(seen: Snapshot, **shown: object) -> Response:
     cards = {"deck": [card.code for card in deck()], "jokers": wording().jokers}
-    response = page("table/watch.html", seen=seen, is_encrypted=base_url().startswith("https:"), **cards, **shown)
-    response.headers["Permissions-Policy"] = "camera=(self), microphone=(), geolocation=(), payment=()"
+    response = page(
+        "table/watch.html",
+        seen=seen,
+        is_encrypted=base_url().startswith("https:"),
+        **cards,
+        **shown,
+    )
+    response.headers["Permissions-Policy"] = (
+        "camera=(self), microphone=(), geolocation=(), payment=()"
+    )
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -59,7 +67,9 @@ def stop_watch(code: str) -> Response:
 @redisplay(lambda code, error: table(code, error))
 def drop_seen(code: str) -> Response:
     """Have not entered what the camera has seen."""
-    return change(code, lambda held: watching.drop_draft(held, request.form.get("id", "")))
+    return change(
+        code, lambda held: watching.drop_draft(held, request.form.get("id", ""))
+    )
 
 
 @blueprint.post("/t/<code>/watch/enter")
@@ -104,7 +114,9 @@ def camera_over(seen: Snapshot) -> CameraOverTable | None:
     draft = watch.draft
     lines = tuple(line for entry in draft.entries for line in _lines(seen, entry))
     left = None if draft.left is None else max(0.1, draft.left)
-    return CameraOverTable(CameraDraft(draft.id, draft.content, lines, draft.seconds, left))
+    return CameraOverTable(
+        CameraDraft(draft.id, draft.content, lines, draft.seconds, left)
+    )
 
 
 def _lines(seen: Snapshot, entry: SeenEntry) -> list[Text]:

@@ -2,7 +2,9 @@
 
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
 
-RULE = HouseRule("first-wins", "highest-card", "The first wins", "Whoever is named first wins.")
+RULE = HouseRule(
+    "first-wins", "highest-card", "The first wins", "Whoever is named first wins."
+)
 
 
 @hookimpl
@@ -13,4 +15,8 @@ def describe_house_rule() -> HouseRule:
 @hookimpl  # wrong: `resolve_trick` wraps nothing
 def resolve_trick(given: Values) -> Ruling:
     first = next(iter(given.card_by_seat("plays")))
-    return Ruling({"winner": first}, say("{seat} wins.", seat=first), (by_house_rule(RULE, "It is first."),))
+    return Ruling(
+        {"winner": first},
+        say("{seat} wins.", seat=first),
+        (by_house_rule(RULE, "It is first."),),
+    )
