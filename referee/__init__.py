@@ -1,6 +1,7 @@
 """What a plugin's author needs, and nothing else: cards, the vocabulary, and the hooks.
 
-Everything here is typed and kept; what stands deeper inside `referee` is not for plugins.
+Everything here is typed and kept; what stands deeper inside `referee` is not for
+plugins.
 """
 
 from referee.cards.card import RANKS as RANKS

@@ -21,14 +21,17 @@ T = TypeVar("T")
 
 
 class TimeLimitError(Exception):
-    """Code of a plugin has not ended within the time limit: the traceback leads to the line where it stands."""
+    """Code of a plugin has not ended within the time limit: the traceback leads to the
+    line where it stands.
+    """
 
     def __str__(self) -> str:
         return f"it was still at it after {SECONDS:g} seconds"
 
 
 def with_time_limit(work: Callable[[], T]) -> T:
-    """Run `work` in a worker thread and return its result; raise TimeLimitError when the time limit is over.
+    """Run `work` in a worker thread and return its result; raise TimeLimitError when
+    the time limit is over.
 
     The thread then goes on by itself, since Python cannot stop it.
     """
@@ -55,9 +58,11 @@ def _run(work: Callable[[], T], result: Future[T]) -> None:
 
 @contextmanager
 def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Connection"]:
-    """Run `work` in a process of its own, and yield what it sends over; it ends with the block.
+    """Run `work` in a process of its own, and yield what it sends over; it ends with
+    the block.
 
-    The connection to send over comes before what is given. Where the process has ended, `recv` raises EOFError.
+    The connection to send over comes before what is given. Where the process has ended,
+    `recv` raises EOFError.
     """
     # Imported here: no daemon needs it.
     from multiprocessing import get_context
@@ -76,7 +81,9 @@ def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Conne
 
 
 def steps_of(thread: int) -> TracebackType | None:
-    """Return where a thread stands now, as a traceback leads to where something was raised."""
+    """Return where a thread stands now, as a traceback leads to where something was
+    raised.
+    """
     steps, frame = None, sys._current_frames().get(thread)
     while frame is not None:
         steps = TracebackType(steps, frame, frame.f_lasti, frame.f_lineno or 0)
@@ -85,7 +92,9 @@ def steps_of(thread: int) -> TracebackType | None:
 
 
 def is_of_python(file: str) -> bool:
-    """Return whether code of this file is part of Python's own library, or stands in no file at all."""
+    """Return whether code of this file is part of Python's own library, or stands in no
+    file at all.
+    """
     library = Path(get_path("stdlib"))
     return file.startswith("<") or (
         library in Path(file).parents and "site-packages" not in Path(file).parts

@@ -1,6 +1,8 @@
-"""Plays a match by the one file: `python -m tests.alone PYTHON REFEREE.PYZ HOME`, in a network that holds nobody else.
+"""Plays a match by the one file: `python -m tests.alone PYTHON REFEREE.PYZ HOME`, in a
+network that holds nobody else.
 
-Run as a program in namespaces of its own, since only a whole process can be cut off from the network.
+Run as a program in namespaces of its own, since only a whole process can be cut off
+from the network.
 """
 
 import fcntl

@@ -1,4 +1,5 @@
-"""A stranger's game that nobody need win: points are taken until the table calls it off, and then nobody has won.
+"""A stranger's game that nobody need win: points are taken until the table calls it
+off, and then nobody has won.
 
 Two to four players, no cards.
 """

@@ -19,7 +19,8 @@ settings.register_profile(
 )
 settings.load_profile("unhurried")
 
-# What tests keep need not outlive a power cut: in memory a store is made in a tenth of the time.
+# What tests keep need not outlive a power cut: in memory a store is made in a tenth of
+# the time.
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -36,5 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors: a test in a browser waits now and then."""
+    """One process more than there are processors: a test in a browser waits now and
+    then.
+    """
     return (os.cpu_count() or 1) + 1

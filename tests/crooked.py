@@ -1,6 +1,8 @@
-"""A stranger's game that fails as it is told: each card stands for a way to fail, and `FAILING` for one of all hooks.
+"""A stranger's game that fails as it is told: each card stands for a way to fail, and
+`FAILING` for one of all hooks.
 
-Two players lay cards in turn; the second card of a pair ends a round, and Ana has a point. Nothing else is right.
+Two players lay cards in turn; the second card of a pair ends a round, and Ana has a
+point. Nothing else is right.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,8 +34,9 @@ from referee import (
 from tests.misfit import misfit
 
 FAILING: set[str] = set()
-"""The hooks that raise from now on, as those of a game may after an upgrade; of `scene of 1` that with one card. With
-`prompts of 1` those with one card cannot be shown, and with `fields of 1` one more is asked there, of no fields.
+"""The hooks that raise from now on, as those of a game may after an upgrade; of `scene
+of 1` that with one card. With `prompts of 1` those with one card cannot be shown, and
+with `fields of 1` one more is asked there, of no fields.
 """
 
 BECAUSE = (Reason("crooked#lay", "rules", say("So it is.")),)
@@ -155,7 +158,9 @@ WAYS: Mapping[str, Callable[[], object]] = {
         _well(), verdict={"winner": ((((((((((((((((),),),),),),),),),),),),),),),)}
     ),
 }
-"""By card, how the game fails over it: what it raises, its ruling, its whole answer, or what is wrong afterwards."""
+"""By card, how the game fails over it: what it raises, its ruling, its whole answer, or
+what is wrong afterwards.
+"""
 
 
 @hookimpl

@@ -1,6 +1,8 @@
-"""A stranger's game, made for each deck: everybody lays a card in turn, and the one that is highest in the deck wins.
+"""A stranger's game, made for each deck: everybody lays a card in turn, and the one
+that is highest in the deck wins.
 
-Two or three players. After three tricks it is over. A card is laid as often as the deck holds it.
+Two or three players. After three tricks it is over. A card is laid as often as the deck
+holds it.
 """
 
 from collections.abc import Iterator
@@ -88,7 +90,9 @@ DECKS = {
     "colours": COLOURS,
     "elements": ELEMENTS,
 }
-"""Every deck that comes with the referee, doubles, and one that does not, by the id of the game that deals it."""
+"""Every deck that comes with the referee, doubles, and one that does not, by the id of
+the game that deals it.
+"""
 
 TRICKS = 3
 

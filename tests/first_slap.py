@@ -1,6 +1,8 @@
-"""A stranger's game with a race: each round, whoever slaps first takes a point. A tie is tossed for by the table.
+"""A stranger's game with a race: each round, whoever slaps first takes a point. A tie
+is tossed for by the table.
 
-Two to four players, no cards. First to `target` points wins. Between two slaps somebody says that the round goes on.
+Two to four players, no cards. First to `target` points wins. Between two slaps somebody
+says that the round goes on.
 """
 
 from collections.abc import Mapping
@@ -38,7 +40,9 @@ SECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who sits, what for, the points, the rounds decided, and whether the table waits for the next."""
+    """Who sits, what for, the points, the rounds decided, and whether the table waits
+    for the next.
+    """
 
     seats: tuple[str, ...]
     target: int

@@ -1,6 +1,8 @@
-"""A game of chance only: a toss says who scores, and the one who scored takes the point before the next toss.
+"""A game of chance only: a toss says who scores, and the one who scored takes the point
+before the next toss.
 
-Two players, first to three. Whoever takes a point that the toss did not give them is refused.
+Two players, first to three. Whoever takes a point that the toss did not give them is
+refused.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,8 @@
-"""A stranger's game, as small as a game can be: each lays a card in secret, the highest takes a point.
+"""A stranger's game, as small as a game can be: each lays a card in secret, the highest
+takes a point.
 
-Two to four players, one deck. First to the `target` wins. Every card is played once. Equal ranks: nobody's point.
+Two to four players, one deck. First to the `target` wins. Every card is played once.
+Equal ranks: nobody's point.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,9 @@
-"""A stranger's Hearts, which checks nothing itself: what its fields state is all that keeps wrong entries out.
+"""A stranger's Hearts, which checks nothing itself: what its fields state is all that
+keeps wrong entries out.
 
-Three or four players, one deck (for three without the 2♦). Each hand three cards are passed on, openly; then tricks are
-entered, or all that each has taken, or no more than the points. The first to `target` points ends it; fewest wins.
+Three or four players, one deck (for three without the 2♦). Each hand three cards are
+passed on, openly; then tricks are entered, or all that each has taken, or no more than
+the points. The first to `target` points ends it; fewest wins.
 """
 
 from collections.abc import Mapping
@@ -48,7 +50,9 @@ BECAUSE = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Who sits, what ends it, the points, the cards played in this hand, and whether cards were passed on in it."""
+    """Who sits, what ends it, the points, the cards played in this hand, and whether
+    cards were passed on in it.
+    """
 
     seats: tuple[str, ...]
     target: int

@@ -1,6 +1,8 @@
-"""A stranger's game of melds: two sides lay them in turn, and who has laid most cards when the stock is out has won.
+"""A stranger's game of melds: two sides lay them in turn, and who has laid most cards
+when the stock is out has won.
 
-A meld is three or more cards of one rank, or of one suit in sequence. Four play as partners.
+A meld is three or more cards of one rank, or of one suit in sequence. Four play as
+partners.
 """
 
 from dataclasses import dataclass, replace

@@ -1,7 +1,8 @@
 """A real PostgreSQL for tests.
 
-It is the server of REFEREE_TEST_POSTGRES (a URL; each test makes a schema of its own in it), or one that is started
-here from the system's `initdb`. Without either, tests that need it are not collected.
+It is the server of REFEREE_TEST_POSTGRES (a URL; each test makes a schema of its own in
+it), or one that is started here from the system's `initdb`. Without either, tests that
+need it are not collected.
 """
 
 import itertools
@@ -47,7 +48,9 @@ THERE = bool(GIVEN or PROGRAMS)
 
 
 class Server:
-    """A server of our own, which can be killed and started again. It keeps what it says it kept only with `fsync`."""
+    """A server of our own, which can be killed and started again. It keeps what it says
+    it kept only with `fsync`.
+    """
 
     def __init__(self, fsync: bool = False) -> None:
         # Not pytest's folder: a socket's path may have 107 bytes only.
@@ -116,7 +119,8 @@ class Server:
         """Start it after it was killed; what it had not finished is put right first."""
         end = monotonic() + PATIENCE
         while True:
-            # Both name a process that was killed, and that the system may not have buried yet.
+            # Both name a process that was killed, and that the system may not have
+            # buried yet.
             for lock in (
                 self.folder / "data" / "postmaster.pid",
                 *self.folder.glob(".s.PGSQL.*.lock"),
@@ -169,7 +173,9 @@ def database() -> Iterator[str]:
 
 @contextmanager
 def schema(database: str) -> Iterator[str]:
-    """The URL of an empty schema in this database, where a store may be made; it is gone afterwards."""
+    """The URL of an empty schema in this database, where a store may be made; it is
+    gone afterwards.
+    """
     own = f"referee_test_{os.getpid()}_{next(_NUMBERS)}"
     tell(database, f"CREATE SCHEMA {own}")
     yield f"{database}{'&' if '?' in database else '?'}options=-csearch_path%3D{own}"
@@ -184,7 +190,9 @@ def tell(database: str, words: str) -> list[tuple[Any, ...]]:
 
 
 def connect(database: str) -> Any:
-    """A connection to the server, past any store; each statement is a transaction by itself."""
+    """A connection to the server, past any store; each statement is a transaction by
+    itself.
+    """
     import psycopg
 
     return psycopg.connect(database, autocommit=True)

@@ -7,7 +7,7 @@ QUICK, THOROUGH = 30, 500
 
 
 def costly(thorough: int) -> int:
-    """This many in `make test-all`, and in `make test` as many times fewer as of every other property: for one whose
-    examples cost much, a whole match for instance.
+    """This many in `make test-all`, and in `make test` as many times fewer as of every
+    other property: for one whose examples cost much, a whole match for instance.
     """
     return thorough * settings().max_examples // THOROUGH

@@ -8,7 +8,9 @@ from referee.hosting.store import Store
 from referee.match.log_entry import Record
 
 LEAF = 0x0A
-"""So begins a page of SQLite's that leads to no others, of an index or a table without row ids."""
+"""So begins a page of SQLite's that leads to no others, of an index or a table without
+row ids.
+"""
 
 MARK = "here somebody said something long " * 4
 
@@ -41,7 +43,9 @@ def write_marked_lines(store: Store, code: str) -> None:
 
 
 def spoil_marked_page(place: Path) -> None:
-    """Writes nonsense over a page of the file in the midst of those that hold nothing but marked lines."""
+    """Writes nonsense over a page of the file in the midst of those that hold nothing
+    but marked lines.
+    """
     content = bytearray(place.read_bytes())
     size = int.from_bytes(content[16:18], "big")
     starts = [start for start in range(0, len(content), size) if content[start] == LEAF]

@@ -1,4 +1,6 @@
-"""What a phone's camera sees of a terminal: output on a screen, the screen as a picture, the picture decoded."""
+"""What a phone's camera sees of a terminal: output on a screen, the screen as a
+picture, the picture decoded.
+"""
 
 import pyte
 import zxingcpp
@@ -6,7 +8,9 @@ from PIL import Image, ImageDraw
 
 
 def read(image: Image.Image) -> list[str]:
-    """The QR codes in a picture; strict, as old phones are. Lines of a page can look like other kinds of codes."""
+    """The QR codes in a picture; strict, as old phones are. Lines of a page can look
+    like other kinds of codes.
+    """
     found = zxingcpp.read_barcodes(
         image, formats=zxingcpp.BarcodeFormat.QRCode, try_invert=False
     )
@@ -26,7 +30,9 @@ def colour(name: str, default: str) -> str:
 def picture_of_screen(
     screen: pyte.Screen, background: str, foreground: str, cell: int = 6
 ) -> Image.Image:
-    """Draws block characters as a terminal does: cells twice as high as wide. Other characters stay blank."""
+    """Draws block characters as a terminal does: cells twice as high as wide. Other
+    characters stay blank.
+    """
     image = Image.new(
         "RGB", (screen.columns * cell, screen.lines * cell * 2), background
     )

@@ -1,4 +1,6 @@
-"""What the documents promise is there: their links lead somewhere, their commands exist, their pictures are small."""
+"""What the documents promise is there: their links lead somewhere, their commands
+exist, their pictures are small.
+"""
 
 import re
 from pathlib import Path

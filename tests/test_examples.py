@@ -1,4 +1,6 @@
-"""The games in `examples/`, each a package of its own: short, right, said in every language."""
+"""The games in `examples/`, each a package of its own: short, right, said in every
+language.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

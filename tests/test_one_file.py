@@ -1,4 +1,6 @@
-"""The one file that `make pyz` builds runs where there is nothing but Python, and writes nothing beside itself."""
+"""The one file that `make pyz` builds runs where there is nothing but Python, and
+writes nothing beside itself.
+"""
 
 import subprocess
 import sys

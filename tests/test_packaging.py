@@ -1,4 +1,6 @@
-"""What is built is whole: the source archive, the wheel made from it, and the wheel once it is installed."""
+"""What is built is whole: the source archive, the wheel made from it, and the wheel
+once it is installed.
+"""
 
 import os
 import re
@@ -43,7 +45,9 @@ def run(*command: str | Path, cwd: Path, env: Mapping[str, str] | None = None) -
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the source archive, and the wheel that was built from that archive."""
+    """The folder with the source archive, and the wheel that was built from that
+    archive.
+    """
     folder = tmp_path_factory.mktemp("built")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=ROOT)
     return folder
@@ -56,7 +60,9 @@ def wheel(built: Path) -> Path:
 
 
 def environment_with(wheel: Path, folder: Path) -> Path:
-    """The programs of an environment, new in this folder, that holds the wheel and what it asks for."""
+    """The programs of an environment, new in this folder, that holds the wheel and what
+    it asks for.
+    """
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
     install(
@@ -146,8 +152,8 @@ def test_the_source_archive_holds_what_runs_and_tests_it(built: Path) -> None:
 
 
 def modules_in(wheel: Path) -> list[str]:
-    """The modules of the wheel but for examples and `__main__`, which nobody imports, and for what needs an
-    extra: pytest, mypy, or PostgreSQL's driver.
+    """The modules of the wheel but for examples and `__main__`, which nobody imports,
+    and for what needs an extra: pytest, mypy, or PostgreSQL's driver.
     """
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
@@ -260,7 +266,9 @@ def in_group(name: str) -> list[str]:
 def test_what_builds_the_project_is_one_version_and_nothing_is_built_with_another() -> (
     None
 ):
-    """Where pip builds by itself it has no hashes; our own scripts build from those that are locked."""
+    """Where pip builds by itself it has no hashes; our own scripts build from those
+    that are locked.
+    """
     (asked,) = PYPROJECT["build-system"]["requires"]
     assert re.fullmatch(r"hatchling==[\d.]+", asked)
     assert asked in in_group("build") and asked in in_group("test")

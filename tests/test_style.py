@@ -1,4 +1,6 @@
-"""The code keeps its own rules: lint, format, types, floors, and no game's name in core or web."""
+"""The code keeps its own rules: lint, format, types, floors, and no game's name in core
+or web.
+"""
 
 import re
 import subprocess
@@ -47,7 +49,9 @@ def test_every_game_is_held_to_types_and_floors() -> None:
 
 
 def is_named(name: str) -> str:
-    """A pattern for a name as words of their own: for `four-aces` also `Four Aces`, `four_aces` and `fourAces`."""
+    """A pattern for a name as words of their own: for `four-aces` also `Four Aces`,
+    `four_aces` and `fourAces`.
+    """
     words = re.findall(r"\w+", re.sub("['’]", "", name.replace("_", " ")))
     return (
         r"(?<![a-z0-9])"
@@ -57,7 +61,9 @@ def is_named(name: str) -> str:
 
 
 ALSO_MEAN_SOMETHING_ELSE = {"bridge", "hearts", "spades"}
-"""Games called like a suit, or like what else there is in core or web: only their packages can be looked for."""
+"""Games called like a suit, or like what else there is in core or web: only their
+packages can be looked for.
+"""
 
 
 @pytest.mark.parametrize(

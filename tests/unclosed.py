@@ -1,4 +1,6 @@
-"""Connections to SQLite files that nobody closes: Python tells of them from 3.13 on, and tests on every Python."""
+"""Connections to SQLite files that nobody closes: Python tells of them from 3.13 on,
+and tests on every Python.
+"""
 
 import sqlite3
 import sys
@@ -31,7 +33,9 @@ class WarningConnection(sqlite3.Connection):
 
 
 def warn_of_unclosed() -> None:
-    """Have every Python warn of connections that nobody closes, as it does by itself from 3.13 on."""
+    """Have every Python warn of connections that nobody closes, as it does by itself
+    from 3.13 on.
+    """
     if sys.version_info < (3, 13):
         pytest.MonkeyPatch().setattr(
             sqlite3, "connect", partial(sqlite3.connect, factory=WarningConnection)

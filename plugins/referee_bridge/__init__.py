@@ -1,4 +1,6 @@
-"""Bridge: four in pairs bid how many tricks they will take, and dummy's hand lies open; Chicago or rubber score."""
+"""Bridge: four in pairs bid how many tricks they will take, and dummy's hand lies open;
+Chicago or rubber score.
+"""
 
 from .accept import accept_entry
 from .prompts import open_prompts

@@ -166,7 +166,9 @@ def _rule_early(end: DealEnd, sides: tuple[tuple[str, ...], ...]) -> Iterator[Ru
 
 
 def _cites(state: State, entry: Entry) -> Cite:
-    """Return what rulings on this entry rest on: an opening lead of the declarer's side is none by the laws."""
+    """Return what rulings on this entry rest on: an opening lead of the declarer's side
+    is none by the laws.
+    """
     contract, deal = state.contract, state.deals.deal
     leader = leader_named(entry) or deal.led_by
     if contract is None or leader is None or deal.trick > 1:
@@ -255,14 +257,18 @@ def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Rulin
 
 
 def _add_up(deals: Deals, scores: dict[str, int], ends: bool) -> Deals:
-    """Add up what a deal has scored. Where the rubber `ends`, whoever has more points wins it."""
+    """Add up what a deal has scored. Where the rubber `ends`, whoever has more points
+    wins it.
+    """
     after = deals.scored(scores)
     winners = leaders(after.rounds.totals) if ends else ()
     return replace(after, rounds=deals.rounds.with_scores(scores, winners))
 
 
 def _end(state: State) -> Accepted:
-    """End a rubber that is not finished: the only game brings 300, the only part-score 100."""
+    """End a rubber that is not finished: the only game brings 300, the only part-score
+    100.
+    """
     scores: dict[str, int] = {}
     because = [cite("unfinished", "The table has ended the rubber here.")]
     for what, n, name in (

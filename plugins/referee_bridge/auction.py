@@ -12,7 +12,9 @@ DIRECTIONS = ("N", "E", "S", "W")
 
 
 def rule_auction(given: Values) -> Ruling:
-    """Rule on the calls of an auction, dealer first: the contract that they make, or the first that cannot be."""
+    """Rule on the calls of an auction, dealer first: the contract that they make, or
+    the first that cannot be.
+    """
     seats = _seats_in(given)
     calls: list[str] = []
     for call in read_calls(given.text("calls")):

@@ -1,4 +1,6 @@
-"""Reads the calls of an auction as people write them, in English, German, Spanish and French ways."""
+"""Reads the calls of an auction as people write them, in English, German, Spanish and
+French ways.
+"""
 
 import re
 import unicodedata
@@ -120,7 +122,9 @@ _BID = re.compile(
     rf"\b(?:(\d)\s*|({'|'.join(_LEVEL_BY_WORD)})\s+)({_STRAINS})(?![A-Z])"
 )
 _WORD = re.compile(r"(?:([1-9])(NT|[♣♦♥♠CDHSTKP]))?(XX?)?(P*)")
-"""A bid, a double and passes, any of which may be missing: `1S`, `4♥XX`, `PPP`, `3NTPPP`."""
+"""A bid, a double and passes, any of which may be missing: `1S`, `4♥XX`, `PPP`,
+`3NTPPP`.
+"""
 
 
 def read_calls(text: str) -> tuple[str, ...]:
@@ -139,7 +143,9 @@ def read_calls(text: str) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """Return the text in capitals without accents and marks, each bid as one word of a level and a short strain."""
+    """Return the text in capitals without accents and marks, each bid as one word of a
+    level and a short strain.
+    """
     capitals = unicodedata.normalize("NFKC", text).upper().translate(_SIGNS)
     letters = unicodedata.normalize("NFKD", capitals)
     plain = "".join(sign for sign in letters if not unicodedata.combining(sign))

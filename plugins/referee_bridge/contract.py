@@ -25,7 +25,9 @@ _DOUBLED = {"no": say("no"), "doubled": say("doubled"), "redoubled": say("redoub
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """How many tricks beyond six a declarer has to take, and in which trump; `strain` is a suit's letter or `NT`."""
+    """How many tricks beyond six a declarer has to take, and in which trump; `strain`
+    is a suit's letter or `NT`.
+    """
 
     declarer: str
     level: int
@@ -96,7 +98,8 @@ def refuse_call(calls: Sequence[str], call: str) -> Text | None:
         )
     if call == "XX" and (doubles != ["X"] or not is_own):
         return say(
-            "Only a bid of one's own side that the others have doubled can be redoubled."
+            "Only a bid of one's own side that the others have doubled can be "
+            "redoubled."
         )
     if call[0] in "89":
         return say("Nobody can bid more than seven.")
@@ -116,7 +119,8 @@ def _height(bid: str) -> tuple[str, int]:
 
 
 def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
-    """Return the contract of these calls: whoever of the side was first to bid its strain declares it.
+    """Return the contract of these calls: whoever of the side was first to bid its
+    strain declares it.
 
     Without a bid nobody does, and its level is 0.
     """

@@ -1,4 +1,6 @@
-"""Honours: what one hand scores above the line for its highest trumps, or for four aces."""
+"""Honours: what one hand scores above the line for its highest trumps, or for four
+aces.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +14,9 @@ from .score import honours_in
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """Who has honours, and for how many points; the section says whether cards have shown it."""
+    """Who has honours, and for how many points; the section says whether cards have
+    shown it.
+    """
 
     holder: str
     points: int
@@ -22,7 +26,9 @@ class Honours:
 def honours_of(
     tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
 ) -> Honours | None:
-    """Return the honours of a deal: as all the cards played show them, or as they were entered."""
+    """Return the honours of a deal: as all the cards played show them, or as they were
+    entered.
+    """
     if setting.chosen.flag("honours") and len(tricks) == 13:
         return _shown_honours(tricks, contract)
 

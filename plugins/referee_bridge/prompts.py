@@ -1,4 +1,6 @@
-"""What may be entered: a contract and tricks, or a whole deal; besides a claim, a deal passed out, the end."""
+"""What may be entered: a contract and tricks, or a whole deal; besides a claim, a deal
+passed out, the end.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -44,18 +44,23 @@ def rule_revoke(given: Values) -> Ruling:
     if free != "no":
         reasons = [cite("revoke-free", "{why}.", why=FREE[free])]
         if later or won_by != "others":
-            template = "If it has harmed the other side, the director makes up for that (law 64 C)."
+            template = (
+                "If it has harmed the other side, the director makes up for that (law "
+                "64 C)."
+            )
             reasons.append(cite("redress", template))
         return _rule_tricks(0, *reasons)
     if won_by == "offender":
         because = cite(
             "revoke",
-            "Whoever revoked took that trick: it goes over, and one that followed, if there was.",
+            "Whoever revoked took that trick: it goes over, and one that followed, if "
+            "there was.",
         )
         return _rule_tricks(1 + min(later, 1), because)
     because = cite(
         "revoke",
-        "Whoever revoked did not take it: one goes over, if the side took it or a later one.",
+        "Whoever revoked did not take it: one goes over, if the side took it or a "
+        "later one.",
     )
     return _rule_tricks(min(later + (won_by == "partner"), 1), because)
 
@@ -82,7 +87,9 @@ def _rule_tricks(tricks: int, *because: Reason) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """A deal once it is played out: its tricks, what was trump (`NT`: nothing), and who was dummy."""
+    """A deal once it is played out: its tricks, what was trump (`NT`: nothing), and who
+    was dummy.
+    """
 
     deal: TricksPlayed
     strain: str
@@ -117,7 +124,8 @@ def _proven_revokes(deal: TricksPlayed) -> Iterator[_Revoke]:
 def correct_twelfth(
     played: PlayedOut, ask: Ask
 ) -> tuple[PlayedOut, tuple[Ruling, ...]]:
-    """Put revokes in the twelfth trick right: return the deal as the cards then fall, and the rulings on it.
+    """Put revokes in the twelfth trick right: return the deal as the cards then fall,
+    and the rulings on it.
 
     Whoever revoked plays the last two cards the other way round (law 62 D).
     """
@@ -137,7 +145,10 @@ def correct_twelfth(
     reasons = [_say_corrected(revoke, twelfth) for revoke in revokes]
     free = _seats_that_may_change(twelfth, last, swapped)
     if free:
-        template = "{seats} may play the other card to it (law 62 C): if so, correct both tricks."
+        template = (
+            "{seats} may play the other card to it (law 62 C): if so, correct both "
+            "tricks."
+        )
         reasons.append(cite("revoke-twelfth", template, seats=free))
 
     tricks = (
@@ -172,7 +183,10 @@ def _in_turn(
 
 
 def _say_corrected(revoke: _Revoke, trick: TakenTrick) -> Reason:
-    template = "{seat} revoked: the {held} is played to trick 12, the {played} to trick 13 (law 62 D)."
+    template = (
+        "{seat} revoked: the {held} is played to trick 12, the {played} to trick 13 "
+        "(law 62 D)."
+    )
     return cite(
         "revoke-twelfth",
         template,
@@ -185,7 +199,9 @@ def _say_corrected(revoke: _Revoke, trick: TakenTrick) -> Reason:
 def _seats_that_may_change(
     twelfth: TakenTrick, last: TakenTrick, swapped: list[str]
 ) -> tuple[str, ...]:
-    """Return who of the other side played after a revoke, and could have played the last card as well."""
+    """Return who of the other side played after a revoke, and could have played the
+    last card as well.
+    """
     seats = list(twelfth.plays)
     first = min(map(seats.index, swapped))
     partners = {seats[(seats.index(seat) + 2) % 4] for seat in swapped}
@@ -201,7 +217,9 @@ def _seats_that_may_change(
 def rule_revokes(
     played: PlayedOut, side: tuple[str, ...], ask: Ask, version: str = ""
 ) -> tuple[int, tuple[Ruling, ...]]:
-    """Rule on the revokes of a side in a deal, and return how many tricks it gives for them."""
+    """Rule on the revokes of a side in a deal, and return how many tricks it gives for
+    them.
+    """
     found = [*_proven_revokes(played.deal)]
     counted = {revoke.seat for revoke in found}
     if version == "1":
@@ -261,7 +279,9 @@ def _rule_one(
 def _say_gain(
     trick: TakenTrick, revoke: _Revoke, side: tuple[str, ...], strain: str
 ) -> Iterator[Reason]:
-    """Yield what the trick itself shows of the harm, and who makes up for it where no director is."""
+    """Yield what the trick itself shows of the harm, and who makes up for it where no
+    director is.
+    """
     plays = {**trick.plays, revoke.seat: revoke.held}
     trump = None if strain == "NT" else strain
     winner = rule_trick(plays, cite, "trick", trump=trump).decided.seat("winner")
@@ -276,7 +296,8 @@ def _say_gain(
         yield cite("redress", template, **told)
     yield cite(
         "redress-at-home",
-        "Rubber bridge has no director: dispute this, and decide how many tricks go over.",
+        "Rubber bridge has no director: dispute this, and decide how many tricks go "
+        "over.",
     )
 
 
@@ -288,8 +309,8 @@ def _taken_from(number: int, side: tuple[str, ...], deal: TricksPlayed) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ToldRevokes:
-    """Revokes in a deal that is entered as a whole: who has revoked, and how many tricks go over for it, if that was
-    said.
+    """Revokes in a deal that is entered as a whole: who has revoked, and how many
+    tricks go over for it, if that was said.
     """
 
     offenders: tuple[str, ...]
@@ -299,7 +320,9 @@ class ToldRevokes:
     def rule(
         self, taken: Mapping[tuple[str, ...], int], ask: Ask
     ) -> tuple[Mapping[tuple[str, ...], int], Ruling]:
-        """Return how many tricks each side gives, of those that it has taken, and the ruling on it."""
+        """Return how many tricks each side gives, of those that it has taken, and the
+        ruling on it.
+        """
         offending = [side for side in taken if not {*side}.isdisjoint(self.offenders)]
         is_free = len(offending) > 1 or self.offenders == (self.dummy,)
         if is_free:
@@ -325,7 +348,10 @@ class ToldRevokes:
 
     def _why(self, side: tuple[str, ...]) -> Iterator[Reason]:
         if self.go_over is None:
-            template = "{seats} revoked: one goes over, or two if whoever revoked took that trick. Enter how many."
+            template = (
+                "{seats} revoked: one goes over, or two if whoever revoked took that "
+                "trick. Enter how many."
+            )
             yield cite("revoke", template, seats=self.offenders)
         else:
             yield cite(

@@ -34,8 +34,10 @@ GAME = Game(
     title="Bridge",
     players=(4,),
     family="tricks",
-    summary="Bid with your partner how many tricks you will take, and in which trump; then take them.",
-    source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago as on pagat.com",
+    summary="Bid with your partner how many tricks you will take, and in which trump; then "
+    "take them.",
+    source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago as "
+    "on pagat.com",
     options=(
         choose("scoring", say("Score"), SCORINGS, default="chicago"),
         choose(

@@ -14,7 +14,10 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners or deals.by_deal:
         return deals.scene(facts=facts)
     if contract is None:
-        template = "{dealer} deals and calls first. When three have passed, enter the contract."
+        template = (
+            "{dealer} deals and calls first. When three have passed, enter the "
+            "contract."
+        )
         return deals.scene(
             "auction", facts=facts, next=say(template, dealer=deals.rounds.dealer)
         )
@@ -25,7 +28,10 @@ def show_scene(state: State) -> Scene:
         "dummy": state.partner_of(contract.declarer),
         "declarer": contract.declarer,
     }
-    template = "{leader} leads to trick 1, then {dummy} lays the hand open. {declarer} plays both hands."
+    template = (
+        "{leader} leads to trick 1, then {dummy} lays the hand open. {declarer} plays "
+        "both hands."
+    )
     return deals.scene(facts=facts, next=say(template, **told))
 
 

@@ -1,4 +1,6 @@
-"""What a contract scores: at duplicate, in Chicago and in a rubber; international match points."""
+"""What a contract scores: at duplicate, in Chicago and in a rubber; international match
+points.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -39,7 +41,9 @@ TRICKS_TAKEN = Field(
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Rule on a contract, line by line: points of both sides, those below the line, and whether it is game."""
+    """Rule on a contract, line by line: points of both sides, those below the line, and
+    whether it is game.
+    """
     contract = contract_in(given)
     over = tricks_in_the_end(given, TRICKS, DECLARING) - contract.level - 6
     scoring = given.seat_if_any("scoring") or "duplicate"
@@ -153,7 +157,9 @@ _STEPS = (
 
 
 def rule_imps(ours: int, theirs: int) -> Ruling:
-    """Rule on the IMPs that two scores of a team come to: below zero where the team loses them."""
+    """Rule on the IMPs that two scores of a team come to: below zero where the team
+    loses them.
+    """
     n = bisect_right(_STEPS, abs(ours + theirs)) * (1 if ours + theirs > 0 else -1)
     because = cite(
         "imps",

@@ -56,7 +56,9 @@ class State:
         )
 
     def with_contract(self, contract: Contract) -> "State":
-        """Return the match once this contract is to be played: whoever sits left of its declarer leads."""
+        """Return the match once this contract is to be played: whoever sits left of its
+        declarer leads.
+        """
         leader = self.setting.left_of(contract.declarer)
         return replace(
             self,

@@ -1,4 +1,6 @@
-"""Euchre: four in pairs make trump, with bowers, and need three of five tricks, together or alone."""
+"""Euchre: four in pairs make trump, with bowers, and need three of five tricks,
+together or alone.
+"""
 
 from .accept import accept_entry
 from .deal_score import score_round

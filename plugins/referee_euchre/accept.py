@@ -1,4 +1,6 @@
-"""What each entry does to a match: the contract, a trick, a whole deal, or that all passed."""
+"""What each entry does to a match: the contract, a trick, a whole deal, or that all
+passed.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -83,7 +85,10 @@ def _cost(state: State, contract: Contract, seat: str) -> Reason:
     """What it costs not to have followed suit."""
     others = state.others_of(seat)
     n = 4 if contract.is_alone and contract.maker in others else 2
-    template = "So {side} score {n} points in this deal, unless they have not followed suit either."
+    template = (
+        "So {side} score {n} points in this deal, unless they have not followed suit "
+        "either."
+    )
     return cite("offence", template, side=others, n=n)
 
 
@@ -174,7 +179,9 @@ def _pass(state: State) -> Accepted:
 
 
 def _begin_anew(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The match after a misdeal or a change of depth: nobody has made trump in this deal."""
+    """The match after a misdeal or a change of depth: nobody has made trump in this
+    deal.
+    """
     entered = state.deals.enter(entry, ask, cite)
     if isinstance(entered, Refused):
         return entered
@@ -240,7 +247,9 @@ def _score(
 def _told_by_side(
     played: Values, end: DealEnd, makers: tuple[str, ...]
 ) -> dict[str, object]:
-    """What the question on a deal is asked of this: there the two sides are makers and defenders."""
+    """What the question on a deal is asked of this: there the two sides are makers and
+    defenders.
+    """
     told: dict[str, object] = {
         name: played.number(name) for name in ("tricks", "others") if played.has(name)
     }

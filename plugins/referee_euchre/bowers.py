@@ -1,4 +1,6 @@
-"""The trumps: the suit that was made trump, with the jack of the other suit of its colour."""
+"""The trumps: the suit that was made trump, with the jack of the other suit of its
+colour.
+"""
 
 from referee import TWENTY_FOUR, Card, card
 

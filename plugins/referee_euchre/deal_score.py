@@ -13,7 +13,9 @@ NEEDED = 3
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """The ruling on a deal: the points of the `makers` and of the `defenders`, the side that did not make trump."""
+    """The ruling on a deal: the points of the `makers` and of the `defenders`, the side
+    that did not make trump.
+    """
     revoked, is_alone = given.seat_if_any("revoked"), given.flag("alone")
     if revoked is not None:
         return _rule_offence(revoked, is_alone)

@@ -29,12 +29,16 @@ MADE = replace(
     labels={ORDERED_UP: ORDERED_UP_LABEL, **SUIT_NAMES},
     default=ORDERED_UP,
 )
-"""How trump was made: the card that was turned was ordered up, or this suit was named afterwards."""
+"""How trump was made: the card that was turned was ordered up, or this suit was named
+afterwards.
+"""
 
 
 @hookimpl(specname="prompts")
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """Who made trump, or the whole deal, or that all passed; then tricks; nothing once the match is over."""
+    """Who made trump, or the whole deal, or that all passed; then tricks; nothing once
+    the match is over.
+    """
     deals = state.deals
     seats = deals.rounds.setting.seats
     maker = replace(_MAKER, choices=seats)

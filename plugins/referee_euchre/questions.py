@@ -68,7 +68,9 @@ def list_questions() -> tuple[Question, ...]:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """The ruling on who wins a trick; where the left bower was played, that it is a trump is said too."""
+    """The ruling on who wins a trick; where the left bower was played, that it is a
+    trump is said too.
+    """
     plays, suit = given.card_by_seat("plays"), given.choice("trump")
     if len(plays) > 4:
         raise WrongFieldsError(

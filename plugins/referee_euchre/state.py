@@ -15,7 +15,9 @@ ORDERED_UP = "ordered-up"
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Who made trump, which suit, and whether they play alone; and the card that was turned up."""
+    """Who made trump, which suit, and whether they play alone; and the card that was
+    turned up.
+    """
 
     maker: str
     trump: str
@@ -41,7 +43,9 @@ class State:
         return next(side for side in self.deals.rounds.sides if seat not in side)
 
     def with_contract(self, contract: Contract) -> State:
-        """Return the state once this is the contract: the partner of a maker who plays alone sits out."""
+        """Return the state once this is the contract: the partner of a maker who plays
+        alone sits out.
+        """
         rounds = self.deals.rounds
         out = [
             seat

@@ -1,4 +1,6 @@
-"""Faces, Aces, & Jokers: draft high cards, win tricks with them, and make a poker hand of the low cards won."""
+"""Faces, Aces, & Jokers: draft high cards, win tricks with them, and make a poker hand
+of the low cards won.
+"""
 
 from .accept import accept_entry, clashes, reveal
 from .guide import set_up

@@ -51,7 +51,9 @@ def _together(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
 
 @hookimpl
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
-    """The match after all have placed their cards: the trick, and after the last one the showdown."""
+    """The match after all have placed their cards: the trick, and after the last one
+    the showdown.
+    """
     plays = _together(state, entries)
     trick = ask("trick", board=state.board, plays=plays)
     played = PlayedTrick(state.board, plays, trick.decided.seat("winner"))

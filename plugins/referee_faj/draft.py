@@ -128,7 +128,8 @@ _RULES: Mapping[str, tuple[Collection[object], Reason]] = {
         ("left",),
         cite(
             "draft",
-            "A card that was kept lies until all are taken; then all four are picked up.",
+            "A card that was kept lies until all are taken; then all four are picked "
+            "up.",
         ),
     ),
     "drafted": (

@@ -1,4 +1,6 @@
-"""The best poker hand of a pile of trick cards, and how the rules part equal ones by suit."""
+"""The best poker hand of a pile of trick cards, and how the rules part equal ones by
+suit.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -25,10 +27,12 @@ _DIAMONDS, _HEARTS, _SPADES = _CLUBS << 1, _CLUBS << 2, _CLUBS << 3
 
 
 class BestHand(NamedTuple):
-    """The best hand of a pile. Hands compare by what wins: `max(hands)` is the winning one.
+    """The best hand of a pile. Hands compare by what wins: `max(hands)` is the winning
+    one.
 
-    `high_suit` is the highest suit in the hand and `top_suit` the suit of its highest card, the higher one if that rank
-    is paired; both are letters, which sort as the suits rank, and empty without cards.
+    `high_suit` is the highest suit in the hand and `top_suit` the suit of its highest
+    card, the higher one if that rank is paired; both are letters, which sort as the
+    suits rank, and empty without cards.
     """
 
     strength: tuple[int, ...]
@@ -43,15 +47,19 @@ class BestHand(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The hand's cards, five or as many as there are: those that make the category first, high to low."""
+        """The hand's cards, five or as many as there are: those that make the category
+        first, high to low.
+        """
         return self.hand.cards
 
 
 def best_hand(cards: Collection[Card]) -> BestHand:
-    """The best poker hand of any number of trick cards; under five there is no straight and no flush.
+    """The best poker hand of any number of trick cards; under five there is no straight
+    and no flush.
 
-    Of several equally good fives it is the one that is best under the tie-breaks by suit. Raises ValueError
-    for a card that is no trick card, and for one that stands twice.
+    Of several equally good fives it is the one that is best under the tie-breaks by
+    suit. Raises ValueError for a card that is no trick card, and for one that stands
+    twice.
     """
     if not _TRICK_CARDS.issuperset(cards):
         wrong = next(each for each in cards if each not in _TRICK_CARDS)
@@ -73,7 +81,8 @@ def best_hand(cards: Collection[Card]) -> BestHand:
 
 
 def rule_hand(cards: Sequence[Card]) -> Ruling:
-    """The ruling on a pile of trick cards: `category` and `cards`, the best five or as many as there are.
+    """The ruling on a pile of trick cards: `category` and `cards`, the best five or as
+    many as there are.
 
     Raises ValueError as `best_hand` does.
     """
@@ -102,7 +111,8 @@ def _why_hand(cards: Sequence[Card], best: BestHand) -> tuple[Reason, ...]:
         return (
             cite(
                 "no-cards",
-                "The rules do not speak of a hand without cards; this referee ranks it last.",
+                "The rules do not speak of a hand without cards; this referee ranks it "
+                "last.",
             ),
         )
     if len(cards) < 5:
@@ -115,7 +125,9 @@ def _why_hand(cards: Sequence[Card], best: BestHand) -> tuple[Reason, ...]:
 
 
 def had_a_choice(pile: Sequence[Card], best: BestHand) -> bool:
-    """Whether other cards of the pile make an equally good hand, so that suits decided which to take."""
+    """Whether other cards of the pile make an equally good hand, so that suits decided
+    which to take.
+    """
     used = Counter(each.rank for each in best.cards)
     if best.category in ("flush", "straight flush"):
         fitting = Counter(each.suit for each in pile if each.rank in used)
@@ -127,8 +139,10 @@ def had_a_choice(pile: Sequence[Card], best: BestHand) -> bool:
 def too_few() -> Reason:
     """What fewer than five cards make."""
     template = (
-        "The rules do not say what fewer than five cards make; this referee reads it so:"
-        " whatever they are, but no straight or flush, and a card that is missing loses to any card."
+        "The rules do not say what fewer than five cards make; this referee reads it "
+        "so:"
+        " whatever they are, but no straight or flush, and a card that is missing "
+        "loses to any card."
     )
     return cite("short-hands", template)
 
@@ -136,7 +150,8 @@ def too_few() -> Reason:
 def which_five() -> Reason:
     """Which of several equally good hands counts."""
     template = (
-        "Several fives are equally good. The rules do not say which one counts; this referee reads it so:"
+        "Several fives are equally good. The rules do not say which one counts; this "
+        "referee reads it so:"
         " the one that is best where suits part equal hands."
     )
     return cite("best-of-equals", template)

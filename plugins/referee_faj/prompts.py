@@ -27,7 +27,8 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 _PLACE = say("Place a card")
 _PLACE_HELP = say(
-    "The card that lies face down by the board. Nobody sees it until everybody has placed one."
+    "The card that lies face down by the board. Nobody sees it until everybody has "
+    "placed one."
 )
 
 

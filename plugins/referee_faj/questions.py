@@ -27,7 +27,8 @@ QUESTIONS = (
             ),
         ),
         say(
-            "The trick cards that lie on the board, and one draft card for each who has played."
+            "The trick cards that lie on the board, and one draft card for each who "
+            "has played."
         ),
         hook="resolve_trick",
     ),
@@ -59,7 +60,8 @@ QUESTIONS = (
             ),
         ),
         say(
-            "For each player the trick cards in their pile, also for those who have none."
+            "For each player the trick cards in their pile, also for those who have "
+            "none."
         ),
         hook="score_round",
     ),
@@ -75,7 +77,9 @@ QUESTIONS = (
 
 @hookimpl(specname="questions")
 def list_questions() -> tuple[Question, ...]:
-    """Who wins a trick, what a pile makes, who wins a showdown, and what may be done in the draft."""
+    """Who wins a trick, what a pile makes, who wins a showdown, and what may be done in
+    the draft.
+    """
     return QUESTIONS
 
 

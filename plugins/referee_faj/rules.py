@@ -8,7 +8,8 @@ GAME = Game(
     players=(2, 3, 4),
     family="tricks",
     summary=(
-        "Draft aces, faces and jokers, win tricks with them, and make the best poker hand of the small cards"
+        "Draft aces, faces and jokers, win tricks with them, and make the best poker "
+        "hand of the small cards"
         " that you win."
     ),
     source="“Faces, Aces, & Jokers”, a rules text that names no author",

@@ -69,7 +69,9 @@ def _standings(
 
 
 def _hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
-    """The best hand of each who has won cards, by its ranks; where two would read the same, by its cards."""
+    """The best hand of each who has won cards, by its ranks; where two would read the
+    same, by its cards.
+    """
     hands = {seat: best_hand(pile) for seat, pile in piles.items() if pile}
     names = {seat: name_poker_hand(hand.hand) for seat, hand in hands.items()}
     read = [str(name) for name in names.values()]
@@ -125,7 +127,8 @@ def _turning(state: State) -> Text:
     return say(template, dealer=state.setting.dealer, n=state.trick)
 
 
-# Short: the dealer's phone shows it before "Turn one trick card". How it is drafted stands in the guide.
+# Short: the dealer's phone shows it before "Turn one trick card". How it is drafted
+# stands in the guide.
 _DRAFT = "{dealer} deals four to each; all draft."
 _ROUND_OVER = "Round {n} is over. {draft}"
 

@@ -30,8 +30,9 @@ Decider = Literal["hand", "suit", "top-card", "shared"]
 class Showdown(NamedTuple):
     """A decided showdown.
 
-    `ranking` lists places, best first, each a list of the seats that share it; `winners` is the first place;
-    `decided_by` what parts it from the second (`shared`: there is no second); `hands` each seat's best hand.
+    `ranking` lists places, best first, each a list of the seats that share it;
+    `winners` is the first place; `decided_by` what parts it from the second (`shared`:
+    there is no second); `hands` each seat's best hand.
     """
 
     ranking: list[list[str]]
@@ -41,10 +42,12 @@ class Showdown(NamedTuple):
 
 
 def decide_showdown(piles: Mapping[str, Collection[Card]]) -> Showdown:
-    """Ranks the seats by the best hands of the cards that they won; seats without cards share their place.
+    """Ranks the seats by the best hands of the cards that they won; seats without cards
+    share their place.
 
-    A seat that stands alone wins by its hand, if it has cards. Raises ValueError without seats, and for a
-    card that is no trick card or stands twice, in one pile or in two.
+    A seat that stands alone wins by its hand, if it has cards. Raises ValueError
+    without seats, and for a card that is no trick card or stands twice, in one pile or
+    in two.
     """
     if not piles:
         raise ValueError(
@@ -77,13 +80,16 @@ def _decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """The ruling on the piles of a showdown. Raises ValueError as `decide_showdown` does."""
+    """The ruling on the piles of a showdown. Raises ValueError as `decide_showdown`
+    does.
+    """
     piles = given.cards_by_seat("piles")
     return rule_showdown(decide_showdown(piles), piles)
 
 
 def rule_showdown(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> Ruling:
-    """The ruling on these piles, decided so: `ranking`, `winners`, `decided_by`, and `hands` by seat.
+    """The ruling on these piles, decided so: `ranking`, `winners`, `decided_by`, and
+    `hands` by seat.
 
     Each of `hands` has `category` and `cards`.
     """
@@ -173,7 +179,9 @@ def _why_ranking(shown: Showdown, piles: Mapping[str, Sequence[Card]]) -> list[R
 def _why_above(
     seat: str, below: Sequence[str], hands: Mapping[str, BestHand]
 ) -> tuple[Reason, ...]:
-    """Why this seat's hand comes before those of the next place: where they are several, theirs are worth the same."""
+    """Why this seat's hand comes before those of the next place: where they are
+    several, theirs are worth the same.
+    """
     other = below[0]
     one, two = hands[seat], hands[other]
     if not two.cards:
@@ -186,7 +194,10 @@ def _why_above(
         }
         return (cite("hands", template, seat=seat, other=other, **words),)
     if one.strength != two.strength:
-        template = "{seat} and {other} both have {hand}, and {seat} has the higher ranks: {cards:short} to {lower:short}."
+        template = (
+            "{seat} and {other} both have {hand}, and {seat} has the higher ranks: "
+            "{cards:short} to {lower:short}."
+        )
         cards = {"cards": one.cards, "lower": two.cards}
         return (
             cite(
@@ -206,7 +217,10 @@ def _why_above_by_suit(
 ) -> tuple[Reason, ...]:
     high, lower = SUIT_NAMES[one.high_suit], SUIT_NAMES[two.high_suit]
     if one.high_suit != two.high_suit:
-        template = "Equal hands go by their highest suit: {high} for {seat}, {lower} for {other}."
+        template = (
+            "Equal hands go by their highest suit: {high} for {seat}, {lower} for "
+            "{other}."
+        )
         return (
             cite(
                 "equal-hands", template, seat=seat, other=other, high=high, lower=lower
@@ -214,14 +228,18 @@ def _why_above_by_suit(
         )
     deciding = cite(
         "top-card",
-        "The rules go no further; this referee reads it so: the suit of the highest card decides,"
+        "The rules go no further; this referee reads it so: the suit of the highest "
+        "card decides,"
         " {high} for {seat}, {lower} for {other}.",
         seat=seat,
         other=other,
         high=SUIT_NAMES[one.top_suit],
         lower=SUIT_NAMES[two.top_suit],
     )
-    template = "The hands of {seat} and {other} are equal, and the highest suit in both is {high}."
+    template = (
+        "The hands of {seat} and {other} are equal, and the highest suit in both is "
+        "{high}."
+    )
     return deciding, cite("equal-hands", template, seat=seat, other=other, high=high)
 
 
@@ -239,7 +257,8 @@ def _compared_by_suit(shown: Showdown) -> set[str]:
 
 def _nothing_won(seats: Sequence[str]) -> Reason:
     template = (
-        "The rules do not say where somebody without cards stands; this referee reads it so:"
+        "The rules do not say where somebody without cards stands; this referee reads "
+        "it so:"
         " last, and level with all others without. Here that holds for {seats}."
     )
     return cite("no-cards", template, seats=tuple(seats))

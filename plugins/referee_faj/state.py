@@ -23,8 +23,9 @@ class PlayedTrick:
 class State:
     """A match after some entries.
 
-    `tricks` are those decided, `board` is empty while one is to be laid. `ranking` holds the places as the piles
-    stand, best first, and `winners` is empty until the end.
+    `tricks` are those decided, `board` is empty while one is to be laid. `ranking`
+    holds the places as the piles stand, best first, and `winners` is empty until the
+    end.
     """
 
     setting: Setup
@@ -59,14 +60,18 @@ class State:
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The state before the first board: nobody has won a card, so all share the first place."""
+    """The state before the first board: nobody has won a card, so all share the first
+    place.
+    """
     return State(setting, (setting.seats,))
 
 
 def piles_of(
     seats: Iterable[str], tricks: Iterable[PlayedTrick]
 ) -> dict[str, tuple[Card, ...]]:
-    """The trick cards that each of the seats has won in these tricks, in the order in which they were won."""
+    """The trick cards that each of the seats has won in these tricks, in the order in
+    which they were won.
+    """
     piles: dict[str, tuple[Card, ...]] = dict.fromkeys(seats, ())
     for trick in tricks:
         piles[trick.winner] += trick.board

@@ -27,12 +27,15 @@ DecidingRule = Literal["suited-jack", "joker", "trump", "highest"]
 
 _DRAFT_CARDS = frozenset(DRAFT_CARDS)
 
-# Draft cards stand in the order that the rules give them: by rank, equal ranks by suit, the jokers above all.
+# Draft cards stand in the order that the rules give them: by rank, equal ranks by suit,
+# the jokers above all.
 _order = attrgetter("order")
 
 
 class Trick(NamedTuple):
-    """A decided trick: the winning seat, its card, trump (a suit's letter or None), and the deciding rule."""
+    """A decided trick: the winning seat, its card, trump (a suit's letter or None), and
+    the deciding rule.
+    """
 
     winner: str
     card: Card
@@ -41,10 +44,12 @@ class Trick(NamedTuple):
 
 
 def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
-    """The trick for a board of trick cards and one draft card by seat: the first rule that applies.
+    """The trick for a board of trick cards and one draft card by seat: the first rule
+    that applies.
 
-    Any number of board cards and of seats is judged. Raises ValueError when nobody has played, when a card
-    belongs to the other stack (2 to 10 on the board, the rest in hands), and when one stands twice.
+    Any number of board cards and of seats is judged. Raises ValueError when nobody has
+    played, when a card belongs to the other stack (2 to 10 on the board, the rest in
+    hands), and when one stands twice.
     """
     trump = trump_of(board)
     seats = {played: seat for seat, played in plays.items()}
@@ -77,13 +82,20 @@ def _fault(plays: Mapping[str, Card]) -> str:
         return "nobody has played a card: a trick needs at least one"
     for seat, played in plays.items():
         if played not in _DRAFT_CARDS:
-            return f"{seat} played {played}, which is no draft card: play an ace, king, queen, jack or joker"
-    return f"a card was played twice among {' '.join(map(str, plays.values()))}: each seat plays its own"
+            return (
+                f"{seat} played {played}, which is no draft card: play an ace, king, "
+                "queen, jack or joker"
+            )
+    return (
+        f"a card was played twice among {' '.join(map(str, plays.values()))}: each "
+        "seat plays its own"
+    )
 
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """The ruling on a board and the plays: `winner`, `card`, `trump` (a suit's letter or None), `reason`.
+    """The ruling on a board and the plays: `winner`, `card`, `trump` (a suit's letter
+    or None), `reason`.
 
     Raises ValueError as `decide_trick` does.
     """
@@ -106,9 +118,9 @@ def resolve_trick(given: Values) -> Ruling:
 def _contest(
     board: Sequence[Card], plays: Mapping[str, Card], trick: Trick
 ) -> Contest | None:
-    """Between the winner and whoever would have won without that card: how many cards of the draft stack it is above
-    the other one, and far more where a trump, a joker or a jack won over what is none. None where nobody else has
-    played.
+    """Between the winner and whoever would have won without that card: how many cards
+    of the draft stack it is above the other one, and far more where a trump, a joker or
+    a jack won over what is none. None where nobody else has played.
     """
     on_board = (
         frozenset(each.suit for each in board)
@@ -136,8 +148,9 @@ def _contest(
 def _strengths(
     trump: str | None, suits_of_jacks: frozenset[str | None]
 ) -> Mapping[Card, int]:
-    """Each card's strength under this trump, where jacks of these suits beat jokers: its place in the draft stack, far
-    above every card that it beats by another rule than that of the highest.
+    """Each card's strength under this trump, where jacks of these suits beat jokers:
+    its place in the draft stack, far above every card that it beats by another rule
+    than that of the highest.
     """
     far = 2 * len(DRAFT_CARDS)
 
@@ -158,7 +171,9 @@ _ABOVE_JACKS = 4
 def cards_of(
     board: Sequence[Card], plays: Mapping[str, Card], trick: Trick
 ) -> tuple[ShownCards, ...]:
-    """The cards of a trick: the one that won it decided, and on the board those of the suit that made it win."""
+    """The cards of a trick: the one that won it decided, and on the board those of the
+    suit that made it win.
+    """
     deciding: tuple[Card, ...] = ()
     if trick.reason in ("suited-jack", "trump"):
         deciding = tuple(each for each in board if each.suit == trick.card.suit)
@@ -178,7 +193,9 @@ def won_with(winner: str, card: Card) -> Text:
 
 
 def suited_jacks(board: Collection[Card], played: Collection[Card]) -> tuple[Card, ...]:
-    """The jacks among the cards played that are of a suit on the board, lowest suit first."""
+    """The jacks among the cards played that are of a suit on the board, lowest suit
+    first.
+    """
     suits = {each.suit for each in board}
     jacks = (each for each in played if each.rank == "J" and each.suit in suits)
     return tuple(sorted(jacks, key=lambda each: each.order))
@@ -210,21 +227,29 @@ def _why_suited_jack(
 ) -> tuple[Reason, ...]:
     jacks = suited_jacks(board, played)
     if len(jacks) == 1:
-        template = "A joker was played, and against it the {jack}, whose suit lies on the board: it wins."
+        template = (
+            "A joker was played, and against it the {jack}, whose suit lies on the "
+            "board: it wins."
+        )
         return (cite("suited-jack", template, jack=trick.card),)
-    template = "A joker was played, and against it {jacks}, whose suits lie on the board: the highest jack wins."
+    template = (
+        "A joker was played, and against it {jacks}, whose suits lie on the board: the "
+        "highest jack wins."
+    )
     return cite("suited-jack", template, jacks=jacks), _highest_jack(trick)
 
 
 def _highest_jack(trick: Trick) -> Reason:
     if trick.card.suit == trick.trump:
         template = (
-            "The rules do not say which of these jacks is the highest; this referee reads it so:"
+            "The rules do not say which of these jacks is the highest; this referee "
+            "reads it so:"
             " the {jack} is, as the jack of trump."
         )
     else:
         template = (
-            "The rules do not say which of these jacks is the highest; this referee reads it so:"
+            "The rules do not say which of these jacks is the highest; this referee "
+            "reads it so:"
             " none of them is trump, so suit order decides, for the {jack}."
         )
     return cite("jack-of-trump", template, jack=trick.card)
@@ -235,7 +260,10 @@ def _why_joker(
 ) -> tuple[Reason, ...]:
     jokers = [each for each in played if each.is_joker]
     if len(jokers) == 2:
-        template = "Both jokers were played, and no jack of a suit on the board: the {card} beats the {other}."
+        template = (
+            "Both jokers were played, and no jack of a suit on the board: the {card} "
+            "beats the {other}."
+        )
         deciding = cite("joker", template, card=trick.card, other=jokers[0])
     else:
         template = (
@@ -302,7 +330,8 @@ def _by_suit(trick: Trick, equals: tuple[Card, ...]) -> tuple[Reason, ...]:
         ),
         cite(
             "suits-under-trump",
-            "The rules rank the suits only where there is no trump; this referee reads it so:"
+            "The rules rank the suits only where there is no trump; this referee reads "
+            "it so:"
             " suit order decides here too, for the {card}.",
             card=trick.card,
         ),

@@ -13,7 +13,8 @@ _SHARES = {
 
 
 def trump_of(board: Sequence[Card]) -> str | None:
-    """The suit with the highest sum on a board of trick cards, as a letter; None on a tie or an empty board.
+    """The suit with the highest sum on a board of trick cards, as a letter; None on a
+    tie or an empty board.
 
     Raises ValueError for a card that is no trick card, and for one that stands twice.
     """
@@ -23,7 +24,8 @@ def trump_of(board: Sequence[Card]) -> str | None:
 
 
 def suit_values(board: Sequence[Card]) -> dict[str, int]:
-    """The sum of values of every suit that stands on the board, by letter, in the order C D H S.
+    """The sum of values of every suit that stands on the board, by letter, in the order
+    C D H S.
 
     Raises ValueError as `trump_of` does.
     """
@@ -41,6 +43,7 @@ def _sums(board: Sequence[Card]) -> bytes:
         ) from None
     if len(set(board)) != len(board):
         raise ValueError(
-            f"a card stands twice on the board {' '.join(map(str, board))}: name each card once"
+            f"a card stands twice on the board {' '.join(map(str, board))}: name each "
+            "card once"
         )
     return total.to_bytes(4, "little")

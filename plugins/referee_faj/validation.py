@@ -38,7 +38,10 @@ def _cannot_lie(card: Card) -> Text:
 def _boards_seen(state: State) -> CardsSeen:
     """On which board each trick card lay."""
     seen = CardsSeen()
-    template = "It lay on the board of trick {trick} in round {round}, and {winner} has it in their pile."
+    template = (
+        "It lay on the board of trick {trick} in round {round}, and {winner} has it in "
+        "their pile."
+    )
     for number, trick in enumerate(state.tricks):
         told = {
             "trick": number % TRICKS + 1,
@@ -72,7 +75,9 @@ def _wrong_number(wanted: int, named: int) -> Ruling:
 
 
 def refuse_plays(state: State, plays: Mapping[str, Card]) -> tuple[Ruling, ...]:
-    """Why these cards cannot be placed, going by the tricks already decided: a ruling for each that cannot."""
+    """Why these cards cannot be placed, going by the tricks already decided: a ruling
+    for each that cannot.
+    """
     return rule_alone(plays, lambda seat, card: _refuse_play(state, seat, card))
 
 
@@ -80,7 +85,10 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
     summary = say("{seat} cannot play the {card}", seat=seat, card=card)
     verdict = {"legal": False, "seat": seat, "card": card}
     if card not in DRAFT_CARDS:
-        template = "The {card} is a trick card; hands hold only aces, kings, queens, jacks and jokers."
+        template = (
+            "The {card} is a trick card; hands hold only aces, kings, queens, jacks "
+            "and jokers."
+        )
         return Ruling(verdict, summary, (cite("cards", template, card=card),))
     seen = _plays_seen(state).refuse((card,), lambda _card: summary)
     return None if seen is None else replace(seen, verdict=verdict)
@@ -89,7 +97,10 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
 def _plays_seen(state: State) -> CardsSeen:
     """In which trick of this round each draft card was played."""
     seen = CardsSeen()
-    template = "{seat} played it in trick {trick} of this round, and a card is played once a round."
+    template = (
+        "{seat} played it in trick {trick} of this round, and a card is played once a "
+        "round."
+    )
     for number, trick in enumerate(state.tricks_of_round(), 1):
         for seat, played in trick.plays.items():
             seen = seen.with_cards(
@@ -102,7 +113,8 @@ def why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
     """Why only one of these seats can have placed this card."""
     because = cite(
         "cards",
-        "There is only one {card}, and any of these entries may be the wrong one: look at the real cards, and"
+        "There is only one {card}, and any of these entries may be the wrong one: look "
+        "at the real cards, and"
         " enter again what was named wrongly.",
         card=card,
     )

@@ -1,4 +1,6 @@
-"""A match of Hearts: deals, or tricks with what they prove, until somebody has too many points."""
+"""A match of Hearts: deals, or tricks with what they prove, until somebody has too many
+points.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -34,7 +36,9 @@ from .rules import ALL, DECKS, POINT_CARDS, QUEEN, cite, lowest_club, pass_in
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far; after a moon also who has still to say what it brings, where the table leaves that to them."""
+    """The deals so far; after a moon also who has still to say what it brings, where
+    the table leaves that to them.
+    """
 
     deals: Deals
     chooses: str | None = None
@@ -48,7 +52,9 @@ class State:
 
     @property
     def first_leader(self) -> str | None:
-        """Who has to lead the first trick: whoever has played the lowest club to it; None before."""
+        """Who has to lead the first trick: whoever has played the lowest club to it;
+        None before.
+        """
         lying, first = self.deals.deal.lying, lowest_club(self.players)
         return next((seat for seat, one in lying.items() if one is first), None)
 
@@ -86,7 +92,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _with_unknown_leader(trick: Prompt) -> Prompt:
-    """Return the prompt for the first trick, of which nobody has told yet who has the lowest club."""
+    """Return the prompt for the first trick, of which nobody has told yet who has the
+    lowest club.
+    """
     fields = tuple(
         replace(one, default=None) if one.leads else one for one in trick.fields
     )
@@ -130,7 +138,10 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return after
     if led_by is None:
         return after
-    template = "{leader} led, though whoever has the {card} had to. Everybody has played to it, so the trick stands."
+    template = (
+        "{leader} led, though whoever has the {card} had to. Everybody has played to "
+        "it, so the trick stands."
+    )
     because = cite("out-of-turn", template, leader=led_by, card=first)
     trick, *others = after.rulings
     return replace(
@@ -139,7 +150,9 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 def _enter(state: State, deals: Deals, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """A trick, a claim, a misdeal or the other depth; after the last trick of a deal the points."""
+    """A trick, a claim, a misdeal or the other depth; after the last trick of a deal
+    the points.
+    """
     proofs = Proofs(is_old=True) if entry.version == "1" else Proofs(cost=_cost)
     closed = _closed_suit(deals.deal.tricks, state.queen_breaks)
     entered = deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
@@ -186,7 +199,9 @@ def _refuse_first(
     ask: Ask,
     lacks_first: bool,
 ) -> Ruling | None:
-    """Why these cannot be of the first trick, unless the table lets it pass: somebody may have had nothing else."""
+    """Why these cannot be of the first trick, unless the table lets it pass: somebody
+    may have had nothing else.
+    """
     first, wrong = (
         lowest_club(state.players),
         list[tuple[dict[str, object], Text, Reason]](),
@@ -218,7 +233,9 @@ def _refuse_first(
 
 
 def _closed_suit(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | None:
-    """Hearts, as the suit that nobody leads before it was broken; None where the queen of spades broke it first."""
+    """Hearts, as the suit that nobody leads before it was broken; None where the queen
+    of spades broke it first.
+    """
     before = takewhile(
         lambda trick: all(one.suit != "H" for one in trick.plays.values()), tricks
     )
@@ -231,7 +248,9 @@ def _closed_suit(tricks: tuple[TakenTrick, ...], queen_breaks: bool) -> str | No
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """What everybody sees: tricks and points, whom to pass to, whether hearts are broken."""
+    """What everybody sees: tricks and points, whom to pass to, whether hearts are
+    broken.
+    """
     deals, rounds = state.deals, state.deals.rounds
     if state.chooses is not None:
         told = say(
@@ -279,20 +298,24 @@ def _say_passing(state: State, to: Text | None) -> Text:
     }
     if state.deals.by_deal and to is None:
         return say(
-            "{dealer} deals, and nothing is passed. The {card} leads. Then enter who took what.",
+            "{dealer} deals, and nothing is passed. The {card} leads. Then enter who "
+            "took what.",
             **told,
         )
     if state.deals.by_deal:
         return say(
-            "{dealer} deals. Pass three cards {to}. The {card} leads. Then enter who took what.",
+            "{dealer} deals. Pass three cards {to}. The {card} leads. Then enter who "
+            "took what.",
             **told,
         )
     if to is None:
         return say(
-            "{dealer} deals, nothing is passed, and the {card} leads: begin with whoever has it.",
+            "{dealer} deals, nothing is passed, and the {card} leads: begin with "
+            "whoever has it.",
             **told,
         )
     return say(
-        "{dealer} deals, and the {card} leads: begin with whoever has it. Pass three cards {to}.",
+        "{dealer} deals, and the {card} leads: begin with whoever has it. Pass three "
+        "cards {to}.",
         **told,
     )

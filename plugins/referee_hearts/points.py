@@ -46,11 +46,15 @@ MOON_BRINGS = Field(
 """What the shooter says, where the table leaves that to them."""
 
 SAID_OTHERWISE = ("offenders", *ENDS_EARLY)
-"""Where one of these is filled in, what was taken need not be known, or only as far as cards were played."""
+"""Where one of these is filled in, what was taken need not be known, or only as far as
+cards were played.
+"""
 
 
 def deal_fields(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
-    """Return the fields that say how a deal ended: the hearts of each seat, who has the queen, what else happened."""
+    """Return the fields that say how a deal ended: the hearts of each seat, who has the
+    queen, what else happened.
+    """
     hearts = Field(
         "hearts",
         "numbers_by_seat",
@@ -73,7 +77,9 @@ def deal_fields(seats: tuple[str, ...] = ()) -> tuple[Field, ...]:
 
 @hookimpl
 def questions() -> tuple[Question, ...]:
-    """Who wins a trick, and what a deal counts: by numbers, or by the cards that each has taken."""
+    """Who wins a trick, and what a deal counts: by numbers, or by the cards that each
+    has taken.
+    """
     hearts, queen, *ends = deal_fields()
     by_number = [
         replace(field, unless=("taken", *field.unless)) for field in (hearts, queen)
@@ -173,7 +179,9 @@ class Taken:
 
 
 def _read_taken(given: Values) -> Taken:
-    """Return what each has taken: the cards tell, else the numbers. WrongFieldsError where nobody is named."""
+    """Return what each has taken: the cards tell, else the numbers. WrongFieldsError
+    where nobody is named.
+    """
     cards = given.cards_by_seat("taken")
     if cards:
         counted = {
@@ -277,7 +285,9 @@ def _reason(seat: str, hearts: int, queen: int) -> Reason:
 def _reckon(
     cells: Mapping[str, tuple[int, ...]], names: list[Text], is_sum: bool
 ) -> Reckoning:
-    """What each has, fewest points ahead; where the parts do not add up to the points they stand aside."""
+    """What each has, fewest points ahead; where the parts do not add up to the points
+    they stand aside.
+    """
     fewest = min(row[-1] for row in cells.values())
     columns = [ReckoningColumn(name, aside=not is_sum) for name in names[:-1]]
     rows = tuple(
@@ -293,8 +303,8 @@ def take_off(
     *replaced: str,
     column: Text | None = None,
 ) -> Ruling:
-    """Return the ruling on a deal with so many points less for each, by a house rule that stands in the place of the
-    replaced sections, and in a column of that name.
+    """Return the ruling on a deal with so many points less for each, by a house rule
+    that stands in the place of the replaced sections, and in a column of that name.
     """
     points = {
         seat: n - less.get(seat, 0)

@@ -1,4 +1,6 @@
-"""What Hearts is: its options, its rules by section, and which cards how many players use."""
+"""What Hearts is: its options, its rules by section, and which cards how many players
+use.
+"""
 
 from referee import (
     DEPTH,

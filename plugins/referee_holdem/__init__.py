@@ -1,4 +1,6 @@
-"""Texas hold'em: who wins a showdown with which five cards, how the pots split, and bets street by street."""
+"""Texas hold'em: who wins a showdown with which five cards, how the pots split, and
+bets street by street.
+"""
 
 from .accept import accept_entry
 from .pots import score_round

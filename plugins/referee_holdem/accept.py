@@ -144,7 +144,9 @@ _TOLD = {
 
 
 def _end_hand(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """A hand that is over: in the showdown the best five of each are found, and then the pots."""
+    """A hand that is over: in the showdown the best five of each are found, and then
+    the pots.
+    """
     given, shows = entry.given, entry.kind == "showdown"
     hands = given.cards_by_seat("hands") if shows else {}
     winners = tuple(hands) if shows else given.seats("winners")
@@ -167,7 +169,9 @@ def _end_hand(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _cannot_be(
     state: State, put_in: Mapping[str, int], inside: tuple[str, ...]
 ) -> Ruling | None:
-    """Why a hand cannot have ended so: too many chips, or somebody in who has neither called nor gone all in."""
+    """Why a hand cannot have ended so: too many chips, or somebody in who has neither
+    called nor gone all in.
+    """
     template, (*_, called, most) = (
         "{seat} has only {chips} chips.",
         sorted(put_in.values()),
@@ -175,7 +179,10 @@ def _cannot_be(
     for seat, n in put_in.items():
         chips = state.stacks[seat]
         if seat in inside and n < min(most, chips):
-            template = "Others have put in {n}, and {seat} has {left} chips left: whoever stays in calls or is all in."
+            template = (
+                "Others have put in {n}, and {seat} has {left} chips left: whoever "
+                "stays in calls or is all in."
+            )
         elif n <= chips:
             continue
         why = cite(

@@ -1,4 +1,6 @@
-"""Bets in turn, street by street, without a limit: who acts, what may be done, and when a round is over."""
+"""Bets in turn, street by street, without a limit: who acts, what may be done, and when
+a round is over.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from .rules import cite
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """The bets of a hand so far. Its seats stand clockwise from the dealer's left neighbour on."""
+    """The bets of a hand so far. Its seats stand clockwise from the dealer's left
+    neighbour on.
+    """
 
     seats: tuple[str, ...]
     stacks: Mapping[str, int]
@@ -29,7 +33,8 @@ class Betting:
     least_raise: int
     """By how much a raise has to go up at least."""
     to_act: tuple[str, ...]
-    """Who has yet to act, first of all the one in turn; empty where the round is over."""
+    """Who has yet to act, first of all the one in turn; empty where the round is over.
+    """
     folded: tuple[str, ...] = ()
     faced: Mapping[str, int] = field(default_factory=dict)
     """Up to which level each has acted in this round."""
@@ -62,7 +67,9 @@ class Betting:
 
     @property
     def to_call(self) -> int:
-        """What the seat in turn has to put in to stay in: all it has, where that is less."""
+        """What the seat in turn has to put in to stay in: all it has, where that is
+        less.
+        """
         return min(self.level - self.bets[self.seat], self.stacks[self.seat])
 
     @property
@@ -72,12 +79,16 @@ class Betting:
 
     @property
     def least(self) -> int:
-        """To how much the seat in turn raises at least: by a full raise, or with all it has."""
+        """To how much the seat in turn raises at least: by a full raise, or with all it
+        has.
+        """
         return min(self.level + self.least_raise, self.all_in)
 
     @property
     def may_raise(self) -> bool:
-        """Whether the seat in turn has more than is to call, somebody could call it, and a full raise came since."""
+        """Whether the seat in turn has more than is to call, somebody could call it,
+        and a full raise came since.
+        """
         seat, faces = self.seat, self.level - self.faced.get(self.seat, 0)
         could_call = any(
             self.stacks[one] + self.bets[one] > self.level
@@ -152,7 +163,9 @@ class Betting:
         return replace(after, to_act=after._awaited(waiting))
 
     def _awaited(self, waiting: tuple[str, ...]) -> tuple[str, ...]:
-        """Of these seats those that can still act: nobody where only one is left, or only one could still bet."""
+        """Of these seats those that can still act: nobody where only one is left, or
+        only one could still bet.
+        """
         able = [seat for seat in self.inside if self.stacks[seat]]
         if len(self.inside) == 1 or not able:
             return ()

@@ -50,9 +50,15 @@ def _why_above(seat: str, other: str, hands: Hands) -> Reason:
     told: dict[str, object] = {"seat": seat, "other": other}
     told |= {"hand": name_poker_hand(one), "lower": name_poker_hand(two)}
     if cards := deciding_cards(one, two):
-        template = "{seat} and {other} have the same: {hand}. The kicker decides: {card:short} to {lower:short}."
+        template = (
+            "{seat} and {other} have the same: {hand}. The kicker decides: "
+            "{card:short} to {lower:short}."
+        )
         if one.category in WITHOUT_KICKERS:
-            template = "{seat} and {other} have the same: {hand}. The next card decides: {card:short} to {lower:short}."
+            template = (
+                "{seat} and {other} have the same: {hand}. The next card decides: "
+                "{card:short} to {lower:short}."
+            )
         return cite(
             "kickers", template, **{**told, "card": cards[0], "lower": cards[1]}
         )

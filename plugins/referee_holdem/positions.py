@@ -12,10 +12,11 @@ from .rules import cite
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Where the button and the blinds are, by whose places these are, and who is dealt in.
+    """Where the button and the blinds are, by whose places these are, and who is dealt
+    in.
 
-    Whoever sat at the place of the button or of the small blind may be out: then the button,
-    or the small blind, is dead.
+    Whoever sat at the place of the button or of the small blind may be out: then the
+    button, or the small blind, is dead.
 
     >>> setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
     >>> first = first_positions(setting)
@@ -34,7 +35,9 @@ class Positions:
 
     @property
     def dealer(self) -> str:
-        """Whoever gets the last card, deals and acts last: beside a dead button, the one before it."""
+        """Whoever gets the last card, deals and acts last: beside a dead button, the
+        one before it.
+        """
         return self.dealt_in[-1]
 
     @property
@@ -49,7 +52,8 @@ class Positions:
 
 
 Move = Callable[[Setup, Positions, Collection[str]], Positions]
-"""How the positions of one hand lead to those of the next, among those who have chips."""
+"""How the positions of one hand lead to those of the next, among those who have chips.
+"""
 
 
 def first_positions(setting: Setup) -> Positions:
@@ -62,7 +66,8 @@ def move_big_blind(
 ) -> Positions:
     """Move the big blind to the next who plays; small blind and button follow its way.
 
-    Whoever has just bought chips is not dealt in between the button and the small blind.
+    Whoever has just bought chips is not dealt in between the button and the small
+    blind.
     """
     big = setting.left_of(before.big, playing)
     if len(playing) == 2:

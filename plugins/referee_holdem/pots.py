@@ -25,10 +25,12 @@ Share = Callable[[int, Sequence[str], int], dict[str, int]]
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """The ruling on the pots: `won` and `returned` by seat, and each of `pots` with its chips, seats and winners.
+    """The ruling on the pots: `won` and `returned` by seat, and each of `pots` with its
+    chips, seats and winners.
 
-    The seats of `put_in` stand clockwise from the dealer's left neighbour on. `ranking` has those who are still in, the
-    best hand first; all others have folded, or show nothing.
+    The seats of `put_in` stand clockwise from the dealer's left neighbour on. `ranking`
+    has those who are still in, the best hand first; all others have folded, or show
+    nothing.
     """
     return rule_pots(given, share_pot)
 

@@ -1,4 +1,6 @@
-"""What can be asked without a table, and what may be entered at one: how a hand ended, or its bets in turn."""
+"""What can be asked without a table, and what may be entered at one: how a hand ended,
+or its bets in turn.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -43,7 +43,8 @@ GAME = Game(
     id="holdem",
     title="Texas hold'em",
     players=tuple(range(2, 11)),
-    summary="The best five of seven cards, main and side pots, odd chips: who wins what, and why.",
+    summary="The best five of seven cards, main and side pots, odd chips: who wins what, "
+    "and why.",
     source="Robert's Rules of Poker (version 11); 2024 Poker TDA Rules (version 1.0)",
     version="2",
     options=_OPTIONS,

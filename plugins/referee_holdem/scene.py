@@ -7,7 +7,9 @@ from .state import State
 
 @hookimpl(specname="scene")
 def show_scene(state: State) -> Scene:
-    """The scene of a match: where every bet is entered, the board, the pot and the stakes too."""
+    """The scene of a match: where every bet is entered, the board, the pot and the
+    stakes too.
+    """
     rounds, betting, dealer = state.rounds, state.betting, state.rounds.dealer
     if rounds.winners:
         return rounds.scene("finished")

@@ -20,7 +20,9 @@ from .rules import cite
 
 @hookimpl
 def answer(given: Values) -> Ruling:
-    """The ruling on a showdown: the `ranking` of the seats, best first, the `winners`, and the `hands`."""
+    """The ruling on a showdown: the `ranking` of the seats, best first, the `winners`,
+    and the `hands`.
+    """
     board, shown = given.cards("board"), given.cards_by_seat("hands")
     seen = CardsSeen().with_cards(board, cite("one-of-each", "It lies on the board."))
     held = [card for cards in shown.values() for card in cards]

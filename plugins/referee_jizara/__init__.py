@@ -1,4 +1,6 @@
-"""Ji'zara: bid cards of your hand for better ones, and have the better hand when a key turns up."""
+"""Ji'zara: bid cards of your hand for better ones, and have the better hand when a key
+turns up.
+"""
 
 from .accept import accept_entry, clashes, reveal
 from .contest import resolve_trick

@@ -53,7 +53,9 @@ def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 @hookimpl
 def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
-    """Why these bids or hands cannot all be so; empty where they can, or where they are decisions."""
+    """Why these bids or hands cannot all be so; empty where they can, or where they are
+    decisions.
+    """
     if state.phase == "decide":
         return ()
     laid = _laid_in(state, entries)
@@ -92,7 +94,9 @@ def _laid_in(state: State, entries: Sequence[Entry]) -> CardsBySeat:
 def _refuse(
     state: State, seat: str, cards: tuple[Card, ...], ask: Ask
 ) -> Ruling | None:
-    """Why a seat cannot have these cards as its bid or its hand, by what everybody knows; None if it can."""
+    """Why a seat cannot have these cards as its bid or its hand, by what everybody
+    knows; None if it can.
+    """
     if state.phase == "hand":
         return refuse_hand(state, seat, cards)
     if (wrong := refuse_bid(state, seat, cards)) is not None:
@@ -150,7 +154,9 @@ def _turned(state: State) -> Card:
 
 
 def _next_card(state: State, after: Text, **changes: Any) -> State:
-    """The state with these changes, in which the next card is to be turned once `after` has been done."""
+    """The state with these changes, in which the next card is to be turned once `after`
+    has been done.
+    """
     fresh: dict[str, Any] = {"turned": None, "decided": {}, "laid": {}, "fields": {}}
     return replace(
         state, phase="turn", round=state.round + 1, after=after, **fresh, **changes
@@ -169,7 +175,8 @@ def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
     solo = cite("solo", "The other side passes: whatever is bid takes the card.")
     openly = cite(
         "solo-openly",
-        "The rules do not say whether a lone bid is shown; this referee reads it so: it goes into the burn openly.",
+        "The rules do not say whether a lone bid is shown; this referee reads it so: "
+        "it goes into the burn openly.",
     )
     only = count(
         "Only {side} bids", "Only {side} bid", people(bidding[0]), side=bidding[0]
@@ -178,7 +185,9 @@ def _who_bids(state: State, bidding: tuple[str, ...]) -> Ruling:
 
 
 def _lone_bid(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """A bid of the only side that bids, laid openly; partners lay theirs one after the other."""
+    """A bid of the only side that bids, laid openly; partners lay theirs one after the
+    other.
+    """
     seat, cards = entry.own_seat, entry.given.cards("cards")
     after = replace(state, laid={**state.laid, seat: cards})
     wrong = _refuse(state, seat, cards, ask) or next(
@@ -237,7 +246,9 @@ def _draws(state: State, taker: str | None) -> Mapping[str, int]:
 
 
 def _outside(state: State) -> Mapping[Card, int]:
-    """How many copies are known to be out of the bidding draw, now that all cards laid are seen."""
+    """How many copies are known to be out of the bidding draw, now that all cards laid
+    are seen.
+    """
     outside, seen = dict(state.outside), visible(state, state.laid)
     for laid in state.laid.values():
         for each in laid:
@@ -278,7 +289,9 @@ def _coin(state: State, entry: Entry, ask: Ask) -> Accepted:
 
 
 def _won(state: State, winner: str, ruling: Ruling) -> Accepted:
-    """The match after this side has won the key by this ruling, and what follows from it."""
+    """The match after this side has won the key by this ruling, and what follows from
+    it.
+    """
     keys = {**state.keys, winner: (*state.keys[winner], _turned(state))}
     if len(keys[winner]) == KEYS_THAT_WIN:
         won = replace(state, phase="finished", keys=keys)

@@ -18,9 +18,11 @@ from .rules import HAND, cite
 
 
 def rule_bid(cards: Sequence[Card]) -> Ruling:
-    """The ruling on these cards as one player's bid: `legal`, and `value`, None where it is not.
+    """The ruling on these cards as one player's bid: `legal`, and `value`, None where
+    it is not.
 
-    WrongFieldsError for no cards at all, more than a hand has, or a card that no hand can hold.
+    WrongFieldsError for no cards at all, more than a hand has, or a card that no hand
+    can hold.
     """
     if (fault := not_of_a_hand(cards)) is not None:
         raise WrongFieldsError(FieldError("cards", fault))
@@ -39,7 +41,9 @@ def rule_bid(cards: Sequence[Card]) -> Ruling:
 
 
 def not_of_a_hand(cards: Sequence[Card]) -> Text | None:
-    """Why nobody can bid these, whatever the rule on chain cards says; None where somebody can."""
+    """Why nobody can bid these, whatever the rule on chain cards says; None where
+    somebody can.
+    """
     if not cards:
         return say("A bid is at least one card.")
     if len(cards) > HAND:
@@ -106,6 +110,8 @@ def worths(cards: Iterable[Card]) -> tuple[Text, ...]:
 
 
 def added_up(cards: Iterable[Card]) -> Text:
-    """These cards, with what a jack, a queen or a king counts beside it: `K♦ (25) and 3♥`."""
+    """These cards, with what a jack, a queen or a king counts beside it: `K♦ (25) and
+    3♥`.
+    """
     worth = worths(cards)
     return say("{worth}", worth=worth) if worth else say("no cards")

@@ -1,4 +1,6 @@
-"""The cards of the game: which are keys, which come into hands, and what they are worth."""
+"""The cards of the game: which are keys, which come into hands, and what they are
+worth.
+"""
 
 from collections.abc import Iterable, Mapping
 

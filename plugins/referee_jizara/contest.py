@@ -33,8 +33,9 @@ from .sides import (
 def resolve_trick(given: Values) -> Ruling:
     """The ruling on bids: `winner` (a side or None), `values` by side, `reason`.
 
-    A side that is not named passes. WrongFieldsError when a bid is not legal, or names cards that cannot be. In a match
-    that was ruled when the bids were laid (`ruled`), perhaps by a house rule or the table, and is not checked again.
+    A side that is not named passes. WrongFieldsError when a bid is not legal, or names
+    cards that cannot be. In a match that was ruled when the bids were laid (`ruled`),
+    perhaps by a house rule or the table, and is not checked again.
     """
     bids = given.cards_by_side("bids")
     if not given.has("ruled"):
@@ -59,7 +60,10 @@ def resolve_trick(given: Values) -> Ruling:
     if len(bidding) == 1:
         return _solo(first[0], values, bids)
     if len(first) > 1:
-        template = "Both bids are worth {value}: neither side takes the card, and it is burned."
+        template = (
+            "Both bids are worth {value}: neither side takes the card, and it is "
+            "burned."
+        )
         because = (cite("tie", template, value=highest), *_why_values(bids))
         return _ruling(None, values, bids, "tie", say(_TIE, value=highest), because)
     return _higher(first[0], min(bidding.values()), values, bids)
@@ -74,7 +78,8 @@ def _check_legal(bids: CardsBySide) -> None:
         for cards in bid or ():
             if len(large := unchained(cards)) > 1:
                 fault = say(
-                    "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4).",
+                    "Of {large} only one can be bid: none of them is a chain card (2, "
+                    "3 or 4).",
                     large=large,
                 )
                 raise WrongFieldsError(

@@ -29,10 +29,11 @@ from .sides import (
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """The ruling on the hands at a key: `winner` (a side, or None for chance to choose), `totals`, `reason`.
+    """The ruling on the hands at a key: `winner` (a side, or None for chance to
+    choose), `totals`, `reason`.
 
-    `last_winner` is the side that last won a card by bidding, left out while none has. WrongFieldsError when there are
-    not two sides, or a hand that cannot be.
+    `last_winner` is the side that last won a card by bidding, left out while none has.
+    WrongFieldsError when there are not two sides, or a hand that cannot be.
     """
     hands = given.cards_by_side("hands")
     last_winner = given.seat("last_winner") if given.has("last_winner") else None
@@ -100,8 +101,10 @@ def _level(
         because = _why_chance(level)
     else:
         summary = count(
-            "{winner} takes the key: the hands are level at {level}, and the last card bid for went to {winner}",
-            "{winner} take the key: the hands are level at {level}, and the last card bid for went to {winner}",
+            "{winner} takes the key: the hands are level at {level}, and the last card "
+            "bid for went to {winner}",
+            "{winner} take the key: the hands are level at {level}, and the last card "
+            "bid for went to {winner}",
             people(last_winner),
             winner=last_winner,
             level=level,
@@ -120,7 +123,10 @@ def _level(
 
 
 def _why_chance(level: int) -> tuple[Reason, ...]:
-    template = "The rules say so of the very first card; this referee reads it so of every key until somebody has."
+    template = (
+        "The rules say so of the very first card; this referee reads it so of every "
+        "key until somebody has."
+    )
     return (
         cite(
             "chance",
@@ -132,12 +138,16 @@ def _why_chance(level: int) -> tuple[Reason, ...]:
 
 
 def _why_last_winner(level: int, winner: str) -> tuple[Reason, ...]:
-    template = "The hands are level at {level}, and the last card won by bidding went to {winner}."
+    template = (
+        "The hands are level at {level}, and the last card won by bidding went to "
+        "{winner}."
+    )
     return (
         cite("level-hands", template, level=level, winner=winner),
         cite(
             "last-bid",
-            "The rules do not say what counts: this referee counts a lone bid, but no key.",
+            "The rules do not say what counts: this referee counts a lone bid, but no "
+            "key.",
         ),
     )
 

@@ -1,4 +1,6 @@
-"""The pot and the burn: who draws how many cards, and when the burn is shuffled into the pot."""
+"""The pot and the burn: who draws how many cards, and when the burn is shuffled into
+the pot.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +14,8 @@ from .rules import HAND, cite
 class Piles:
     """How many cards lie in the pot, and which in the burn.
 
-    `untouched` are cards known to lie in the pot, because nobody has drawn since they were shuffled into it.
+    `untouched` are cards known to lie in the pot, because nobody has drawn since they
+    were shuffled into it.
     """
 
     pot: int
@@ -21,13 +24,16 @@ class Piles:
 
 
 def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
-    """The piles after these seats have drawn back to five cards, and the ruling that says how many each draws.
+    """The piles after these seats have drawn back to five cards, and the ruling that
+    says how many each draws.
 
-    The moment the pot is empty, the burn is shuffled into it. Pot and burn together hold more cards than are drawn:
-    whatever lies in neither is in the bidding draw, in hands or won.
+    The moment the pot is empty, the burn is shuffled into it. Pot and burn together
+    hold more cards than are drawn: whatever lies in neither is in the bidding draw, in
+    hands or won.
 
-    The ruling's verdict: `draws` by seat, `refill_after` (how many cards are drawn before the burn is shuffled into
-    the pot; None where it is not), and `pot` and `burn`, how many cards lie there afterwards.
+    The ruling's verdict: `draws` by seat, `refill_after` (how many cards are drawn
+    before the burn is shuffled into the pot; None where it is not), and `pot` and
+    `burn`, how many cards lie there afterwards.
     """
     drawn = sum(draws.values())
     if drawn < piles.pot:
@@ -48,7 +54,8 @@ def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
 _TO_FIVE = cite("draw-back", "Everybody draws from the pot until they have five cards.")
 _EMPTY_POT = cite(
     "empty-pot",
-    "The rules do not say what happens when the pot runs out; this referee reads it so: at that moment the burn,"
+    "The rules do not say what happens when the pot runs out; this referee reads it "
+    "so: at that moment the burn,"
     " the cards just bid included, is shuffled into it.",
 )
 
@@ -80,23 +87,29 @@ def _draw(seat: str, n: int) -> Text:
 
 
 def _refill(piles: Piles, beyond: int) -> Text:
-    """What is done with the burn when the pot of these piles runs out and `beyond` more cards are drawn."""
+    """What is done with the burn when the pot of these piles runs out and `beyond` more
+    cards are drawn.
+    """
     told = {"n": piles.pot, "burn": count_cards(len(piles.burn))}
     if not beyond:
         return say("That empties the pot: shuffle the burn of {burn} into it.", **told)
     if piles.pot == 1:
         return say(
-            "After 1 card the pot is empty: shuffle the burn of {burn} into it and draw on.",
+            "After 1 card the pot is empty: shuffle the burn of {burn} into it and "
+            "draw on.",
             **told,
         )
     return say(
-        "After {n} cards the pot is empty: shuffle the burn of {burn} into it and draw on.",
+        "After {n} cards the pot is empty: shuffle the burn of {burn} into it and draw "
+        "on.",
         **told,
     )
 
 
 def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
-    """The piles after a key, when hands and burn were shuffled into the pot and everybody has drawn five."""
+    """The piles after a key, when hands and burn were shuffled into the pot and
+    everybody has drawn five.
+    """
     after = Piles(piles.pot + len(piles.burn))
     return after, Ruling(
         _verdict(after, dict.fromkeys(seats, HAND), 0),
@@ -105,7 +118,10 @@ def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]
     )
 
 
-_SHUFFLE_ALL = "First the hands and the burn are shuffled into the pot; then {seats} draw five cards each."
+_SHUFFLE_ALL = (
+    "First the hands and the burn are shuffled into the pot; then {seats} draw five "
+    "cards each."
+)
 _NEW_HANDS = (
     cite(
         "after-key",
@@ -113,6 +129,7 @@ _NEW_HANDS = (
     ),
     cite(
         "hands-burn",
-        "The rules do not say what becomes of the hands shown; this referee reads it so: they go into the burn.",
+        "The rules do not say what becomes of the hands shown; this referee reads it "
+        "so: they go into the burn.",
     ),
 )

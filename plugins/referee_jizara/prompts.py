@@ -85,7 +85,9 @@ def _bid_field(choices: tuple[Card, ...]) -> Field:
 
 
 def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
-    """What each seat fills in for its hand: it begins with the cards known to be in it, which may be left out."""
+    """What each seat fills in for its hand: it begins with the cards known to be in it,
+    which may be left out.
+    """
     return {
         seat: (_hand_field(can_be_in_hand(state, seat), held),)
         for seat, held in state.held.items()
@@ -111,11 +113,13 @@ _HAND_FOR = "Show your hand for the {card}"
 _BID_LABEL = say("Cards of the bid")
 _HAND_LABEL = say("Cards in hand")
 _SECRET_BID = say(
-    "Lay the bid face down on the table, and enter it: one card or more, of which at most one is not a chain card"
+    "Lay the bid face down on the table, and enter it: one card or more, of which at "
+    "most one is not a chain card"
     " (2, 3 or 4)."
 )
 _OPEN_BID = say(
-    "The other side passes: lay the bid openly into the burn, and enter it: one card or more, of which at most one is"
+    "The other side passes: lay the bid openly into the burn, and enter it: one card "
+    "or more, of which at most one is"
     " not a chain card (2, 3 or 4)."
 )
 _ALL_FIVE = say("All five cards.")
@@ -133,7 +137,8 @@ def _hand_said(state: State, seat: str) -> Text:
 def _coin(state: State) -> Prompt:
     toss = Field("winner", "toss", say("Who wins the toss"), choices=state.sides.names)
     what = say(
-        "Toss, draw or roll for it and enter who won; or leave it out, and the referee tosses."
+        "Toss, draw or roll for it and enter who won; or leave it out, and the referee "
+        "tosses."
     )
     return Prompt(
         "coin",

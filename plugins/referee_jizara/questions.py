@@ -8,7 +8,9 @@ from .rules import HAND
 
 COPIES = 2
 TWO_OF_EACH = two_of(ORDINARY)
-"""A game of teams has two of each card; with one deck the answers look closer themselves."""
+"""A game of teams has two of each card; with one deck the answers look closer
+themselves.
+"""
 
 
 def _without_keys(label: Text) -> Text:
@@ -47,7 +49,8 @@ QUESTIONS = (
             ),
         ),
         say(
-            "For each side the cards bid; of a team the cards of both partners, one list each. Leave out who passes."
+            "For each side the cards bid; of a team the cards of both partners, one "
+            "list each. Leave out who passes."
         ),
         COPIES,
         "resolve_trick",
@@ -73,7 +76,8 @@ QUESTIONS = (
             ),
         ),
         say(
-            "For each side the cards in hand; of a team the hands of both partners, one list each."
+            "For each side the cards in hand; of a team the hands of both partners, "
+            "one list each."
         ),
         COPIES,
         "score_round",

@@ -12,7 +12,8 @@ GAME = Game(
     players=(2, 4),
     family="showdown",
     summary=(
-        "Bid your hand for cards that make it better, and have the better hand when a key card turns up;"
+        "Bid your hand for cards that make it better, and have the better hand when a "
+        "key card turns up;"
         " three of the five keys win. For two players or two teams of two."
     ),
     source="“Ji'zara”, a rules text that names no author",

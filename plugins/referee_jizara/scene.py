@@ -62,7 +62,9 @@ def _turned(state: State) -> tuple[Zone, ...]:
 
 
 def _known(state: State, seat: str) -> tuple[Card, ...] | None:
-    """What everybody knows of a hand: the cards won, or the whole hand once it was shown for a key."""
+    """What everybody knows of a hand: the cards won, or the whole hand once it was
+    shown for a key.
+    """
     if state.phase in ("coin", "finished"):
         return state.laid[seat]
     return state.held[seat] or None
@@ -93,7 +95,10 @@ def _over(winner: str) -> Text:
     return count(one, two, people(winner), winner=winner)
 
 
-_TOSS = "Toss a coin, roll a die or draw cards for the {key}, and enter who won; or let the referee toss."
+_TOSS = (
+    "Toss a coin, roll a die or draw cards for the {key}, and enter who won; or let "
+    "the referee toss."
+)
 
 
 def _turning(state: State) -> Text:
@@ -117,13 +122,16 @@ def _setting_up(state: State) -> Text:
 
 _ONE_DECK = (
     "{seats} draw five cards each. Before that, take the keys, the four aces and the"
-    " four of clubs, out of 52 cards and shuffle the rest; {ordinary} of them and the keys, shuffled together, are the"
+    " four of clubs, out of 52 cards and shuffle the rest; {ordinary} of them and the "
+    "keys, shuffled together, are the"
     " bidding draw of {draw} cards, the other {pot} the pot."
 )
 _TWO_DECKS = (
     "{seats} draw five cards each. Before that, take all aces and fours of clubs out"
-    " of two packs of 52 cards and lay one set of them, the five keys, aside; the other set is not used."
-    " Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the bidding draw of {draw} cards, the"
+    " of two packs of 52 cards and lay one set of them, the five keys, aside; the "
+    "other set is not used."
+    " Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
+    "bidding draw of {draw} cards, the"
     " other {pot} the pot."
 )
 
@@ -131,7 +139,8 @@ _TWO_DECKS = (
 def _deciding(state: State) -> Text:
     told = {"card": state.turned, "waiting": state.waiting}
     return say(
-        "The {card} lies turned. {waiting} decide, each in secret, whether to bid or to pass.",
+        "The {card} lies turned. {waiting} decide, each in secret, whether to bid or "
+        "to pass.",
         **told,
     )
 

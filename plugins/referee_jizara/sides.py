@@ -36,9 +36,10 @@ CardsBySide: TypeAlias = Mapping[str, CardsOfSide | None]
 class Sides:
     """The sides of a match.
 
-    `names` are both sides, `seats` has the seats of each, bidder first, and `of` the side of each seat.
-    `bidders` are the seats that decide, one of each side; a player without a partner is bidder and builder.
-    `copies` is the number of each ordinary card: one deck for two players, two decks for teams.
+    `names` are both sides, `seats` has the seats of each, bidder first, and `of` the
+    side of each seat. `bidders` are the seats that decide, one of each side; a player
+    without a partner is bidder and builder. `copies` is the number of each ordinary
+    card: one deck for two players, two decks for teams.
     """
 
     names: tuple[str, ...]
@@ -63,7 +64,9 @@ def people(side: str) -> int:
 
 
 def sides_of(setting: Setup) -> Sides:
-    """The sides at this table: teams sit crosswise, the first two seats are the bidders."""
+    """The sides at this table: teams sit crosswise, the first two seats are the
+    bidders.
+    """
     if len(setting.seats) < TEAMS:
         return _between({seat: (seat,) for seat in setting.seats}, copies=1)
     return _between({name_of(pair): pair for pair in setting.sides(SIDES)}, copies=2)
@@ -118,7 +121,9 @@ def decided_between(winner: str, sides: CardsBySide, best: int, second: int) -> 
 
 
 def check_sides(field: str, sides: CardsBySide) -> None:
-    """WrongFieldsError for more than two sides, more than two partners, or a card of which one deck has no second."""
+    """WrongFieldsError for more than two sides, more than two partners, or a card of
+    which one deck has no second.
+    """
     if len(sides) > SIDES:
         raise WrongFieldsError(
             FieldError(field, say("Two sides play each other, not {n}.", n=len(sides)))
@@ -143,6 +148,7 @@ def _named_twice(sides: CardsBySide) -> Text | None:
     if twice is None:
         return None
     return say(
-        "The {card} is named twice, and two players have one deck, with one of each card.",
+        "The {card} is named twice, and two players have one deck, with one of each "
+        "card.",
         card=twice,
     )

@@ -1,4 +1,6 @@
-"""How far a match has come: what was turned, who decided what, and where cards are known to lie."""
+"""How far a match has come: what was turned, who decided what, and where cards are
+known to lie.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +14,9 @@ from .rules import HAND, KEYS_THAT_WIN
 from .sides import Sides, sides_of
 
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
-"""What is awaited: the card turned, decisions, bids, hands for a key, a toss for it; or nothing more."""
+"""What is awaited: the card turned, decisions, bids, hands for a key, a toss for it; or
+nothing more.
+"""
 
 CardsBySeat: TypeAlias = Mapping[str, tuple[Card, ...]]
 
@@ -21,12 +25,14 @@ CardsBySeat: TypeAlias = Mapping[str, tuple[Card, ...]]
 class State:
     """A match after some entries.
 
-    `round` counts the cards turned. `draw` is how many lie in the bidding draw, `turned` the card that is
-    played for. `held` are the cards that each seat has won and not bid yet; `outside` is how many copies of a
-    card are known to have come out of the bidding draw, or never to have lain in it. `decided` and `laid` hold
-    what was shown: by seat whether it bids, and its bid or its hand. `keys` are those won by each side,
-    `last_winner` is the side that last won a card by bidding. `after` says what to do with the cards after the last
-    decision. `fields` are what each seat fills in for a bid or a hand.
+    `round` counts the cards turned. `draw` is how many lie in the bidding draw,
+    `turned` the card that is played for. `held` are the cards that each seat has won
+    and not bid yet; `outside` is how many copies of a card are known to have come out
+    of the bidding draw, or never to have lain in it. `decided` and `laid` hold what was
+    shown: by seat whether it bids, and its bid or its hand. `keys` are those won by
+    each side, `last_winner` is the side that last won a card by bidding. `after` says
+    what to do with the cards after the last decision. `fields` are what each seat fills
+    in for a bid or a hand.
     """
 
     setting: Setup
@@ -85,7 +91,9 @@ class State:
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The state before the first card is turned: everybody has a hand of five that nobody knows."""
+    """The state before the first card is turned: everybody has a hand of five that
+    nobody knows.
+    """
     sides, draw = sides_of(setting), bidding_draw(setting)
     pot = pot_at_first(setting, sides) - HAND * len(setting.seats)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(setting.seats, ())

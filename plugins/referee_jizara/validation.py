@@ -14,7 +14,9 @@ _TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
 
 
 def seen_elsewhere(state: State, seat: str | None) -> Counter[Card]:
-    """How many copies of each card are known to lie outside this seat's hand (None: anywhere)."""
+    """How many copies of each card are known to lie outside this seat's hand (None:
+    anywhere).
+    """
     turned = () if state.turned is None else (state.turned,)
     hands = [cards for holder, cards in state.held.items() if holder != seat]
     return Counter(chain(state.piles.untouched, state.piles.burn, *hands, turned))
@@ -68,7 +70,10 @@ def _why_not_in_draw(state: State, card: Card) -> Reason | None:
     if card not in VALUES:
         return cite("cards", "There are no jokers in this game.")
     if state.draw <= state.keys_to_come:
-        template = "Only keys are left in the bidding draw: its {n} other cards have been turned."
+        template = (
+            "Only keys are left in the bidding draw: its {n} other cards have been "
+            "turned."
+        )
         return cite("setting-up", template, n=bidding_draw(state.setting) - len(KEYS))
     if state.outside.get(card, 0) < state.sides.copies:
         return None
@@ -80,7 +85,10 @@ def _why_not_in_draw(state: State, card: Card) -> Reason | None:
             card=card,
             places=_told(places),
         )
-    template = "Every {card} in the game has been seen outside the bidding draw, into which no card ever goes back."
+    template = (
+        "Every {card} in the game has been seen outside the bidding draw, into which "
+        "no card ever goes back."
+    )
     return cite("never-back", template, card=card)
 
 
@@ -126,7 +134,10 @@ def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | Non
     others = without(cards, held)
     if len(others) <= HAND - len(held):
         return None
-    template = "Of five cards {seat} is known to hold {held}: {others} do not all fit beside them."
+    template = (
+        "Of five cards {seat} is known to hold {held}: {others} do not all fit beside "
+        "them."
+    )
     told = say(template, seat=seat, held=held, others=others)
     return _refusal("known-cards", seat, others, told)
 
@@ -137,7 +148,8 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
         return wrong
     if len(hand) != HAND:
         told = say(
-            "A hand has five cards, not {n}. Name all five, or leave out just those known.",
+            "A hand has five cards, not {n}. Name all five, or leave out just those "
+            "known.",
             n=len(hand),
         )
         return _refusal("hand-of-five", seat, hand, told)
@@ -152,7 +164,9 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
 
 
 def with_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A hand with the known cards that were left out of it: they need not be named again."""
+    """A hand with the known cards that were left out of it: they need not be named
+    again.
+    """
     missing = without(state.held[seat], cards)
     return (*cards, *missing) if len(cards) + len(missing) == HAND else cards
 
@@ -199,7 +213,9 @@ def _refusal(section: str, seat: str, cards: Sequence[Card], told: Text) -> Ruli
 
 
 def visible(state: State, laid: CardsBySeat) -> Counter[Card]:
-    """How many copies of each card lie where everybody can point to them, once these cards are shown."""
+    """How many copies of each card lie where everybody can point to them, once these
+    cards are shown.
+    """
     seen = seen_elsewhere(state, None)
     for seat, shown in laid.items():
         seen.update(without(shown, state.held[seat]))
@@ -207,7 +223,9 @@ def visible(state: State, laid: CardsBySeat) -> Counter[Card]:
 
 
 def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
-    """Why these cards cannot all be in hands at once: a ruling for each that is named too often, by several seats."""
+    """Why these cards cannot all be in hands at once: a ruling for each that is named
+    too often, by several seats.
+    """
     copies, seen = state.sides.copies, visible(state, laid)
     seats = [seat for seat in state.setting.seats if seat in laid]
     return rule_clashes(
@@ -217,7 +235,10 @@ def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
 
 
 def _why_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
-    template = "Named more often than the game holds: {cards}. Look at the real cards and change what is wrong."
+    template = (
+        "Named more often than the game holds: {cards}. Look at the real cards and "
+        "change what is wrong."
+    )
     because = cite("copies", template, cards=(card,))
     return say(
         "Named too often: the {card}, by {seats}", card=card, seats=seats

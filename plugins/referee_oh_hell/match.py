@@ -1,4 +1,6 @@
-"""A match of Oh Hell: bids, then tricks, deal after deal, each with one card more or less."""
+"""A match of Oh Hell: bids, then tricks, deal after deal, each with one card more or
+less.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -38,7 +40,9 @@ from .rules import cite, hands_of, turns_trump
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far; in this one what was bid, and the card that was turned up for trump, if that was told."""
+    """The deals so far; in this one what was bid, and the card that was turned up for
+    trump, if that was told.
+    """
 
     deals: Deals
     bids: Mapping[str, int] = field(default_factory=dict)
@@ -106,7 +110,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """Bids, a deal, or a trick with what it proves; after the last one of a deal the points."""
+    """Bids, a deal, or a trick with what it proves; after the last one of a deal the
+    points.
+    """
     deals, given = state.deals, entry.given
     if entry.kind == "bids":
         return _bid(state, given, ask)
@@ -160,8 +166,8 @@ def _score(
     ask: Ask,
     rulings: tuple[Ruling, ...] = (),
 ) -> Accepted:
-    """The match once a deal is scored, its `tricks` and what else happened: in the next one each has a card more or
-    less.
+    """The match once a deal is scored, its `tricks` and what else happened: in the next
+    one each has a card more or less.
     """
     rounds = state.deals.rounds
     scoring = rounds.setting.chosen.choice("scoring")
@@ -177,7 +183,9 @@ def _score(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """What everybody sees: who bids first, then trump, bids and tricks; by deals bids stand beside what is asked."""
+    """What everybody sees: who bids first, then trump, bids and tricks; by deals bids
+    stand beside what is asked.
+    """
     deals = state.deals
     if deals.rounds.winners:
         return deals.scene()
@@ -198,9 +206,21 @@ def scene(state: State) -> Scene:
 def _say_dealing(state: State) -> Text:
     told = {"dealer": state.deals.rounds.dealer, "first": state.deals.rounds.first}
     if not turns_trump(len(state.deals.deal.seats), state.hand):
-        one = "{dealer} deals {n} card to each, and there is no trump. {first} bids first. Enter what each bids."
-        many = "{dealer} deals {n} cards to each, and there is no trump. {first} bids first. Enter what each bids."
+        one = (
+            "{dealer} deals {n} card to each, and there is no trump. {first} bids "
+            "first. Enter what each bids."
+        )
+        many = (
+            "{dealer} deals {n} cards to each, and there is no trump. {first} bids "
+            "first. Enter what each bids."
+        )
         return count(one, many, state.hand, **told)
-    one = "{dealer} deals {n} card to each and turns up the next for trump. {first} bids first. Enter what each bids."
-    many = "{dealer} deals {n} cards to each and turns up the next for trump. {first} bids first. Enter what each bids."
+    one = (
+        "{dealer} deals {n} card to each and turns up the next for trump. {first} bids "
+        "first. Enter what each bids."
+    )
+    many = (
+        "{dealer} deals {n} cards to each and turns up the next for trump. {first} "
+        "bids first. Enter what each bids."
+    )
     return count(one, many, state.hand, **told)

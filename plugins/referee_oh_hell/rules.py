@@ -1,4 +1,6 @@
-"""What Oh Hell is: its options, its rules by section, and how many cards are dealt in which deal."""
+"""What Oh Hell is: its options, its rules by section, and how many cards are dealt in
+which deal.
+"""
 
 from referee import (
     DEPTH,
@@ -14,7 +16,9 @@ from referee import (
 )
 
 USUAL = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
-"""The cards that each has in the largest deal, by the number of players, where the table agrees on nothing else."""
+"""The cards that each has in the largest deal, by the number of players, where the
+table agrees on nothing else.
+"""
 
 COURSES = {
     "down-up": say("Down to one card, and up again"),
@@ -26,7 +30,8 @@ SCORINGS = {
     "exact": say("Right: 10 and a point a trick; wrong: nothing"),
     "tricks": say("Right: 10 and a point a trick; wrong: a point a trick"),
     "off": say(
-        "Right: 10 and a point a trick; wrong: a point off for each trick too many or too few"
+        "Right: 10 and a point a trick; wrong: a point off for each trick too many or "
+        "too few"
     ),
 }
 
@@ -78,7 +83,9 @@ cite, rule_sections = RULES.cite, RULES.hook
 
 
 def hands_of(setting: Setup) -> tuple[int, ...]:
-    """Return how many cards each is dealt, deal by deal; a pack that does not suffice for more caps the largest."""
+    """Return how many cards each is dealt, deal by deal; a pack that does not suffice
+    for more caps the largest.
+    """
     players = len(setting.seats)
     highest = min(
         setting.chosen.number_if_any("highest") or USUAL[players],

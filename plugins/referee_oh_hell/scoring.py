@@ -111,7 +111,8 @@ def answer(given: Values) -> Ruling:
     if wanted == hand:
         fits = cite(
             "dealer",
-            "All bids come to {wanted}, as many as there are tricks: {dealer} bids otherwise.",
+            "All bids come to {wanted}, as many as there are tricks: {dealer} bids "
+            "otherwise.",
             **told,
         )
         summary = say("{dealer} cannot bid {bid}", bid=bids[dealer], **told)
@@ -131,7 +132,9 @@ def answer(given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Ten and a point a trick for a bid that is right; for a wrong one what the table has agreed on."""
+    """Ten and a point a trick for a bid that is right; for a wrong one what the table
+    has agreed on.
+    """
     bids = given.numbers_by_seat("bids")
     end = read_deal_end(given, [(seat,) for seat in bids])
     tricks, because = _read_tricks(given, end), _why_early(given, end)
@@ -219,7 +222,10 @@ def _reason(seat: str, bid: int, taken: int, scoring: str, is_right: bool) -> Re
     templates = {
         "exact": "{seat} bid {bid} and took {taken}: nothing.",
         "tricks": "{seat} bid {bid} and took {taken}: a point a trick, {points}.",
-        "off": "{seat} bid {bid} and took {taken}: a point off for each trick too many or too few, {points}.",
+        "off": (
+            "{seat} bid {bid} and took {taken}: a point off for each trick too many or "
+            "too few, {points}."
+        ),
     }
     right = "{seat} bid {bid} and took {taken}: 10, and a point a trick, {points}."
     points = written_score(_points(bid, taken, scoring, is_right))

@@ -36,8 +36,8 @@ def count_tricks(state: State) -> Taken:
 def count_up(
     state: State, entry: Entry, skat: tuple[Card, ...], held: tuple[Card, ...] = ()
 ) -> dict[str, object]:
-    """The fields of a whole deal, as its tricks, the skat and the declarer's trumps make
-    them.
+    """The fields of a whole deal, as its tricks, the skat and the declarer's trumps
+    make them.
     """
     taken = count_tricks(state)
     taken.points[DECLARER] += count_points(skat, rules.CARD_POINTS)
@@ -75,9 +75,9 @@ def count_up(
 
 
 def _as_it_stood(state: State, tricks: str, against: int) -> dict[str, object]:
-    """What version 1 made of an early end: schwarz was granted only after a trick of the
-    declarer, schneider that opponents had made was not counted, and a null in which they
-    had 60 card points was lost.
+    """What version 1 made of an early end: schwarz was granted only after a trick of
+    the declarer, schneider that opponents had made was not counted, and a null in which
+    they had 60 card points was lost.
     """
     counted: dict[str, object] = {
         "opponents_tricks": 0 if tricks == rules.ALL else 1,

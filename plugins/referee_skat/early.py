@@ -1,4 +1,5 @@
-"""A game that ends before its last trick: what a side loses by that, and what the declarer is granted.
+"""A game that ends before its last trick: what a side loses by that, and what the
+declarer is granted.
 
 Paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat Order.
 """
@@ -154,7 +155,10 @@ class EarlyEnd:
         """Return why the game ended early, and which level was granted or ruled out."""
         because = [self._explain_end(so_far.game), *self._explain_grant(so_far)]
         if self.has_sure_trick:
-            template = "Schwarz is ruled out: the trumps that were thrown in were sure of a trick."
+            template = (
+                "Schwarz is ruled out: the trumps that were thrown in were sure of a "
+                "trick."
+            )
             because.append(cite("ruled-out", template))
         return tuple(because)
 
@@ -163,18 +167,30 @@ class EarlyEnd:
             return self._explain_claim(game)
         by_declarer = self.by == DECLARER
         if self.how == THROWS_IN:
-            template = "The opponents threw their cards in: all that was left is the declarer’s."
+            template = (
+                "The opponents threw their cards in: all that was left is the "
+                "declarer’s."
+            )
             if by_declarer:
-                template = "The declarer threw the cards in: all that was left is the opponents’."
+                template = (
+                    "The declarer threw the cards in: all that was left is the "
+                    "opponents’."
+                )
             return cite("thrown-in", template)
         if self.how == WRONG_COUNT:
             template = "The opponents’ number of cards is wrong: they have lost."
             if by_declarer:
                 template = "The declarer’s number of cards is wrong: the game is lost."
             return cite("wrong-count", template)
-        template = "The opponents gave up or broke a rule, and have lost what was not decided already."
+        template = (
+            "The opponents gave up or broke a rule, and have lost what was not decided "
+            "already."
+        )
         if by_declarer:
-            template = "The declarer gave up or broke a rule, and has lost what was not decided already."
+            template = (
+                "The declarer gave up or broke a rule, and has lost what was not "
+                "decided already."
+            )
         return cite("early", template)
 
     def _explain_claim(self, game: str) -> Reason:
@@ -205,17 +221,23 @@ class EarlyEnd:
         if not may_grant or so_far.game == NULL or not result.is_won:
             return ()
         if result.tricks == ALL:
-            template = "Schwarz was announced or bid for, and the opponents had no trick: it is granted."
+            template = (
+                "Schwarz was announced or bid for, and the opponents had no trick: it "
+                "is granted."
+            )
             return (cite("early", template),)
         if result.points >= SCHNEIDER > so_far.points:
-            template = "Schneider was announced or bid for, and the opponents had {n} card points: it is granted."
+            template = (
+                "Schneider was announced or bid for, and the opponents had {n} card "
+                "points: it is granted."
+            )
             return (cite("early", template, n=self.against),)
         return ()
 
 
 def _opponents_tricks(given: Values, against: int) -> int:
-    """Return how many tricks the opponents had; at least one, where nobody says and what
-    else is given tells of one.
+    """Return how many tricks the opponents had; at least one, where nobody says and
+    what else is given tells of one.
     """
     tricks = given.number_if_any("opponents_tricks")
     if tricks is not None:

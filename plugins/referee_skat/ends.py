@@ -1,5 +1,5 @@
-"""What ends a deal early, trick by trick: somebody gives up, throws the cards in, breaks a rule, lays down, or has a
-wrong number of cards.
+"""What ends a deal early, trick by trick: somebody gives up, throws the cards in,
+breaks a rule, lays down, or has a wrong number of cards.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ MAY_GIVE_UP = 9
 
 
 def concede(state: State, entry: Entry, ask: Ask) -> Ended:
-    """End the deal for the side of a seat that gives up, throws its cards in, or broke a
-    rule.
+    """End the deal for the side of a seat that gives up, throws its cards in, or broke
+    a rule.
     """
     seat = entry.given.seat("seat")
     how = entry.given.seat_if_any("how") or GIVES_UP
@@ -73,7 +73,8 @@ def _end(state: State, decided: Values, how: str) -> State:
 
 def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Rule on somebody who lays down: opponents take the rest; a declarer wins what was
-    announced, and the level that they demand; of a null the declarer takes no more trick.
+    announced, and the level that they demand; of a null the declarer takes no more
+    trick.
     """
     if state.game == NULL:
         return _claim_null(state, entry, ask)
@@ -137,8 +138,8 @@ def _with_rest(state: State, seat: str) -> State:
 
 
 def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
-    """After the bidding, a side with a wrong number of cards has lost; where both sides'
-    is wrong, the deal does not count.
+    """After the bidding, a side with a wrong number of cards has lost; where both
+    sides' is wrong, the deal does not count.
     """
     ruling = ask(_rule_wrong_count(state, entry.given.choice("wrong")))
     wrong = ruling.decided.choice("wrong")
@@ -151,7 +152,10 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
 def _rule_wrong_count(state: State, wrong: str) -> Ruling:
     if wrong == BOTH:
         summary = say("The deal does not count")
-        template = "Both sides’ number of cards is wrong: {dealer} deals again, and nothing is scored."
+        template = (
+            "Both sides’ number of cards is wrong: {dealer} deals again, and nothing "
+            "is scored."
+        )
         why = cite("wrong-count", template, dealer=state.deals.rounds.dealer)
     elif wrong == DECLARER:
         summary = say("The declarer has a wrong number of cards")
@@ -165,8 +169,8 @@ def _rule_wrong_count(state: State, wrong: str) -> Ruling:
 
 
 def find_offence(state: State, entry: Entry, rulings: Sequence[Ruling]) -> State:
-    """Return the state once these rulings have ended the deal, if they prove that a rule
-    was broken, and nothing had ended it before.
+    """Return the state once these rulings have ended the deal, if they prove that a
+    rule was broken, and nothing had ended it before.
     """
     proofs = [ruling for ruling in rulings if ruling.verdict.get("legal") is False]
     if not proofs or state.ended_by is not None:

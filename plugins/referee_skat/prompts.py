@@ -1,4 +1,6 @@
-"""What is asked in a match of Skat: the game, each trick or how a deal ended, and what ends one early."""
+"""What is asked in a match of Skat: the game, each trick or how a deal ended, and what
+ends one early.
+"""
 
 from dataclasses import replace
 
@@ -16,7 +18,9 @@ ASKED = say(
 
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """The contract; then each trick, and what is missing to count; or how the deal ended."""
+    """The contract; then each trick, and what is missing to count; or how the deal
+    ended.
+    """
     deals, seats = state.deals, state.deals.deal.seats
     if deals.rounds.winners:
         return ()
@@ -95,8 +99,8 @@ def _ask_end(seats: tuple[str, ...], game: str) -> Prompt:
 
 
 def _ask_cards(state: State) -> Prompt:
-    """What is asked where a deal ended early: the skat, and which of the trumps left are
-    the declarer's. Where their number is wrong, so may be that of the skat.
+    """What is asked where a deal ended early: the skat, and which of the trumps left
+    are the declarer's. Where their number is wrong, so may be that of the skat.
     """
     deal = state.deals.deal
     trumps = tuple(card for card in rules.trumps_of(state.game) if card in deal.left)

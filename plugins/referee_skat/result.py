@@ -1,4 +1,6 @@
-"""What has become of a game: whether it is made and covers its bid, and how its value comes about."""
+"""What has become of a game: whether it is made and covers its bid, and how its value
+comes about.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +23,9 @@ from .rules import (
 
 SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 ENOUGH, SCHNEIDER, AT_MOST = 61, 90, 30
-"""Card points: with which a game is won, with which the other side is schneider, and with which one is it oneself."""
+"""Card points: with which a game is won, with which the other side is schneider, and
+with which one is it oneself.
+"""
 
 
 def refuse(summary: Text, why: Reason) -> Ruling:
@@ -30,7 +34,9 @@ def refuse(summary: Text, why: Reason) -> Ruling:
 
 
 def refuse_contract(given: Values) -> Ruling | None:
-    """Return why this cannot be played: the bid is no value, or a null does not cover it."""
+    """Return why this cannot be played: the bid is no value, or a null does not cover
+    it.
+    """
     bid, value = given.number("bid"), NULL_VALUES.get(given.choice("announced"))
     if bid not in BIDS:
         near = tuple(sorted(sorted(BIDS, key=lambda n: abs(n - bid))[:2]))
@@ -47,7 +53,10 @@ def refuse_contract(given: Values) -> Ruling | None:
         "A null is about tricks: schneider and schwarz are not announced with it.",
     )
     if value is not None:
-        template = "It counts {value}, less than the bid of {bid}. Enter the game that the declarer now names, as lost."
+        template = (
+            "It counts {value}, less than the bid of {bid}. Enter the game that the "
+            "declarer now names, as lost."
+        )
         why = cite("null-overbid", template, value=value, bid=bid)
     return refuse(say("This null cannot be announced"), why)
 
@@ -67,7 +76,9 @@ def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game, and how it has ended; a null has no matadors, and its card points do not matter."""
+    """A game, and how it has ended; a null has no matadors, and its card points do not
+    matter.
+    """
 
     game: str
     announced: str
@@ -157,7 +168,10 @@ class Result:
                 "announced", "Schwarz was announced: the declarer needs every trick."
             )
         if self.announced == "schneider":
-            template = "Schneider was announced; the opponents have {n} card points, and may have {most}."
+            template = (
+                "Schneider was announced; the opponents have {n} card points, and may "
+                "have {most}."
+            )
             return cite("announced", template, n=ALL_POINTS - self.points, most=AT_MOST)
         return cite(
             "points",
@@ -167,7 +181,9 @@ class Result:
         )
 
     def why_value(self) -> Reason:
-        """Return how the value comes about, in the words of the game: with 2, game 3, times 24."""
+        """Return how the value comes about, in the words of the game: with 2, game 3,
+        times 24.
+        """
         if self.game == NULL:
             return cite(
                 "null-values",

@@ -1,4 +1,6 @@
-"""What Skat is played with: games, trumps, what is asked about them, and who wins a trick."""
+"""What Skat is played with: games, trumps, what is asked about them, and who wins a
+trick.
+"""
 
 from dataclasses import replace
 
@@ -92,7 +94,9 @@ _VALUES = {
     base * n for game, base in BASES.items() for n in range(2, len(trumps_of(game)) + 8)
 }
 BIDS = (*sorted({*NULL_VALUES.values(), *_VALUES}),)
-"""All values that a game can have, with one matador up to all of them and seven levels: what can be bid."""
+"""All values that a game can have, with one matador up to all of them and seven levels:
+what can be bid.
+"""
 
 GAME = Field("game", "choice", say("Game"), choices=tuple(GAMES), labels=GAMES)
 CONTRACT = (
@@ -181,7 +185,9 @@ _ENDED_EARLY = (
 
 
 def result_of(game: str) -> tuple[Field, ...]:
-    """Return the fields that say how a game ended: of a null whether the declarer took a trick."""
+    """Return the fields that say how a game ended: of a null whether the declarer took
+    a trick.
+    """
     if game == NULL:
         return (replace(TRICKS, choices=(NONE, SOME), default=None),)
     return (WITHOUT, replace(MATADORS, max=len(trumps_of(game))), POINTS, TRICKS)
@@ -219,8 +225,14 @@ def describe_game() -> Game:
     deals = Field(
         "rounds", "number", say("How often each deals"), min=1, max=24, default=12
     )
-    about = "Bid for the right to play alone against two, and take 61 of the 120 card points."
-    source = "International Skat Order of DSkV and ISPA, edition of November 2022; rules as on pagat.com"
+    about = (
+        "Bid for the right to play alone against two, and take 61 of the 120 card "
+        "points."
+    )
+    source = (
+        "International Skat Order of DSkV and ISPA, edition of November 2022; rules as "
+        "on pagat.com"
+    )
     named = {
         "won": say("The declarer wins"),
         "score": say("The declarer scores"),

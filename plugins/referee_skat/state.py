@@ -1,4 +1,6 @@
-"""Where a match of Skat stands: the deals, and in the one that is played the game and what ended it."""
+"""Where a match of Skat stands: the deals, and in the one that is played the game and
+what ended it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +12,9 @@ from .rules import BREAKS_RULE, DECLARER, HAND, NO_LEVEL, NULL, OPPONENTS
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and in the one that is played: what the declarer plays, and who ended it early."""
+    """The deals so far, and in the one that is played: what the declarer plays, and who
+    ended it early.
+    """
 
     deals: Deals
     contract: Mapping[str, object] = field(default_factory=dict)
@@ -36,7 +40,9 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is decided: all is played or claimed, a side has ended it, or a null is lost."""
+        """Whether the deal is decided: all is played or claimed, a side has ended it,
+        or a null is lost.
+        """
         deal = self.deals.deal
         return (
             deal.over

@@ -31,7 +31,9 @@ _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Poi
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """Who wins a trick of three cards: in a null the suit led alone, with the ten low; else the highest trump."""
+    """Who wins a trick of three cards: in a null the suit led alone, with the ten low;
+    else the highest trump.
+    """
     plays, game = given.card_by_seat("plays"), given.choice("game")
     if len(plays) != 3:
         return refuse(
@@ -45,7 +47,9 @@ def resolve_trick(given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """What a game counts for its declarer: its value where it is won, twice as much off where it is lost."""
+    """What a game counts for its declarer: its value where it is won, twice as much off
+    where it is lost.
+    """
     end = EarlyEnd.read(given)
     if end is None:
         _require(given, "tricks" if given.choice("game") == NULL else "points")
@@ -160,7 +164,10 @@ def _count(result: Result, *whys: Reason) -> Ruling:
     rows = [*result.steps, (say("value"), value // base)]
     if value < result.bid:
         value = base * -(-result.bid // base)
-        template = "{value} does not cover the bid of {bid}: lost, and counted as {least}, the next multiple of {base}."
+        template = (
+            "{value} does not cover the bid of {bid}: lost, and counted as {least}, "
+            "the next multiple of {base}."
+        )
         overbid = cite(
             "overbid",
             template,
@@ -204,7 +211,9 @@ def _summary(score: int) -> Text:
 def score_by_house_rule(
     ruling: Ruling, score: int, name: Text, why: Reason, opponents: int = 0
 ) -> Ruling:
-    """Return the ruling on a game with the score that a house rule gives it, and what each opponent scores."""
+    """Return the ruling on a game with the score that a house rule gives it, and what
+    each opponent scores.
+    """
     rows = (
         (*ruling.reckoning.rows, ReckonedSeat(None, (NOTHING, score), name=name))
         if ruling.reckoning

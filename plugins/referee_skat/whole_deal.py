@@ -1,4 +1,6 @@
-"""A deal that is entered as a whole: how it ended, and who broke a rule in it, laid down, or gave up."""
+"""A deal that is entered as a whole: how it ended, and who broke a rule in it, laid
+down, or gave up.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,11 +34,14 @@ from .rules import (
 from .state import State
 
 _SAID_OTHERWISE = ("offenders", *ENDS_EARLY)
-"""Where one of these is filled in, card points and tricks are those of what was played."""
+"""Where one of these is filled in, card points and tricks are those of what was played.
+"""
 
 
 def deal_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields that say how a deal of this game ended, and what else happened in it."""
+    """Return the fields that say how a deal of this game ended, and what else happened
+    in it.
+    """
     fields = []
     for field in rules.result_of(state.game):
         if field.name in ("points", "tricks"):
@@ -113,7 +118,9 @@ def _who_ended(state: State, end: DealEnd, offending: set[str]) -> tuple[str, st
 def _with_rest(
     state: State, told: Mapping[str, object], taker: str
 ) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
-    """Opponents who lay down take the rest as if it had been played; in a null it is tricks alone that count."""
+    """Opponents who lay down take the rest as if it had been played; in a null it is
+    tricks alone that count.
+    """
     tricks = told.get("tricks", NONE)
     if state.game == NULL:
         why = cite("claim", "The declarer takes no more trick.")

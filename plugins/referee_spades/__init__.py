@@ -1,4 +1,6 @@
-"""Spades: four say how many tricks they will take, in pairs or each for itself, and spades are trump."""
+"""Spades: four say how many tricks they will take, in pairs or each for itself, and
+spades are trump.
+"""
 
 from .accept import accept_entry
 from .deal_score import score_round

@@ -111,9 +111,11 @@ def score_round(given: Values) -> Ruling:
 
 
 def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
-    """Return the ruling on a deal: `points` by side, and the `bags` each has afterwards.
+    """Return the ruling on a deal: `points` by side, and the `bags` each has
+    afterwards.
 
-    `counted` says which tricks count for a bid. WrongFieldsError for partners who are not four, and for what cannot be.
+    `counted` says which tricks count for a bid. WrongFieldsError for partners who are
+    not four, and for what cannot be.
     """
     sides = _sides_of(given)
     end = read_deal_end(given, sides)
@@ -169,7 +171,8 @@ def _sides_of(given: Values) -> tuple[Side, ...]:
         return tuple((seat,) for seat in seats)
     if len(seats) != 4:
         wrong = say(
-            "Pairs are four players: the first and the third, the second and the fourth."
+            "Pairs are four players: the first and the third, the second and the "
+            "fourth."
         )
         raise WrongFieldsError(FieldError("bids", wrong))
     return (seats[0], seats[2]), (seats[1], seats[3])
@@ -181,7 +184,8 @@ def _find_taker(
     bids: Mapping[str, int],
     played: Mapping[str, int],
 ) -> str | None:
-    """Return who takes the tricks that are left: of partners one whose nil does not fail by it.
+    """Return who takes the tricks that are left: of partners one whose nil does not
+    fail by it.
 
     None where both of those who were given the deal have bid nil: nobody takes them.
     """

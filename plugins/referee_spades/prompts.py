@@ -32,7 +32,9 @@ def _ask_rest(seats: tuple[str, ...]) -> Field:
 
 
 def _ask_bids(state: State) -> Prompt:
-    """The prompt for the bids, the dealer's left first; who may bid nil blind is asked only where somebody may."""
+    """The prompt for the bids, the dealer's left first; who may bid nil blind is asked
+    only where somebody may.
+    """
     rounds = state.deals.rounds
     title, what = say("Bids"), say("What each has bid: 0 is nil.")
     blind = (

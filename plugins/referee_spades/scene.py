@@ -61,7 +61,9 @@ def _say_bidding(state: State) -> Text:
 
 
 def _say_play(state: State, play: Text) -> Text:
-    """What is played next; before the first trick whoever bid nil blind may change cards."""
+    """What is played next; before the first trick whoever bid nil blind may change
+    cards.
+    """
     deals = state.deals
     if deals.by_deal:
         play = say(

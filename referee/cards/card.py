@@ -1,4 +1,6 @@
-"""A playing card, the ranks and suits that are printed on it, and the fifty-four with French suits."""
+"""A playing card, the ranks and suits that are printed on it, and the fifty-four with
+French suits.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +11,25 @@ from itertools import product
 from string import Formatter
 
 RANKS = "23456789TJQKA"
-"""The ranks of the French-suited cards as code letters, lowest first where aces are high."""
+"""The ranks of the French-suited cards as code letters, lowest first where aces are
+high.
+"""
 
 SUITS = "CDHS"
-"""The suits of the French-suited cards as code letters, lowest first where a game ranks suits: clubs, diamonds, hearts,
-spades.
+"""The suits of the French-suited cards as code letters, lowest first where a game ranks
+suits: clubs, diamonds, hearts, spades.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank as a deck prints and people call it; or a card without a suit, such as a fool.
+    """A rank as a deck prints and people call it; or a card without a suit, such as a
+    fool.
 
-    `code` stands in codes of cards, `name` is one English word, `corner` what stands in the corner (empty: the code).
-    `typed` are other words and letters that people type for it, parted by spaces. `drawn` names the shape drawn on a
-    card without a suit, as in `Suit`.
+    `code` stands in codes of cards, `name` is one English word, `corner` what stands in
+    the corner (empty: the code). `typed` are other words and letters that people type
+    for it, parted by spaces. `drawn` names the shape drawn on a card without a suit, as
+    in `Suit`.
 
     >>> Rank("T", "ten", corner="10", typed="x").corner
     '10'
@@ -43,10 +49,11 @@ class Rank:
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 
-    `code` is its letter in codes of cards, `name` one English word. `drawn` names the shape that pages draw for it, one
-    of those listed in the guide for writing a game; with any other name its sign, or else its letter, stands there.
-    `sign` is what stands for it in text, where there is a character. `typed` are other words and letters for it, parted
-    by spaces, and `naming` is how a card of it is called.
+    `code` is its letter in codes of cards, `name` one English word. `drawn` names the
+    shape that pages draw for it, one of those listed in the guide for writing a game;
+    with any other name its sign, or else its letter, stands there. `sign` is what
+    stands for it in text, where there is a character. `typed` are other words and
+    letters for it, parted by spaces, and `naming` is how a card of it is called.
 
     >>> Suit("R", "red", drawn="red", naming="{suit} {rank}").sign
     ''
@@ -81,12 +88,15 @@ def _check_words(code: str, name: str) -> None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One card by its face: two equal cards are the same object, so cards compare and hash by identity.
+    """One card by its face: two equal cards are the same object, so cards compare and
+    hash by identity.
 
-    `code` is what it is called in its deck, and everywhere on the wire (`TH`, `XB`); `rank` and `suit` are the codes of
-    its rank and its suit. A card without a suit has None there, and its own code as its rank; a joker has `X`. `order`
-    is its place in its deck. `printed_rank` and `printed_suit` say what stands on it and how it is called.
-    Look it up with `card`; cards of other decks are made all together, by `make_deck`.
+    `code` is what it is called in its deck, and everywhere on the wire (`TH`, `XB`);
+    `rank` and `suit` are the codes of its rank and its suit. A card without a suit has
+    None there, and its own code as its rank; a joker has `X`. `order` is its place in
+    its deck. `printed_rank` and `printed_suit` say what stands on it and how it is
+    called. Look it up with `card`; cards of other decks are made all together, by
+    `make_deck`.
 
     >>> card("TH").rank, card("TH").suit, card("XB").is_joker
     ('T', 'H', True)
@@ -135,7 +145,9 @@ def made_card(
     printed_rank: Rank,
     printed_suit: Suit | None = None,
 ) -> Card:
-    """The one card with this face. Decks are made by `make_deck`, and cards looked up in them."""
+    """The one card with this face. Decks are made by `make_deck`, and cards looked up
+    in them.
+    """
     face = (code, rank, suit, order, printed_rank, printed_suit)
     found = _MADE.setdefault(face, Card(*face))
     EVERY_CARD.add(found)
@@ -148,10 +160,11 @@ def make_deck(
     specials: Iterable[Rank] = (),
     after: Iterable[Card] = (),
 ) -> tuple[Card, ...]:
-    """A deck: the cards of `after`, then all of each rank in all suits, then those without a suit.
+    """A deck: the cards of `after`, then all of each rank in all suits, then those
+    without a suit.
 
-    Ranks and suits go from the lowest to the highest, and give the cards their order. ValueError where two cards would
-    have one code, or be typed alike.
+    Ranks and suits go from the lowest to the highest, and give the cards their order.
+    ValueError where two cards would have one code, or be typed alike.
 
     >>> make_deck((Rank("7", "seven"), Rank("A", "ace")), (Suit("E", "acorns"), Suit("L", "leaves")))
     (<7E>, <7L>, <AE>, <AL>)
@@ -190,7 +203,8 @@ def _check_codes(deck: Collection[Card]) -> None:
         )
         if card.code in codes or not ways.isdisjoint(meant):
             raise ValueError(
-                f"{card.code} can be read as two cards: give its rank or its suit another code"
+                f"{card.code} can be read as two cards: give its rank or its suit "
+                "another code"
             )
         codes.add(card.code)
         meant |= dict.fromkeys(ways, card)
@@ -230,13 +244,16 @@ FRENCH_SUITS: tuple[Suit, ...] = (
 CARDS: dict[str, Card] = {
     card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)
 }
-"""Every French-suited card by its code, lowest first; the jokers come last, the higher one (`XB`) at the very end."""
+"""Every French-suited card by its code, lowest first; the jokers come last, the higher
+one (`XB`) at the very end.
+"""
 CARDS["XR"] = made_card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
 CARDS["XB"] = made_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
 
 
 def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
-    """The card with this code in a deck, of the French-suited cards without one; KeyError when there is none.
+    """The card with this code in a deck, of the French-suited cards without one;
+    KeyError when there is none.
 
     What people type goes to `reading`.
 
@@ -250,7 +267,8 @@ def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
     if code not in cards:
         codes = tuple(cards)
         raise KeyError(
-            f"{code!r} is no card of this deck: their codes go from {codes[0]} to {codes[-1]}"
+            f"{code!r} is no card of this deck: their codes go from {codes[0]} to "
+            f"{codes[-1]}"
         )
     return cards[code]
 

@@ -1,6 +1,8 @@
-"""The decks, as plain tuples of cards from the lowest to the highest, and what makes decks of decks.
+"""The decks, as plain tuples of cards from the lowest to the highest, and what makes
+decks of decks.
 
-Every deck is such a tuple, whatever its cards; a card that it holds twice stands in it twice.
+Every deck is such a tuple, whatever its cards; a card that it holds twice stands in it
+twice.
 """
 
 from collections import Counter
@@ -28,7 +30,9 @@ FIFTY_TWO: Final[tuple[Card, ...]] = tuple(
 FORTY: Final[tuple[Card, ...]] = tuple(
     card for card in FIFTY_TWO if card.rank not in "89T"
 )
-"""A deck without jokers, eights, nines and tens: games with the suits of Spain and Italy are played with it too."""
+"""A deck without jokers, eights, nines and tens: games with the suits of Spain and
+Italy are played with it too.
+"""
 
 THIRTY_SIX: Final[tuple[Card, ...]] = tuple(
     card for card in FIFTY_TWO if card.rank not in "2345"
@@ -65,7 +69,9 @@ _GERMAN_SUITS: Final = (
     Suit("L", "leaves", "leaf", typed="leaf"),
     Suit("E", "acorns", "acorn"),
 )
-"""The suits, with the letters that players in Germany write for them: Schellen, Herz, Laub, Eichel."""
+"""The suits, with the letters that players in Germany write for them: Schellen, Herz,
+Laub, Eichel.
+"""
 
 GERMAN_THIRTY_SIX: Final[tuple[Card, ...]] = make_deck(_GERMAN_RANKS, _GERMAN_SUITS)
 """The cards from six to daus."""
@@ -81,7 +87,9 @@ _LATIN_SUITS: Final = (
     Suit("S", "swords", "sword", typed="e"),
     Suit("B", "batons", "baton", typed="clubs club"),
 )
-"""The suits. Letters are those of oros, copas, spade and bastoni: coins, cups and clubs would all begin with C."""
+"""The suits. Letters are those of oros, copas, spade and bastoni: coins, cups and clubs
+would all begin with C.
+"""
 
 
 def _latin_deck(numbers: str, courts: tuple[str, str, str]) -> tuple[Card, ...]:
@@ -100,7 +108,8 @@ def _latin_deck(numbers: str, courts: tuple[str, str, str]) -> tuple[Card, ...]:
 SPANISH_FORTY_EIGHT: Final[tuple[Card, ...]] = _latin_deck(
     "23456789", ("10", "11", "12")
 )
-"""Ace to nine, knave, knight and king, which cards in Spain number from ten to twelve."""
+"""Ace to nine, knave, knight and king, which cards in Spain number from ten to twelve.
+"""
 
 SPANISH_FORTY: Final[tuple[Card, ...]] = tuple(
     card for card in SPANISH_FORTY_EIGHT if card.rank not in ("8", "9")
@@ -108,7 +117,8 @@ SPANISH_FORTY: Final[tuple[Card, ...]] = tuple(
 """The same without eights and nines."""
 
 ITALIAN_FORTY: Final[tuple[Card, ...]] = _latin_deck("234567", ("8", "9", "10"))
-"""Ace to seven, knave, knight and king, which Italian players count from eight to ten."""
+"""Ace to seven, knave, knight and king, which Italian players count from eight to ten.
+"""
 
 _TAROT_RANKS: Final = (
     Rank("1", "one", typed="a ace"),
@@ -130,7 +140,9 @@ TAROT: Final[tuple[Card, ...]] = make_deck(
     specials=(Rank("F", "fool", drawn="fool", typed="excuse"),),
     after=make_deck(_TAROT_RANKS, FRENCH_SUITS),
 )
-"""The seventy-eight cards: suits, then trumps from 1 to 21 (`1T` to `21T`, the ten is `TT`), then the fool."""
+"""The seventy-eight cards: suits, then trumps from 1 to 21 (`1T` to `21T`, the ten is
+`TT`), then the fool.
+"""
 
 _NUMBERS = [
     "zero",
@@ -150,7 +162,9 @@ _COLOUR_RANKS: Final = (
     Rank("T", "turn", corner="⇄", typed="reverse"),
     Rank("P", "plus-two", corner="+2", typed="plustwo plus2"),
 )
-"""Numbers, then the actions: the next player is skipped, the direction turns, the next player draws two."""
+"""Numbers, then the actions: the next player is skipped, the direction turns, the next
+player draws two.
+"""
 
 _COLOURED = make_deck(
     _COLOUR_RANKS,
@@ -170,7 +184,9 @@ COLOURS: Final[tuple[Card, ...]] = tuple(
     for card in _COLOURED
     for _ in range(4 if card.suit is None else 1 if card.rank == "0" else 2)
 )
-"""The hundred and eight cards: a zero of each colour, all else of each colour twice, each wild card four times."""
+"""The hundred and eight cards: a zero of each colour, all else of each colour twice,
+each wild card four times.
+"""
 
 
 def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
@@ -187,7 +203,8 @@ C = TypeVar("C", Card, str)
 
 
 def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:
-    """What is left of these cards, in order, once those are gone: one copy for each that is named.
+    """What is left of these cards, in order, once those are gone: one copy for each
+    that is named.
 
     >>> without((*JOKERS, *JOKERS), JOKERS[:1])
     (<XB>, <XR>, <XB>)

@@ -1,8 +1,10 @@
-"""Cards typed by their names in a language other than English: what is read is put into codes.
+"""Cards typed by their names in a language other than English: what is read is put into
+codes.
 
-No names are listed here: they are those by which the language's catalogue calls the cards (`naming`), the beginnings
-of those names, and the initials of the face cards, as packs of that language print them. English goes first: what
-`reading` can read is left as it is.
+No names are listed here: they are those by which the language's catalogue calls the
+cards (`naming`), the beginnings of those names, and the initials of the face cards, as
+packs of that language print them. English goes first: what `reading` can read is left
+as it is.
 """
 
 import re
@@ -42,8 +44,9 @@ _PHRASE = 3
 class LocalNames:
     """What the words of a language mean in a deck, all folded, as marks of the lexicon.
 
-    `pairs` are the words for ranks and those for suits, and the words for a joker and those that tell jokers apart.
-    `alone` are the names of cards without a suit. `passed` say nothing: articles, `of`, `and`.
+    `pairs` are the words for ranks and those for suits, and the words for a joker and
+    those that tell jokers apart. `alone` are the names of cards without a suit.
+    `passed` say nothing: articles, `of`, `and`.
     """
 
     lexicon: Lexicon
@@ -58,9 +61,11 @@ def in_codes(
     jokers: JokerWording = "black-red",
     deck: tuple[Card, ...] = FIFTY_FOUR,
 ) -> str:
-    """Return the text with its cards as codes of their deck, where they have names of this language; else as it is.
+    """Return the text with its cards as codes of their deck, where they have names of
+    this language; else as it is.
 
-    `jokers` is what the table calls its jokers: the words of the other wording name none.
+    `jokers` is what the table calls its jokers: the words of the other wording name
+    none.
     """
     if (
         translate is as_it_is
@@ -82,7 +87,9 @@ def in_codes(
 
 
 def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | None:
-    """Return the cards that all these words together name; None where a word is left over."""
+    """Return the cards that all these words together name; None where a word is left
+    over.
+    """
     from_here: list[tuple[Card, ...] | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
         for cards, used in _readings(words[at:], local):
@@ -95,7 +102,9 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | Non
 def _readings(
     words: Sequence[str], local: LocalNames
 ) -> Iterator[tuple[Sequence[Card], int]]:
-    """Yield what the first of these words can mean, and how many words that takes: English first."""
+    """Yield what the first of these words can mean, and how many words that takes:
+    English first.
+    """
     first, *others = words
     for used in range(1, min(_PHRASE, len(words)) + 1):
         if cards := cards_alone(
@@ -118,7 +127,9 @@ def _readings(
 
 
 def _in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
-    """Return the cards written with letters, numbers and signs, two a card: `Q♥`, `hQ`; none if anything is none."""
+    """Return the cards written with letters, numbers and signs, two a card: `Q♥`, `hQ`;
+    none if anything is none.
+    """
     parts = re.findall(r"\d+|.", word)
     cards = [
         _pair(second, first, local)
@@ -132,7 +143,9 @@ def _in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
 
 
 def _pair(first: str, second: str, local: LocalNames) -> Card | None:
-    """Return the card whose rank and suit, or whose joker and mark, these two words are, in either order."""
+    """Return the card whose rank and suit, or whose joker and mark, these two words
+    are, in either order.
+    """
     for ranks, suits in local.pairs:
         for one, other in ((first, second), (second, first)):
             if card := local.lexicon.pairs.get(
@@ -143,7 +156,9 @@ def _pair(first: str, second: str, local: LocalNames) -> Card | None:
 
 
 def _meant(word: str, names: Mapping[str, str]) -> str:
-    """Return what this word names: a name, the beginning of a single one, or one with an ending (`queens`)."""
+    """Return what this word names: a name, the beginning of a single one, or one with
+    an ending (`queens`).
+    """
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
     meant = {mark for name, mark in names.items() if name.startswith(word)}
@@ -162,7 +177,9 @@ def _names_of(
     spellings = str.maketrans(other_spellings(translate))
 
     def forms(names: Mapping[str, str]) -> dict[str, str]:
-        """Return the names as they may be typed: with their own letters, or as they are spelled otherwise."""
+        """Return the names as they may be typed: with their own letters, or as they are
+        spelled otherwise.
+        """
         said = {translate(name): mark for name, mark in names.items()}
         return {
             _plain(way): mark
@@ -234,10 +251,11 @@ def _words_for_jokers(translate: Translate) -> frozenset[str]:
 def _initials(
     translate: Translate, deck: Iterable[Card], suits: Iterable[str]
 ) -> dict[str, str]:
-    """Return the first letters of the face cards, where no two begin alike, with their ranks.
+    """Return the first letters of the face cards, where no two begin alike, with their
+    ranks.
 
-    One of them may be the letter of a suit too, as the D of the queen (Dame); of two nobody could tell which is
-    meant.
+    One of them may be the letter of a suit too, as the D of the queen (Dame); of two
+    nobody could tell which is meant.
     """
     faces = {
         card.printed_rank
@@ -260,7 +278,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    """Return the text in lower case, without accents and the selectors that only ask how a sign is drawn."""
+    """Return the text in lower case, without accents and the selectors that only ask
+    how a sign is drawn.
+    """
     apart = unicodedata.normalize("NFKD", folded(text))
     return "".join(
         letter

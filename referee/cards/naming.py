@@ -1,8 +1,8 @@
 """How cards are written (`10♥`) and spoken (`ten of hearts`) for people.
 
-The names of ranks and suits stand on the cards. A deck's jokers are either a black and a red one, or a coloured and a
-greyscale one; the table says which, and both names go by that. Every name given here can be read back by `reading`
-under the same wording.
+The names of ranks and suits stand on the cards. A deck's jokers are either a black and
+a red one, or a coloured and a greyscale one; the table says which, and both names go by
+that. Every name given here can be read back by `reading` under the same wording.
 """
 
 import re
@@ -36,7 +36,9 @@ def as_it_is(template: str) -> str:
 
 
 JOKER_SIGN: Final = "★"
-"""What stands for a joker where a card is written: the star that many decks print in its corner."""
+"""What stands for a joker where a card is written: the star that many decks print in
+its corner.
+"""
 
 JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
     "black-red": {"XB": "black", "XR": "red"},
@@ -45,16 +47,22 @@ JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
 """What tells the jokers apart, by wording and code."""
 
 OTHER_SPELLINGS: Final = "é=e"
-"""How letters may be typed that a keyboard may not have, in pairs. That marks may be left out needs no mention."""
+"""How letters may be typed that a keyboard may not have, in pairs. That marks may be
+left out needs no mention.
+"""
 
 
 def _rank_first(pattern: str) -> bool:
-    """Whether the article of a card named like this belongs to its rank: `the ten of hearts`, but `the red ten`."""
+    """Whether the article of a card named like this belongs to its rank: `the ten of
+    hearts`, but `the red ten`.
+    """
     return pattern.startswith("{rank}")
 
 
 def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
-    """All names that cards of a deck are put together from, each once: what a translator translates."""
+    """All names that cards of a deck are put together from, each once: what a
+    translator translates.
+    """
     cards = [card for card in deck if not card.is_joker]
     alone = [card.printed_rank.name for card in cards]
     suits = [card.printed_suit for card in cards if card.printed_suit is not None]
@@ -92,7 +100,8 @@ NAMES: Final[tuple[str, ...]] = (
 """All that is put together here to name cards: what a translator translates."""
 
 
-# Every sentence with cards names some of the same few again: their names are kept, and all those of four languages fit.
+# Every sentence with cards names some of the same few again: their names are kept, and
+# all those of four languages fit.
 _NAMES_KEPT = 4_096
 
 
@@ -100,10 +109,12 @@ _NAMES_KEPT = 4_096
 def written(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
 ) -> str:
-    """Return the card as people write it: `10♥`, `A♠`; with the letter of a suit that has no sign, `10E`.
+    """Return the card as people write it: `10♥`, `A♠`; with the letter of a suit that
+    has no sign, `10E`.
 
-    One without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`, `★Colour` or `★Grey`. There is never a
-    space in it, and no two cards of a deck differ by colour alone.
+    One without a suit goes by its name, `Fool`; a joker as `★Black`, `★Red`, `★Colour`
+    or `★Grey`. There is never a space in it, and no two cards of a deck differ by
+    colour alone.
     """
     if card.printed_suit is None:
         if card.is_joker:
@@ -118,7 +129,9 @@ def corner(card: Card) -> str:
 
 
 def in_text(card: Card) -> str:
-    """A card's rank as people write it: what stands in its corner, or its code where that is no letter or number."""
+    """A card's rank as people write it: what stands in its corner, or its code where
+    that is no letter or number.
+    """
     shown = corner(card)
     return shown if shown.isalnum() else card.rank
 
@@ -143,7 +156,9 @@ def spoken(
     *,
     the: Literal["", "the "] = "",
 ) -> str:
-    """Return the card as people say it, without an article unless `the` is given: `ten of hearts`, `grey joker`."""
+    """Return the card as people say it, without an article unless `the` is given: `ten
+    of hearts`, `grey joker`.
+    """
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
         return translate(
@@ -167,7 +182,9 @@ def written_all(
     jokers: JokerWording = "black-red",
     translate: Translate = as_it_is,
 ) -> str:
-    """Cards as people write them, in the order given, parted by spaces: `3♣ 4♠`; no cards are empty text."""
+    """Cards as people write them, in the order given, parted by spaces: `3♣ 4♠`; no
+    cards are empty text.
+    """
     return " ".join(written(card, jokers, translate) for card in cards)
 
 
@@ -191,14 +208,19 @@ def listed(
     """Words as people list them: `Ana, Ben and Cy`; `conjunction` is `and` or `or`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {_joining(words[-1], translate, conjunction)} {words[-1]}"
+    return (
+        f"{', '.join(words[:-1])} {_joining(words[-1], translate, conjunction)} "
+        f"{words[-1]}"
+    )
 
 
 def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]:
-    """`and` or `or` in a language, what it says instead before some sounds, and the pattern of those sounds.
+    """`and` or `or` in a language, what it says instead before some sounds, and the
+    pattern of those sounds.
 
-    A language that has such a form translates `and ~ pattern` as that form, ` ~ ` and a regular expression for the
-    beginning of the word that follows. In all others the last two are empty.
+    A language that has such a form translates `and ~ pattern` as that form, ` ~ ` and a
+    regular expression for the beginning of the word that follows. In all others the
+    last two are empty.
     """
     template = f"{conjunction} ~ pattern"
     said = translate(template)
@@ -221,5 +243,7 @@ def _joining(word: str, translate: Translate, conjunction: str) -> str:
 
 
 def other_spellings(translate: Translate) -> dict[str, str]:
-    """How letters of a language may be typed otherwise: by the letter, what is typed for it."""
+    """How letters of a language may be typed otherwise: by the letter, what is typed
+    for it.
+    """
     return dict(re.findall(r"(\w)=(\w+)", translate(OTHER_SPELLINGS)))

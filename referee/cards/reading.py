@@ -1,8 +1,8 @@
 """Reading the cards that people type, in any of the ways in which cards are written.
 
-A piece of typing means one or two *marks*: the code of a rank or a suit, `X` for a joker, a word that tells jokers
-apart (`black`, `red`, `colour`, `grey`, `high`, `low`), `of`, or the code of a whole card. Two marks that fit make a
-card.
+A piece of typing means one or two *marks*: the code of a rank or a suit, `X` for a
+joker, a word that tells jokers apart (`black`, `red`, `colour`, `grey`, `high`, `low`),
+`of`, or the code of a whole card. Two marks that fit make a card.
 """
 
 import re
@@ -32,9 +32,12 @@ MOST_NEAR: Final = 4
 """The most cards that can be near: a rank whose suit is missing has four."""
 
 ALIKE: Final = 0.65
-"""How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker` are 0.89)."""
+"""How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker`
+are 0.89).
+"""
 
-# What people type for ranks though no card bears it, letters that look like digits among it.
+# What people type for ranks though no card bears it, letters that look like digits
+# among it.
 _NEARLY: Final = {
     "A": "1 14 one l",
     "T": "0 lo io 1o l0",
@@ -74,9 +77,12 @@ FOREIGN_MARKS: Final[dict[JokerWording, frozenset[str]]] = {
     "black-red": frozenset({"colour", "grey"}),
     "colour-grey": frozenset({"black", "red"}),
 }
-"""The marks that a table with this wording does not read, since its deck has no such joker."""
+"""The marks that a table with this wording does not read, since its deck has no such
+joker.
+"""
 
-# In Unicode each suit has a column of sixteen: ace to ten, then jack, knight, queen, king.
+# In Unicode each suit has a column of sixteen: ace to ten, then jack, knight, queen,
+# king.
 UNICODE_SUITS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
 UNICODE_RANKS: Final = dict(zip("A23456789TJQK", [*range(1, 12), 13, 14], strict=True))
 # White is the other of black, and the one without colour: the lower joker either way.
@@ -92,7 +98,9 @@ Meanings: TypeAlias = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of the text, `start` to `end`, and the marks it means; none when it means nothing."""
+    """A stretch of the text, `start` to `end`, and the marks it means; none when it
+    means nothing.
+    """
 
     start: int
     end: int
@@ -103,9 +111,10 @@ class Piece:
 class Lexicon:
     """How the cards of one deck are typed at a table that calls its jokers in one way.
 
-    `cards` are those of the deck by their codes, `pairs` the pairs of marks that the table reads, `all_pairs` those of
-    a table with any wording. `ranks` and `suits` are the marks that mean one, in the order of the deck. `runs` finds
-    the pieces of a word, `letters` those of cards in letters.
+    `cards` are those of the deck by their codes, `pairs` the pairs of marks that the
+    table reads, `all_pairs` those of a table with any wording. `ranks` and `suits` are
+    the marks that mean one, in the order of the deck. `runs` finds the pieces of a
+    word, `letters` those of cards in letters.
     """
 
     cards: Mapping[str, Card]
@@ -125,7 +134,9 @@ class Lexicon:
 
     @property
     def is_french(self) -> bool:
-        """Whether all its cards are French-suited ones, which people write with signs, or jokers."""
+        """Whether all its cards are French-suited ones, which people write with signs,
+        or jokers.
+        """
         return self.cards is CARDS
 
 
@@ -133,9 +144,9 @@ class Lexicon:
 class CardsMisread(ValueError):
     """Text that names no card, or not as many as asked for.
 
-    `template` is a sentence or two for people, in whose braces the `values` stand: texts, numbers and cards; and as
-    `offered` those that are `nearest`. `part` is the wrong part as typed, `nearest` are the cards it may have meant:
-    none to four.
+    `template` is a sentence or two for people, in whose braces the `values` stand:
+    texts, numbers and cards; and as `offered` those that are `nearest`. `part` is the
+    wrong part as typed, `nearest` are the cards it may have meant: none to four.
     """
 
     template: str
@@ -156,16 +167,20 @@ _BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
 def read_cards(
     text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
 ) -> tuple[Card, ...]:
-    """The cards of a deck that the text names, in the order named; blank text names none. A card may stand twice.
+    """The cards of a deck that the text names, in the order named; blank text names
+    none. A card may stand twice.
 
-    Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs (`10♥`, `♥10`, `★Black`),
-    words (`ten of hearts`, `king hearts`, `joker black`, `the big joker`) and the Unicode playing cards.
-    Parted by spaces, commas, semicolons, full stops, `+`, `&`, `and`; codes and signs also by nothing.
+    Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs
+    (`10♥`, `♥10`, `★Black`), words (`ten of hearts`, `king hearts`, `joker black`, `the
+    big joker`) and the Unicode playing cards. Parted by spaces, commas, semicolons,
+    full stops, `+`, `&`, `and`; codes and signs also by nothing.
 
-    `jokers` is what the table calls its jokers: the words of the other wording are then wrong. None reads
-    both. The codes (`XB` or `XC` the higher, `XR` or `XG` the lower), big and little are read at every table.
+    `jokers` is what the table calls its jokers: the words of the other wording are then
+    wrong. None reads both. The codes (`XB` or `XC` the higher, `XR` or `XG` the lower),
+    big and little are read at every table.
 
-    Raises CardsMisread naming the first part that is wrong, or text of more than `LONGEST` characters.
+    Raises CardsMisread naming the first part that is wrong, or text of more than
+    `LONGEST` characters.
     """
     if len(text) > LONGEST:
         raise _too_long(text)
@@ -179,9 +194,11 @@ def read_cards(
 def cards_alone(
     text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
 ) -> tuple[Card, ...]:
-    """The cards that `read_cards` reads in the text; none where anything in it is no card.
+    """The cards that `read_cards` reads in the text; none where anything in it is no
+    card.
 
-    For trying what a text may be: working out what else may have been meant takes a hundred times as long.
+    For trying what a text may be: working out what else may have been meant takes a
+    hundred times as long.
     """
     cards, wrong = (
         _read(folded(text), lexicon_of(deck, jokers))
@@ -192,7 +209,9 @@ def cards_alone(
 
 
 def _read(plain: str, lexicon: Lexicon) -> tuple[tuple[Card, ...], Word]:
-    """The cards in folded text, and the pieces to blame for the first part that is no card, if any."""
+    """The cards in folded text, and the pieces to blame for the first part that is no
+    card, if any.
+    """
     cards: list[Card] = []
     for phrase in _phrases(plain, lexicon):
         found, read = _cards_before_wrong(phrase, lexicon)
@@ -203,7 +222,9 @@ def _read(plain: str, lexicon: Lexicon) -> tuple[tuple[Card, ...], Word]:
 
 
 def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
-    """The words between one comma, `and` or the like and the next: no card reaches across."""
+    """The words between one comma, `and` or the like and the next: no card reaches
+    across.
+    """
     phrases: list[list[Word]] = [[]]
     for word in _WORD.finditer(plain):
         if word[0] in _BREAK_WORDS:
@@ -214,7 +235,9 @@ def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
 
 
 def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card], int]:
-    """The cards up to the first word that makes none, and that word's place: the phrase's end where all do."""
+    """The cards up to the first word that makes none, and that word's place: the
+    phrase's end where all do.
+    """
     cards: list[Card] = []
     at = 0
     while at < len(phrase):
@@ -227,7 +250,9 @@ def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card
 
 
 def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card], int]:
-    """The cards in the word here, or the card it makes with the next word; and how many words that took."""
+    """The cards in the word here, or the card it makes with the next word; and how many
+    words that took.
+    """
     marks = [marks_of(word) for word in phrase[at : at + 3]]
     cards = cards_of(marks[0], lexicon)
     if cards:
@@ -240,7 +265,9 @@ def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card]
 
 
 def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
-    """The pieces to blame when no card can be read here: part of a word, or words that belong together."""
+    """The pieces to blame when no card can be read here: part of a word, or words that
+    belong together.
+    """
     wrong = _wrong_within(phrase[at], lexicon)
     if len(wrong) < len(phrase[at]):
         return wrong
@@ -257,7 +284,9 @@ def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
 def _continues(
     before: tuple[str, ...], marks: tuple[str, ...], lexicon: Lexicon
 ) -> bool:
-    """Whether a word that is no card goes on with the one before: `king` with `of`, `of` with `hart`."""
+    """Whether a word that is no card goes on with the one before: `king` with `of`,
+    `of` with `hart`.
+    """
     if marks == ("of",) or before == ("of",):
         return True
     if len(before) > 1:
@@ -267,7 +296,9 @@ def _continues(
 
 
 def _wrong_within(word: Word, lexicon: Lexicon) -> Word:
-    """The shortest stretch of a word after its first right cards that has only right cards after it."""
+    """The shortest stretch of a word after its first right cards that has only right
+    cards after it.
+    """
     start = _first_wrong(word, lexicon)
     right_from = _right_from(word, lexicon)
     end = next(place for place in range(start + 1, len(word) + 1) if right_from[place])
@@ -287,7 +318,9 @@ def _first_wrong(word: Word, lexicon: Lexicon) -> int:
 
 
 def _right_from(word: Word, lexicon: Lexicon) -> list[bool]:
-    """For each place in the word, and its end, whether cards and nothing else stand from there on."""
+    """For each place in the word, and its end, whether cards and nothing else stand
+    from there on.
+    """
     right = [False] * len(word) + [True, False]
     for at in reversed(range(len(word))):
         right[at] = any(
@@ -307,7 +340,10 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
         and FOREIGN_MARKS[lexicon.jokers].intersection(marks)
     ):
         values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
-        template = 'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
+        template = (
+            'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is '
+            "neither."
+        )
         return CardsMisread(template, values, part, lexicon.both_jokers[::-1])
     nearest = _nearest(plain[start:end], lexicon)
     values = {
@@ -318,7 +354,9 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
 
 
 def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
-    """Return the cards that folded text is likeliest to have meant; none when nothing is near."""
+    """Return the cards that folded text is likeliest to have meant; none when nothing
+    is near.
+    """
     if len(part) > LONGEST_NEAR:
         return ()
     words = [
@@ -337,7 +375,9 @@ def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
-    """Return all that is typed for a card, without spaces; and for a rank, or a joker, without what it lacks."""
+    """Return all that is typed for a card, without spaces; and for a rank, or a joker,
+    without what it lacks.
+    """
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
@@ -376,7 +416,9 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
 
 
 def _example(lexicon: Lexicon, suit: str) -> str:
-    """How a card of this suit, or of any, is typed: one with a two-digit corner if there is, which has another code."""
+    """How a card of this suit, or of any, is typed: one with a two-digit corner if
+    there is, which has another code.
+    """
     of_suit = [card for card in lexicon.cards.values() if card.suit == suit]
     cards = (
         of_suit
@@ -396,7 +438,9 @@ def typed(card: Card) -> str:
 
 
 def typed_code(card: Card, jokers: JokerWording | None) -> str:
-    """Return the code to type for a card: a joker's goes by the name that it has at this table."""
+    """Return the code to type for a card: a joker's goes by the name that it has at
+    this table.
+    """
     return (
         {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
         if jokers == "colour-grey"
@@ -418,19 +462,27 @@ def _what_is_wrong(
     if nearest:
         return '"{part}" is not a card. Did you mean {offered:or}?'
     if lexicon.is_french:
-        return '"{part}" is not a card. Write cards like 10h or 10♥, and jokers like XB or XR.'
+        return (
+            '"{part}" is not a card. Write cards like 10h or 10♥, and jokers like XB '
+            "or XR."
+        )
     return '"{part}" is not a card. Write cards like {example}.'
 
 
 def _too_long(text: str) -> CardsMisread:
-    template = "That is {n:,} characters; {most:,} are read at once. Enter fewer cards at a time."
+    template = (
+        "That is {n:,} characters; {most:,} are read at once. Enter fewer cards at a "
+        "time."
+    )
     return CardsMisread(
         template, {"n": len(text), "most": LONGEST}, text[LONGEST : LONGEST + QUOTED]
     )
 
 
 def _quoted(text: str) -> str:
-    """Text fit to repeat in a message: shortened, and without characters that cannot be shown."""
+    """Text fit to repeat in a message: shortened, and without characters that cannot be
+    shown.
+    """
     shown = "".join(
         c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:QUOTED]
     )
@@ -442,12 +494,14 @@ def _quoted(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Lexicon:
-    """How the cards of this deck are typed at a table that calls its jokers so; None: in any way.
+    """How the cards of this deck are typed at a table that calls its jokers so; None:
+    in any way.
 
     ValueError where a word would mean two ranks, suits or cards.
 
-    A deck of French-suited cards is read as if it had all of them: whoever types a card that it lacks is told by the
-    field that it cannot be meant, and not that there is no such card.
+    A deck of French-suited cards is read as if it had all of them: whoever types a card
+    that it lacks is told by the field that it cannot be meant, and not that there is no
+    such card.
     """
     cards = (
         CARDS if all(CARDS.get(card.code) is card for card in deck) else by_code(deck)
@@ -471,7 +525,9 @@ def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Le
 
 
 def _letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
-    """The pattern of a letter that means a rank or a suit, or of the letters of a card without a suit."""
+    """The pattern of a letter that means a rank or a suit, or of the letters of a card
+    without a suit.
+    """
     whole = ["x[brcg]"] if any(card.is_joker for card in cards.values()) else []
     whole += [
         code.lower()
@@ -494,7 +550,8 @@ _JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
 def _runs(meanings: Meanings) -> re.Pattern[str]:
     """Words of the deck with other signs in them, then digits, letters, and signs.
 
-    A sign may be followed by a variation selector, which only asks for a coloured or a plain drawing of it.
+    A sign may be followed by a variation selector, which only asks for a coloured or a
+    plain drawing of it.
     """
     mixed = [
         form
@@ -516,7 +573,8 @@ def _meanings(cards: Collection[Card]) -> Meanings:
         for form, mark in _forms(card):
             if forms.setdefault(form, (mark,)) != (mark,):
                 raise ValueError(
-                    f"{form!r} is typed for {forms[form][0]} and for {mark}: give one of them another word"
+                    f"{form!r} is typed for {forms[form][0]} and for {mark}: give one "
+                    "of them another word"
                 )
     if any(card.is_joker for card in cards):
         forms |= _joker_forms()
@@ -529,7 +587,9 @@ def _meanings(cards: Collection[Card]) -> Meanings:
 
 
 def _forms(card: Card) -> Iterable[tuple[str, str]]:
-    """What is typed for the rank and the suit of a card, or for a card without a suit, each with its mark."""
+    """What is typed for the rank and the suit of a card, or for a card without a suit,
+    each with its mark.
+    """
     if card.is_joker:
         return
     for form in rank_forms(card.printed_rank):
@@ -590,7 +650,9 @@ def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def cards_of(marks: Sequence[str], lexicon: Lexicon) -> list[Card]:
-    """The cards that these marks make, in the order given, with no mark left over; none if they do not."""
+    """The cards that these marks make, in the order given, with no mark left over; none
+    if they do not.
+    """
     cards: list[Card] = []
     at = 0
     while at < len(marks):
@@ -608,7 +670,8 @@ def cards_of(marks: Sequence[str], lexicon: Lexicon) -> list[Card]:
 
 
 def folded(text: str) -> str:
-    """The text in lower case and in plain letters and digits, character by character, so that places stay.
+    """The text in lower case and in plain letters and digits, character by character,
+    so that places stay.
 
     Characters that cannot be seen (marks of writing direction, joiners) become spaces.
     """
@@ -625,7 +688,8 @@ def _folded_character(character: str) -> str:
 def pieces(lexicon: Lexicon, text: str, start: int, end: int) -> list[Piece]:
     """The pieces of a stretch of folded text without spaces.
 
-    A run of letters is a word, or else cards in letters (`asxb`), or else one piece that means nothing.
+    A run of letters is a word, or else cards in letters (`asxb`), or else one piece
+    that means nothing.
     """
     found: list[Piece] = []
     for run in lexicon.runs.finditer(text, start, end):

@@ -17,10 +17,16 @@ from referee.vocabulary.errors import RefereeError
 T = TypeVar("T")
 
 COMMANDS = {
-    "serve": "Start the daemon and show the address that phones open. The same as no command at all.",
+    "serve": (
+        "Start the daemon and show the address that phones open. The same as no "
+        "command at all."
+    ),
     "ask": "Have a question ruled, without any table.",
     "games": "List the games that are installed.",
-    "new": "Make a game of your own to begin with: a package with rules, tests and translations.",
+    "new": (
+        "Make a game of your own to begin with: a package with rules, tests and "
+        "translations."
+    ),
     "check": "Say all that is wrong with a game, with file and line.",
     "words": "Write what a game says into its catalogues, for translating.",
     "seat": "Take a seat to a phone by a link, when the one it was on is gone.",
@@ -29,7 +35,9 @@ COMMANDS = {
     "forget": "Take a match or a player's name away for good.",
     "doctor": "Say what is wrong here and what to do about it.",
 }
-"""Every command with what it does; each is imported when it is called, from the module of its name or the one below."""
+"""Every command with what it does; each is imported when it is called, from the module
+of its name or the one below.
+"""
 
 MODULES = {"export": "tables", "seat": "tables", "forget": "tables"}
 
@@ -56,14 +64,18 @@ def stopped_by(*kinds: type[Exception]) -> Iterator[None]:
 
 
 ENDING = 5.0
-"""How many seconds the program may take to end, once its command has, or somebody has pressed Ctrl-C."""
+"""How many seconds the program may take to end, once its command has, or somebody has
+pressed Ctrl-C.
+"""
 
 
 class Commands(click.Group):
     """The commands. Without one the daemon is meant."""
 
     def __call__(self, *args: Any, **more: Any) -> Any:
-        """Run as a program, which ends whatever a stranger's plugin goes on with, in a thread or at exit."""
+        """Run as a program, which ends whatever a stranger's plugin goes on with, in a
+        thread or at exit.
+        """
         try:
             return super().__call__(*args, **more)
         except SystemExit as end:
@@ -111,7 +123,9 @@ class Commands(click.Group):
 
 
 def end_soon(code: str | int | None = 0) -> None:
-    """Have the program end within `ENDING` seconds, whatever it is at: the code of a game may go on for ever."""
+    """Have the program end within `ENDING` seconds, whatever it is at: the code of a
+    game may go on for ever.
+    """
 
     def end() -> None:
         sleep(ENDING)
@@ -128,9 +142,11 @@ def end_soon(code: str | int | None = 0) -> None:
 def main() -> None:
     """A referee for people who play with real cards.
 
-    Without a command it starts the daemon: people scan the code it shows, sit down, and play.
+    Without a command it starts the daemon: people scan the code it shows, sit down, and
+    play.
     """
-    # Names and suits are written as they are; a terminal that cannot show one shows a question mark.
+    # Names and suits are written as they are; a terminal that cannot show one shows a
+    # question mark.
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -139,7 +155,8 @@ def main() -> None:
     from referee.plugin.discovery import loading
 
     context = click.get_current_context()
-    # A daemon says its address while the first phones have games loaded, and nothing else reads what it prints.
+    # A daemon says its address while the first phones have games loaded, and nothing
+    # else reads what it prints.
     context.with_resource(
         loading(
             with_time_limit if context.invoked_subcommand == "serve" else _in_time_aside
@@ -153,7 +170,7 @@ def _in_time_aside(work: Callable[[], T], /) -> T:
 
 
 def turned_aside() -> AbstractContextManager[object]:
-    """Until the end, whatever is printed goes to standard error: a stranger's game may print, and programs read what
-    a command says.
+    """Until the end, whatever is printed goes to standard error: a stranger's game may
+    print, and programs read what a command says.
     """
     return redirect_stdout(sys.stderr)

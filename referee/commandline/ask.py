@@ -48,8 +48,9 @@ BASES = {"rules": "", "reading": ", a reading", "house-rule": ", a house rule"}
 def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> None:
     """Have a question ruled, without any table.
 
-    Alone it lists the games; with a game its questions, and how each is filled in. Cards are written as 3c, JS or
-    10h, jokers as XB, XR or XC, XG; what is given by seat as "Ana=JS Ben=3C", a name of several words in quotes.
+    Alone it lists the games; with a game its questions, and how each is filled in.
+    Cards are written as 3c, JS or 10h, jokers as XB, XR or XC, XG; what is given by
+    seat as "Ana=JS Ben=3C", a name of several words in quotes.
     """
     with turned_aside():
         answer = _answer(words, house_rules, as_json)
@@ -72,7 +73,8 @@ def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
     found = installed()
     if game in found.broken and game not in found.games:
         raise Stop(
-            f"The game {game} is installed but broken: {found.broken[game]}. Install it again."
+            f"The game {game} is installed but broken: {found.broken[game]}. Install "
+            "it again."
         )
     if game not in found.games:
         raise AskedWrongly(
@@ -95,7 +97,8 @@ def _near(word: str, known: Sequence[str]) -> str:
 def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     if question not in rules.questions:
         raise AskedWrongly(
-            f"{rules.game.id} has no question {question!r}{_near(question, tuple(rules.questions))}"
+            f"{rules.game.id} has no question "
+            f"{question!r}{_near(question, tuple(rules.questions))}"
         )
     fields = rules.questions[question].fields
     given = filled(fields, words, rules.game.deck)
@@ -107,14 +110,17 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
         ) from None
     except Exception as error:  # a stranger's game may fail in any way
         raise Stop(
-            f"{rules.game.title} failed at this question; tell its author: {type(error).__name__}: {error}"
+            f"{rules.game.title} failed at this question; tell its author: "
+            f"{type(error).__name__}: {error}"
         ) from error
 
 
 def _said(
     error: FieldError, fields: Sequence[Field], given: Mapping[str, object]
 ) -> str:
-    """Return what is wrong with a field, by its option; where cards are missing, also how none are written."""
+    """Return what is wrong with a field, by its option; where cards are missing, also
+    how none are written.
+    """
     field = next((field for field in fields if field.name == error.field), None)
     if field is None:
         return f"{error.field}: {error.message}"
@@ -149,7 +155,8 @@ def _questions(rules: Rulebook) -> list[str]:
         lines += [_field(field) for field in question.fields]
         if (words := _example(rules, name)) is not None:
             lines.append(
-                f"  For example: referee ask {rules.game.id} {name} {' '.join(map(quoted, words))}"
+                f"  For example: referee ask {rules.game.id} {name} "
+                f"{' '.join(map(quoted, words))}"
             )
     own = house_rules_of(rules.game.id)
     return lines + [
@@ -158,7 +165,9 @@ def _questions(rules: Rulebook) -> list[str]:
 
 
 def _example(rules: Rulebook, name: str) -> list[str] | None:
-    """Return words that fill in this question so that it is ruled, as few as can be; None where it refuses them all."""
+    """Return words that fill in this question so that it is ruled, as few as can be;
+    None where it refuses them all.
+    """
     fields = rules.questions[name].fields
     needed = [field for field in fields if not field.optional]
     for seats in dict.fromkeys((SEATS[:2], SEATS[: min(rules.game.players)])):
@@ -189,7 +198,8 @@ def _field(field: Field) -> str:
     return f"  {option_of(field):<16} {field.label} ({'; '.join(marks)})"
 
 
-# A name stands right before an equals sign: one word, two sides' names joined by "&", or anything in quotes.
+# A name stands right before an equals sign: one word, two sides' names joined by "&",
+# or anything in quotes.
 _NAME = re.compile(
     r"""(?<![^\s,;])("[^"]*"|'[^']*'|[^\s=,;"'][^\s=,;"]*(?:\s+&\s+[^\s=,;"]+)*)\s*="""
 )
@@ -203,10 +213,12 @@ def option_of(field: Field) -> str:
 def filled(
     fields: Sequence[Field], words: Sequence[str], deck: tuple[Card, ...] = FIFTY_FOUR
 ) -> dict[str, object]:
-    """The values that options give to fields of a game with this deck, as JSON would have them; AskedWrongly.
+    """The values that options give to fields of a game with this deck, as JSON would
+    have them; AskedWrongly.
 
-    An option stands as `--name value` or `--name=value`, a flag as `--name` alone too. What is given by seat can
-    be given at once or seat by seat, with the option repeated.
+    An option stands as `--name value` or `--name=value`, a flag as `--name` alone too.
+    What is given by seat can be given at once or seat by seat, with the option
+    repeated.
     """
     by_option = {option_of(field): field for field in fields} | {
         f"--{field.name}": field for field in fields
@@ -251,7 +263,10 @@ def _options(
 def _unknown(by_option: Mapping[str, Field], option: str) -> str:
     known = ", ".join(dict.fromkeys(option_of(field) for field in by_option.values()))
     if not option.startswith("--"):
-        return f"{option!r} belongs to no option: put quotes round a value of several words. The options are {known}."
+        return (
+            f"{option!r} belongs to no option: put quotes round a value of several "
+            f"words. The options are {known}."
+        )
     return (
         f"There is no option {option} here; there are {known}."
         if known
@@ -276,13 +291,16 @@ def _value(field: Field, option: str, text: str) -> object:
 
 
 def _by_seat(option: str, text: str) -> dict[str, str]:
-    """`Ana=JS Ben=XB`: each name with what stands between its equals sign and the next name."""
+    """`Ana=JS Ben=XB`: each name with what stands between its equals sign and the next
+    name.
+    """
     names = list(_NAME.finditer(text))
     # Nothing stands before the first name that could be taken for a part of it.
     first = text.partition("=")[0].strip(" \"'") if names else ""
     if not first:
         raise AskedWrongly(
-            f'{option} wants each seat\'s name with what is theirs, like {option} "Ana=JS Ben=3C".'
+            f"{option} wants each seat's name with what is theirs, like {option} "
+            '"Ana=JS Ben=3C".'
         )
     found: dict[str, str] = {}
     for place, name in enumerate(names):
@@ -305,7 +323,9 @@ def _refuse_twice(
 def example(
     field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]
 ) -> str:
-    """A value that can be read for this field, by seat for these; cards come from the pool."""
+    """A value that can be read for this field, by seat for these; cards come from the
+    pool.
+    """
     return type_of(field).example(
         field,
         (card for card in pool if not field.choices or card in field.choices),

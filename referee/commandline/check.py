@@ -24,13 +24,16 @@ from referee.testing.flaw import Flaw
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was found as JSON.")
 def check(game: str, entries: int, as_json: bool) -> None:
-    """Say all that is wrong with GAME: the id of an installed game, or a file or folder.
+    """Say all that is wrong with GAME: the id of an installed game, or a file or
+    folder.
 
-    A folder is that of a package, or of a project, whose pyproject.toml names its games and house rules.
+    A folder is that of a package, or of a project, whose pyproject.toml names its games
+    and house rules.
 
-    Looked at are the hooks and what they answer, the sections cited, names in templates and translations, secrets that
-    show, and matches played at random, with disputes and corrections. Each flaw is told with its place, with why it is
-    one, and with what to write instead.
+    Looked at are the hooks and what they answer, the sections cited, names in templates
+    and translations, secrets that show, and matches played at random, with disputes and
+    corrections. Each flaw is told with its place, with why it is one, and with what to
+    write instead.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 there is no such game.
     """
@@ -58,7 +61,9 @@ def check(game: str, entries: int, as_json: bool) -> None:
 
 
 def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
-    """Return what is wrong with a game, worst first; then how it was played, or how many flaws it has."""
+    """Return what is wrong with a game, worst first; then how it was played, or how
+    many flaws it has.
+    """
     grave, others = (
         [flaw for flaw in flaws if flaw.grave],
         [flaw for flaw in flaws if not flaw.grave],

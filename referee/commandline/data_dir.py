@@ -21,23 +21,30 @@ FILE = "sqlite:///"
 
 @dataclass(frozen=True, slots=True)
 class DataDir:
-    """Where tables are kept: the store's path or URL, and the folder it lies in (None for a server's database)."""
+    """Where tables are kept: the store's path or URL, and the folder it lies in (None
+    for a server's database).
+    """
 
     store: str
     folder: Path | None
 
     @property
     def exists(self) -> bool:
-        """Whether something was kept there already; a server's database is taken to be there."""
+        """Whether something was kept there already; a server's database is taken to be
+        there.
+        """
         return self.folder is None or Path(self.store).exists()
 
 
 class Occupied(Stop):
-    """Another daemon uses the folder; `url` is where it is, empty where that is not known."""
+    """Another daemon uses the folder; `url` is where it is, empty where that is not
+    known.
+    """
 
     def __init__(self, folder: Path, url: str = "") -> None:
         super().__init__(
-            f"A referee is running already with the tables in {folder}{f': open {url}' if url else ''}. "
+            "A referee is running already with the tables in "
+            f"{folder}{f': open {url}' if url else ''}. "
             f"Stop that one first, or give this one another folder with --data."
         )
         self.url = url
@@ -47,13 +54,16 @@ data_option = click.option(
     "--data",
     envvar="REFEREE_DATA",
     metavar="FOLDER|URL",
-    help="Where tables are kept: a folder, or postgresql://…  [default: a folder of your own]",
+    help="Where tables are kept: a folder, or postgresql://…  [default: a folder of "
+    "your own]",
 )
 """The option `--data`, given to a command as a string or None."""
 
 
 def read_data_dir(data: str | None) -> DataDir:
-    """The place that somebody named; without a name, in the folder where the system keeps a user's data."""
+    """The place that somebody named; without a name, in the folder where the system
+    keeps a user's data.
+    """
     if data and data.startswith(FILE):
         file = Path(data.removeprefix(FILE).partition("?")[0]).expanduser().absolute()
         return DataDir(str(file), file.parent)
@@ -68,7 +78,9 @@ def read_data_dir(data: str | None) -> DataDir:
 
 
 def existing_data_dir(data: str | None) -> DataDir:
-    """The place that somebody named, or the user's own; Stop where no tables are kept there."""
+    """The place that somebody named, or the user's own; Stop where no tables are kept
+    there.
+    """
     place = read_data_dir(data)
     if not place.exists:
         raise Stop(
@@ -79,9 +91,11 @@ def existing_data_dir(data: str | None) -> DataDir:
 
 @contextmanager
 def occupied(place: DataDir) -> Iterator[None]:
-    """Keep other daemons off a folder while within. A server's database is for any number.
+    """Keep other daemons off a folder while within. A server's database is for any
+    number.
 
-    Occupied where one uses the folder, Stop where none can be kept there. No lock is left when the program is killed.
+    Occupied where one uses the folder, Stop where none can be kept there. No lock is
+    left when the program is killed.
     """
     with ExitStack() as kept:
         try:
@@ -89,11 +103,13 @@ def occupied(place: DataDir) -> Iterator[None]:
                 kept.enter_context(_locked(place.folder))
         except (FileExistsError, NotADirectoryError):
             raise Stop(
-                f"{place.folder} is no folder, a file is in its place: give another one with --data."
+                f"{place.folder} is no folder, a file is in its place: give another "
+                "one with --data."
             ) from None
         except OSError as error:
             raise Stop(
-                f"{place.folder} cannot be written ({error.strerror}): give another one with --data."
+                f"{place.folder} cannot be written ({error.strerror}): give another "
+                "one with --data."
             ) from None
         yield
 
@@ -122,7 +138,9 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def leave_card(place: DataDir, url: str, phones: str) -> None:
-    """Leave the addresses of the running daemon in its folder: the one here, and the one that phones open."""
+    """Leave the addresses of the running daemon in its folder: the one here, and the
+    one that phones open.
+    """
     if place.folder is not None:
         card = place.folder / CARD
         os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
@@ -132,7 +150,8 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
 
 
 def on_card(folder: Path | None, what: str) -> str:
-    """What the running daemon left in its folder: its address here (`url`) or the one that phones open (`phones`).
+    """What the running daemon left in its folder: its address here (`url`) or the one
+    that phones open (`phones`).
 
     Each ends with a slash. Empty where there is no such address, or no folder.
     """

@@ -1,4 +1,6 @@
-"""`--dev`: games are played from where they stand, by a daemon that starts again whenever one of them is saved."""
+"""`--dev`: games are played from where they stand, by a daemon that starts again
+whenever one of them is saved.
+"""
 
 from __future__ import annotations
 
@@ -33,17 +35,20 @@ if TYPE_CHECKING:
     from referee.testing.bench import GameBench
 
 FAILURES = "_REFEREE_FAILURES"
-"""The variable by which a daemon knows that it is started again when a game is saved, and the file in which it finds
-why it was not.
+"""The variable by which a daemon knows that it is started again when a game is saved,
+and the file in which it finds why it was not.
 """
 ENDS_WITHIN_SECONDS = 6
 """A daemon whose game hangs is killed after this long."""
 
 MOST_TABLES = 20
-"""So many matches that are going on are ruled again as soon as a game was saved; others when somebody looks."""
+"""So many matches that are going on are ruled again as soon as a game was saved; others
+when somebody looks.
+"""
 
 AGAIN = "_REFEREE_AGAIN"
-"""Set where the daemon was started again: its address stands in the terminal already."""
+"""Set where the daemon was started again: its address stands in the terminal already.
+"""
 
 
 def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -51,7 +56,8 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
     dev = click.option(
         "--dev",
         is_flag=True,
-        help="For whoever writes a game: on this computer the host has a bench under the table's page. It shows what "
+        help="For whoever writes a game: on this computer the host has a bench under "
+        "the table's page. It shows what "
         "is sealed too, and every page says so.",
     )
     games = click.option(
@@ -60,24 +66,32 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
         envvar="REFEREE_GAME",
         multiple=True,
         type=click.Path(exists=True, path_type=Path),
-        help="With --dev: offer the game in this file or folder too, and load it again whenever it is saved; "
+        help="With --dev: offer the game in this file or folder too, and load it again "
+        "whenever it is saved; "
         "repeat it for each further one.",
     )
     return dev(games(command))
 
 
 def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) -> None:
-    """AskedWrongly where people who have not agreed to it would have a host who sees what is sealed."""
+    """AskedWrongly where people who have not agreed to it would have a host who sees
+    what is sealed.
+    """
     if games and not dev:
         raise AskedWrongly(
-            "--game is for a game that is being worked on: add --dev, or install the game."
+            "--game is for a game that is being worked on: add --dev, or install the "
+            "game."
         )
     if dev and public:
         raise AskedWrongly(
-            "--dev shows the host what is sealed, which strangers have not agreed to: leave one out."
+            "--dev shows the host what is sealed, which strangers have not agreed to: "
+            "leave one out."
         )
     if dev and place.folder is None:
-        told = "--dev is for one daemon alone, and others may share this database: name a folder with --data."
+        told = (
+            "--dev is for one daemon alone, and others may share this database: name a "
+            "folder with --data."
+        )
         raise AskedWrongly(told)
 
 
@@ -94,7 +108,8 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
 
     if not started_again():
         click.echo(
-            "The host has a bench, on this device only. All pages say that the host can see what is sealed.\n"
+            "The host has a bench, on this device only. All pages say that the host "
+            "can see what is sealed.\n"
         )
     points, failures = load_games(games)
     _tell(failures, "It is tried again once it is saved.")
@@ -115,7 +130,8 @@ def _tell_loaded(point: EntryPoint) -> None:
 
     if (module := installed().games.get(point.name)) is None:
         click.echo(
-            f"{point.name} is not offered: {installed().broken.get(point.name, 'nobody knows why')}",
+            f"{point.name} is not offered: "
+            f"{installed().broken.get(point.name, 'nobody knows why')}",
             err=True,
         )
         return
@@ -147,7 +163,9 @@ def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
 
 
 def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
-    """Say which entries of the matches that are going on are not taken any more, since their game is another."""
+    """Say which entries of the matches that are going on are not taken any more, since
+    their game is another.
+    """
     from referee.hosting.tables.loading import StrandedError
     from referee.plugin.discovery import installed
 
@@ -166,7 +184,10 @@ def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
             for unfit in match.unfit if match is not None else ():
                 found.setdefault(code, []).append(unfit.entry.seq)
                 if unfit.entry.seq not in known.get(code, ()):
-                    told = f"entry {unfit.entry.seq} ({unfit.entry.kind}) is not taken any more: {unfit.why}"
+                    told = (
+                        f"entry {unfit.entry.seq} ({unfit.entry.kind}) is not taken "
+                        f"any more: {unfit.why}"
+                    )
                     click.echo(f"Table {code}: {told}", err=True)
     if file:
         file.write_text(json.dumps(found), "utf-8")
@@ -186,7 +207,9 @@ def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list
 
 
 def _dropped_file() -> Path | None:
-    """Where daemons that are started one after the other keep which entries were told of; None where none is."""
+    """Where daemons that are started one after the other keep which entries were told
+    of; None where none is.
+    """
     return (
         Path(os.environ[FAILURES]).with_name("dropped.json")
         if FAILURES in os.environ
@@ -200,12 +223,16 @@ def started_again() -> bool:
 
 
 def needs_starter(games: Sequence[Path]) -> bool:
-    """Return whether another process is to start the daemon again when one of these games is saved."""
+    """Return whether another process is to start the daemon again when one of these
+    games is saved.
+    """
     return bool(games) and FAILURES not in os.environ
 
 
 def stop_with_starter(stop: Callable[[], None]) -> None:
-    """Call `stop` once the process that starts this daemon closes its end of standard input, or is gone."""
+    """Call `stop` once the process that starts this daemon closes its end of standard
+    input, or is gone.
+    """
 
     def wait() -> None:
         os.read(0, 1)
@@ -216,7 +243,8 @@ def stop_with_starter(stop: Callable[[], None]) -> None:
 
 
 def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
-    """Run the daemon in a process of its own, and start it again whenever a game is saved; return its exit code.
+    """Run the daemon in a process of its own, and start it again whenever a game is
+    saved; return its exit code.
 
     It runs on where what was saved cannot be loaded.
     """
@@ -275,7 +303,8 @@ def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[b
         *sys.argv[1:],
         *options,
     ]
-    # Python goes by the second in which a file was saved: what is compiled may be older than what stands there.
+    # Python goes by the second in which a file was saved: what is compiled may be older
+    # than what stands there.
     own = {
         FAILURES: str(failures),
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
@@ -287,8 +316,8 @@ def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[b
 
 
 def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
-    """Return why these games cannot be loaded, and the files that they import, as a process of its own finds out: it
-    may never end.
+    """Return why these games cannot be loaded, and the files that they import, as a
+    process of its own finds out: it may never end.
     """
     from referee.plugin.reloading import Failure
 

@@ -72,7 +72,8 @@ ANSWER_SECONDS = 2
 def doctor(
     host: str, port: int, data: str | None, as_json: bool, rescue: str | None
 ) -> None:
-    """Say what is wrong here and what to do about it: address, port, storage, plugins, versions.
+    """Say what is wrong here and what to do about it: address, port, storage, plugins,
+    versions.
 
     Whether a game plays well, `referee check GAME` says.
 
@@ -116,7 +117,8 @@ def _rescue(place: DataDir, new: DataDir) -> None:
     """Write what can be read of a store into a new one."""
     if not place.exists or place.folder is None or new.folder is None:
         raise Stop(
-            "There is a store to be rescued only in a folder, and it goes to another folder."
+            "There is a store to be rescued only in a folder, and it goes to another "
+            "folder."
         )
     try:
         with stopped_by(StoreUnusable), occupied(place):
@@ -129,10 +131,12 @@ def _rescue(place: DataDir, new: DataDir) -> None:
         raise Stop(str(error)) from None
     if not saved:
         raise Stop(
-            f"Nothing was saved: no table can be read whole. Bring back a copy of {place.folder} from before."
+            "Nothing was saved: no table can be read whole. Bring back a copy of "
+            f"{place.folder} from before."
         )
     click.echo(
-        f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data {new.folder}, or swap the folders."
+        f"{_tables(len(saved))} saved in {new.folder}: start the referee with --data "
+        f"{new.folder}, or swap the folders."
     )
 
 
@@ -195,16 +199,25 @@ def _storage(place: DataDir) -> Iterator[Finding]:
     except StoreUnusable as error:
         yield Finding("wrong", str(error))
         return
-    what = f"{health.place}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, version {health.version}"
+    what = (
+        f"{health.place}: {_tables(health.tables)}, {health.size / 1e6:.1f} MB, "
+        f"version {health.version}"
+    )
     yield Finding("fine", what)
     if not health.writable:
-        remedy = "Get the right to write there, make room on the disk, or give another folder with --data."
+        remedy = (
+            "Get the right to write there, make room on the disk, or give another "
+            "folder with --data."
+        )
         yield Finding("wrong", f"{health.place} cannot be written.", remedy)
     yield from _damage(health.place, damage)
 
 
 def _damage(path: str, damage: Damage) -> Iterator[Finding]:
-    saves = "Stop the referee and have all that can be read written to a new store: referee doctor --rescue FOLDER."
+    saves = (
+        "Stop the referee and have all that can be read written to a new store: "
+        "referee doctor --rescue FOLDER."
+    )
     if damage.found:
         yield Finding("wrong", f"{path} is damaged: {'; '.join(damage.found)}.", saves)
     if damage.tables:
@@ -229,7 +242,9 @@ def _new_folder(folder: Path) -> Finding:
 
 
 def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
-    """What there is to say of a daemon that runs with these tables, and its address, which may be empty."""
+    """What there is to say of a daemon that runs with these tables, and its address,
+    which may be empty.
+    """
     if not place.exists:
         return [], urlsplit("")
     try:
@@ -258,7 +273,8 @@ def _port(host: str, port: int) -> Finding:
 
 
 def _referee_answers(port: int) -> bool:
-    # Whoever answers is asked for no secret: so whose certificate it is does not matter.
+    # Whoever answers is asked for no secret: so whose certificate it is does not
+    # matter.
     encrypted = HTTPSConnection(
         "127.0.0.1",
         port,
@@ -282,7 +298,9 @@ def _is_referee(connection: HTTPConnection) -> bool:
 
 
 def _https(place: DataDir) -> Finding:
-    """Whether the referee could be served by HTTPS, so that other devices may lend their camera."""
+    """Whether the referee could be served by HTTPS, so that other devices may lend
+    their camera.
+    """
     folder = folder_of(place)
     if is_good(Certificate(folder / CERTIFICATE, folder / KEY)):
         return Finding(

@@ -28,7 +28,8 @@ def tell_broken() -> None:
     """Say on standard error which of the installed plugins are left out, and why."""
     for name, why in installed().broken.items():
         click.echo(
-            f"Left out, because it is broken: {name} ({why}). Install it again, or tell its author.",
+            f"Left out, because it is broken: {name} ({why}). Install it again, or "
+            "tell its author.",
             err=True,
         )
 
@@ -44,6 +45,9 @@ def _described(game: Game) -> dict[str, object]:
 
 
 def _line(game: Game) -> str:
-    line = f"{game.id:<14} {game.title}, for {', '.join(map(str, game.players))}, rulings version {game.version}"
+    line = (
+        f"{game.id:<14} {game.title}, for {', '.join(map(str, game.players))}, rulings "
+        f"version {game.version}"
+    )
     house_rules = ", ".join(house_rules_of(game.id))
     return f"{line}\n{'':<15}house rules: {house_rules}" if house_rules else line

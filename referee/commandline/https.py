@@ -1,7 +1,9 @@
-"""The certificate that `referee serve --https` shows: the referee's own, made once in its folder, or one that is named.
+"""The certificate that `referee serve --https` shows: the referee's own, made once in
+its folder, or one that is named.
 
-Browsers lend their camera only to pages that came encrypted. A certificate of one's own encrypts as well as any other,
-but proves nobody's name: so browsers warn of it once on each device.
+Browsers lend their camera only to pages that came encrypted. A certificate of one's own
+encrypts as well as any other, but proves nobody's name: so browsers warn of it once on
+each device.
 """
 
 from __future__ import annotations
@@ -32,7 +34,10 @@ KEY = "https.key"
 GOOD_FOR_DAYS = 825
 MADE_AGAIN_AFTER_DAYS = GOOD_FOR_DAYS - 30
 
-NEITHER = "--https needs a certificate: install openssl, or cryptography beside the referee, as referee[https]."
+NEITHER = (
+    "--https needs a certificate: install openssl, or cryptography beside the referee, "
+    "as referee[https]."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,9 @@ class Certificate:
     key: Path
 
     def check(self) -> None:
-        """Raise ssl.SSLError where these are no pair, OSError where they cannot be read, NeedsPassword."""
+        """Raise ssl.SSLError where these are no pair, OSError where they cannot be
+        read, NeedsPassword.
+        """
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
             self.file, self.key, _needs_password
         )
@@ -63,7 +70,8 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
     https = click.option(
         "--https",
         is_flag=True,
-        help="Serve by HTTPS, so that other devices may lend their camera: with a certificate of its own, which is "
+        help="Serve by HTTPS, so that other devices may lend their camera: with a "
+        "certificate of its own, which is "
         "made once, and of which browsers warn once.",
     )
     file = click.Path(path_type=Path)
@@ -83,7 +91,9 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None:
-    """Return the certificate that was named, if any. AskedWrongly where it cannot be used."""
+    """Return the certificate that was named, if any. AskedWrongly where it cannot be
+    used.
+    """
     if cert is None and key is None:
         return None
     if cert is None or key is None:
@@ -96,7 +106,10 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
     try:
         named.check()
     except NeedsPassword:
-        told = f"--key: {key} is encrypted; write it without a password, for its owner only, and name that file."
+        told = (
+            f"--key: {key} is encrypted; write it without a password, for its owner "
+            "only, and name that file."
+        )
         raise AskedWrongly(told) from None
     except ssl.SSLError as error:
         fits = error.reason == "KEY_VALUES_MISMATCH"
@@ -123,14 +136,17 @@ def _check_file(option: str, file: Path, mark: bytes, what: str) -> None:
 
 
 def folder_of(place: DataDir) -> Path:
-    """Return where the referee's own certificate lies: beside its tables, or in the user's folder."""
+    """Return where the referee's own certificate lies: beside its tables, or in the
+    user's folder.
+    """
     folder = place.folder or read_data_dir(None).folder
     assert folder is not None
     return folder
 
 
 def own_certificate(folder: Path) -> Certificate:
-    """Return the referee's own certificate, made in this folder unless a good one lies there.
+    """Return the referee's own certificate, made in this folder unless a good one lies
+    there.
 
     Stop where none can be made.
     """
@@ -142,7 +158,8 @@ def own_certificate(folder: Path) -> Certificate:
         raise Stop(NEITHER)
     try:
         folder.mkdir(parents=True, mode=0o700, exist_ok=True)
-        # Made aside, in a folder for its owner only: whoever reads the key could pass for the referee.
+        # Made aside, in a folder for its owner only: whoever reads the key could pass
+        # for the referee.
         with TemporaryDirectory(dir=folder) as aside:
             made = Certificate(Path(aside) / CERTIFICATE, Path(aside) / KEY)
             make(made, _names())
@@ -158,7 +175,9 @@ def own_certificate(folder: Path) -> Certificate:
 
 
 def is_good(own: Certificate) -> bool:
-    """Return whether the referee's own certificate is there, belongs to its key, and is good for a while."""
+    """Return whether the referee's own certificate is there, belongs to its key, and is
+    good for a while.
+    """
     try:
         own.check()
         return (
@@ -170,7 +189,9 @@ def is_good(own: Certificate) -> bool:
 
 
 def maker() -> Callable[[Certificate, list[str]], None] | None:
-    """Return what makes certificates here: the package cryptography, or the system's openssl; None without either."""
+    """Return what makes certificates here: the package cryptography, or the system's
+    openssl; None without either.
+    """
     if find_spec("cryptography") is not None:
         return _make_with_cryptography
     return _make_with_openssl if which("openssl") else None
@@ -199,14 +220,18 @@ def _is_address(name: str) -> bool:
 
 
 def _make_with_openssl(made: Certificate, names: Iterable[str]) -> None:
-    """Make a certificate with the program, of whichever version: so with a file of settings."""
+    """Make a certificate with the program, of whichever version: so with a file of
+    settings.
+    """
     alternatives = ",".join(
         f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names
     )
     settings = made.file.with_suffix(".cnf")
     settings.write_text(
-        "[req]\nprompt = no\ndistinguished_name = name\nx509_extensions = extensions\n[name]\nCN = Referee\n"
-        "[extensions]\nbasicConstraints = critical, CA:FALSE\nkeyUsage = critical, digitalSignature\n"
+        "[req]\nprompt = no\ndistinguished_name = name\nx509_extensions = "
+        "extensions\n[name]\nCN = Referee\n"
+        "[extensions]\nbasicConstraints = critical, CA:FALSE\nkeyUsage = critical, "
+        "digitalSignature\n"
         f"extendedKeyUsage = serverAuth\nsubjectAltName = {alternatives}\n",
         "utf-8",
     )

@@ -1,6 +1,7 @@
 """The log: one JSON object a line on standard error.
 
-It holds no token, no name and nothing that was entered, but what a game that failed may have quoted of it.
+It holds no token, no name and nothing that was entered, but what a game that failed may
+have quoted of it.
 """
 
 import json
@@ -14,13 +15,15 @@ from referee.plugin.reloading import failure_of
 
 LEVELS = ("debug", "info", "warning", "error")
 FURTHER = ("route", "method", "status", "ms", "game", "hook", "where", "fault")
-"""What a line may tell besides, where it was given. The last four are about a game that failed: its author needs its
-own words, whatever they quote.
+"""What a line may tell besides, where it was given. The last four are about a game that
+failed: its author needs its own words, whatever they quote.
 """
 
 
 class JsonLines(logging.Formatter):
-    """A record as a line of JSON. Of an error it tells the kind and the place, not its words: they may quote people."""
+    """A record as a line of JSON. Of an error it tells the kind and the place, not its
+    words: they may quote people.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
@@ -51,7 +54,9 @@ def _places(trace: TracebackType | None) -> list[str]:
 
 
 class ForAuthors(JsonLines):
-    """The same, but for what a game failed at: that is told as Python tells it, and once."""
+    """The same, but for what a game failed at: that is told as Python tells it, and
+    once.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +82,9 @@ class ForAuthors(JsonLines):
 
 
 def configure_logging(level: str, for_authors: bool = False) -> None:
-    """Write the log from now on, beginning with this level; `for_authors` of games, what these fail at plainly."""
+    """Write the log from now on, beginning with this level; `for_authors` of games,
+    what these fail at plainly.
+    """
     handler, lines = (
         logging.StreamHandler(),
         ForAuthors() if for_authors else JsonLines(),

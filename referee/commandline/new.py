@@ -17,19 +17,25 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """What a game can be called: its id in addresses, and with underscores its module."""
 
 MOST_LETTERS = 60
-"""A name may be this long: files of the new game have it in theirs, and some disks take 143 letters at most."""
+"""A name may be this long: files of the new game have it in theirs, and some disks take
+143 letters at most.
+"""
 
 NO_MODULE = ".txt"
-"""Python files of the new game end in this as long as they stand here, so that nobody takes them for the referee's."""
+"""Python files of the new game end in this as long as they stand here, so that nobody
+takes them for the referee's.
+"""
 
 
 @click.command()
 @click.argument("name")
 def new(name: str) -> None:
-    """Make a game called NAME in a folder of that name: a package that plays, with rules, tests and translations.
+    """Make a game called NAME in a folder of that name: a package that plays, with
+    rules, tests and translations.
 
-    NAME is the game's id, such as `spade-whist`: small letters, digits, and hyphens between words. The game that is
-    made is a small one of tricks; its README says how to install it, test it, and make it yours.
+    NAME is the game's id, such as `spade-whist`: small letters, digits, and hyphens
+    between words. The game that is made is a small one of tricks; its README says how
+    to install it, test it, and make it yours.
     """
     _check(name)
     folder = Path(name)
@@ -42,16 +48,20 @@ def new(name: str) -> None:
         ) from None
     except OSError as error:
         raise Stop(
-            f"{folder} cannot be written ({error.strerror}): go to a folder where you may write."
+            f"{folder} cannot be written ({error.strerror}): go to a folder where you "
+            "may write."
         ) from None
     click.echo(
-        f"{folder / 'README.md'} says what to do next. The game is in {folder / module_of(name)}."
+        f"{folder / 'README.md'} says what to do next. The game is in "
+        f"{folder / module_of(name)}."
     )
     click.echo(f"To play it at once: referee serve --dev --game {folder}")
 
 
 def _write(folder: Path, name: str) -> None:
-    """Fill this folder with a new game; where that fails, nothing of it is left, not even the folder."""
+    """Fill this folder with a new game; where that fails, nothing of it is left, not
+    even the folder.
+    """
     try:
         for path, text in new_game(name):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +72,9 @@ def _write(folder: Path, name: str) -> None:
 
 
 def new_game(name: str) -> Iterator[tuple[str, str]]:
-    """The files of a new game of this name: the path of each in its folder, and its text."""
+    """The files of a new game of this name: the path of each in its folder, and its
+    text.
+    """
     words = {
         "new-game": name,
         "new_game": module_of(name),
@@ -98,5 +110,6 @@ def _check(name: str) -> None:
         point.name for point in plugins_in(GAMES)
     }:
         raise AskedWrongly(
-            f"Something that is installed is called {name!r} already: choose another name."
+            f"Something that is installed is called {name!r} already: choose another "
+            "name."
         )

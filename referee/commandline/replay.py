@@ -21,10 +21,12 @@ from referee.vocabulary.errors import WrongFieldsError
 @click.command()
 @click.argument("file", type=click.File("r", encoding="utf-8"))
 def replay(file: IO[str]) -> None:
-    """Rule the exported match in FILE again and say where a ruling differs; - reads standard input.
+    """Rule the exported match in FILE again and say where a ruling differs; - reads
+    standard input.
 
     The tosses that the referee drew are checked too.
-    Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its game is not installed.
+    Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its
+    game is not installed.
     """
     (count, differences), tosses = _checked(_read(file))
     for difference in differences:
@@ -60,7 +62,9 @@ def _read(file: IO[str]) -> Mapping[str, Any]:
 def _checked(
     exported: Mapping[str, Any],
 ) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
-    """Return how many entries were ruled again and where they differ, and what was found of the tosses."""
+    """Return how many entries were ruled again and where they differ, and what was
+    found of the tosses.
+    """
     try:
         return rule_again(exported), check_tosses(exported)
     except (UnknownGameError, UnknownHouseRuleError) as error:

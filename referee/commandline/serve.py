@@ -71,7 +71,7 @@ if TYPE_CHECKING:
 
 PORT = 8642
 # Phones come from outside.
-EVERYWHERE = "0.0.0.0"
+EVERYWHERE = "0.0.0.0"  # noqa: S104
 Command = Callable[..., Any]
 FIRST_ANSWERS = 0.5
 """How many seconds after its start the daemon does nothing but answer."""
@@ -81,7 +81,9 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 def listening_options(
     of_host: str, of_port: str, least_port: int = 1
 ) -> Callable[[Command], Command]:
-    """The options `--host` and `--port`, given to a command as a string and a number; both with their help."""
+    """The options `--host` and `--port`, given to a command as a string and a number;
+    both with their help.
+    """
 
     def options(command: Command) -> Command:
         ports = click.IntRange(least_port, 65535)
@@ -121,7 +123,8 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 )
 @data_option
 @advertise_option(
-    "Show phones this address: a host, a host with its port, or a proxy's whole address."
+    "Show phones this address: a host, a host with its port, or a proxy's whole "
+    "address."
 )
 @https_options
 @click.option("--no-browser", is_flag=True, help="Open no browser here.")
@@ -135,14 +138,16 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
 @click.option(
     "--peer",
     metavar="ADDRESS",
-    help="Let other daemons over the same database reach this one here, as http://10.0.0.5:8642; else it is found out.",
+    help="Let other daemons over the same database reach this one here, as "
+    "http://10.0.0.5:8642; else it is found out.",
 )
 @click.option(
     "--limits",
     type=click.Choice(["on", "off"]),
     default="on",
     show_default=True,
-    help="Limit how often one phone may try table codes, open tables and ask, and how many pages of it listen.",
+    help="Limit how often one phone may try table codes, open tables and ask, and how "
+    "many pages of it listen.",
 )
 @click.option(
     "--proxy",
@@ -150,19 +155,22 @@ def advertise_option(help: str) -> Callable[[Command], Command]:
     envvar="REFEREE_PROXY",
     multiple=True,
     metavar="ADDRESS",
-    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone asks; an address or a network, "
+    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone asks; "
+    "an address or a network, "
     "and again for each further one.",
 )
 @click.option(
     "--public",
     is_flag=True,
-    help="For strangers to each other: list no table, player or match but to those who were there.",
+    help="For strangers to each other: list no table, player or match but to those who "
+    "were there.",
 )
 @dev_options
 @click.option(
     "--metrics",
     metavar="[ADDRESS:]PORT",
-    help="Tell a Prometheus how the daemon fares, at a port of its own; on this computer, where no address is named.",
+    help="Tell a Prometheus how the daemon fares, at a port of its own; on this "
+    "computer, where no address is named.",
 )
 @click.option(
     "--log-level",
@@ -192,10 +200,11 @@ def serve(
 ) -> None:
     """Start the daemon and show the address that phones open.
 
-    Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA, REFEREE_ADVERTISE,
-    REFEREE_HTTPS, REFEREE_CERT, REFEREE_KEY, REFEREE_NO_BROWSER, REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several
-    with spaces between), REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH), REFEREE_METRICS,
-    REFEREE_PEER and REFEREE_LOG_LEVEL.
+    Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA,
+    REFEREE_ADVERTISE, REFEREE_HTTPS, REFEREE_CERT, REFEREE_KEY, REFEREE_NO_BROWSER,
+    REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
+    REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH),
+    REFEREE_METRICS, REFEREE_PEER and REFEREE_LOG_LEVEL.
     """
     configure_logging(log_level, for_authors=dev)
     # What cannot be shown is refused before anything is opened.
@@ -250,7 +259,8 @@ def serve(
             while not stop.wait(0.5) and not daemon.ended.is_set():
                 pass
             failed = daemon.ended.is_set()
-    # As it ends, Python would look once more through all that is kept: two seconds for ten thousand entries.
+    # As it ends, Python would look once more through all that is kept: two seconds for
+    # ten thousand entries.
     gc.freeze()
     if failed:
         raise Stop("The daemon ended by itself; the log above says why.")
@@ -262,7 +272,9 @@ def _load_games(
     games: Sequence[Path],
     stop: threading.Event,
 ) -> None:
-    """Import the games, in a thread, since that may never end; with a bench, ring when what failed is another."""
+    """Import the games, in a thread, since that may never end; with a bench, ring when
+    what failed is another.
+    """
     # Whoever opens the address at once is answered first.
     if not stop.wait(FIRST_ANSWERS):
         tell_broken()
@@ -302,7 +314,8 @@ def _measured(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterato
         stop = serve_metrics(app, daemon, *at)
     except ModuleNotFoundError:
         raise Stop(
-            "--metrics needs prometheus-client: install it beside the referee, as referee[metrics]."
+            "--metrics needs prometheus-client: install it beside the referee, as "
+            "referee[metrics]."
         ) from None
     try:
         yield
@@ -317,7 +330,8 @@ def _metrics_at(named: str | None) -> tuple[str, int] | None:
     host, _, port = named.rpartition(":")
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise AskedWrongly(
-            f"--metrics: {named!r} names no port. Write one like 9642, or an address and a port."
+            f"--metrics: {named!r} names no port. Write one like 9642, or an address "
+            "and a port."
         )
     return host.strip("[]") or "127.0.0.1", int(port)
 
@@ -325,7 +339,9 @@ def _metrics_at(named: str | None) -> tuple[str, int] | None:
 def advertised_at(
     address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
 ) -> str | None:
-    """The address that an option names, without a slash at its end; None where none was named. AskedWrongly."""
+    """The address that an option names, without a slash at its end; None where none was
+    named. AskedWrongly.
+    """
     try:
         return advertised(address, port, scheme) if address else None
     except ValueError as error:
@@ -337,13 +353,18 @@ def _network(named: str) -> Network:
     try:
         return ip_network(named, strict=False)
     except ValueError:
-        told = f"--proxy: {named!r} is no address. Write one like 192.168.1.5, or a network like 10.0.0.0/8."
+        told = (
+            f"--proxy: {named!r} is no address. Write one like 192.168.1.5, or a "
+            "network like 10.0.0.0/8."
+        )
         raise AskedWrongly(told) from None
 
 
 @contextmanager
 def _stopped_by_signals() -> Iterator[threading.Event]:
-    """An event that is set when somebody wants the program to end, which then does, whatever a game is at."""
+    """An event that is set when somebody wants the program to end, which then does,
+    whatever a game is at.
+    """
     stop = threading.Event()
     numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
 
@@ -376,10 +397,15 @@ def _card_room(
     scheme: Scheme,
     bench: GameBench | None,
 ) -> Iterator[CardRoom]:
-    """The room over the store of this place, closed at the end; other daemons reach it where there can be any."""
+    """The room over the store of this place, closed at the end; other daemons reach it
+    where there can be any.
+    """
     with Store.open(place.store) as store:
         if damage := quick_look(store):
-            told = f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables that are not damaged go on."
+            told = (
+                f"{_shown_place(place)}: the store is damaged ({damage[0]}). Tables "
+                "that are not damaged go on."
+            )
             click.echo(
                 f"{told} “referee doctor” says which ones are, and what to do.",
                 err=True,
@@ -394,7 +420,9 @@ def _card_room(
 
 
 def _reached(named: str | None, host: str, port: int, scheme: Scheme) -> str:
-    """The address at which other daemons reach this one: the one that was named, or the likeliest."""
+    """The address at which other daemons reach this one: the one that was named, or the
+    likeliest.
+    """
     return advertised_at(named, port, "--peer", scheme) or phones_open(
         host, port, None, scheme
     ).rstrip("/")
@@ -403,7 +431,9 @@ def _reached(named: str | None, host: str, port: int, scheme: Scheme) -> str:
 def phones_open(
     host: str, port: int, named: str | None, scheme: Scheme = "http"
 ) -> str:
-    """The address that phones open, with a slash at its end: the one that was named, or else the likeliest."""
+    """The address that phones open, with a slash at its end: the one that was named, or
+    else the likeliest.
+    """
     return (
         f"{named}/" if named else url(listening_on(host)[0].host, port, scheme=scheme)
     )
@@ -418,7 +448,9 @@ def _greet(
     scheme: Scheme,
     drawn: bool,
 ) -> None:
-    """Say where phones find the daemon, and everything else that people at the terminal need."""
+    """Say where phones find the daemon, and everything else that people at the terminal
+    need.
+    """
     found = listening_on(host)
     if wanted not in (0, port):
         click.echo(f"Port {wanted} is taken, so this is port {port}.")
@@ -437,7 +469,8 @@ def _greet(
     click.echo(f"On this device itself:  {_local(host, port, scheme)}")
     if scheme == "https":
         click.echo(
-            "A browser may warn of the certificate, once on each device: continue there (“Advanced”)."
+            "A browser may warn of the certificate, once on each device: continue "
+            "there (“Advanced”)."
         )
     click.echo(f"Tables are kept in:     {_shown_place(place)}")
     click.echo("Ctrl-C stops it.")
@@ -449,7 +482,9 @@ def _shown_place(place: DataDir) -> str:
 
 
 def described(address: Address, port: int, scheme: Scheme = "http") -> str:
-    """An address as a line for people: what to open, over which adapter, and what to know of it."""
+    """An address as a line for people: what to open, over which adapter, and what to
+    know of it.
+    """
     adapter = f"{address.adapter}, {address.kind}" if address.adapter else address.kind
     return (
         f"{url(address.host, port, scheme=scheme)}  ({adapter}) {address.note}".rstrip()
@@ -457,7 +492,9 @@ def described(address: Address, port: int, scheme: Scheme = "http") -> str:
 
 
 def draws(qr: str) -> bool:
-    """Whether the code is to be drawn: where it was wished for, or where a terminal can show it."""
+    """Whether the code is to be drawn: where it was wished for, or where a terminal can
+    show it.
+    """
     if qr != "auto":
         return qr == "always"
     try:
@@ -476,7 +513,9 @@ def draw(address: str) -> None:
 
 
 def _open_browser(url: str) -> None:
-    """Open the browser where there is a screen, without waiting for it; that it may fail does no harm."""
+    """Open the browser where there is a screen, without waiting for it; that it may
+    fail does no harm.
+    """
     if (
         sys.platform in ("win32", "darwin")
         or os.environ.get("DISPLAY")

@@ -49,8 +49,8 @@ from referee.vocabulary.jsonable import jsonable
 def export(code: str, form: str, data: str | None) -> None:
     """Print the match of the table CODE, as a spectator sees it.
 
-    The daemon may go on meanwhile. `referee replay` reads the JSON form. `bgstats` is a finished match as the app
-    BG Stats takes it.
+    The daemon may go on meanwhile. `referee replay` reads the JSON form. `bgstats` is a
+    finished match as the app BG Stats takes it.
     """
     try:
         with (
@@ -65,7 +65,8 @@ def export(code: str, form: str, data: str | None) -> None:
         table = stranded.table
     if table.row.setting is None:
         raise Stop(
-            f"The match at table {table.code} has not begun: there is nothing to export yet."
+            f"The match at table {table.code} has not begun: there is nothing to "
+            "export yet."
         )
     if form == "bgstats":
         click.echo(json.dumps(jsonable(play_of(table)), ensure_ascii=False, indent=2))
@@ -80,13 +81,16 @@ def export(code: str, form: str, data: str | None) -> None:
 @click.argument("seat", required=False)
 @data_option
 @advertise_option(
-    "Begin the link with this address.  [default: the one that the running daemon shows]"
+    "Begin the link with this address.  [default: the one that the running daemon "
+    "shows]"
 )
 def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -> None:
-    """Print a link that takes SEAT at the table CODE to a phone; without SEAT, list the seats.
+    """Print a link that takes SEAT at the table CODE to a phone; without SEAT, list the
+    seats.
 
-    For when the phones are gone. The link is good once and for an hour. Whoever opens it has the seat, and reads
-    nothing that was sealed for it before. The daemon goes on meanwhile.
+    For when the phones are gone. The link is good once and for an hour. Whoever opens
+    it has the seat, and reads nothing that was sealed for it before. The daemon goes on
+    meanwhile.
     """
     place = existing_data_dir(data)
     named, left = advertised_at(advertise, PORT), on_card(place.folder, "phones")
@@ -101,14 +105,20 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     if draws("auto"):
         draw(f"{address}{path}")
     if not (named or left):
-        unknown = "No running daemon has left its address here, so this is the likeliest; --advertise names another."
+        unknown = (
+            "No running daemon has left its address here, so this is the likeliest; "
+            "--advertise names another."
+        )
         click.echo(unknown, err=True)
 
 
 def _seats(table: Table) -> list[str]:
     width = max(map(len, table.names), default=0)
     lines = [
-        f"{seat.name:{width}}  {'taken' if seat.claimed else 'free'}{', host' if seat.host else ''}"
+        (
+            f"{seat.name:{width}}  "
+            f"{'taken' if seat.claimed else 'free'}{', host' if seat.host else ''}"
+        )
         for seat in table.seat_states
     ]
     return lines or [f"Nobody has sat down at table {table.code} yet."]
@@ -137,11 +147,13 @@ def _link(store: Store, table: Table, seat: str) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 @data_option
 def forget(code: str | None, player: str | None, yes: bool, data: str | None) -> None:
-    """Take the table CODE away for good, with its match and log; or a player's name out of everything.
+    """Take the table CODE away for good, with its match and log; or a player's name out
+    of everything.
 
-    What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps in its own log. Over a file the
-    daemon must be stopped first. Matches of a forgotten player stay, with a name that says nothing in its place; the
-    same name, in any case, is the same player.
+    What is forgotten is gone from the disk too, but for what a PostgreSQL server keeps
+    in its own log. Over a file the daemon must be stopped first. Matches of a forgotten
+    player stay, with a name that says nothing in its place; the same name, in any case,
+    is the same player.
     """
     if (code is None) == (player is None):
         raise AskedWrongly("Name the code of a table, or a player with --player.")
@@ -157,8 +169,10 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
             _forget_player(room, player, yes)
         if not room.store.erase():
             raise Stop(
-                "It is still on the disk, though: another program has the store open, or the disk is full. "
-                "Close that program, or make room, then start referee: it erases what is left."
+                "It is still on the disk, though: another program has the store open, "
+                "or the disk is full. "
+                "Close that program, or make room, then start referee: it erases what "
+                "is left."
             )
 
 
@@ -168,7 +182,10 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
     if row is None:
         raise Stop(f"There is no table with the code {code}.")
     names = ", ".join(seat.name for seat in room.store.seats(code)) or "nobody"
-    goes = "The match goes, with its log, its scores and its part in everybody's statistics. Saved files stay."
+    goes = (
+        "The match goes, with its log, its scores and its part in everybody's "
+        "statistics. Saved files stay."
+    )
     _ask(f"{goes}\nTake the table {code} ({row.game}: {names}) away for good?", yes)
     room.store.delete_table(code)
     click.echo(f"The table {code} is gone.")
@@ -179,15 +196,20 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
     tables = archive.tables_of(name)
     if not tables:
         raise Stop(f"No table has a player called {name!r}.")
-    goes = "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so do saved files."
+    goes = (
+        "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
+        "do saved files."
+    )
     _ask(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
     forgotten = archive.forget_player(name)
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
     if forgotten.left:
         raise Stop(
-            f"It is still at {_tables(forgotten.left)}: its game is not installed, or something else there is called "
-            f"the same. Forget the whole table by its code, or install the game and try again."
+            f"It is still at {_tables(forgotten.left)}: its game is not installed, or "
+            "something else there is called "
+            "the same. Forget the whole table by its code, or install the game and "
+            "try again."
         )
 
 

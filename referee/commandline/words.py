@@ -25,20 +25,24 @@ from referee.vocabulary.text import ENGLISH
 @click.argument("game")
 @click.argument("languages", nargs=-1)
 def words(game: str, languages: tuple[str, ...]) -> None:
-    """Write into the catalogues of GAME what it says and they lack: the id of an installed game, or a folder.
+    """Write into the catalogues of GAME what it says and they lack: the id of an
+    installed game, or a folder.
 
-    LANGUAGES are the codes of those meant, such as `de` or `pt-BR`; a catalogue that is not there is begun. Without
-    any it is those that are there; where there is none, the languages that are installed.
+    LANGUAGES are the codes of those meant, such as `de` or `pt-BR`; a catalogue that is
+    not there is begun. Without any it is those that are there; where there is none, the
+    languages that are installed.
 
-    A catalogue is `locale/de.po` in the game's package. What is new stands there without a translation, what the game
-    no longer says is marked as obsolete, and all translations stay.
+    A catalogue is `locale/de.po` in the game's package. What is new stands there
+    without a translation, what the game no longer says is marked as obsolete, and all
+    translations stay.
     """
     for code in languages:
         if code == ENGLISH.code:
             raise AskedWrongly("English needs no catalogue: it is what the game says.")
         if locale_of(code) is None:
             raise AskedWrongly(
-                f"No language has the code {code!r}: name one as browsers do, such as de or pt-BR."
+                f"No language has the code {code!r}: name one as browsers do, such as "
+                "de or pt-BR."
             )
     for package in _packages(game):
         for line in _written(package, languages):
@@ -55,7 +59,9 @@ class Package:
 
 
 def _packages(name: str) -> list[Package]:
-    """The packages of the games that are meant by this, which have catalogues; Stop where one cannot be imported."""
+    """The packages of the games that are meant by this, which have catalogues; Stop
+    where one cannot be imported.
+    """
     try:
         with turned_aside():
             found = list(found_games(name, entries=1))
@@ -80,7 +86,8 @@ def _packages(name: str) -> list[Package]:
     own = here or [folder for folder in folders if folder == package_of(games[0])]
     if not own:
         raise AskedWrongly(
-            f"{name} is a file by itself, and catalogues stand in a package: `referee new` makes one."
+            f"{name} is a file by itself, and catalogues stand in a package: `referee "
+            "new` makes one."
         )
     return [
         Package(folder, _within(folder, games), _within(folder, rules))
@@ -93,7 +100,9 @@ def _within(folder: Path, modules: Sequence[ModuleType]) -> tuple[ModuleType, ..
 
 
 def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
-    """Write the catalogues of a package; a line for each, and for each template that nobody could translate."""
+    """Write the catalogues of a package; a line for each, and for each template that
+    nobody could translate.
+    """
     sources = sources_in(package.folder)
     templates = templates_in(sources)
     try:
@@ -104,7 +113,8 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
         raise Stop(
-            f"What it says cannot be gathered: {raised(error)}. `referee check` says more."
+            f"What it says cannot be gathered: {raised(error)}. `referee check` says "
+            "more."
         ) from None
     there = sorted(
         path.stem
@@ -129,11 +139,17 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
         yield f"{_told(path)}: {begun}{missing} to translate{obsolete}"
         if begun and code not in codes():
-            how = "`adding-a-language`, in the `/docs` of every running referee, says how one is made"
+            how = (
+                "`adding-a-language`, in the `/docs` of every running referee, says "
+                "how one is made"
+            )
             yield f"Nobody reads {code} here before that language is installed: {how}."
     for hidden in templates.hidden:
         where = told_from_here(hidden.place)
-        yield f"{where}: what `{hidden.expression}` says does not show in the code: write one plain string."
+        yield (
+            f"{where}: what `{hidden.expression}` says does not show in the code: "
+            "write one plain string."
+        )
 
 
 def _told(path: Path) -> str:

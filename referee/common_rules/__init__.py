@@ -1,1 +1,3 @@
-"""What the rules of many games have in common, for games to take: sealed entries, cards seen, tricks, totals."""
+"""What the rules of many games have in common, for games to take: sealed entries, cards
+seen, tricks, totals.
+"""

@@ -15,7 +15,8 @@ from referee.vocabulary.text import Text
 
 @dataclass(frozen=True, slots=True)
 class CardsSeen:
-    """Where cards have been seen, each place with the reason that says so; of each card there are `copies`.
+    """Where cards have been seen, each place with the reason that says so; of each card
+    there are `copies`.
 
     >>> from referee import FIFTY_TWO, Reason, card, say
     >>> lies = Reason("whist#once", "rules", say("It was played in trick 1."))
@@ -38,7 +39,9 @@ class CardsSeen:
         return CardsSeen(self.copies, places)
 
     def left(self, deck: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards of a deck that can still turn up, each as often as there are copies of it left."""
+        """The cards of a deck that can still turn up, each as often as there are copies
+        of it left.
+        """
         return without(
             deck,
             chain.from_iterable(
@@ -51,8 +54,8 @@ class CardsSeen:
     ) -> Ruling | None:
         """Why these cards cannot turn up now; None if they can.
 
-        The ruling is about the first card of which all copies have been seen, and says where: its verdict has `legal`
-        and `card`, and `summary` gives its sentence.
+        The ruling is about the first card of which all copies have been seen, and says
+        where: its verdict has `legal` and `card`, and `summary` gives its sentence.
         """
         for card, times in Counter(cards).items():
             where = self.places.get(card, ())

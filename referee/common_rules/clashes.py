@@ -18,10 +18,12 @@ def entered_by(
     of: Callable[[Values], T],
     kind: str | None = None,
 ) -> dict[str, T]:
-    """What each of these seats has entered, in the order of the seats; those without an entry are left out.
+    """What each of these seats has entered, in the order of the seats; those without an
+    entry are left out.
 
-    For the hooks `clashes` and `reveal`, which get the entries in the order in which they came. `of` takes what is
-    wanted from the values of an entry. `kind`, where given, leaves entries of other kinds out.
+    For the hooks `clashes` and `reveal`, which get the entries in the order in which
+    they came. `of` takes what is wanted from the values of an entry. `kind`, where
+    given, leaves entries of other kinds out.
 
     >>> from referee import Entry, Values
     >>> entries = [Entry("bid", "Ben", Values({"bid": 2})), Entry("bid", "Ana", Values({"bid": 0}))]
@@ -35,7 +37,8 @@ def entered_by(
 def rule_alone(
     entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | None]
 ) -> tuple[Ruling, ...]:
-    """For the hook `clashes`: the rulings that refuse an entry by itself, whatever the others have entered.
+    """For the hook `clashes`: the rulings that refuse an entry by itself, whatever the
+    others have entered.
 
     `refuse` says why what this seat has entered cannot be; None where it can.
 
@@ -59,11 +62,13 @@ def rule_clashes(
     named: Mapping[str, Iterable[Card]],
     why: Callable[[Card, tuple[str, ...]], tuple[Text, Reason]],
 ) -> tuple[Ruling, ...]:
-    """For the hook `clashes`: a ruling for each card that several seats name, concerning all of them.
+    """For the hook `clashes`: a ruling for each card that several seats name,
+    concerning all of them.
 
-    Which of them is wrong nobody knows, so none is taken at its word and none accused: all enter again, openly.
-    `named` holds the cards that each seat names, in the order in which the seats are told; a card that there can be
-    several of is left out while there are enough. `why` gives the sentence and the reason for a card and its seats.
+    Which of them is wrong nobody knows, so none is taken at its word and none accused:
+    all enter again, openly. `named` holds the cards that each seat names, in the order
+    in which the seats are told; a card that there can be several of is left out while
+    there are enough. `why` gives the sentence and the reason for a card and its seats.
 
     >>> from referee import card, say
     >>> def why(card, seats):

@@ -16,7 +16,8 @@ from referee.vocabulary.values import Side, Values, name_of, partners_of, side_o
 OFFENDERS, REST, GIVEN_UP = "offenders", "rest", "given_up"
 
 ENDS_EARLY = (REST, GIVEN_UP)
-"""Where one of these is filled in, numbers are those of what was played: for `unless`."""
+"""Where one of these is filled in, numbers are those of what was played: for `unless`.
+"""
 
 SOMETHING_HAPPENED = say("Something happened in this deal?")
 
@@ -29,7 +30,9 @@ OTHERS_TRICKS = Field(
     max=13,
     folded=SOMETHING_HAPPENED,
 )
-"""Where only the tricks of one side are asked for: what has to be known if that side takes the rest."""
+"""Where only the tricks of one side are asked for: what has to be known if that side
+takes the rest.
+"""
 
 
 def deal_end_fields(
@@ -81,8 +84,8 @@ def deal_end_fields(
 class DealEnd:
     """What happened in a deal besides its numbers, each seat or side as its seats.
 
-    `offenders` are proven to have broken a rule. `rest` takes what is left: one seat, or
-    partners together. `given_up` is the whole side that gave the deal up.
+    `offenders` are proven to have broken a rule. `rest` takes what is left: one seat,
+    or partners together. `given_up` is the whole side that gave the deal up.
 
     >>> DealEnd(rest=("Ben",)).is_early, DealEnd(offenders=("Ben",)).is_early
     (True, False)
@@ -117,7 +120,8 @@ class DealEnd:
 
 
 def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
-    """Return what the fields say; WrongFieldsError where they name nobody of these sides.
+    """Return what the fields say; WrongFieldsError where they name nobody of these
+    sides.
 
     `sides` are all that play, each seat by itself where there are no partners.
 
@@ -158,7 +162,8 @@ def _plays_not(name: str, sides: Iterable[Side]) -> Text:
 
 
 def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, int]:
-    """Return numbers by seat with all that is missing to the total given to one of them.
+    """Return numbers by seat with all that is missing to the total given to one of
+    them.
 
     >>> add_rest({"Ana": 2, "Ben": 4}, total=13, taker="Ben")
     {'Ana': 2, 'Ben': 11}
@@ -168,8 +173,8 @@ def add_rest(numbers: Mapping[str, int], total: int, taker: str) -> dict[str, in
 
 
 def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
-    """Return the fields `others`, `rest` and `given_up` of a question in which one of two
-    sides has `tricks`: there sides go by these words, not by seats.
+    """Return the fields `others`, `rest` and `given_up` of a question in which one of
+    two sides has `tricks`: there sides go by these words, not by seats.
 
     >>> fields = side_end_fields({"makers": say("The makers"), "defenders": say("The others")})
     >>> [one.name for one in fields], fields[1].choices
@@ -185,10 +190,11 @@ def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
 
 
 def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
-    """Return how many tricks the side called `ours` has once what is left is given away.
+    """Return how many tricks the side called `ours` has once what is left is given
+    away.
 
-    For the fields of `side_end_fields` beside `tricks`; WrongFieldsError where they do not
-    tell.
+    For the fields of `side_end_fields` beside `tricks`; WrongFieldsError where they do
+    not tell.
 
     >>> tricks_in_the_end(Values({"others": 1, "rest": "makers"}), 5, "makers")
     4

@@ -1,4 +1,6 @@
-"""A match of tricks, deal by deal: the tricks of each deal bring scores, and these add up."""
+"""A match of tricks, deal by deal: the tricks of each deal bring scores, and these add
+up.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,15 @@ DEPTH = Field(
     labels={"deals": say("How each deal ends"), "tricks": say("Every trick")},
     default="deals",
 )
-"""The option of a game of two depths: each deal as a whole, or trick by trick. It can be changed between deals."""
+"""The option of a game of two depths: each deal as a whole, or trick by trick. It can
+be changed between deals.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Where a match of tricks stands: the deals scored so far, each a round, and the one that is played.
+    """Where a match of tricks stands: the deals scored so far, each a round, and the
+    one that is played.
 
     It can be a game's state, or a part of one.
 
@@ -51,10 +56,12 @@ class Deals:
         return replace(self, deal=deal)
 
     def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
-        """After the deal has brought each seat these scores: the left neighbour of the next dealer leads.
+        """After the deal has brought each seat these scores: the left neighbour of the
+        next dealer leads.
 
-        `hand` is how many cards each is dealt next, None as many as in this deal. All else that was said of this deal
-        holds for the next, its `trumps` too: `replace` them where they change.
+        `hand` is how many cards each is dealt next, None as many as in this deal. All
+        else that was said of this deal holds for the next, its `trumps` too: `replace`
+        them where they change.
 
         >>> from referee import FIFTY_TWO
         >>> deals = begin_deals(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), FIFTY_TWO, hand=7, last=7)
@@ -69,7 +76,9 @@ class Deals:
         )
 
     def dealt_again(self) -> Deals:
-        """After a misdeal: the same dealer deals this round once more, and what was played counts nothing."""
+        """After a misdeal: the same dealer deals this round once more, and what was
+        played counts nothing.
+        """
         return self.with_deal(_begin_deal(self.deal, self.rounds, self.deal.hand))
 
     def prompts(
@@ -80,11 +89,13 @@ class Deals:
     ) -> tuple[Prompt, ...]:
         """The next trick, for the hook `prompts`; nothing once somebody has won.
 
-        With `by_deal`, the fields that say how a whole deal ended, the game has two depths: the prompt is `deal`, or a
-        `trick` that may be entered card by card, and a `claim` that a seat takes the tricks that are left. With
-        `shared_claims` it may be of some of them, and the left neighbour gets the others: for two sides of whom just
-        the number of tricks counts. With `concessions` a seat may also give the deal up (`concede`); they are what is
-        asked beside who does, `()` where nothing is. Beside these stand those of `asides`.
+        With `by_deal`, the fields that say how a whole deal ended, the game has two
+        depths: the prompt is `deal`, or a `trick` that may be entered card by card, and
+        a `claim` that a seat takes the tricks that are left. With `shared_claims` it
+        may be of some of them, and the left neighbour gets the others: for two sides of
+        whom just the number of tricks counts. With `concessions` a seat may also give
+        the deal up (`concede`); they are what is asked beside who does, `()` where
+        nothing is. Beside these stand those of `asides`.
         """
         if self.rounds.winners:
             return ()
@@ -133,8 +144,9 @@ class Deals:
         )
 
     def asides(self) -> tuple[Prompt, ...]:
-        """What may be entered beside all else in a game of two depths: that the deal is dealt again (`misdeal`), and,
-        before a card is played, the other `depth`. For a game that asks for something before the tricks.
+        """What may be entered beside all else in a game of two depths: that the deal is
+        dealt again (`misdeal`), and, before a card is played, the other `depth`. For a
+        game that asks for something before the tricks.
         """
         seats = self.deal.seats
         found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
@@ -154,12 +166,13 @@ class Deals:
         proofs: Proofs = USUAL,
         **asked: object,
     ) -> tuple[Deals, tuple[Ruling, ...]] | Refused:
-        """Rule on an entry of kind `trick`, `claim`, `concede`, `misdeal` or `depth`: the deals after it, and what was
-        decided.
+        """Rule on an entry of kind `trick`, `claim`, `concede`, `misdeal` or `depth`:
+        the deals after it, and what was decided.
 
-        `TricksPlayed.play` says what the others are, and on which sections tricks rest; the other kinds rest on
-        those of their names, a concession on `given-up`. After the last trick, or once somebody gave up, the game
-        scores the deal: then `deal.over` is true, and `deal.end` says what else happened.
+        `TricksPlayed.play` says what the others are, and on which sections tricks rest;
+        the other kinds rest on those of their names, a concession on `given-up`. After
+        the last trick, or once somebody gave up, the game scores the deal: then
+        `deal.over` is true, and `deal.end` says what else happened.
         """
         if entry.kind == "depth":
             return replace(self, by_deal=not self.by_deal), ()
@@ -221,9 +234,11 @@ class Deals:
         return self.with_deal(deal), (ruled,)
 
     def scene(self, phase: str = "play", **others: Any) -> Scene:
-        """The scene, for the hook `scene`: with the cards that each seat has taken in this deal.
+        """The scene, for the hook `scene`: with the cards that each seat has taken in
+        this deal.
 
-        All who play this deal are to act, unless `to_act` says who; `others` are the other parts of the scene.
+        All who play this deal are to act, unless `to_act` says who; `others` are the
+        other parts of the scene.
         """
         taken = [
             Zone("won", seat, len(cards), cards, EVERYBODY)
@@ -274,10 +289,12 @@ def leader_named(entry: Entry) -> str | None:
 def begin_deals(
     setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any
 ) -> Deals:
-    """The first deal of a match, of which no trick is played: the dealer's left neighbour leads.
+    """The first deal of a match, of which no trick is played: the dealer's left
+    neighbour leads.
 
-    `hand` is how many cards each is dealt, None where the deck is dealt out evenly; `rounds` are the arguments of
-    `begin_rounds`. A game with the option `DEPTH` begins with the depth that the table has chosen.
+    `hand` is how many cards each is dealt, None where the deck is dealt out evenly;
+    `rounds` are the arguments of `begin_rounds`. A game with the option `DEPTH` begins
+    with the depth that the table has chosen.
 
     >>> from referee import FIFTY_TWO
     >>> begin_deals(Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee"), FIFTY_TWO, last=4).deal.leader

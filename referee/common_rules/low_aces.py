@@ -1,4 +1,6 @@
-"""Cards in games in which the ace is the lowest: their places, sequences, and what they add up to."""
+"""Cards in games in which the ace is the lowest: their places, sequences, and what they
+add up to.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ def place_in_suit(card: Card) -> int:
 
 
 def count_pips(cards: Iterable[Card]) -> int:
-    """Return what cards add up to: an ace 1, tens and court cards 10 each, all others their number.
+    """Return what cards add up to: an ace 1, tens and court cards 10 each, all others
+    their number.
 
     >>> from referee import card
     >>> count_pips((card("AS"), card("7H"), card("KD")))

@@ -1,9 +1,10 @@
 """The best poker hand of any number of French-suited cards.
 
-Cards are held as an integer of 52 bits: four bits a rank from 2 up to the ace, in each the suits C D H S, spades
-highest. A set of ranks has the lowest bit of each rank's four, so `ranks * 15` covers all their cards. Where several
-fives are equally good, the highest suits held at each rank are taken. Nothing is tried out, however many cards there
-are.
+Cards are held as an integer of 52 bits: four bits a rank from 2 up to the ace, in each
+the suits C D H S, spades highest. A set of ranks has the lowest bit of each rank's
+four, so `ranks * 15` covers all their cards. Where several fives are equally good, the
+highest suits held at each rank are taken. Nothing is tried out, however many cards
+there are.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ POKER_CATEGORIES: Mapping[str, Text] = {
     "four of a kind": say("four of a kind"),
     "straight flush": say("a straight flush"),
 }
-"""What somebody has, by the category of their hand: the categories lowest first, `none` without cards."""
+"""What somebody has, by the category of their hand: the categories lowest first, `none`
+without cards.
+"""
 
 _CATEGORIES = tuple(POKER_CATEGORIES)
 
@@ -106,8 +109,9 @@ class PokerHand(NamedTuple):
     """
 
     strength: tuple[int, ...]
-    """The category's place among the categories, then the ranks (2 to 14) in the order in which they count, each once.
-    The greater is the better hand, equal ones are worth the same, and a missing card loses to any.
+    """The category's place among the categories, then the ranks (2 to 14) in the order
+    in which they count, each once. The greater is the better hand, equal ones are worth
+    the same, and a missing card loses to any.
     """
     five: int
     """The hand's cards as bits."""
@@ -146,10 +150,11 @@ def name_poker_hand(hand: PokerHand) -> Text:
 
 
 def best_poker_hand(cards: Collection[Card]) -> PokerHand:
-    """The best poker hand of any number of cards; under five there is no straight and no flush.
+    """The best poker hand of any number of cards; under five there is no straight and
+    no flush.
 
-    An ace is the highest card, or the lowest of a straight up to 5. ValueError for a card without a suit, and for one
-    that stands twice.
+    An ace is the highest card, or the lowest of a straight up to 5. ValueError for a
+    card without a suit, and for one that stands twice.
 
     >>> board = [card(code) for code in ("TH", "JH", "QH", "KH", "2C")]
     >>> best_poker_hand([*board, card("AS"), card("9H")]).category
@@ -197,7 +202,8 @@ def _by_count(cards: int) -> tuple[int, int, int, int]:
     """The ranks held at least once, twice, three and four times."""
     pairs = (cards & 0x5555555555555) + (cards >> 1 & 0x5555555555555)
     counts = (pairs & 0x3333333333333) + (pairs >> 2 & 0x3333333333333)
-    # Adding 4 - n to every rank's count carries into its third bit where the count is n or more.
+    # Adding 4 - n to every rank's count carries into its third bit where the count is n
+    # or more.
     return (
         counts + 0x3333333333333 >> 2 & _CLUBS,
         counts + 0x2222222222222 >> 2 & _CLUBS,
@@ -218,7 +224,9 @@ def _five_in_suit_or_run(cards: int, held: int) -> PokerHand | None:
 
 
 def _of_a_kind(cards: int, held: int, twice: int, three: int) -> PokerHand:
-    """Three of a kind down to a high card: here every rank but those of a pair or a three is held once."""
+    """Three of a kind down to a high card: here every rank but those of a pair or a
+    three is held once.
+    """
     if three:
         return _with_kickers(4, cards, three, _top_few(held ^ three, 2))
     pairs = _top_few(twice, 2)
@@ -237,7 +245,9 @@ def _full_house(cards: int, three: int, pair: int) -> PokerHand:
 
 
 def _with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:
-    """A hand whose kicker may come from a rank held more than once: its highest suit is taken."""
+    """A hand whose kicker may come from a rank held more than once: its highest suit is
+    taken.
+    """
     made = cards & main * 15
     return _hand(category, main, _top(held ^ main), made | _top(cards ^ made))
 
@@ -266,7 +276,9 @@ def _runs_to_the_five(cards: int) -> int:
 
 
 def _best_flush(cards: int) -> int:
-    """The best five of one suit; of equal ones the higher suit; 0 where no suit has five."""
+    """The best five of one suit; of equal ones the higher suit; 0 where no suit has
+    five.
+    """
     best = flush = 0
     for suit, mask in _SUITS:
         of_suit = cards & mask

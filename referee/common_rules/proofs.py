@@ -1,4 +1,6 @@
-"""What the later tricks of a deal prove: revokes, and a lead of a suit that nobody may lead yet."""
+"""What the later tricks of a deal prove: revokes, and a lead of a suit that nobody may
+lead yet.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +29,20 @@ class Proofs:
     follows: bool = True
     """Whether suits have to be followed."""
     is_old: bool = False
-    """Whether it is ruled as it once was: revokes told again with each later card, and tricks taken as led by their
-    first cards, whatever the table had decided.
+    """Whether it is ruled as it once was: revokes told again with each later card, and
+    tricks taken as led by their first cards, whatever the table had decided.
     """
 
 
 USUAL = Proofs()
-"""Suits have to be followed, and what it costs not to is said when the deal is scored."""
+"""Suits have to be followed, and what it costs not to is said when the deal is scored.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Revoke:
-    """A revoke, and what proves it: the seat did not follow in one trick, and had a card of that suit all the while.
+    """A revoke, and what proves it: the seat did not follow in one trick, and had a
+    card of that suit all the while.
 
     Tricks are counted from 1.
 
@@ -62,8 +66,8 @@ class Revoke:
 def revokes_in(
     tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
 ) -> tuple[Revoke, ...]:
-    """The revokes that these tricks of one deal prove, in the order in which they came to light: each with every card
-    that proves it.
+    """The revokes that these tricks of one deal prove, in the order in which they came
+    to light: each with every card that proves it.
 
     `trumps` are all of them, where they are not just the cards of a suit.
 
@@ -96,7 +100,9 @@ def revokes_shown_by_the_last(
     tricks: Sequence[TakenTrick],
     trumps: Sequence[Card] = (),
 ) -> Iterator[Revoke]:
-    """Yield the revokes that cards of the last of these tricks prove, known before or not."""
+    """Yield the revokes that cards of the last of these tricks prove, known before or
+    not.
+    """
     *earlier, last = tricks or (TakenTrick({}, ""),)
     for seat, held in last.plays.items():
         suit = suit_of(held, trumps)
@@ -111,17 +117,20 @@ def revokes_shown_by_the_last(
 
 
 def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
-    """The ruling on a revoke, with the trick in which it happened and the one that proves it. What it costs is for the
-    game to say; `legal` is False, so that the ruling can refuse the entry which proves it.
+    """The ruling on a revoke, with the trick in which it happened and the one that
+    proves it. What it costs is for the game to say; `legal` is False, so that the
+    ruling can refuse the entry which proves it.
 
     >>> from referee import Section, card, sections_of
     >>> rules = sections_of("whist", Section("follow", "Following suit", "Whoever can follow suit must."))
     >>> revoke = Revoke("Ben", 1, "H", played=card("KC"), held=card("9H"), shown_in=4)
     >>> print(rule_revoke(revoke, rules.cite, "follow").because[0].text)
-    In trick 1 Ben played the king of clubs, and had the nine of hearts of the suit led, which is played in trick 4.
+    In trick 1 Ben played the king of clubs, and had the nine of hearts of the suit led,
+    which is played in trick 4.
     """
     template = (
-        "In trick {trick} {seat} played the {played}, and had the {held} of the suit led,"
+        "In trick {trick} {seat} played the {played}, and had the {held} of the suit "
+        "led,"
         " which is played in trick {shown_in}."
     )
     told = {
@@ -157,11 +166,13 @@ def rule_early_lead(
     section: str,
     trumps: Sequence[Card] = (),
 ) -> tuple[Ruling, ...]:
-    """Return the ruling that somebody led a suit too early, if the last of these tricks proves it; else nothing.
+    """Return the ruling that somebody led a suit too early, if the last of these tricks
+    proves it; else nothing.
 
-    Nobody leads `suit` before a card of it was played, except from a hand of nothing else: so a card of another suit,
-    played by the same seat later, proves it. `legal` is False; `seat`, `trick` and `card` say who, when, and what else
-    could have been led.
+    Nobody leads `suit` before a card of it was played, except from a hand of nothing
+    else: so a card of another suit, played by the same seat later, proves it. `legal`
+    is False; `seat`, `trick` and `card` say who, when, and what else could have been
+    led.
 
     >>> from referee import Section, card, sections_of
     >>> rules = sections_of("hearts", Section("broken", "Breaking hearts", "No heart is led before one was played."))
@@ -214,8 +225,8 @@ def rule_offences(
 ) -> tuple[Ruling, ...]:
     """Return the rulings on what the last of these tricks is the first to prove.
 
-    Revokes rest on the section `follow`. `closed` is a suit that nobody leads before a card of it was played; that
-    somebody did rests on `broken`.
+    Revokes rest on the section `follow`. `closed` is a suit that nobody leads before a
+    card of it was played; that somebody did rests on `broken`.
     """
     if proofs.is_old:
         tricks = [replace(trick, decided_suit=None) for trick in tricks]
@@ -235,7 +246,9 @@ def rule_offences(
 def first_revokes_shown(
     tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
 ) -> Iterator[Revoke]:
-    """Yield the first revoke of each seat that the last of these tricks proves, known before or not."""
+    """Yield the first revoke of each seat that the last of these tricks proves, known
+    before or not.
+    """
     shown: set[str] = set()
     for revoke in revokes_shown_by_the_last(tricks, trumps):
         if revoke.seat not in shown:

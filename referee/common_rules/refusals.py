@@ -7,7 +7,8 @@ from referee.vocabulary.ruling import Ruling
 def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
     """Return this refusal; None where there is none, or the table has overruled it.
 
-    For a rule that a table may have its own mind about; what cannot be entered at all is `Refused` without it.
+    For a rule that a table may have its own mind about; what cannot be entered at all
+    is `Refused` without it.
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))

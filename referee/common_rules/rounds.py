@@ -31,12 +31,14 @@ from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """How far rounds have come whose scores add up: the totals, who deals, who plays, and who has won.
+    """How far rounds have come whose scores add up: the totals, who deals, who plays,
+    and who has won.
 
-    The match is over after the round in which somebody reaches `target` or falls to `lost_at`, or after `last` rounds.
-    `wins` says which total is the better one then. With `playoffs` those who are tied for it, and only they, play
-    further rounds until one leads; else they share the win. Where there are `sides`, partners share what any of them
-    scores, and play on, and win, together.
+    The match is over after the round in which somebody reaches `target` or falls to
+    `lost_at`, or after `last` rounds. `wins` says which total is the better one then.
+    With `playoffs` those who are tied for it, and only they, play further rounds until
+    one leads; else they share the win. Where there are `sides`, partners share what any
+    of them scores, and play on, and win, together.
 
     >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), target=10, playoffs=True)
     >>> rounds = rounds.with_scores({"Ana": 11, "Ben": 11, "Cy": 4})
@@ -64,11 +66,15 @@ class Rounds:
     sides: tuple[Side, ...] = ()
     """Who plays with whom; none where each seat plays for itself."""
     sitting_out: tuple[str, ...] = ()
-    """The seats that do not play this round, nor those that follow, until they come back."""
+    """The seats that do not play this round, nor those that follow, until they come
+    back.
+    """
     played: tuple[str, ...] = ()
     """The seats that played the round before this one; empty in the first."""
     lost_at: int | None = None
-    """The total at which somebody has lost, or below it; None where there is no such total."""
+    """The total at which somebody has lost, or below it; None where there is no such
+    total.
+    """
 
     @property
     def in_playoff(self) -> bool:
@@ -86,7 +92,9 @@ class Rounds:
 
     @property
     def dealer(self) -> str:
-        """Who deals this round: whoever is due, or the next clockwise of those who play."""
+        """Who deals this round: whoever is due, or the next clockwise of those who
+        play.
+        """
         return next(
             seat
             for seat in self.setting.clockwise_from(self.due)
@@ -95,13 +103,16 @@ class Rounds:
 
     @property
     def first(self) -> str:
-        """Who plays first in this round: the left neighbour of the dealer, of those who play."""
+        """Who plays first in this round: the left neighbour of the dealer, of those who
+        play.
+        """
         return self.setting.left_of(self.dealer, self.playing)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """By seat the total and the place: winners first, then whoever came further in playoffs, then by total. Where
-        playoffs put somebody before a better total, theirs say so.
+        """By seat the total and the place: winners first, then whoever came further in
+        playoffs, then by total. Where playoffs put somebody before a better total,
+        theirs say so.
         """
         sign = 1 if self.wins == "most" else -1
         totals = {
@@ -125,7 +136,9 @@ class Rounds:
 
     @property
     def _leading(self) -> tuple[str, ...]:
-        """The seats with the best total of those who play this round, and their partners, who may sit out."""
+        """The seats with the best total of those who play this round, and their
+        partners, who may sit out.
+        """
         return self._best_of(self.playing)
 
     def _best_of(self, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -140,7 +153,9 @@ class Rounds:
         )
 
     def _ahead(self) -> tuple[str, ...]:
-        """Return those with the best total where that wins now: nobody while the match goes on."""
+        """Return those with the best total where that wins now: nobody while the match
+        goes on.
+        """
         totals = [self.totals[seat] for seat in self.playing]
         over = self.in_playoff or self.number == self.last
         reached = self.target is not None and max(totals) >= self.target
@@ -150,12 +165,13 @@ class Rounds:
     def with_scores(
         self, scores: Mapping[str, float], winners: tuple[str, ...] = ()
     ) -> Rounds:
-        """After this round has brought each seat these scores; seats that are left out have scored nothing.
+        """After this round has brought each seat these scores; seats that are left out
+        have scored nothing.
 
         Partners have what all of them have scored.
 
-        `winners` have won by something else than their totals, and their partners with them. KeyError for a name that
-        is no seat's.
+        `winners` have won by something else than their totals, and their partners with
+        them. KeyError for a name that is no seat's.
         """
         require_seats((*scores, *winners), self.totals)
         totals = {
@@ -173,9 +189,11 @@ class Rounds:
         return replace(scored, number=self.number + 1, playoffs_of=playoffs_of, due=due)
 
     def with_points(self, points: Mapping[str, float]) -> Rounds:
-        """After these points within the round, where they count at once: whoever reaches the target has won.
+        """After these points within the round, where they count at once: whoever
+        reaches the target has won.
 
-        The round goes on otherwise, and `with_scores` ends it, with what is scored besides.
+        The round goes on otherwise, and `with_scores` ends it, with what is scored
+        besides.
 
         >>> rounds = begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), target=10).with_points({"Ana": 9})
         >>> rounds.number, rounds.winners, rounds.with_points({"Ana": 1}).winners
@@ -203,8 +221,8 @@ class Rounds:
         return {*seats} == {*partners_of(seats[0], self.sides)}
 
     def played_by(self, seats: Collection[str]) -> Rounds:
-        """With these seats playing from this round on; the others sit out, keep what they have, and meanwhile can win
-        only with a partner who plays.
+        """With these seats playing from this round on; the others sit out, keep what
+        they have, and meanwhile can win only with a partner who plays.
 
         >>> rounds = begin_rounds(Setup(("Ana", "Ben", "Cy"), dealer="Ana"), last=9).played_by(("Ben", "Cy"))
         >>> rounds.playing, rounds.dealer, rounds.played_by(("Ana", "Ben", "Cy")).playing
@@ -217,8 +235,8 @@ class Rounds:
         return replace(self, sitting_out=out)
 
     def ended(self) -> Rounds:
-        """Where the table ends the match before this round: those with the best total so far have won, of those who
-        played the last one.
+        """Where the table ends the match before this round: those with the best total
+        so far have won, of those who played the last one.
         """
         return replace(
             self,
@@ -227,10 +245,11 @@ class Rounds:
         )
 
     def scene(self, phase: str, **others: Any) -> Scene:
-        """The scene in this phase, with round, dealer, sides, standings and winners from here; `others` are its other
-        parts.
+        """The scene in this phase, with round, dealer, sides, standings and winners
+        from here; `others` are its other parts.
 
-        All who play are to act, unless `to_act` says who. Once somebody has won, `next` says so unless it is given.
+        All who play are to act, unless `to_act` says who. Once somebody has won, `next`
+        says so unless it is given.
         """
         told = {"phase": phase, "to_act": self.playing, "dealer": self.dealer, **others}
         if self.winners:
@@ -254,9 +273,11 @@ def begin_rounds(
     sides: tuple[Side, ...] = (),
     lost_at: int | None = None,
 ) -> Rounds:
-    """The first round of a match, with nothing scored; the members of `Rounds` say what each argument means.
+    """The first round of a match, with nothing scored; the members of `Rounds` say what
+    each argument means.
 
-    ValueError for a target or a last round below 1, which would be over before it began.
+    ValueError for a target or a last round below 1, which would be over before it
+    began.
 
     >>> begin_rounds(Setup(("Ana", "Ben"), dealer="Ana"), last=3).with_scores({"Ben": 5}).totals
     {'Ana': 0, 'Ben': 5}
@@ -266,7 +287,8 @@ def begin_rounds(
     for what, number in (("target", target), ("last round", last)):
         if number is not None and number < 1:
             raise ValueError(
-                f"the {what} is {number}, which is reached before anybody has played: 1 is the least"
+                f"the {what} is {number}, which is reached before anybody has played: "
+                "1 is the least"
             )
     nothing = dict.fromkeys(setting.seats, 0)
     return Rounds(
@@ -294,12 +316,14 @@ def rule_round(
     counted: Ruling | None = None,
     shared: str = "",
 ) -> Ruling:
-    """The ruling on a round that led from the one to the other: who wins, is tied, or leads, with which total.
+    """The ruling on a round that led from the one to the other: who wins, is tied, or
+    leads, with which total.
 
-    Its verdict has `round`, `scores`, `totals`, `winners`, and as `playoff` those who play on. The reason rests
-    on this section. `counted` is the ruling that brought the scores: until somebody has won, people are told what that
-    says, with its reasons and cards. `shared` is the section by which several share a win, where that is one of its
-    own.
+    Its verdict has `round`, `scores`, `totals`, `winners`, and as `playoff` those who
+    play on. The reason rests on this section. `counted` is the ruling that brought the
+    scores: until somebody has won, people are told what that says, with its reasons and
+    cards. `shared` is the section by which several share a win, where that is one of
+    its own.
 
     >>> from referee import Section, sections_of
     >>> rules = sections_of("rummy", Section("target", "The end", "Whoever reaches the target wins."))
@@ -392,8 +416,14 @@ def _what_ends_it(after: Rounds, cite: Cite, section: str) -> Reason:
         return cite(section, "Those who are tied play on until one of them leads.")
     every = cite(section, "Every round counts.")
     if after.target is not None and after.last is not None:
-        one = "The match ends with the round in which somebody reaches {target}, or after {n} round."
-        many = "The match ends with the round in which somebody reaches {target}, or after {n} rounds."
+        one = (
+            "The match ends with the round in which somebody reaches {target}, or "
+            "after {n} round."
+        )
+        many = (
+            "The match ends with the round in which somebody reaches {target}, or "
+            "after {n} rounds."
+        )
         return replace(every, text=count(one, many, after.last, target=after.target))
     if after.target is not None:
         template = "The match ends with the round in which somebody reaches {target}."

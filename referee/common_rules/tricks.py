@@ -20,14 +20,19 @@ SUIT_NAMES: Mapping[str, Text] = {
 """What the suits are called in a sentence, by their letters."""
 
 Trump = str | Sequence[Card] | None
-"""What is trump: a suit, by its letter; or all these cards, from the lowest to the highest, where they are no suit."""
+"""What is trump: a suit, by its letter; or all these cards, from the lowest to the
+highest, where they are no suit.
+"""
 
 TRUMPS = "trumps"
-"""In place of a suit's letter: the trumps, where they are not just a suit, are one of their own."""
+"""In place of a suit's letter: the trumps, where they are not just a suit, are one of
+their own.
+"""
 
 
 def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
-    """The suit that a card counts as, where these cards are trumps, whatever is printed on them.
+    """The suit that a card counts as, where these cards are trumps, whatever is printed
+    on them.
 
     >>> from referee import card
     >>> bowers = card("JD"), card("JH")
@@ -43,10 +48,11 @@ def best_card(
     trump: Trump = None,
     ranks: Sequence[str] = (),
 ) -> Card:
-    """The card that wins: the highest of trump, else of the suit led. Without a suit led, that of the first card.
+    """The card that wins: the highest of trump, else of the suit led. Without a suit
+    led, that of the first card.
 
-    `ranks` are the ranks from the lowest to the highest; empty: as they stand in the deck. Of two equal cards the first
-    wins.
+    `ranks` are the ranks from the lowest to the highest; empty: as they stand in the
+    deck. Of two equal cards the first wins.
 
     >>> from referee import card
     >>> best_card((card("9H"), card("KC"), card("TH"))), best_card((card("9H"), card("2S"), card("TH")), trump="S")
@@ -79,18 +85,22 @@ def rule_trick(
     trump: Trump = None,
     ranks: Sequence[str] = (),
 ) -> Ruling:
-    """The ruling on who wins a trick, for the hook `resolve_trick`: `winner`, `card`, and `suit_led`, a suit's letter.
+    """The ruling on who wins a trick, for the hook `resolve_trick`: `winner`, `card`,
+    and `suit_led`, a suit's letter.
 
-    `plays` stand in the order in which they were played: the first one leads. The reason rests on this section. `trump`
-    is a suit's letter; or all trumps, from the lowest to the highest, where they are not just a suit, as with bowers:
-    `suit_led` may then be `trumps`. `ranks` are those of the other cards, lowest first, where not as in the deck.
+    `plays` stand in the order in which they were played: the first one leads. The
+    reason rests on this section. `trump` is a suit's letter; or all trumps, from the
+    lowest to the highest, where they are not just a suit, as with bowers: `suit_led`
+    may then be `trumps`. `ranks` are those of the other cards, lowest first, where not
+    as in the deck.
 
     >>> from referee import Section, card, sections_of
     >>> rules = sections_of("whist", Section("trick", "The trick", "The highest card of the suit led wins."))
     >>> plays = {"Ana": card("9H"), "Ben": card("KC"), "Cy": card("TH")}
     >>> ruling = rule_trick(plays, rules.cite, "trick")
     >>> print(ruling.summary, ruling.because[0].text, sep=": ")
-    Cy wins the trick with the ten of hearts: The ten of hearts is the highest card of the suit led.
+    Cy wins the trick with the ten of hearts: The ten of hearts is the highest card of
+    the suit led.
     """
     best = best_card(plays.values(), trump=trump, ranks=ranks)
     winner = next(seat for seat, card in plays.items() if card is best)
@@ -114,7 +124,8 @@ def rule_trick(
 
 
 def trick_question(deck: Sequence[Card], *others: Field) -> Question:
-    """The question “trick”, on which the hook `resolve_trick` rules: who wins these cards of a deck.
+    """The question “trick”, on which the hook `resolve_trick` rules: who wins these
+    cards of a deck.
 
     `others` are further fields that it needs, such as which suit is trump.
 
@@ -134,12 +145,15 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
 
 
 NO_SUIT = ""
-"""In place of the suit that was led: it is not known, so nobody can be proven not to have followed it."""
+"""In place of the suit that was led: it is not known, so nobody can be proven not to
+have followed it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TakenTrick:
-    """A trick: the card of each seat, in the order in which they were played, and who has taken it.
+    """A trick: the card of each seat, in the order in which they were played, and who
+    has taken it.
 
     >>> from referee import card
     >>> TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, winner="Ana").led
@@ -149,7 +163,8 @@ class TakenTrick:
     plays: Mapping[str, Card]
     winner: str
     decided_suit: str | None = None
-    """The suit that was led, where the table decided so; None: that of the first card."""
+    """The suit that was led, where the table decided so; None: that of the first card.
+    """
 
     @property
     def leader(self) -> str:
@@ -158,7 +173,9 @@ class TakenTrick:
 
     @property
     def led(self) -> str | None:
-        """The suit that was led: of the first card as it is printed, unless the table decided otherwise."""
+        """The suit that was led: of the first card as it is printed, unless the table
+        decided otherwise.
+        """
         if self.decided_suit is not None:
             return self.decided_suit
         return self.plays[self.leader].suit
@@ -175,7 +192,8 @@ class TakenTrick:
         return suit_of(self.plays[self.leader], trumps)
 
     def led_alone(self, trumps: Sequence[Card] = ()) -> str | None:
-        """Return who must have led: the first, or else the only one with a card of the suit that the table decided.
+        """Return who must have led: the first, or else the only one with a card of the
+        suit that the table decided.
 
         None: it may have been one of several.
         """
@@ -193,9 +211,11 @@ def suit_decided(
     plays: Mapping[str, Card],
     trumps: Sequence[Card] = (),
 ) -> str | None:
-    """Return the suit that was led in a trick, where the table decided otherwise than by its first card; else None.
+    """Return the suit that was led in a trick, where the table decided otherwise than
+    by its first card; else None.
 
-    `NO_SUIT` where the table only gave the trick to a card of another suit: then nobody knows which was led.
+    `NO_SUIT` where the table only gave the trick to a card of another suit: then nobody
+    knows which was led.
 
     >>> from referee import card, say
     >>> plays = {"Ana": card("TC"), "Ben": card("6D")}
@@ -215,7 +235,8 @@ def suit_decided(
 
 
 def count_points(cards: Iterable[Card], points: Mapping[str, int]) -> int:
-    """Return the points of these cards by their ranks; a rank that the table lacks counts nothing.
+    """Return the points of these cards by their ranks; a rank that the table lacks
+    counts nothing.
 
     >>> from referee import card
     >>> count_points((card("AS"), card("TH"), card("9C")), {"A": 11, "T": 10})

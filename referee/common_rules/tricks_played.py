@@ -1,4 +1,6 @@
-"""The tricks of one deal: entered whole or card by card, with what they prove, until all are played or claimed."""
+"""The tricks of one deal: entered whole or card by card, with what they prove, until
+all are played or claimed.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import require_seats
 
 LEADER = "leader"
-"""The field of a trick's prompt that says who led it, where that was not whoever had to."""
+"""The field of a trick's prompt that says who led it, where that was not whoever had
+to.
+"""
 
 OUT_OF_TURN = "out-of-turn"
 """The section of a game's rules on a lead out of turn to which all have played."""
@@ -34,7 +38,8 @@ OUT_OF_TURN = "out-of-turn"
 
 @dataclass(frozen=True, slots=True)
 class TricksPlayed:
-    """The tricks of one deal so far: who leads the next, which cards are left, and what each seat has taken.
+    """The tricks of one deal so far: who leads the next, which cards are left, and what
+    each seat has taken.
 
     >>> from referee import FIFTY_TWO, card
     >>> deal = TricksPlayed(("Ana", "Ben", "Cy"), FIFTY_TWO, leader="Ben")
@@ -54,12 +59,15 @@ class TricksPlayed:
     hand: int | None = None
     """How many cards each was dealt; None: the deck, dealt out evenly."""
     trumps: tuple[Card, ...] = ()
-    """All trumps, where they are not just the cards of a suit: they are followed as one, whatever is printed on them.
+    """All trumps, where they are not just the cards of a suit: they are followed as
+    one, whatever is printed on them.
     """
     lying: Mapping[str, Card] = field(default_factory=dict)
     """The cards of a trick that is not complete yet."""
     claimed: Mapping[str, int] = field(default_factory=dict)
-    """How many of the last tricks each seat was granted without playing them; empty where nobody claimed."""
+    """How many of the last tricks each seat was granted without playing them; empty
+    where nobody claimed.
+    """
     offenders: tuple[str, ...] = ()
     """The seats that are proven to have broken a rule in this deal, each once."""
     given_up: str = ""
@@ -67,7 +75,9 @@ class TricksPlayed:
     rest: str = ""
     """Who takes what was left then, where that was said."""
     led_by: str | None = None
-    """Who led the trick that lies there, where somebody has said so; None: whoever has to."""
+    """Who led the trick that lies there, where somebody has said so; None: whoever has
+    to.
+    """
 
     @property
     def trick(self) -> int:
@@ -137,8 +147,9 @@ class TricksPlayed:
     def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
         """The cards that each seat has taken, in the order in which they were played.
 
-        Whoever claimed all tricks that were left has all cards that were left, in the deck's order; where several seats
-        were granted some of them, nobody knows which cards are whose, and they are nobody's.
+        Whoever claimed all tricks that were left has all cards that were left, in the
+        deck's order; where several seats were granted some of them, nobody knows which
+        cards are whose, and they are nobody's.
         """
         cards: dict[str, tuple[Card, ...]] = dict.fromkeys(self.seats, ())
         for trick in self.tricks:
@@ -151,7 +162,9 @@ class TricksPlayed:
         return cards
 
     def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
-        """The cards of a trick in the order in which they were played: from the leader, clockwise."""
+        """The cards of a trick in the order in which they were played: from the leader,
+        clockwise.
+        """
         return {seat: plays[seat] for seat in self._from_leader if seat in plays}
 
     def with_trick(
@@ -170,7 +183,9 @@ class TricksPlayed:
         )
 
     def as_laid(self) -> TricksPlayed:
-        """Return the deal with each trick led by its first card, whatever the table decided."""
+        """Return the deal with each trick led by its first card, whatever the table
+        decided.
+        """
         tricks = tuple(replace(trick, decided_suit=None) for trick in self.tricks)
         return replace(self, tricks=tricks)
 
@@ -186,7 +201,8 @@ class TricksPlayed:
         return replace(self, claimed=dict(tricks), lying={}, led_by=None)
 
     def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
-        """Once this seat has given the deal up, and another one, if said, takes the rest.
+        """Once this seat has given the deal up, and another one, if said, takes the
+        rest.
 
         >>> deal = TricksPlayed(("Ana", "Ben"), (), "Ana", hand=5).with_concession("Ana")
         >>> deal.over, deal.tricks_of
@@ -196,9 +212,11 @@ class TricksPlayed:
         return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
 
     def prompt(self, in_parts: bool = False) -> Prompt:
-        """The prompt for the next trick: a card of each seat that has not played, and who led if not whoever had to.
+        """The prompt for the next trick: a card of each seat that has not played, and
+        who led if not whoever had to.
 
-        The game says why any other cards cannot be. With `in_parts` it may be entered card by card; `play` takes these.
+        The game says why any other cards cannot be. With `in_parts` it may be entered
+        card by card; `play` takes these.
         """
         plays = Field(
             "plays",
@@ -238,14 +256,18 @@ class TricksPlayed:
         proofs: Proofs = USUAL,
         **asked: object,
     ) -> tuple[TricksPlayed, tuple[Ruling, ...]] | Refused:
-        """Play these cards to the trick; once it is complete, rule on it and on what it proves.
+        """Play these cards to the trick; once it is complete, rule on it and on what it
+        proves.
 
-        A card that cannot be played is refused, by the section `once`. A complete trick goes to the question `trick`,
-        with its `plays` and what else is `asked`. Proven revokes rest on `follow`; with `closed`, a suit that nobody
-        may lead before a card of it was played, an early lead rests on `broken`. Whoever is proven so, and is not
-        absolved by the table, is among the `offenders` then; `proofs` say what that costs.
+        A card that cannot be played is refused, by the section `once`. A complete trick
+        goes to the question `trick`, with its `plays` and what else is `asked`. Proven
+        revokes rest on `follow`; with `closed`, a suit that nobody may lead before a
+        card of it was played, an early lead rests on `broken`. Whoever is proven so,
+        and is not absolved by the table, is among the `offenders` then; `proofs` say
+        what that costs.
 
-        `led_by` is who led, where somebody says so. If that had not to, the ruling rests on `out-of-turn` too.
+        `led_by` is who led, where somebody says so. If that had not to, the ruling
+        rests on `out-of-turn` too.
         """
         if (wrong := self.refuse(plays, cite, "once")) is not None:
             return Refused(wrong)
@@ -270,7 +292,9 @@ class TricksPlayed:
         return replace(after, offenders=offenders), (trick, *proven)
 
     def _refuse_leader(self, led_by: str | None, cite: Cite) -> Ruling | None:
-        """Why this seat cannot have led: somebody else was named with an earlier card of the trick."""
+        """Why this seat cannot have led: somebody else was named with an earlier card
+        of the trick.
+        """
         if led_by is None or self.led_by in (None, led_by):
             return None
         template = (
@@ -283,12 +307,17 @@ class TricksPlayed:
         return Ruling(verdict, summary, (because,))
 
     def _with_lead(self, trick: Ruling, cite: Cite) -> Ruling:
-        """Return the ruling on a trick, with what it means that somebody else led who had not to."""
+        """Return the ruling on a trick, with what it means that somebody else led who
+        had not to.
+        """
         if self.led_by in (None, self.leader):
             return trick
         named = {"leader": self.led_by, "seat": self.leader}
         if _has_section(cite, OUT_OF_TURN):
-            template = "{leader} led, though {seat} had to. Everybody has played to it, so the trick stands."
+            template = (
+                "{leader} led, though {seat} had to. Everybody has played to it, so "
+                "the trick stands."
+            )
             because = cite(OUT_OF_TURN, template, **named)
         else:
             text = say("{leader} led, though {seat} had to.", **named)
@@ -298,7 +327,8 @@ class TricksPlayed:
     def rule_claim(
         self, seat: str, cite: Cite, section: str, tricks: int | None = None
     ) -> Ruling:
-        """Return the ruling that this seat takes all tricks that are left, or so many of them, as the others agree.
+        """Return the ruling that this seat takes all tricks that are left, or so many
+        of them, as the others agree.
 
         Its verdict has `winner` and `tricks`.
         """
@@ -326,7 +356,9 @@ class TricksPlayed:
         return Ruling({"winner": seat, "tricks": n}, summary, (because,))
 
     def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
-        """A ruling for each revoke that the last trick is the first to prove, resting on this section."""
+        """A ruling for each revoke that the last trick is the first to prove, resting
+        on this section.
+        """
         revokes = revokes_proven_by_the_last(self.tricks, self.trumps)
         return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
@@ -346,10 +378,11 @@ class TricksPlayed:
         return seen
 
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
-        """Why these cards cannot be played to this trick, by the section that has each card played once; None if they
-        can.
+        """Why these cards cannot be played to this trick, by the section that has each
+        card played once; None if they can.
 
-        They cannot where one is not in the deck, or was named or played before, as often as it is there.
+        They cannot where one is not in the deck, or was named or played before, as
+        often as it is there.
         """
         left = Counter(self.left)
         for card in plays.values():
@@ -359,7 +392,9 @@ class TricksPlayed:
         return None
 
     def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Why this card cannot be played: it was, it is not there to be, or it is named too often."""
+        """Why this card cannot be played: it was, it is not there to be, or it is named
+        too often.
+        """
         seen = replace(self.seen(cite, once), copies=self.deck.count(card))
         if (refused := seen.refuse((card,), _cannot_be_played)) is not None:
             return refused
@@ -379,7 +414,9 @@ def _cannot_be_played(card: Card) -> Text:
 
 
 def _has_section(cite: Cite, section: str) -> bool:
-    """Return whether a game's rules have this section, on which it need not say anything."""
+    """Return whether a game's rules have this section, on which it need not say
+    anything.
+    """
     try:
         cite(section, "")
     except KeyError:

@@ -1,9 +1,10 @@
 """The card room: where tables are opened, found, kept in memory and held.
 
-The modules of `tables` do something at a table that is held: `seats`, `claims`, `entering`, `amending`.
+The modules of `tables` do something at a table that is held: `seats`, `claims`,
+`entering`, `amending`.
 
-Lock order: loading, table, then list, races or notices, then the store. Never wait for an earlier lock while holding a
-later one.
+Lock order: loading, table, then list, races or notices, then the store. Never wait for
+an earlier lock while holding a later one.
 """
 
 import hmac
@@ -69,7 +70,9 @@ from referee.vocabulary.text import say
 TABLES_LISTED = 20
 
 ENTRIES_IN_MEMORY = 25_000
-"""So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so that is some 200 MB at most."""
+"""So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so
+that is some 200 MB at most.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +84,18 @@ class OpenedTable:
 
 
 class CardRoom:
-    """All tables of one store. Any thread may call any method; one table's changes come one after the other.
+    """All tables of one store. Any thread may call any method; one table's changes come
+    one after the other.
 
-    The tables that were asked for last stay in memory. Where other daemons write to the store too, a table is as they
-    left it whenever it is held.
+    The tables that were asked for last stay in memory. Where other daemons write to the
+    store too, a table is as they left it whenever it is held.
 
-    `address` is where other daemons over the same store reach this one; empty where there are none. `notices` tell
-    those who listen to a table of a change, `races` are the buzzers, and `leases` say which daemon has those of a
-    table. `daemons` is how many there were over this store a few seconds ago, this one included. `inspect` looks at
-    each table that was changed, while it is held: where games are being worked on.
+    `address` is where other daemons over the same store reach this one; empty where
+    there are none. `notices` tell those who listen to a table of a change, `races` are
+    the buzzers, and `leases` say which daemon has those of a table. `daemons` is how
+    many there were over this store a few seconds ago, this one included. `inspect`
+    looks at each table that was changed, while it is held: where games are being worked
+    on.
     """
 
     def __init__(
@@ -138,13 +144,16 @@ class CardRoom:
     def _hear(self, code: str, stamp: Stamp) -> None:
         self._rung[code] = stamp
         if self.leases.has(code):
-            # A race that is open now is known to be open before the first slap in it comes.
+            # A race that is open now is known to be open before the first slap in it
+            # comes.
             with suppress(RefereeError), self.held(code):
                 pass
         self.notices.ring_here(code)
 
     def _hear_of_all(self) -> None:
-        """Look at every table that somebody listens to, after a while in which nothing could be heard."""
+        """Look at every table that somebody listens to, after a while in which nothing
+        could be heard.
+        """
         self._rung = {}
         self._look_around()
 
@@ -160,12 +169,16 @@ class CardRoom:
             self._rung.pop(code, None)
 
     def _lose_races(self, code: str) -> None:
-        """Forget what was measured and slapped here: another daemon has the races now. Who listens looks again."""
+        """Forget what was measured and slapped here: another daemon has the races now.
+        Who listens looks again.
+        """
         self.races.forget_table(code)
         self.notices.ring_here(code)
 
     def _take_races(self, code: str) -> None:
-        """Take over the races of a table from a daemon that is gone, and have its phones measured again."""
+        """Take over the races of a table from a daemon that is gone, and have its
+        phones measured again.
+        """
         with suppress(RefereeError), self.held(code) as held:
             know_races(self.store, self.races, held.table)
         self.notices.ring(code)
@@ -179,7 +192,9 @@ class CardRoom:
         options: Mapping[str, object] | None = None,
         house_rules: Sequence[str] = (),
     ) -> OpenedTable:
-        """Open a new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be."""
+        """Open a new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError
+        for what cannot be.
+        """
         rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
         settled = rules.choose_options(options or {})
         names, most = read_names(seats), max(rules.game.players)
@@ -209,7 +224,9 @@ class CardRoom:
             return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
-        """Return some tables opened lately whose match has not begun, newest first, of games that are installed."""
+        """Return some tables opened lately whose match has not begun, newest first, of
+        games that are installed.
+        """
         tables = self.store.tables_being_set_up(
             time.time() - within_seconds, TABLES_LISTED
         )
@@ -220,8 +237,8 @@ class CardRoom:
     def table(self, code: str) -> Table:
         """Return the table with this code, however it was typed; it is not held.
 
-        NotFoundError when there is none, StrandedError where its game cannot go on with it, StillHeldError where
-        loading it hangs.
+        NotFoundError when there is none, StrandedError where its game cannot go on with
+        it, StillHeldError where loading it hangs.
         """
         code = read_code(code)
         if (known := self._most_recent(code)) is not None:
@@ -243,7 +260,9 @@ class CardRoom:
             return table
 
     def _correct_result(self, table: Table) -> None:
-        """Store the result that the log of a table gives, if another is stored: an upgraded game may rule otherwise."""
+        """Store the result that the log of a table gives, if another is stored: an
+        upgraded game may rule otherwise.
+        """
         if (
             table.match is not None
             and self.store.past.result(table.code) != table.result
@@ -254,7 +273,8 @@ class CardRoom:
                 table.row = replace(table.row, version=table.row.version + 1)
 
     def current_table(self, code: str) -> Table:
-        """Return the table with this code, not held, after it has taken in what other daemons did.
+        """Return the table with this code, not held, after it has taken in what other
+        daemons did.
 
         Raises as `table` does.
         """
@@ -264,14 +284,17 @@ class CardRoom:
         return self.table(code)
 
     def facts(self, code: str) -> TableFacts:
-        """Return what is known of a table, even if nobody can play at it. NotFoundError if there is none."""
+        """Return what is known of a table, even if nobody can play at it. NotFoundError
+        if there is none.
+        """
         try:
             return self.table(code)
         except StrandedError as stranded:
             return stranded.table
 
     def viewer(self, code: str, tokens: Iterable[str]) -> Viewer:
-        """Return the viewer who shows these tokens at this table; without any, a spectator.
+        """Return the viewer who shows these tokens at this table; without any, a
+        spectator.
 
         UnauthorizedError when none of them is known.
         """
@@ -282,22 +305,27 @@ class CardRoom:
         return viewer or SPECTATOR
 
     def bearer(self, code: str, tokens: Sequence[str]) -> Viewer | None:
-        """Return the viewer who shows these tokens at the table in memory; None when none of them is known.
+        """Return the viewer who shows these tokens at the table in memory; None when
+        none of them is known.
 
-        Another daemon may have changed who they are: `HeldTable.viewer` and `Snapshot.by` are right.
+        Another daemon may have changed who they are: `HeldTable.viewer` and
+        `Snapshot.by` are right.
         """
         viewer = self.facts(code).viewer(tokens)
         if viewer is None and tokens:
-            # Somebody may have sat down at another daemon, of which nobody here knows yet.
+            # Somebody may have sat down at another daemon, of which nobody here knows
+            # yet.
             with suppress(StrandedError):
                 return self.current_table(code).viewer(tokens)
         return viewer
 
     @contextmanager
     def held(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table, which nobody else changes meanwhile, to be looked at by this viewer.
+        """Hold the table, which nobody else changes meanwhile, to be looked at by this
+        viewer.
 
-        Raises as `table` does, and StillHeldError where somebody has held it for too long.
+        Raises as `table` does, and StillHeldError where somebody has held it for too
+        long.
         """
         while True:
             asked = monotonic()
@@ -311,7 +339,8 @@ class CardRoom:
         return HeldTable(table, viewer, self.store, self.races, self.notices)
 
     def _is_current(self, table: Table, asked: float) -> bool:
-        """Return whether this held table is as the store has it, or was so since `asked`.
+        """Return whether this held table is as the store has it, or was so since
+        `asked`.
 
         False where it cannot go on in memory, and is dropped.
         """
@@ -330,7 +359,8 @@ class CardRoom:
 
     @contextmanager
     def looking(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table to read it, or a copy as it was last looked at where a hook of its game hangs.
+        """Hold the table to read it, or a copy as it was last looked at where a hook of
+        its game hangs.
 
         Raises as `table` does.
         """
@@ -347,7 +377,9 @@ class CardRoom:
 
     @contextmanager
     def changing(self, code: str, viewer: Viewer = SPECTATOR) -> Iterator[HeldTable]:
-        """Hold the table to change it; all who listen hear of it afterwards. Raises as `held` does."""
+        """Hold the table to change it; all who listen hear of it afterwards. Raises as
+        `held` does.
+        """
         with self.held(code, viewer) as held:
             table = held.table
             try:
@@ -362,7 +394,8 @@ class CardRoom:
                 DamagedError,
                 StrandedError,
             ):
-                # What is in memory may be behind the store: whoever comes next gets it fresh.
+                # What is in memory may be behind the store: whoever comes next gets it
+                # fresh.
                 self._drop(table)
                 raise
             except NoSuchTable:
@@ -390,7 +423,8 @@ class CardRoom:
     def _note_fault(self, table: Table, fault: GameFaultError | None) -> None:
         """Tell all daemons whether the game failed over what was sent last.
 
-        If that cannot be written it is no error of its own: whoever sent something is told what became of that.
+        If that cannot be written it is no error of its own: whoever sent something is
+        told what became of that.
         """
         table.fault, failed = fault, fault is not None
         if table.gone or table.row.game_failed == failed:
@@ -403,10 +437,12 @@ class CardRoom:
         table.row = replace(table.row, version=version, game_failed=failed)
 
     def snapshot(self, code: str, viewer: Viewer, scores: bool = False) -> Snapshot:
-        """Return the table at this moment, as this viewer may see it; with `scores`, the score sheet too.
+        """Return the table at this moment, as this viewer may see it; with `scores`,
+        the score sheet too.
 
-        Where a hook of its game hangs, it is as it was last looked at. UnauthorizedError where a viewer's tokens are
-        not known any more, StrandedError where the game cannot show that.
+        Where a hook of its game hangs, it is as it was last looked at.
+        UnauthorizedError where a viewer's tokens are not known any more, StrandedError
+        where the game cannot show that.
         """
         with self.looking(code) as held:
             reader = held.table.current_reader(viewer)
@@ -418,7 +454,8 @@ class CardRoom:
                 raise fails_to_show(self.store, held.table, fault) from fault
 
     def seq(self, code: str) -> int:
-        """Return the number of the last line in a table's log; 0 while there is none, or no such table any more.
+        """Return the number of the last line in a table's log; 0 while there is none,
+        or no such table any more.
 
         It holds no table, and loads none: whoever is told of it looks again.
         """
@@ -443,7 +480,9 @@ class CardRoom:
             return self._tables.get(code)
 
     def _make_room(self, grown: Table) -> None:
-        """Count what this table holds by now, and drop the oldest tables that nobody holds until all fit."""
+        """Count what this table holds by now, and drop the oldest tables that nobody
+        holds until all fit.
+        """
         with self._lock:
             if self._tables.get(grown.code) is grown:
                 self._weight += grown.weight - grown.counted_weight
@@ -465,7 +504,9 @@ class CardRoom:
             self._remove(table)
 
     def forget(self, code: str) -> None:
-        """Drop a table from memory: it is folded again from the store when next asked for."""
+        """Drop a table from memory: it is folded again from the store when next asked
+        for.
+        """
         table = self._tables.get(read_code(code))
         if table is not None:
             self._drop(table)
@@ -502,17 +543,23 @@ class CardRoom:
         return self.store.secret("marks of daemons")
 
     def keyed(self, code: str) -> str:
-        """Return a table code followed by its key, as it stands in addresses and QR codes."""
+        """Return a table code followed by its key, as it stands in addresses and QR
+        codes.
+        """
         return f"{read_code(code)}-{key_of(code, self._secret)}"
 
     def is_key(self, code: str, key: str) -> bool:
-        """Return whether this is the key of this code, whether or not there is such a table."""
+        """Return whether this is the key of this code, whether or not there is such a
+        table.
+        """
         return bool(key) and hmac.compare_digest(
             key.encode(), key_of(code, self._secret).encode()
         )
 
     def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
-        """Return whether one of these tokens is known at this table in memory, without asking the store."""
+        """Return whether one of these tokens is known at this table in memory, without
+        asking the store.
+        """
         table = self._tables.get(read_code(code))
         return table is not None and table.viewer(tokens) is not None
 
@@ -523,7 +570,8 @@ class CardRoom:
         link: str = "",
         claims: Iterable[str] = (),
     ) -> bool:
-        """Return whether one of these is good at this table: a token, a link to a seat, a claim with its secret.
+        """Return whether one of these is good at this table: a token, a link to a seat,
+        a claim with its secret.
 
         It takes as long where there is no such table.
         """
@@ -542,5 +590,8 @@ def _delete(held: HeldTable) -> None:
 
 
 def _unknown_token() -> UnauthorizedError:
-    template = "This token is not known at this table. Join again, or leave the token out to watch."
+    template = (
+        "This token is not known at this table. Join again, or leave the token out to "
+        "watch."
+    )
     return UnauthorizedError(say(template))

@@ -1,1 +1,3 @@
-"""The match: state, rulings and views folded from a log of entries by pure functions; nothing else is truth."""
+"""The match: state, rulings and views folded from a log of entries by pure functions;
+nothing else is truth.
+"""

@@ -1,4 +1,6 @@
-"""Corrections: entries changed or struck afterwards, the match replayed, what changed shown side by side."""
+"""Corrections: entries changed or struck afterwards, the match replayed, what changed
+shown side by side.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,7 +26,9 @@ Opened = Iterable[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is done to the entry `seq`: its data replaced, or, when `data` is None, the entry struck."""
+    """What is done to the entry `seq`: its data replaced, or, when `data` is None, the
+    entry struck.
+    """
 
     seq: int
     data: Mapping[str, object] | None = field(default=None, metadata=IF_ANY)
@@ -32,11 +36,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Changes made together. `seq` is its number in the log, `by` its author's seat (None: an opener without
-    a seat), `dropped` the later entries that no longer fitted and were struck with it. `came_with`: it struck them
-    when the correction of this id was undone, or made again, and is undone itself when that is turned back.
-    `turned_at` is the number of the record that last undid it or made it again, 0 where none did. `version` is the
-    game's under which the changes were made; empty: that with which the match began.
+    """Changes made together. `seq` is its number in the log, `by` its author's seat
+    (None: an opener without a seat), `dropped` the later entries that no longer fitted
+    and were struck with it. `came_with`: it struck them when the correction of this id
+    was undone, or made again, and is undone itself when that is turned back.
+    `turned_at` is the number of the record that last undid it or made it again, 0 where
+    none did. `version` is the game's under which the changes were made; empty: that
+    with which the match began.
     """
 
     seq: int
@@ -61,14 +67,22 @@ class Changed:
 
 
 class UnfitEntriesError(RefereeError):
-    """A correction after which later entries no longer fit; `unfit` are these, each with why."""
+    """A correction after which later entries no longer fit; `unfit` are these, each
+    with why.
+    """
 
     status = 422
     title = say("Later entries no longer fit")
 
     def __init__(self, unfit: Sequence[Unfit]) -> None:
-        one = "After this, entry number {numbers} would no longer fit. Correct it too, or have it struck."
-        many = "After this, entries number {numbers} would no longer fit. Correct them too, or have them struck."
+        one = (
+            "After this, entry number {numbers} would no longer fit. Correct it too, "
+            "or have it struck."
+        )
+        many = (
+            "After this, entries number {numbers} would no longer fit. Correct them "
+            "too, or have them struck."
+        )
         numbers = tuple(str(misfit.entry.seq) for misfit in unfit)
         super().__init__(
             count(one, many, len(unfit), numbers=numbers),
@@ -99,7 +113,9 @@ def cannot_correct(message: Text) -> WrongFieldsError:
 def standing_entries(
     entries: Sequence[LogEntry], corrections: Sequence[Correction]
 ) -> list[LogEntry]:
-    """Return the entries as they stand after all corrections that are not undone; struck ones are left out."""
+    """Return the entries as they stand after all corrections that are not undone;
+    struck ones are left out.
+    """
     last: dict[int, tuple[Mapping[str, object] | None, str]] = {}
     for correction in corrections:
         if correction.undone:
@@ -122,8 +138,8 @@ def standing_entries(
 def turn(
     corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0
 ) -> tuple[Correction, ...]:
-    """Return the corrections with this one undone, or made again, by the record of this number, and without what was
-    struck when it was turned before.
+    """Return the corrections with this one undone, or made again, by the record of this
+    number, and without what was struck when it was turned before.
     """
 
     def after(correction: Correction) -> Correction:
@@ -141,7 +157,9 @@ def turn(
 def after_turning(
     corrections: Sequence[Correction], record: Record, dropped: tuple[int, ...]
 ) -> tuple[Correction, ...]:
-    """Return the corrections after this undo or redo, with which these entries are struck."""
+    """Return the corrections after this undo or redo, with which these entries are
+    struck.
+    """
     named = record.body["correction"]
     turned_over = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
     made = (record.seq, record.id, record.by, record.at)
@@ -155,15 +173,18 @@ def after_turning(
 def check_changes(
     viewer: Viewer, entries: Sequence[LogEntry], changes: Sequence[Change]
 ) -> None:
-    """Raise WrongFieldsError unless each change names another entry; NotYoursError unless this viewer may
-    correct them.
+    """Raise WrongFieldsError unless each change names another entry; NotYoursError
+    unless this viewer may correct them.
     """
     by_seq = {entry.seq: entry for entry in entries}
     for change in changes:
         if change.seq not in by_seq:
             raise cannot_correct(say("There is no entry number {seq}.", seq=change.seq))
         if not may_correct(viewer, by_seq[change.seq]):
-            template = "Entry number {seq} is somebody else's: ask them or the host to correct it."
+            template = (
+                "Entry number {seq} is somebody else's: ask them or the host to "
+                "correct it."
+            )
             raise NotYoursError(say(template, seq=change.seq))
     if not changes or len({change.seq for change in changes}) < len(changes):
         raise cannot_correct(
@@ -172,7 +193,9 @@ def check_changes(
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may correct this entry: its author, the host; and every seat what a camera saw."""
+    """Return whether this viewer may correct this entry: its author, the host; and
+    every seat what a camera saw.
+    """
     return (
         viewer.host
         or is_author(viewer, entry)
@@ -189,11 +212,12 @@ def replay_corrected(
     opened: Opened | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """Return the match replayed under these corrections, and the entries that no longer fit and were left out.
+    """Return the match replayed under these corrections, and the entries that no longer
+    fit and were left out.
 
-    What the table overruled stays so, unless other overrules are given. What was once open stays open; what is so only
-    now was opened by the record of the number `by`. `opened` is what the log says of that, where it does; `sealed`
-    as in `replay`.
+    What the table overruled stays so, unless other overrules are given. What was once
+    open stays open; what is so only now was opened by the record of the number `by`.
+    `opened` is what the log says of that, where it does; `sealed` as in `replay`.
     """
     standing = standing_entries(entries, corrections)
     under = history.overrules if overrules is None else overrules
@@ -213,7 +237,9 @@ def _untouched(
     standing: Sequence[LogEntry],
     overrules: Mapping[int, tuple[Overrule, ...]],
 ) -> list[Step]:
-    """Return the first steps of this history that these entries begin with too: they need not be taken again."""
+    """Return the first steps of this history that these entries begin with too: they
+    need not be taken again.
+    """
 
     def is_same(pair: tuple[Step, LogEntry]) -> bool:
         step, entry = pair
@@ -230,7 +256,8 @@ def _untouched(
 def _reveals_to_store(
     old: History, again: History, by: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield (entry, record) for every reveal that replaying the corrected match would date differently.
+    """Yield (entry, record) for every reveal that replaying the corrected match would
+    date differently.
 
     The record of the correction stores these.
     """
@@ -244,8 +271,8 @@ def _reveals_to_store(
 
 
 def new_openings(old: History, again: History) -> list[list[int]]:
-    """Return what the record of a revision says of what was opened when, so that nobody has to replay the match before
-    it.
+    """Return what the record of a revision says of what was opened when, so that nobody
+    has to replay the match before it.
     """
     return [
         [seq, at]
@@ -255,7 +282,9 @@ def new_openings(old: History, again: History) -> list[list[int]]:
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
-    """Return the entries whose rulings differ between two histories of one match, or what they show; in order."""
+    """Return the entries whose rulings differ between two histories of one match, or
+    what they show; in order.
+    """
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
     numbers = sorted(before.keys() | after.keys())
@@ -270,7 +299,9 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
 def _comparable_rulings(
     rulings: Sequence[Ruling],
 ) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
-    """Rulings with the cards that they show and what they add up, which are no part of what they decide."""
+    """Rulings with the cards that they show and what they add up, which are no part of
+    what they decide.
+    """
     return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
 
 

@@ -1,4 +1,6 @@
-"""Disputes: a ruling or a refusal that somebody questioned, how the table voted, and how it was settled."""
+"""Disputes: a ruling or a refusal that somebody questioned, how the table voted, and
+how it was settled.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,7 +48,9 @@ class Resolution:
     """When, in seconds since 1970."""
     why: str
     verdict: Mapping[str, object] = field(default_factory=dict)
-    """When overruled: what the table decided otherwise. Empty: the ruling is only marked."""
+    """When overruled: what the table decided otherwise. Empty: the ruling is only
+    marked.
+    """
     dropped: tuple[int, ...] = ()
     """The numbers of later entries struck with it."""
     correction: str | None = None
@@ -54,7 +58,9 @@ class Resolution:
     entered: int | None = None
     """The number under which a refused move was entered after all."""
     taken_back: Ruling | None = field(default=None, metadata={"json": False})
-    """The ruling by which an entry was taken that the game refuses by the table's verdict; the entry is dropped."""
+    """The ruling by which an entry was taken that the game refuses by the table's
+    verdict; the entry is dropped.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,9 @@ class Dispute:
     entry: int | None = None
     """The number of the entry; None: a refused move."""
     ruling: int | None = field(default=None, metadata={"json": "place"})
-    """Which of its rulings, counted from 0; None: that which refused the move, even if it was entered after all."""
+    """Which of its rulings, counted from 0; None: that which refused the move, even if
+    it was entered after all.
+    """
     refused: Refusal | None = None
     """The refused move, or None."""
     votes: Mapping[str, bool] = field(default_factory=dict)
@@ -105,7 +113,9 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
 def merge_overrules(
     overruled: Iterable[tuple[int, Overrule]],
 ) -> dict[int, tuple[Overrule, ...]]:
-    """Overrules, first made first, by the number of the entry. One of the same ruling adds to what was decided."""
+    """Overrules, first made first, by the number of the entry. One of the same ruling
+    adds to what was decided.
+    """
     found: dict[int, dict[int | None, Overrule]] = {}
     for entry, overrule in overruled:
         by_place = found.setdefault(entry, {})
@@ -121,7 +131,9 @@ def merge_overrules(
 def with_vote(
     disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
 ) -> tuple[Dispute, ...]:
-    """Return the disputes after a seat voted on one of them, or changed its vote; with None its vote is gone."""
+    """Return the disputes after a seat voted on one of them, or changed its vote; with
+    None its vote is gone.
+    """
     cast = {} if uphold is None else {seat: uphold}
 
     def voted(dispute: Dispute) -> Dispute:
@@ -145,7 +157,9 @@ def with_resolution(
 
 
 def dispute_record(dispute: Dispute) -> Record:
-    """Return the record that keeps a new dispute. A refusal is kept as it was ruled, since it is never ruled again."""
+    """Return the record that keeps a new dispute. A refusal is kept as it was ruled,
+    since it is never ruled again.
+    """
     refused: dict[str, Any] | None = None
     if dispute.refused is not None:
         refused = refusal_body(dispute.refused)
@@ -177,7 +191,9 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
 
 
 def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
-    """Return the record with this id that keeps how this dispute was settled, and a ruling that is gone with it."""
+    """Return the record with this id that keeps how this dispute was settled, and a
+    ruling that is gone with it.
+    """
     body, taken_back = jsonable(resolution), resolution.taken_back
     body |= {
         "dispute": dispute,

@@ -1,4 +1,6 @@
-"""Looking back at earlier entries: which prompt each answered, what may be taken back, what answered a prompt since."""
+"""Looking back at earlier entries: which prompt each answered, what may be taken back,
+what answered a prompt since.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -38,10 +40,11 @@ from referee.vocabulary.text import Text, say
 
 
 def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
-    """Return by entry number, the prompt that was open for each of these entries when its turn came, as the match
-    stands now.
+    """Return by entry number, the prompt that was open for each of these entries when
+    its turn came, as the match stands now.
 
-    Struck entries are among them where such a prompt was open then; what fits no prompt is left out.
+    Struck entries are among them where such a prompt was open then; what fits no prompt
+    is left out.
     """
     history = match.history
     found: dict[int, Prompt] = {}
@@ -59,8 +62,9 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
 
 
 def reread(match: Match, sent: LogEntry) -> LogEntry:
-    """Return what is sent under the number of an earlier entry, as that was read: with its seat, its data in canonical
-    form, and the tosses that were drawn for it, which no sender says. As it is where it cannot be read so.
+    """Return what is sent under the number of an earlier entry, as that was read: with
+    its seat, its data in canonical form, and the tosses that were drawn for it, which
+    no sender says. As it is where it cannot be read so.
     """
     prompt = prompts_answered(match, {sent.seq}).get(sent.seq)
     if prompt is None:
@@ -78,10 +82,12 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
 
 
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
-    """Return what the entries decide without this correction and with it, where that differs; KeyError: no such one.
+    """Return what the entries decide without this correction and with it, where that
+    differs; KeyError: no such one.
 
-    All other corrections are taken as they stand. Of one that changed what was sealed then, nothing is told; what is
-    sealed or was never shown counts only where it counted in the match itself.
+    All other corrections are taken as they stand. Of one that changed what was sealed
+    then, nothing is told; what is sealed or was never shown counts only where it
+    counted in the match itself.
     """
     named = next((known for known in match.corrections if known.id == correction), None)
     if named is None:
@@ -115,8 +121,8 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
 def rulings_with(
     history: History, seq: int, data: Mapping[str, object]
 ) -> tuple[Ruling, ...]:
-    """Return what would be ruled on the entry of this number, with those it waited for, if it held other data; nothing
-    where they would not fit.
+    """Return what would be ruled on the entry of this number, with those it waited for,
+    if it held other data; nothing where they would not fit.
     """
     position = history.position_at(seq)
     rulings: tuple[Ruling, ...] = ()
@@ -133,8 +139,9 @@ def rulings_with(
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return the entries that this viewer may take back now: their own while others have only sealed theirs since, and
-    the table's last one for the host, and for everybody at the table if a camera saw it.
+    """Return the entries that this viewer may take back now: their own while others
+    have only sealed theirs since, and the table's last one for the host, and for
+    everybody at the table if a camera saw it.
 
     Only what is fresh: of the latest entries, as many as there are seats.
     """
@@ -156,7 +163,9 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
-    """Return the entries that a camera saw as one with this entry, itself among them; nothing where none saw it."""
+    """Return the entries that a camera saw as one with this entry, itself among them;
+    nothing where none saw it.
+    """
     entry = match.entry(seq)
     if entry is None or not entry.seen:
         return ()
@@ -166,8 +175,8 @@ def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
 
 
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
-    """Return the strike of an entry, or of what a camera saw as one, by this viewer that nothing has followed, so that
-    its undo is all they may want.
+    """Return the strike of an entry, or of what a camera saw as one, by this viewer
+    that nothing has followed, so that its undo is all they may want.
     """
     last = match.corrections[-1] if match.corrections else None
     if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
@@ -191,8 +200,8 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return what this viewer has entered and may enter again, as it stands: what is sealed of it, and what was taken
-    back.
+    """Return what this viewer has entered and may enter again, as it stands: what is
+    sealed of it, and what was taken back.
     """
     sealed = (held.entry for held in match.history.position.sealed)
     entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
@@ -222,19 +231,28 @@ _SAME = "{name} has already entered this: “{title}”. Nothing is left to do h
 _SAME_BY_HOST = (
     "The host has already entered this: “{title}”. Nothing is left to do here."
 )
-_OTHER = "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
-_OTHER_BY_HOST = "The host has entered this meanwhile, but not the same: “{title}”. If theirs is wrong, correct it in the log."
+_OTHER = (
+    "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is "
+    "wrong, correct it in the log."
+)
+_OTHER_BY_HOST = (
+    "The host has entered this meanwhile, but not the same: “{title}”. If theirs is "
+    "wrong, correct it in the log."
+)
 _SAME_SEEN = (
     "The camera has already entered this: “{title}”. Nothing is left to do here."
 )
-_OTHER_SEEN = "The camera has entered this meanwhile, but not the same: “{title}”. If it saw something wrong, take it back."
+_OTHER_SEEN = (
+    "The camera has entered this meanwhile, but not the same: “{title}”. If it saw "
+    "something wrong, take it back."
+)
 
 
 def answer_since(
     history: History, viewer: Viewer, sent: LogEntry, after: int
 ) -> tuple[Text, bool] | None:
-    """Return who first answered what this entry was made for after entry `after`, and whether they entered the same;
-    None where nobody has answered it.
+    """Return who first answered what this entry was made for after entry `after`, and
+    whether they entered the same; None where nobody has answered it.
     """
     for step, prompt in answers_since(history, viewer, sent.kind, after):
         if not _is_for_the_same(prompt, step.entry, sent):
@@ -248,8 +266,8 @@ def answer_since(
 def answers_since(
     history: History, viewer: Viewer, kind: str, after: int
 ) -> Iterator[tuple[Step, Prompt]]:
-    """Return what was entered of this kind after entry `after`, oldest first, as far as the viewer may read it, each
-    with the prompt that it answered.
+    """Return what was entered of this kind after entry `after`, oldest first, as far as
+    the viewer may read it, each with the prompt that it answered.
     """
     later = [*takewhile(lambda step: step.entry.seq > after, reversed(history.steps))]
     for step in reversed(later):
@@ -272,7 +290,9 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
 def _is_the_same(
     history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry
 ) -> bool:
-    """Return whether both hold the same; how a toss fell is nothing that its sender says."""
+    """Return whether both hold the same; how a toss fell is nothing that its sender
+    says.
+    """
     told = {field.name for field in prompt.fields if not type_of(field).tossed}
     read = read_leniently(history.rulebook, history.setting, prompt, sent)
     held = [

@@ -21,7 +21,9 @@ from referee.vocabulary.values import Values
 
 
 class NotOpenError(ConflictError):
-    """No prompt of this kind is open for this seat now. `open` names the kinds that are."""
+    """No prompt of this kind is open for this seat now. `open` names the kinds that
+    are.
+    """
 
     title = say("Not open now")
 
@@ -35,7 +37,8 @@ class NotOpenError(ConflictError):
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
     if not open_kinds:
         return say(
-            "The match is over: nothing more can be entered, though it can still be corrected."
+            "The match is over: nothing more can be entered, though it can still be "
+            "corrected."
         )
     if seat is None or kind not in open_kinds:
         template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
@@ -51,7 +54,9 @@ def version_of(entry: LogEntry, setting: Setup) -> str:
 def values_of(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry, is_new: bool
 ) -> Values:
-    """Return what an entry holds, by the fields of its prompt; WrongFieldsError or NotYoursError."""
+    """Return what an entry holds, by the fields of its prompt; WrongFieldsError or
+    NotYoursError.
+    """
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     if is_new:
         check_reach(prompt.fields, given)
@@ -63,7 +68,9 @@ def values_of(
 def read_leniently(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 ) -> LogEntry:
-    """Return the entry with its data in canonical form, or as it is where it cannot be read."""
+    """Return the entry with its data in canonical form, or as it is where it cannot be
+    read.
+    """
     try:
         return read_strictly(rulebook, setting, prompt, entry)
     except WrongFieldsError:
@@ -73,7 +80,9 @@ def read_leniently(
 def read_strictly(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 ) -> LogEntry:
-    """Return the entry with its data in canonical form; WrongFieldsError where it cannot be read."""
+    """Return the entry with its data in canonical form; WrongFieldsError where it
+    cannot be read.
+    """
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     return canonical_entry(prompt, entry, given)
 
@@ -81,7 +90,9 @@ def read_strictly(
 def read_new(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 ) -> LogEntry:
-    """Return the entry with its data in canonical form; WrongFieldsError where that cannot be entered."""
+    """Return the entry with its data in canonical form; WrongFieldsError where that
+    cannot be entered.
+    """
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     check_reach(prompt.fields, given)
     return canonical_entry(prompt, entry, given)
@@ -94,10 +105,11 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
 
 
 def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
-    """Return the entry as it waits for the others, for those of its seats that are asked.
-
-    WrongFieldsError where it names no seat, NotYoursError where it names somebody else's, NotOpenError where none is
+    """Return the entry as it waits for the others, for those of its seats that are
     asked.
+
+    WrongFieldsError where it names no seat, NotYoursError where it names somebody
+    else's, NotOpenError where none is asked.
     """
     asked = {
         seat
@@ -134,9 +146,11 @@ def check_seat(seat: str | None, setting: Setup) -> None:
 
 
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
-    """Return the prompt that an entry answers, and the entry with its seat: an own one is its author's, unless said.
+    """Return the prompt that an entry answers, and the entry with its seat: an own one
+    is its author's, unless said.
 
-    NotOpenError where there is none that its author may answer, WrongFieldsError where the seat has to be said.
+    NotOpenError where there is none that its author may answer, WrongFieldsError where
+    the seat has to be said.
     """
     for prompt in prompts:
         if prompt.kind == entry.kind:
@@ -148,7 +162,8 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
                 raise WrongFieldsError(
                     FieldError("seat", say("Say which seat this is for."))
                 )
-            # What is the table's any of those asked may enter; the host may for everybody.
+            # What is the table's any of those asked may enter; the host may for
+            # everybody.
             may_answer = (
                 seat in prompt.seats if own else entry.host or entry.by in prompt.seats
             )
@@ -170,15 +185,18 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 
 
 def is_of_one_seat(prompt: Prompt) -> bool:
-    """Return whether an entry to it is that of one seat: what is sealed is always somebody's."""
+    """Return whether an entry to it is that of one seat: what is sealed is always
+    somebody's.
+    """
     return prompt.own or (
         prompt.secret and not any(type_of(field).by_seat for field in prompt.fields)
     )
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Return whether what people write themselves, and nothing else, may be entered to it, as a note: so nobody answers
-    it in another's place. Of a round that has numbers beside a remark, two would otherwise be recorded.
+    """Return whether what people write themselves, and nothing else, may be entered to
+    it, as a note: so nobody answers it in another's place. Of a round that has numbers
+    beside a remark, two would otherwise be recorded.
     """
     return (
         prompt.optional
@@ -188,7 +206,9 @@ def is_in_own_words(prompt: Prompt) -> bool:
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
-    """Return the seat of an entry that does not say it: the one that it names in its fields, or its author's."""
+    """Return the seat of an entry that does not say it: the one that it names in its
+    fields, or its author's.
+    """
     named = _by_seat(prompt, entry.data)
     return min(named) if len(named) == 1 else entry.by
 
@@ -210,7 +230,10 @@ def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
         if entry.seat not in (None, entry.by) or not named <= {entry.by}:
             raise _not_yours()
     elif named and entry.seat is not None and entry.seat not in named:
-        template = "This is for {seat}, and names only others: name {seat} in it, or send it for no seat."
+        template = (
+            "This is for {seat}, and names only others: name {seat} in it, or send it "
+            "for no seat."
+        )
         raise WrongFieldsError(FieldError("seat", say(template, seat=entry.seat)))
 
 

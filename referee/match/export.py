@@ -35,7 +35,9 @@ FORMAT = 1
 
 
 class NotAnExport(Exception):
-    """The document is not an exported match, or one of a later version; the message says what to do."""
+    """The document is not an exported match, or one of a later version; the message
+    says what to do.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ def document_of(
     """Return a document of what `head` holds, and these entries, as JSON."""
     members: dict[str, Any] = jsonable(head, wording)
     del members["entries"]
-    # Entry by entry: to write a long match at once would hold up the other threads for as long.
+    # Entry by entry: to write a long match at once would hold up the other threads for
+    # as long.
     lines = ",\n".join(_json(jsonable(line, wording)) for line in entries)
     return f'{_json(members)[:-1]}, "entries": [\n{lines}\n]}}\n'
 
@@ -121,7 +124,9 @@ def _json(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry that is ruled otherwise now than the document says: summaries, and why it does not fit if so."""
+    """An entry that is ruled otherwise now than the document says: summaries, and why
+    it does not fit if so.
+    """
 
     seq: int
     recorded: tuple[str, ...]
@@ -130,7 +135,9 @@ class Difference:
 
 @contextmanager
 def _read_as_export() -> Iterator[None]:
-    """NotAnExport where a document is not formed as an exported match is: anything may stand anywhere in it."""
+    """NotAnExport where a document is not formed as an exported match is: anything may
+    stand anywhere in it.
+    """
     try:
         yield
     except (
@@ -153,14 +160,17 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 
 
 def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
-    """Return how the match was set up; NotAnExport or WrongFieldsError where no match can be set up so."""
+    """Return how the match was set up; NotAnExport or WrongFieldsError where no match
+    can be set up so.
+    """
     seats, options = exported["seats"], exported["options"]
     names = isinstance(seats, list) and all(
         isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats
     )
     if not names or len(set(seats)) < len(seats):
         raise NotAnExport(
-            "“seats” has to be a list of names, each another one: this is no match exported by the referee."
+            "“seats” has to be a list of names, each another one: this is no match "
+            "exported by the referee."
         )
     if not isinstance(options, dict):
         raise NotAnExport(
@@ -172,13 +182,16 @@ def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
 
 @_read_as_export()
 def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
-    """Return how many entries of an exported match were ruled again, and where a ruling differs from the document's.
+    """Return how many entries of an exported match were ruled again, and where a ruling
+    differs from the document's.
 
-    Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is missing.
+    Raises NotAnExport; UnknownGameError or UnknownHouseRuleError when a plugin is
+    missing.
     """
     if exported["referee"] != FORMAT:
         raise NotAnExport(
-            "This match was exported by another version of the referee: use that one, or a later one."
+            "This match was exported by another version of the referee: use that one, "
+            "or a later one."
         )
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
     setting = _setting(exported, rules)
@@ -226,8 +239,9 @@ def _exported_entry(line: Mapping[str, Any]) -> LogEntry:
 def _knowable(
     exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]
 ) -> int:
-    """Return how many of the open entries, `read`, rest on nothing sealed: up to the first after a sealed one that does
-    not fit, or that waits for others, though it was open.
+    """Return how many of the open entries, `read`, rest on nothing sealed: up to the
+    first after a sealed one that does not fit, or that waits for others, though it was
+    open.
     """
     sealed = min(
         (
@@ -247,8 +261,8 @@ def _knowable(
 
 @dataclass(frozen=True, slots=True)
 class CheckedTosses:
-    """The tosses of an exported match: how many there are, and a sentence for each that does not hold, and for each
-    that its entry took over from a struck one.
+    """The tosses of an exported match: how many there are, and a sentence for each that
+    does not hold, and for each that its entry took over from a struck one.
     """
 
     count: int
@@ -270,7 +284,9 @@ class _TossOfLine:
 
     @property
     def stands(self) -> bool:
-        """Whether its entry stands as it was made: one that was corrected may ask for no toss any more."""
+        """Whether its entry stands as it was made: one that was corrected may ask for
+        no toss any more.
+        """
         return self.line is None or not (
             self.line["struck"] or self.line["was"] is not None
         )
@@ -305,7 +321,8 @@ def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
             broken.append(f"Toss {toss.number}{whose} does not hold: {why}.")
         elif before:
             handed_on.append(
-                f"Toss {toss.number}{whose} is that of entry {before[0].seq}, by its id {toss.id}."
+                f"Toss {toss.number}{whose} is that of entry {before[0].seq}, by its "
+                f"id {toss.id}."
             )
         holders[toss.number] = [*before, checked]
     return CheckedTosses(
@@ -316,7 +333,9 @@ def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
 def _number_fault(
     one: _TossOfLine, before: Sequence[_TossOfLine], last: int
 ) -> str | None:
-    """Say what is wrong with a toss beside those `before` it of its number; `last` is the highest number so far."""
+    """Say what is wrong with a toss beside those `before` it of its number; `last` is
+    the highest number so far.
+    """
     toss, line = one.toss, one.line
     if not before:
         if toss.number <= last or (toss.number == DEALER_TOSS) != (line is None):

@@ -1,4 +1,6 @@
-"""The fold: from one position and one entry to the next position, or to why it cannot be."""
+"""The fold: from one position and one entry to the next position, or to why it cannot
+be.
+"""
 
 from __future__ import annotations
 
@@ -60,12 +62,15 @@ def take(
     entry: LogEntry,
     overrules: Sequence[Overrule] = (),
 ) -> Step:
-    """Return what this entry of the log does in this position, where the table overruled some of its rulings.
+    """Return what this entry of the log does in this position, where the table
+    overruled some of its rulings.
 
-    The position after it is not looked at: whether it can be shown is for the caller to find out.
+    The position after it is not looked at: whether it can be shown is for the caller to
+    find out.
 
-    A sealed entry counts as entered, whatever it holds, and is not checked against the game until all are revealed.
-    Raises NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
+    A sealed entry counts as entered, whatever it holds, and is not checked against the
+    game until all are revealed. Raises NotOpenError, NotYoursError, WrongFieldsError or
+    RefusedMoveError for an entry that cannot be taken.
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
@@ -86,7 +91,8 @@ def take_new(
 
     Raises as `take` and `check_entry` do.
 
-    One that is to be sealed is checked too, but beside others of its sender's only where the table overruled nothing.
+    One that is to be sealed is checked too, but beside others of its sender's only
+    where the table overruled nothing.
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
@@ -106,9 +112,10 @@ def check_entry(
 ) -> LogEntry:
     """Return a new entry, with its data in canonical form where it is to be sealed.
 
-    Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may be told: what is wrong with it
-    by itself, against what everybody knows, and against what they have sealed themselves. `knows` says which sealed
-    entries that are; those of the same author, unless given.
+    Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may
+    be told: what is wrong with it by itself, against what everybody knows, and against
+    what they have sealed themselves. `knows` says which sealed entries that are; those
+    of the same author, unless given.
     """
     book, prompt, entry = _answered(rulebook, setting, position, entry)
     if not prompt.secret:
@@ -121,14 +128,18 @@ def check_entry(
 def _answered(
     rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry
 ) -> tuple[_Book, Prompt, LogEntry]:
-    """Return the rules in force, the open prompt that this entry answers, and the entry as it answers that."""
+    """Return the rules in force, the open prompt that this entry answers, and the entry
+    as it answers that.
+    """
     check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
     return _Book(rulebook, setting, position), prompt, entry
 
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
-    """Return a new entry as it waits for the others, with nothing wrong with it by itself."""
+    """Return a new entry as it waits for the others, with nothing wrong with it by
+    itself.
+    """
     given = values_of(book.rulebook, book.setting, prompt, entry, is_new=True)
     entry = canonical_entry(prompt, entry, given)
     held = hold(book.position, prompt, entry)
@@ -189,7 +200,9 @@ def _step(
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """The rules in force in a position: what an entry comes to, by what kind of prompt it answers."""
+    """The rules in force in a position: what an entry comes to, by what kind of prompt
+    it answers.
+    """
 
     rulebook: Rulebook
     setting: Setup
@@ -220,7 +233,9 @@ class _Book:
         return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
 
     def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
-        """Return an open entry by which all that waits is revealed, though not all is in: nothing of it is compared."""
+        """Return an open entry by which all that waits is revealed, though not all is
+        in: nothing of it is compared.
+        """
         waiting = replace(
             self.position, state=outcome.state, held=self.position.entered
         )
@@ -236,7 +251,9 @@ class _Book:
         )
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
-        """Return an entry that waits for the others; with the last of them all is opened."""
+        """Return an entry that waits for the others; with the last of them all is
+        opened.
+        """
         if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
             return Refused(clash)
         after = self.position.with_entry(held)
@@ -247,7 +264,9 @@ class _Book:
         )
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
-        """Return an entry asked for again after a clash: it is compared with all that lies open."""
+        """Return an entry asked for again after a clash: it is compared with all that
+        lies open.
+        """
         after = self.position.with_entry(held)
         clash = find_clash(
             self.rulebook, self.setting, after, after.held, held.seats, ask
@@ -264,7 +283,9 @@ class _Book:
     def clash_with_own(
         self, held: Held, ask: Ask, knows: Knows | None = None
     ) -> Ruling | None:
-        """Return why this cannot be beside what else its sender knows of what is sealed; None where it can."""
+        """Return why this cannot be beside what else its sender knows of what is
+        sealed; None where it can.
+        """
         knows = knows or partial(_same_author, held.entry)
         after = self.position.with_entry(held)
         own = [
@@ -273,7 +294,9 @@ class _Book:
         return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
 
     def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
-        """Return what the last of the entries that waited for each other does: all of them are in now."""
+        """Return what the last of the entries that waited for each other does: all of
+        them are in now.
+        """
         last = Step(entry, self.position, complete)
         return (resume_after_clash if complete.to_reenter else reveal)(
             self.rulebook, self.setting, last, ask

@@ -1,4 +1,6 @@
-"""An entry of the log, who may look at it, and the records of which a table's log is made."""
+"""An entry of the log, who may look at it, and the records of which a table's log is
+made.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,12 +13,15 @@ from referee.vocabulary.values import AtLeastOne, Count
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody looking at a table: their seat (None: no seat), and whether they are its host.
+    """Somebody looking at a table: their seat (None: no seat), and whether they are its
+    host.
 
-    `opener`: they hold the token of whoever opened the table, who may enter things without having a seat.
-    `reads_from`: they took their seat over at this entry, and what was sealed for it up to there is not theirs to read.
-    `watcher`: their camera watches the table, and they may enter what everybody could see before. Else they only watch.
-    `shown` are the hashes of the tokens by which they are known, if by any: no part of who they are.
+    `opener`: they hold the token of whoever opened the table, who may enter things
+    without having a seat. `reads_from`: they took their seat over at this entry, and
+    what was sealed for it up to there is not theirs to read. `watcher`: their camera
+    watches the table, and they may enter what everybody could see before. Else they
+    only watch. `shown` are the hashes of the tokens by which they are known, if by any:
+    no part of who they are.
     """
 
     seat: str | None = None
@@ -38,8 +43,9 @@ class Toss:
     number: Count
     """Counting from 1; 0 is the toss for the first dealer."""
     id: str
-    """That of the entry which asked for it first. For the first dealer: the seats in their order, each as the place at
-    which it came, like 0,2,1."""
+    """That of the entry which asked for it first. For the first dealer: the seats in
+    their order, each as the place at which it came, like 0,2,1.
+    """
     field: str
     """The field that it fills."""
     choices: AtLeastOne[str]
@@ -55,13 +61,14 @@ class Toss:
 class LogEntry:
     """An entry in the log.
 
-    `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the table), `data` its fields
-    as JSON. `by` is the seat of its author, None for an opener without a seat; `host` whether the author was
-    host. `at` is when it came, in seconds since 1970. `tosses` are those that the referee drew for it: their
-    outcomes stand in the data as it was first entered. `finish` is the race it was made of, None where phones
-    measured none: what was entered is what counts, and this is the evidence for it. `seen`: a camera saw
-    it, so it is nobody's in particular. `version` is the game's under which it was entered; empty: that
-    with which the match began.
+    `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the
+    table), `data` its fields as JSON. `by` is the seat of its author, None for an
+    opener without a seat; `host` whether the author was host. `at` is when it came, in
+    seconds since 1970. `tosses` are those that the referee drew for it: their outcomes
+    stand in the data as it was first entered. `finish` is the race it was made of, None
+    where phones measured none: what was entered is what counts, and this is the
+    evidence for it. `seen`: a camera saw it, so it is nobody's in particular. `version`
+    is the game's under which it was entered; empty: that with which the match began.
     """
 
     seq: int
@@ -97,8 +104,9 @@ RecordType = Literal[
 class Record:
     """A line of a table's log.
 
-    `seq` counts from 1, `id` was made by the sender, `by` is the author's seat (None: no seat), `at` is in seconds
-    since 1970, and `body` is JSON that is read by its `type`.
+    `seq` counts from 1, `id` was made by the sender, `by` is the author's seat (None:
+    no seat), `at` is in seconds since 1970, and `body` is JSON that is read by its
+    `type`.
     """
 
     seq: int
@@ -129,6 +137,8 @@ def record_of(entry: LogEntry) -> Record:
 
 
 def read_record(kind: type[T], record: Record) -> T:
-    """Return what a record keeps: an entry, a correction, a dispute, or how one was settled."""
+    """Return what a record keeps: an entry, a correction, a dispute, or how one was
+    settled.
+    """
     made = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
     return from_json(kind, {**record.body, **made})

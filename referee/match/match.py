@@ -23,23 +23,29 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 
 MOST_ENTRIES = 10_000
-"""How many entries a match has at most, struck ones too: each takes memory, and a correction goes through them all."""
+"""How many entries a match has at most, struck ones too: each takes memory, and a
+correction goes through them all.
+"""
 
 MOST_OTHER_LINES = 2_000
-"""How many lines that are no entries one seat adds to a match at most. So nobody can use up what others may correct."""
+"""How many lines that are no entries one seat adds to a match at most. So nobody can
+use up what others may correct.
+"""
 
 
 @dataclass(slots=True)
 class Match:
     """A match as folded from its records.
 
-    `entries` are all entries as first made, `corrections` all corrections, `history` what stands after them,
-    `seq` the number of the last record, `mattered` that of the last one after which somebody who had not seen
-    it might decide otherwise (an entry that stays sealed does not matter to others). `unfit` are entries that
-    this program would not take any more (a game may have been upgraded since): left out, never lost. `tossed` is
-    the number of the last toss that was drawn for an entry, `dealer_toss` that for the first dealer, None where
-    nobody asked for it. `disputes` are all rulings that were ever questioned. `other_lines` is how many lines each
-    author has added that are no entries: corrections, questions, votes.
+    `entries` are all entries as first made, `corrections` all corrections, `history`
+    what stands after them, `seq` the number of the last record, `mattered` that of the
+    last one after which somebody who had not seen it might decide otherwise (an entry
+    that stays sealed does not matter to others). `unfit` are entries that this program
+    would not take any more (a game may have been upgraded since): left out, never lost.
+    `tossed` is the number of the last toss that was drawn for an entry, `dealer_toss`
+    that for the first dealer, None where nobody asked for it. `disputes` are all
+    rulings that were ever questioned. `other_lines` is how many lines each author has
+    added that are no entries: corrections, questions, votes.
     """
 
     history: History
@@ -80,9 +86,10 @@ class Match:
     def fold(self, records: Iterable[Record]) -> None:
         """Make these records, the next ones of the log, part of the match.
 
-        However many corrections are among them, the match is replayed once: what comes after the last of them is added
-        to what stands then. Where it stands in the end is looked at, and what it went through only where somebody
-        looks back: GameFaultError where that cannot be shown.
+        However many corrections are among them, the match is replayed once: what comes
+        after the last of them is added to what stands then. Where it stands in the end
+        is looked at, and what it went through only where somebody looks back:
+        GameFaultError where that cannot be shown.
         """
         records = [*records]
         revised = max(
@@ -170,7 +177,9 @@ class Match:
         self.tossed = max([self.tossed, *(toss.number for toss in entry.tosses)])
 
     def waiting_tosses(self) -> list[WaitingToss]:
-        """Return the tosses that no standing entry asks for now, in order: the next of their kind take them over."""
+        """Return the tosses that no standing entry asks for now, in order: the next of
+        their kind take them over.
+        """
         if not self.tossed or not (
             self.corrections or len(self.history.steps) < len(self.entries)
         ):
@@ -193,7 +202,9 @@ class Match:
 
     @property
     def next_toss(self) -> int:
-        """The number of the next toss: where what may be entered now takes one over, of that."""
+        """The number of the next toss: where what may be entered now takes one over, of
+        that.
+        """
         asked = {
             (prompt.kind, field.name)
             for prompt in self.history.position.prompts
@@ -216,7 +227,9 @@ class Match:
         )
 
     def after(self, records: Iterable[Record]) -> Match:
-        """Return the match as it is after these records, the next ones of its log; this one stays as it is."""
+        """Return the match as it is after these records, the next ones of its log; this
+        one stays as it is.
+        """
         ahead = self.copy()
         ahead.fold(records)
         return ahead
@@ -224,8 +237,8 @@ class Match:
     def with_revision(
         self, record: Record, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:
-        """Return the match after this record of a revision that was tried out, and came to this; this one stays as it
-        is.
+        """Return the match after this record of a revision that was tried out, and came
+        to this; this one stays as it is.
         """
         ahead = replace(self, history=history, unfit=unfit)
         ahead._note(record)

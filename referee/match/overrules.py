@@ -1,7 +1,8 @@
-"""Overruling: the table's own verdict put in the place of a ruling, so that the game goes on from it.
+"""Overruling: the table's own verdict put in the place of a ruling, so that the game
+goes on from it.
 
-A game asks for its verdicts through `ask`, and a ruling's origin tells which call it came of. The entry is taken again,
-and that call answered as the table decided.
+A game asks for its verdicts through `ask`, and a ruling's origin tells which call it
+came of. The entry is taken again, and that call answered as the table decided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,10 +49,12 @@ def decide_overruled(
     overrules: Iterable[Overrule],
     stands: Stands = (),
 ) -> tuple[TableVerdict, tuple[Overrule, ...]]:
-    """Return what an entry comes to under these overrules, and which of them are in force.
+    """Return what an entry comes to under these overrules, and which of them are in
+    force.
 
-    One whose ruling is not there any more, or with whose verdict the game cannot go on, is left out. What was
-    overruled stands wherever the same is ruled again; so does what `stands` since earlier entries.
+    One whose ruling is not there any more, or with whose verdict the game cannot go on,
+    is left out. What was overruled stands wherever the same is ruled again; so does
+    what `stands` since earlier entries.
     """
     answers: dict[int, Ruling] = {}
     in_force: list[Overrule] = []
@@ -76,7 +79,7 @@ def decide_overruled(
             outcome, asked = _decide_with(rulebook, decide, tried, stand)
             if isinstance(outcome, Step):
                 rulebook.scene(outcome.after.state, context.seats)
-        except (
+        except (  # noqa: S112
             Exception
         ):  # a game may fail in any way on a verdict that it did not give
             continue
@@ -108,7 +111,9 @@ def decide_overruled(
 def stands_after(
     in_force: Iterable[Overrule], context: ReadingContext, game: Game
 ) -> Stands:
-    """Return what stands against an entry that was refused and entered after all, for when the same is ruled again."""
+    """Return what stands against an entry that was refused and entered after all, for
+    when the same is ruled again.
+    """
     refusals = [
         (overrule.before, overrule)
         for overrule in in_force
@@ -123,7 +128,9 @@ def stands_after(
 def apply_overrule(
     ruling: Ruling, overrule: Overrule, context: ReadingContext, game: Game
 ) -> Ruling:
-    """Return the ruling as the table decided it; WrongFieldsError for a verdict of another shape."""
+    """Return the ruling as the table decided it; WrongFieldsError for a verdict of
+    another shape.
+    """
     verdict = {
         **ruling.verdict,
         **type_verdict(ruling.verdict, overrule.verdict, context),
@@ -171,7 +178,9 @@ def _summary(ruling: Ruling, decided_otherwise: Sequence[tuple[Text, object]]) -
 
 
 def _worded(value: object) -> object:
-    """Return a part of a verdict as people read it: cards by their names, in a list by their signs."""
+    """Return a part of a verdict as people read it: cards by their names, in a list by
+    their signs.
+    """
     if isinstance(value, Mapping):
         return (
             tuple(
@@ -193,8 +202,8 @@ def _worded(value: object) -> object:
 def _decide_with(
     rulebook: Rulebook, decide: Decide, answers: Mapping[int, Ruling], stands: Stands
 ) -> tuple[TableVerdict, list[Ruling]]:
-    """Return what the entry comes to, and what the game was answered meanwhile, where these answers stand by number of
-    call.
+    """Return what the entry comes to, and what the game was answered meanwhile, where
+    these answers stand by number of call.
 
     What `stands` is answered wherever the same is ruled.
     """
@@ -234,8 +243,9 @@ def _place_of_verdict(
 ) -> tuple[int, Ruling] | None:
     """Find the ruling that now carries the table's verdict: its place and its text.
 
-    Return None if the game's rulings do not state the verdict; the caller then appends the table's own. A ruling that
-    is only marked keeps its place, and a refusal that the table let pass takes the first ruling's, if that agrees.
+    Return None if the game's rulings do not state the verdict; the caller then appends
+    the table's own. A ruling that is only marked keeps its place, and a refusal that
+    the table let pass takes the first ruling's, if that agrees.
     """
     if isinstance(outcome, Refused):
         return 0, after
@@ -267,7 +277,8 @@ def _mark_overruled(
 def type_verdict(
     verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext
 ) -> dict[str, object]:
-    """Return these changes to a verdict, with the types that it has, at a table with these seats and this deck.
+    """Return these changes to a verdict, with the types that it has, at a table with
+    these seats and this deck.
 
     WrongFieldsError names every one that does not fit it.
     """
@@ -294,7 +305,9 @@ def type_verdict(
 
 
 def _suit(value: str, context: ReadingContext) -> str:
-    """Return the suit, or what stands for one. A seat may be called like it, as N, E and S are at many tables."""
+    """Return the suit, or what stands for one. A seat may be called like it, as N, E
+    and S are at many tables.
+    """
     suits = tuple(dict.fromkeys(card.suit for card in context.deck if card.suit))
     if value not in (*suits, *NO_SINGLE_SUIT):
         raise Misread(say("Name a suit here: {suits:or}.", suits=suits))
@@ -302,7 +315,9 @@ def _suit(value: str, context: ReadingContext) -> str:
 
 
 def check_verdict_reach(decided: Mapping[str, object]) -> None:
-    """WrongFieldsError for every part of a new verdict that holds a number too large to be entered."""
+    """WrongFieldsError for every part of a new verdict that holds a number too large to
+    be entered.
+    """
     errors = []
     for name, value in decided.items():
         numbers = [part for part in parts_in(value) if isinstance(part, (int, float))]
@@ -321,7 +336,9 @@ def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
 
 
 def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) -> object:
-    """Return the new value as the type of the old one. `seat`: where the old one is null, it could have been a seat."""
+    """Return the new value as the type of the old one. `seat`: where the old one is
+    null, it could have been a seat.
+    """
     if isinstance(old, bool):
         return _of(bool, new, say("Say true or false here."))
     if isinstance(old, int):

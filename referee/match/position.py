@@ -1,8 +1,8 @@
-"""A match between two entries: the game's state, what may be entered now, and what waits until all are in; and the
-step that an entry takes from one position to the next.
+"""A match between two entries: the game's state, what may be entered now, and what
+waits until all are in; and the step that an entry takes from one position to the next.
 
-What is entered to a secret prompt stays here. The game sees it when everybody has entered theirs, and not before: so
-nothing that it answers until then can depend on it.
+What is entered to a secret prompt stays here. The game sees it when everybody has
+entered theirs, and not before: so nothing that it answers until then can depend on it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ Due = tuple[str, str]
 class Held:
     """An entry that waits for the others.
 
-    `seats` are those for which it counts: a later one for some of them takes its place there. `stands` are the
-    rulings against it that the table has overruled, each with what was decided instead. `over_cards`: it is asked for
-    again because of real cards, which somebody can look at.
+    `seats` are those for which it counts: a later one for some of them takes its place
+    there. `stands` are the rulings against it that the table has overruled, each with
+    what was decided instead. `over_cards`: it is asked for again because of real cards,
+    which somebody can look at.
     """
 
     entry: LogEntry
@@ -55,15 +56,17 @@ STOP_PROMPT = Prompt(
     say("End the match early"),
     say("The scores decide as they stand. What is still secret stays secret."),
 )
-"""What the host enters to end a match early. No seat is asked for it: whoever is host may."""
+"""What the host enters to end a match early. No seat is asked for it: whoever is host
+may.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
     """How a match stood when the host ended it.
 
-    `round` is the last round that counts, 0 where none was over. `has_result`: something had been scored, or the table
-    has named winners.
+    `round` is the last round that counts, 0 where none was over. `has_result`:
+    something had been scored, or the table has named winners.
     """
 
     round: int
@@ -89,10 +92,12 @@ class EarlyEnd:
 class Position:
     """A match between two entries.
 
-    `asked` is what the game asks for; `History.scene_in` checks whether it can be shown. `held` are the entries that
-    wait for the others: sealed, unless they were opened and some of them clashed. Those are `to_reenter`: they are
-    asked for once more, openly, and stand in the forms until the last of them is in. `since` is the number of the
-    entry after which it is asked for. `ended_early`: the host has ended the match here, and nothing is asked for.
+    `asked` is what the game asks for; `History.scene_in` checks whether it can be
+    shown. `held` are the entries that wait for the others: sealed, unless they were
+    opened and some of them clashed. Those are `to_reenter`: they are asked for once
+    more, openly, and stand in the forms until the last of them is in. `since` is the
+    number of the entry after which it is asked for. `ended_early`: the host has ended
+    the match here, and nothing is asked for.
     """
 
     state: object
@@ -104,17 +109,23 @@ class Position:
 
     @property
     def sealed(self) -> tuple[Held, ...]:
-        """The entries that wait, and that only their authors and their seats may read yet."""
+        """The entries that wait, and that only their authors and their seats may read
+        yet.
+        """
         return () if self.to_reenter else self.held
 
     @property
     def entered(self) -> tuple[Held, ...]:
-        """The entries that wait, and those that are asked for again and that nobody has replaced yet."""
+        """The entries that wait, and those that are asked for again and that nobody has
+        replaced yet.
+        """
         return (*self.held, *_without(self.to_reenter, _dues(self.held)))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What may be entered now: what is awaited, what may be changed, and what else the game allows."""
+        """What may be entered now: what is awaited, what may be changed, and what else
+        the game allows.
+        """
         if not self.held and not self.to_reenter:
             return self.asked
         known = _PROMPTS.get(self)
@@ -122,7 +133,9 @@ class Position:
 
     @property
     def answerable(self) -> tuple[Prompt, ...]:
-        """All that an entry of the match can have answered: the prompts, and what the host alone is offered."""
+        """All that an entry of the match can have answered: the prompts, and what the
+        host alone is offered.
+        """
         return (*self.prompts, STOP_PROMPT)
 
     def _beside_held(self) -> tuple[Prompt, ...]:
@@ -133,7 +146,9 @@ class Position:
 
     @property
     def missing(self) -> tuple[Due, ...]:
-        """What has to come in before all is opened, in the order in which the game asks for it."""
+        """What has to come in before all is opened, in the order in which the game asks
+        for it.
+        """
         had = _dues(self.held)
         if self.to_reenter:
             due = _dues(self.to_reenter)
@@ -183,7 +198,9 @@ class Position:
         return Position(self.state, self.asked, held, self.to_reenter, self.since)
 
     def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
-        """Return the game in another state by the entry of this number: what is still asked for counts on."""
+        """Return the game in another state by the entry of this number: what is still
+        asked for counts on.
+        """
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
         if not self.held and not self.to_reenter:
@@ -198,7 +215,9 @@ class Position:
     def after_clash(
         self, seats: Collection[str], over_cards: Collection[str]
     ) -> Position:
-        """Return all lies open, and these seats are asked again: some of them because of cards."""
+        """Return all lies open, and these seats are asked again: some of them because
+        of cards.
+        """
         concerned = {due for due in _dues(self.held) if due[1] in seats}
         to_reenter = [
             replace(held, over_cards=not held.seats.isdisjoint(over_cards))
@@ -310,8 +329,8 @@ class Position:
 
 
 _PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
-"""What may be entered in positions looked at lately: every step of an entry asks. Without it a sealed one takes a tenth
-longer.
+"""What may be entered in positions looked at lately: every step of an entry asks.
+Without it a sealed one takes a tenth longer.
 """
 
 
@@ -319,10 +338,11 @@ longer.
 class Overrule:
     """A ruling of an entry overruled by the table.
 
-    `ruling` is the ruling's place among those of the entry, None for its refusal. `verdict` holds what is decided
-    otherwise, as JSON; empty: the ruling is only marked, and the game goes on as it did. Of one that is in force,
-    `before` is what the referee had ruled, and `added` says that the table's ruling follows the game's own, since none
-    of them says it.
+    `ruling` is the ruling's place among those of the entry, None for its refusal.
+    `verdict` holds what is decided otherwise, as JSON; empty: the ruling is only
+    marked, and the game goes on as it did. Of one that is in force, `before` is what
+    the referee had ruled, and `added` says that the table's ruling follows the game's
+    own, since none of them says it.
     """
 
     ruling: int | None
@@ -336,9 +356,10 @@ class Overrule:
 class Step:
     """What an entry did, from the position `before` it to that `after` it.
 
-    `entry` has its data in canonical form. `opens` are the numbers of the entries that everybody may read since,
-    `overruled` is what the table overruled of the rulings, and `clashes` say why what it opened cannot all be so.
-    `reveals`: with it the game has seen what was entered in secret.
+    `entry` has its data in canonical form. `opens` are the numbers of the entries that
+    everybody may read since, `overruled` is what the table overruled of the rulings,
+    and `clashes` say why what it opened cannot all be so. `reveals`: with it the game
+    has seen what was entered in secret.
     """
 
     entry: LogEntry
@@ -357,7 +378,9 @@ class Step:
 
     @property
     def together(self) -> frozenset[int]:
-        """The numbers of the entries that it looks at: its own, and, where it reveals, those that have waited."""
+        """The numbers of the entries that it looks at: its own, and, where it reveals,
+        those that have waited.
+        """
         waited = self.before.held if self.reveals else ()
         return frozenset([self.entry.seq, *(held.entry.seq for held in waited)])
 
@@ -366,12 +389,16 @@ class Step:
         return tuple(overrule for overrule in self.overruled if overrule.added)
 
     def place_of(self, shown: int) -> int | None:
-        """At which place the game ruled what is shown at this one; None: it refused the entry, and was overruled."""
+        """At which place the game ruled what is shown at this one; None: it refused the
+        entry, and was overruled.
+        """
         own = len(self.rulings) - len(self._added)
         return shown if shown < own else self._added[shown - own].ruling
 
     def ruling_of(self, place: int | None) -> Ruling | None:
-        """Return the ruling that stands now for what the game ruled at this place (None: for its refusal), or None."""
+        """Return the ruling that stands now for what the game ruled at this place
+        (None: for its refusal), or None.
+        """
         own = len(self.rulings) - len(self._added)
         for shown, one in enumerate(self._added, own):
             if one.ruling == place:
@@ -384,7 +411,8 @@ class Step:
 _CHANGE = say("Change what you entered")
 _UNTIL_ALL_ARE_IN = say("Only if you entered it wrongly, and only until all are in.")
 _LIES_OPEN = say(
-    "Enter what lies on the table. It begins with what was entered: if that is right, just send it."
+    "Enter what lies on the table. It begins with what was entered: if that is right, "
+    "just send it."
 )
 
 
@@ -408,7 +436,8 @@ def _again(
 def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
     """Return the prompt for one seat, openly, beginning with what this entry holds.
 
-    Over cards the table can see who was right; a choice that cannot stand has to become another, as the game says.
+    Over cards the table can see who was right; a choice that cannot stand has to become
+    another, as the game says.
     """
     fields = tuple(
         replace(field, default=_of_seat(field, seat, entry.data))

@@ -34,14 +34,17 @@ from referee.vocabulary.view import Scene
 
 @dataclass(slots=True)
 class History:
-    """A match folded so far. Grown by one step an entry, at a cost that does not depend on its length.
+    """A match folded so far. Grown by one step an entry, at a cost that does not depend
+    on its length.
 
-    `open_to_all` holds the numbers of the entries that everybody may read: what is not in it stays hidden.
-    `opened_at` tells by which record each was opened: what a correction put there earlier stays as secret as it was.
-    `stored_reveals` is what of that stands in the log, since the entries as they are now would not show it.
-    `answered` holds for each kind of entry, and for each with a seat, the number of the last that everybody may read.
-    `latest` are the last rulings that all may see, `latest_seq` the number of their entry, and `finish` the race
-    that it was made of. `overrules` are the table's, by the number of the entry.
+    `open_to_all` holds the numbers of the entries that everybody may read: what is not
+    in it stays hidden. `opened_at` tells by which record each was opened: what a
+    correction put there earlier stays as secret as it was. `stored_reveals` is what of
+    that stands in the log, since the entries as they are now would not show it.
+    `answered` holds for each kind of entry, and for each with a seat, the number of the
+    last that everybody may read. `latest` are the last rulings that all may see,
+    `latest_seq` the number of their entry, and `finish` the race that it was made of.
+    `overrules` are the table's, by the number of the entry.
     """
 
     rulebook: Rulebook
@@ -87,19 +90,24 @@ class History:
         return [self.began, *(step.after for step in self.steps)]
 
     def step(self, seq: int | None) -> Step | None:
-        """Return what the entry of this number did; None where it is struck or does not fit, and for no number."""
+        """Return what the entry of this number did; None where it is struck or does not
+        fit, and for no number.
+        """
         place = len(self.steps) if seq is None else self._place(seq)
         found = self.steps[place] if place < len(self.steps) else None
         return found if found is not None and found.entry.seq == seq else None
 
     def position_at(self, seq: int) -> Position:
-        """Return the position in which the entry of this number had its turn, also where it is struck."""
+        """Return the position in which the entry of this number had its turn, also
+        where it is struck.
+        """
         place = self._place(seq)
         return self.steps[place].before if place < len(self.steps) else self.position
 
     def steps_to_decide(self, seq: int) -> list[Step]:
-        """Return the steps from that of the entry of this number to the one that decided on it: that is its own, or the
-        one for which it waited. None where it is struck.
+        """Return the steps from that of the entry of this number to the one that
+        decided on it: that is its own, or the one for which it waited. None where it is
+        struck.
         """
         found: list[Step] = []
         for place in range(
@@ -121,7 +129,9 @@ class History:
 
     @property
     def stop(self) -> Step | None:
-        """The step by which the host has ended the match early, which is the last one; None where they have not."""
+        """The step by which the host has ended the match early, which is the last one;
+        None where they have not.
+        """
         return self.steps[-1] if self.position.ended_early is not None else None
 
     @property
@@ -130,10 +140,12 @@ class History:
         return self.position.with_awaited(self.scene_in(self.position))
 
     def scene_in(self, position: Position) -> Scene:
-        """Return where the match stands in a position of it, as the game tells it: asked once for all who look at it.
+        """Return where the match stands in a position of it, as the game tells it:
+        asked once for all who look at it.
 
-        What was entered with this program was looked at then. Loading a log does not do that again: a game that fails
-        to show a position of it, or what it asks for there, since it has changed, does so here, with GameFaultError.
+        What was entered with this program was looked at then. Loading a log does not do
+        that again: a game that fails to show a position of it, or what it asks for
+        there, since it has changed, does so here, with GameFaultError.
         """
         if self._shown is None or self._shown[0] is not position.state:
             self.rulebook.check_prompts(position.asked, self.setting.seats)
@@ -154,17 +166,20 @@ class History:
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
-        """Return the number of the last entry that answered this prompt for these seats; 0 where none did.
+        """Return the number of the last entry that answered this prompt for these
+        seats; 0 where none did.
 
-        What is asked in secret, or again, is awaited of each, and what people write is their own: there nobody answers
-        in another's place.
+        What is asked in secret, or again, is awaited of each, and what people write is
+        their own: there nobody answers in another's place.
         """
         if prompt.secret or prompt.again or is_in_own_words(prompt):
             return 0
         return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
 
     def take(self, position: Position, entry: LogEntry) -> Step:
-        """Return what this entry of the log does in this position of the match; raises as `take` does."""
+        """Return what this entry of the log does in this position of the match; raises
+        as `take` does.
+        """
         overrules = self.overrules.get(entry.seq, ())
         if entry.kind == STOP:
             return self._stop(position, entry, overrules)
@@ -178,10 +193,11 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[Step] = (),
     ) -> Step:
-        """Return what a new entry does in this position of the match; raises as `take_new` does.
+        """Return what a new entry does in this position of the match; raises as
+        `take_new` does.
 
-        `beside` are the steps of what was sent with it before it. Nothing that could not be shown comes of it: the
-        position after it is looked at.
+        `beside` are the steps of what was sent with it before it. Nothing that could
+        not be shown comes of it: the position after it is looked at.
         """
         if entry.kind == STOP:
             return self._stop(position, entry, overrules, beside)
@@ -193,7 +209,9 @@ class History:
         return step
 
     def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
-        """Yield what a new entry may make numbers of: what it holds, what waits for it, and the scores before."""
+        """Yield what a new entry may make numbers of: what it holds, what waits for it,
+        and the scores before.
+        """
         yield entry.data
         yield from (held.entry.data for held in position.held)
         yield from (standing.score for standing in self.scene_in(position).standings)
@@ -218,7 +236,9 @@ class History:
         yield self.began
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
-        """Return a sealed entry with other data, in canonical form; raises as `check_entry` does."""
+        """Return a sealed entry with other data, in canonical form; raises as
+        `check_entry` does.
+        """
         held = tuple(
             other for other in self.position.held if other.entry.seq != new.seq
         )
@@ -227,8 +247,8 @@ class History:
         )
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new entry held in it, whatever it holds; as it was where its sender sent
-        nonsense.
+        """Return the position with a new entry held in it, whatever it holds; as it was
+        where its sender sent nonsense.
         """
         try:
             prompt, entry = open_prompt(position.prompts, entry)
@@ -241,7 +261,9 @@ class History:
         return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
     def copy(self) -> History:
-        """Return the history as it stands now, whatever is added to this one from now on."""
+        """Return the history as it stands now, whatever is added to this one from now
+        on.
+        """
         return replace(
             self,
             steps=[*self.steps],
@@ -308,11 +330,13 @@ def replay(
     sealed: Mapping[int, int] = MappingProxyType({}),
     known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """Return the history of a whole log, and the entries that had to be left out of it because they do not fit.
+    """Return the history of a whole log, and the entries that had to be left out of it
+    because they do not fit.
 
-    `sealed` says of those that not all may read after which entry each was asked for. It fits where it is asked for
-    after the same one, in secret as well, and nowhere else. `known` are the steps that the first entries are known to
-    be: they are kept as they are. Of the positions only the last one is looked at.
+    `sealed` says of those that not all may read after which entry each was asked for.
+    It fits where it is asked for after the same one, in secret as well, and nowhere
+    else. `known` are the steps that the first entries are known to be: they are kept as
+    they are. Of the positions only the last one is looked at.
     """
     history = History.begin(rulebook, setting, overrules)
     for step in known:
@@ -332,7 +356,9 @@ def replay(
 def _is_asked_still(
     position: Position, entry: LogEntry, sealed: Mapping[int, int]
 ) -> bool:
-    """Return whether what is sealed meets the question that it was sealed for; what is open may meet any."""
+    """Return whether what is sealed meets the question that it was sealed for; what is
+    open may meet any.
+    """
     if entry.seq not in sealed:
         return True
     if not position.asks_in_secret(entry.kind):

@@ -1,4 +1,6 @@
-"""Settling what somebody questioned: who may, and what it does to the match. Nothing here changes the match."""
+"""Settling what somebody questioned: who may, and what it does to the match. Nothing
+here changes the match.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,8 +47,8 @@ from referee.vocabulary.text import Text, count, say
 class ResolutionDraft:
     """A resolution as somebody sends it.
 
-    `changes` belong to `corrected`, `verdict` (as JSON, only what is decided otherwise) to `overruled`. With
-    `drop_unfit` later entries that no longer fit are struck.
+    `changes` belong to `corrected`, `verdict` (as JSON, only what is decided otherwise)
+    to `overruled`. With `drop_unfit` later entries that no longer fit are struck.
     """
 
     resolved_as: ResolvedAs
@@ -68,10 +70,11 @@ def question_ruling(
     place: int | None = None,
     why: str = "",
 ) -> Record:
-    """Return the record that questions a ruling of an entry: the one at this place, counted from 0, or else the last.
+    """Return the record that questions a ruling of an entry: the one at this place,
+    counted from 0, or else the last.
 
-    NotFoundError where there is no such ruling, ConflictError while the entry is secret or another ruling is
-    questioned.
+    NotFoundError where there is no such ruling, ConflictError while the entry is secret
+    or another ruling is questioned.
     """
     step = match.history.step(seq)
     rulings = step.rulings if step is not None else ()
@@ -125,9 +128,11 @@ def _asked(match: Match, dispute: Dispute) -> Record:
 def vote(
     match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool
 ) -> Record:
-    """Return the record of a seat's vote on an open dispute; the last vote of a seat counts.
+    """Return the record of a seat's vote on an open dispute; the last vote of a seat
+    counts.
 
-    NotFoundError where there is no such dispute, ConflictError where it is settled, ForbiddenError without a seat.
+    NotFoundError where there is no such dispute, ConflictError where it is settled,
+    ForbiddenError without a seat.
     """
     _open(match, dispute)
     if viewer.seat is None:
@@ -143,8 +148,8 @@ def vote(
 
 
 def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """Return the record that takes back the vote of a seat on the open dispute, since its owner leaves; None without
-    one.
+    """Return the record that takes back the vote of a seat on the open dispute, since
+    its owner leaves; None without one.
     """
     found = open_dispute(match.disputes)
     if found is None or seat not in found.votes:
@@ -172,8 +177,8 @@ def may_resolve(
     resolved_as: ResolvedAs,
     seats: Sequence[str],
 ) -> bool:
-    """Return whether this viewer may settle what was voted on like this: the host may, a seat once more than half
-    agree.
+    """Return whether this viewer may settle what was voted on like this: the host may,
+    a seat once more than half agree.
     """
     if viewer.host:
         return True
@@ -191,14 +196,18 @@ def try_resolution(
 ) -> Revision:
     """Return the match with this dispute settled.
 
-    Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a verdict or changes that cannot be;
-    UnfitEntriesError as a correction does; for a refused move that is now entered, whatever hinders that.
+    Raises NotFoundError, ForbiddenError or ConflictError; WrongFieldsError for a
+    verdict or changes that cannot be; UnfitEntriesError as a correction does; for a
+    refused move that is now entered, whatever hinders that.
     """
     found = _open(match, dispute)
     if not may_resolve(
         viewer, found.votes, draft.resolved_as, match.history.setting.seats
     ):
-        template = "Only the host can do this, or somebody at the table once more than half of it has voted so."
+        template = (
+            "Only the host can do this, or somebody at the table once more than half "
+            "of it has voted so."
+        )
         raise ForbiddenError(say(template))
     if draft.changes and draft.resolved_as != "corrected":
         raise WrongFieldsError(
@@ -279,13 +288,16 @@ def _overruled(
 
 
 def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
-    """Return the questioned ruling as it stands now: a correction may have taken it away meanwhile."""
+    """Return the questioned ruling as it stands now: a correction may have taken it
+    away meanwhile.
+    """
     step = match.history.step(dispute.entry)
     if step is not None and (ruling := step.ruling_of(dispute.ruling)) is not None:
         return ruling
     raise ConflictError(
         say(
-            "This ruling is not there any more, since entries were corrected. Uphold what stands now."
+            "This ruling is not there any more, since entries were corrected. Uphold "
+            "what stands now."
         )
     )
 
@@ -326,7 +338,8 @@ def _replayed(
 
 def _cannot_be_handed_on() -> WrongFieldsError:
     template = (
-        "The game cannot go on from this verdict. Overrule it without one, and put right by entries and corrections "
+        "The game cannot go on from this verdict. Overrule it without one, and put "
+        "right by entries and corrections "
         "what follows from it."
     )
     return _wrong_verdict(say(template))
@@ -339,8 +352,8 @@ def _wrong_verdict(message: Text) -> WrongFieldsError:
 def _entered(
     match: Match, dispute: Dispute, refused: Refusal, id: str, made: Resolution
 ) -> Revision:
-    """Return a refused move entered after all: the question that the game asked about it is answered as the
-    table did.
+    """Return a refused move entered after all: the question that the game asked about
+    it is answered as the table did.
     """
     _check_verdict(match, refused.ruling, made.verdict)
     if match.entry_with_id(refused.id) is not None:

@@ -1,4 +1,6 @@
-"""Opening what everybody has entered in secret: what of it cannot be so, and what the game makes of it."""
+"""Opening what everybody has entered in secret: what of it cannot be so, and what the
+game makes of it.
+"""
 
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
@@ -25,9 +27,11 @@ def find_clash(
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
-    """Return why these entries cannot all be so, as far as that concerns these seats; None where they can.
+    """Return why these entries cannot all be so, as far as that concerns these seats;
+    None where they can.
 
-    What cannot be read any more, since an earlier entry was corrected, is dealt with when all is opened.
+    What cannot be read any more, since an earlier entry was corrected, is dealt with
+    when all is opened.
     """
     held = tuple(held)
     entries, _ = _read(rulebook, setting, position, held)
@@ -38,7 +42,9 @@ def find_clash(
 
 
 def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
-    """Reveal all sealed entries and return the step. If some clash, ask the seats concerned again."""
+    """Reveal all sealed entries and return the step. If some clash, ask the seats
+    concerned again.
+    """
     position = last.after
     entries, misfits = _read(rulebook, setting, position, position.held)
     found = (*misfits, *rulebook.clashes(position.state, entries, ask))
@@ -99,7 +105,9 @@ def _read(
 
 
 def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
-    """Return what an entry holds for the seats for which it counts; WrongFieldsError where that cannot be read."""
+    """Return what an entry holds for the seats for which it counts; WrongFieldsError
+    where that cannot be read.
+    """
     version = version_of(held.entry, setting)
     given = rulebook.read(prompt, values_of_seats(prompt, held), setting, version)
     # Several hooks get it, and none may change it for the others.
@@ -107,7 +115,9 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
 
 
 def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:
-    """Return what an entry holds for the seats for which it counts; what it says of others was replaced."""
+    """Return what an entry holds for the seats for which it counts; what it says of
+    others was replaced.
+    """
     by_seat = {field.name for field in prompt.fields if type_of(field).by_seat}
 
     def kept(name: str, value: object) -> object:
@@ -134,8 +144,8 @@ def seats_of(clash: Ruling) -> tuple[str, ...]:
 
 
 def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
-    """Return what a game rules against entries, with the cards and the seats, in their order: of those for which
-    something was entered all, where it names none of them.
+    """Return what a game rules against entries, with the cards and the seats, in their
+    order: of those for which something was entered all, where it names none of them.
     """
     entered = frozenset(seat for waiting in held for seat in waiting.seats)
     there = tuple(seat for seat in setting.seats if seat in entered)

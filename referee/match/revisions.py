@@ -1,4 +1,6 @@
-"""Revisions: what a correction, an undo or a redo would make of a match, tried out. Nothing here changes the match."""
+"""Revisions: what a correction, an undo or a redo would make of a match, tried out.
+Nothing here changes the match.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -43,8 +45,9 @@ from referee.vocabulary.text import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A match revised by a correction, an undo, a redo or a resolution, tried out: the records that do it, the match
-    as it is after them, and the rulings that differ then, side by side.
+    """A match revised by a correction, an undo, a redo or a resolution, tried out: the
+    records that do it, the match as it is after them, and the rulings that differ then,
+    side by side.
     """
 
     records: tuple[Record, ...]
@@ -54,7 +57,9 @@ class Revision:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A match replayed under other corrections: what stands, what was left out of it, and what was struck for that."""
+    """A match replayed under other corrections: what stands, what was left out of it,
+    and what was struck for that.
+    """
 
     history: History
     unfit: tuple[Unfit, ...]
@@ -75,10 +80,11 @@ def try_correction(
 ) -> Revision:
     """Return the match with these changes made.
 
-    WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or UnfitEntriesError where that cannot be.
+    WrongFieldsError, NotYoursError, ConflictError, RefusedMoveError or
+    UnfitEntriesError where that cannot be.
 
-    What others have sealed and is asked of nobody any more is struck without a word; whatever else they sealed
-    goes on counting, and is dealt with when it is revealed.
+    What others have sealed and is asked of nobody any more is struck without a word;
+    whatever else they sealed goes on counting, and is dealt with when it is revealed.
     """
     check_changes(viewer, match.entries, changes)
     made = (match.seq + 1, id, viewer.seat, at)
@@ -118,15 +124,18 @@ def try_out(
     gives_back: bool = False,
     rewritten: Collection[int] = (),
 ) -> Tried:
-    """Return the match under the corrections that come of striking these entries, until all that is left fits.
+    """Return the match under the corrections that come of striking these entries, until
+    all that is left fits.
 
-    UnfitEntriesError for later entries that no longer fit, unless they may be dropped, and for those `touched`; the
-    entry `may_go` is dropped without asking. RefusedMoveError where one of those touched would clash with what lies
-    open. ConflictError where it would reveal what others have sealed.
+    UnfitEntriesError for later entries that no longer fit, unless they may be dropped,
+    and for those `touched`; the entry `may_go` is dropped without asking.
+    RefusedMoveError where one of those touched would clash with what lies open.
+    ConflictError where it would reveal what others have sealed.
 
-    What others had sealed and then replaced, or what was struck of it, does not count again by this, unless the
-    match is only given back as it was. `rewritten` are the numbers of those that hold something new. Where an early
-    end is taken back, what was sealed then is struck without asking.
+    What others had sealed and then replaced, or what was struck of it, does not count
+    again by this, unless the match is only given back as it was. `rewritten` are the
+    numbers of those that hold something new. Where an early end is taken back, what was
+    sealed then is struck without asking.
     """
     struck: list[Unfit] = []
     without_asking = {may_go}
@@ -195,7 +204,9 @@ def asked_after(
 def _numbers_before(
     match: Match, corrections: Sequence[Correction]
 ) -> Iterator[object]:
-    """Yield what these corrections may make numbers of: what they hold, and the scores before."""
+    """Yield what these corrections may make numbers of: what they hold, and the scores
+    before.
+    """
     yield from (
         change.data for correction in corrections for change in correction.changes
     )
@@ -203,7 +214,9 @@ def _numbers_before(
 
 
 def _check_new_scenes(match: Match, after: History) -> None:
-    """Raise GameFaultError where a position that the match had not gone through before could not be shown."""
+    """Raise GameFaultError where a position that the match had not gone through before
+    could not be shown.
+    """
     known = {id(step) for step in match.history.steps}
     for step in after.steps:
         if id(step) not in known:
@@ -211,7 +224,9 @@ def _check_new_scenes(match: Match, after: History) -> None:
 
 
 def _unreadable(after: History, rewritten: Collection[int]) -> list[Unfit]:
-    """Return the entries that hold something new which cannot be read: sealed, they would count as entered."""
+    """Return the entries that hold something new which cannot be read: sealed, they
+    would count as entered.
+    """
 
     def read(step: Step) -> LogEntry | Unfit:
         prompt, entry = open_prompt(step.before.answerable, step.entry)
@@ -224,14 +239,18 @@ def _unreadable(after: History, rewritten: Collection[int]) -> list[Unfit]:
 
 
 def _sealed_at_the_end(match: Match) -> frozenset[int]:
-    """Return the numbers of the entries that were sealed when the match was ended early; none where it was not."""
+    """Return the numbers of the entries that were sealed when the match was ended
+    early; none where it was not.
+    """
     stop = match.history.stop
     sealed = stop.before.sealed if stop is not None else ()
     return frozenset(held.entry.seq for held in sealed)
 
 
 def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
-    """Return the entries that waited when the match was ended early, where it goes on: they are entered again."""
+    """Return the entries that waited when the match was ended early, where it goes on:
+    they are entered again.
+    """
     if match.history.stop is None or after.stop is not None:
         return []
     # What was replaced before would count again in the place of what replaced it.
@@ -243,7 +262,9 @@ def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
 
 
 def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
-    """Return entries that their authors had replaced unseen, and that would count again."""
+    """Return entries that their authors had replaced unseen, and that would count
+    again.
+    """
     counted = {
         held.entry.seq for held in match.history.position.sealed
     } | match.history.open_to_all
@@ -261,10 +282,12 @@ def _replaced(match: Match, viewer: Viewer, after: History) -> list[Unfit]:
 def _misfits(
     match: Match, viewer: Viewer, after: History, touched: Sequence[int]
 ) -> list[Unfit]:
-    """Return the first entries that lay open and now clash, with what was entered before them or beside them.
+    """Return the first entries that lay open and now clash, with what was entered
+    before them or beside them.
 
-    RefusedMoveError where one of those touched does, and not only because it cannot be read. ConflictError where
-    somebody else's sealed entry would be opened: whatever is told of what comes after would tell what it is.
+    RefusedMoveError where one of those touched does, and not only because it cannot be
+    read. ConflictError where somebody else's sealed entry would be opened: whatever is
+    told of what comes after would tell what it is.
     """
     hidden = {
         entry.seq
@@ -277,7 +300,8 @@ def _misfits(
     for step in after.steps:
         if not hidden.isdisjoint(step.opens):
             message = say(
-                "This would reveal what others have entered in secret. Wait until that is revealed."
+                "This would reveal what others have entered in secret. Wait until that "
+                "is revealed."
             )
             raise ConflictError(message)
         if step.clashes != before.get(step.entry.seq, ()) and (
@@ -288,7 +312,9 @@ def _misfits(
 
 
 def _with_tosses_of_others(after: History) -> list[Unfit]:
-    """Return the entries that took over a toss whose first entry counts again: what was drawn counts once."""
+    """Return the entries that took over a toss whose first entry counts again: what was
+    drawn counts once.
+    """
     first: dict[int, int] = {}
     found = []
     for step in after.steps:
@@ -338,13 +364,16 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
 
 
 def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
-    """Return the change of a sealed entry, in canonical form; UnfitEntriesError where it cannot be, as they know."""
+    """Return the change of a sealed entry, in canonical form; UnfitEntriesError where
+    it cannot be, as they know.
+    """
     if change.data is None:
         return change
     if change.seq in _sealed_at_the_end(match):
         raise ConflictError(
             say(
-                "The match ended early, so this stays secret: there is nothing to correct in it."
+                "The match ended early, so this stays secret: there is nothing to "
+                "correct in it."
             )
         )
     entry = next(
@@ -371,7 +400,9 @@ def _sealed_again(match: Match, viewer: Viewer, change: Change) -> Change:
 
 
 def _with_tosses(match: Match, change: Change) -> Change:
-    """Return the change with what the entry's tosses give where it leaves them open: none is drawn with another id."""
+    """Return the change with what the entry's tosses give where it leaves them open:
+    none is drawn with another id.
+    """
     entry = match.entry(change.seq)
     if change.data is None or entry is None or not entry.tosses:
         return change
@@ -400,7 +431,8 @@ def try_undo(
 ) -> Revision:
     """Return the match with a correction undone, or made again.
 
-    NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError if that cannot be.
+    NotFoundError, NotYoursError, ConflictError, WrongFieldsError or UnfitEntriesError
+    if that cannot be.
     """
     target = next(
         (known for known in match.corrections if known.id == correction), None
@@ -410,7 +442,8 @@ def try_undo(
     if not target.changes:
         raise ConflictError(
             say(
-                "This came with an overruling or an undo: question that ruling again, or correct the entries."
+                "This came with an overruling or an undo: question that ruling again, "
+                "or correct the entries."
             )
         )
     if target.undone != redo:
@@ -425,7 +458,8 @@ def try_undo(
     if any(_is_secret_to(match, viewer, target, change) for change in target.changes):
         raise NotYoursError(
             say(
-                "It was made while the entry was secret: only the entry's author may do this."
+                "It was made while the entry was secret: only the entry's author may "
+                "do this."
             )
         )
     record_type: RecordType = "redo" if redo else "undo"
@@ -457,7 +491,9 @@ def _is_secret_to(
 
 
 def revision_of(match: Match, record: Record, tried: Tried) -> Revision:
-    """Return what this record makes of a match that was tried out so; it says what was opened by that."""
+    """Return what this record makes of a match that was tried out so; it says what was
+    opened by that.
+    """
     record = replace(
         record,
         body={**record.body, "opened": new_openings(match.history, tried.history)},

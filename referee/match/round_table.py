@@ -1,7 +1,8 @@
-"""A match as a table for spreadsheets: a line a round, a column a player, a column a fact.
+"""A match as a table for spreadsheets: a line a round, a column a player, a column a
+fact.
 
-It holds standings and what was ruled openly, which everybody may see: it is the same for all
-viewers. All that was entered stands in the JSON document (`export.py`).
+It holds standings and what was ruled openly, which everybody may see: it is the same
+for all viewers. All that was entered stands in the JSON document (`export.py`).
 """
 
 import csv
@@ -20,7 +21,8 @@ Facts = dict[str, object]
 
 
 def round_table(match: Match) -> str:
-    """Return the match as CSV: what each round brought each player, and what was ruled in it.
+    """Return the match as CSV: what each round brought each player, and what was ruled
+    in it.
 
     A round of few that has several scores has a line for each of them.
     """
@@ -87,7 +89,9 @@ def _facts_of(
 
 
 def _add_facts(facts: Facts, more: Facts) -> None:
-    """Add these facts; one that another ruling of the line tells otherwise has a column of its own."""
+    """Add these facts; one that another ruling of the line tells otherwise has a column
+    of its own.
+    """
     for name, value in more.items():
         column, number = name, 2
         while facts.get(column, value) != value:
@@ -96,7 +100,9 @@ def _add_facts(facts: Facts, more: Facts) -> None:
 
 
 def _facts_in(verdict: Mapping[str, object]) -> Facts:
-    """Return what a verdict says; in a column of each seat where it is about one: `total: Ana`."""
+    """Return what a verdict says; in a column of each seat where it is about one:
+    `total: Ana`.
+    """
     seat = verdict.get("seat")
     facts: Facts = {}
     for name, value in verdict.items():
@@ -110,7 +116,9 @@ def _facts_in(verdict: Mapping[str, object]) -> Facts:
 
 
 def _columns(name: str, value: object) -> Iterator[tuple[str, object]]:
-    """Yield the columns that a part of a verdict fills: `winner`, or `tricks: Ana`, `tricks: Ben`."""
+    """Yield the columns that a part of a verdict fills: `winner`, or `tricks: Ana`,
+    `tricks: Ben`.
+    """
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _columns(f"{name}: {key}", inner)

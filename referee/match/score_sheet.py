@@ -1,8 +1,10 @@
-"""The score sheet: what each round brought every seat, how they stood then, who led, and what was remarkable.
+"""The score sheet: what each round brought every seat, how they stood then, who led,
+and what was remarkable.
 
-It is folded when somebody asks for it, from the entries as they stand: corrected, overruled and without those that
-were struck. Each entry is gone through once and each line made once, however often it is asked for. It holds
-standings only, which everybody may see, so it is one sheet for all viewers.
+It is folded when somebody asks for it, from the entries as they stand: corrected,
+overruled and without those that were struck. Each entry is gone through once and each
+line made once, however often it is asked for. It holds standings only, which everybody
+may see, so it is one sheet for all viewers.
 """
 
 from bisect import bisect_right
@@ -29,7 +31,9 @@ from referee.vocabulary.values import (
 from referee.vocabulary.view import Scene, Wins
 
 FEW_ROUNDS = 3
-"""With no more rounds than these, a sheet has a line for each entry that scored, if a round has several."""
+"""With no more rounds than these, a sheet has a line for each entry that scored, if a
+round has several.
+"""
 
 Unit = Literal["round", "entry"]
 """What a line of the sheet stands for: a round, or an entry that scored."""
@@ -43,8 +47,9 @@ SeatScores = Mapping[str, Score]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The match after an entry. `round` is the one in which the entry was made, `scene` tells how it stood then,
-    `gains` what it brought each seat, and `wins` which scores were the better ones.
+    """The match after an entry. `round` is the one in which the entry was made, `scene`
+    tells how it stood then, `gains` what it brought each seat, and `wins` which scores
+    were the better ones.
 
     Of the scene there are only round, standings, winners, and whether it is finished.
     """
@@ -58,7 +63,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the score sheet, in the order of the match. Gains add up to totals, beginning with `began`."""
+    """A line of the score sheet, in the order of the match. Gains add up to totals,
+    beginning with `began`.
+    """
 
     round: Count
     seq: Ordinal
@@ -80,7 +87,9 @@ class SheetLine:
         return any(self.gains.values())
 
     def entries_of(self, seats: Sequence[str]) -> set[int]:
-        """Return the numbers of the entries in it that changed the score of any of these seats."""
+        """Return the numbers of the entries in it that changed the score of any of
+        these seats.
+        """
         return {
             moment.step.entry.seq
             for moment in self.moments
@@ -90,7 +99,9 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who led, and over which lines in a row: their places in the sheet, from 0. Nobody where all were level."""
+    """Who led, and over which lines in a row: their places in the sheet, from 0. Nobody
+    where all were level.
+    """
 
     leaders: tuple[str, ...]
     first: int
@@ -104,12 +115,16 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The scores of a match, from its start to now, as corrections and overrules left it."""
+    """The scores of a match, from its start to now, as corrections and overrules left
+    it.
+    """
 
     seats: tuple[str, ...]
     """Seats by name, clockwise."""
     sides: tuple[Side, ...]
-    """Every side, a seat that plays for itself too: partners share all that stands here."""
+    """Every side, a seat that plays for itself too: partners share all that stands
+    here.
+    """
     unit: Unit
     """What a line stands for: a round, or an entry that scored."""
     began: SeatScores
@@ -118,7 +133,9 @@ class ScoreSheet:
     places: SeatNumbers
     """The place of each seat now."""
     wins: Wins | None
-    """Which scores are the better ones; None where places did not always go by the score."""
+    """Which scores are the better ones; None where places did not always go by the
+    score.
+    """
     round: Count
     """The one that goes on, or the last."""
     finished: bool
@@ -171,7 +188,8 @@ class Timeline:
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
     """Return this match gone through once more, entry by entry.
 
-    Of those that are `known` of it, moments before whatever was corrected since are not gone through again.
+    Of those that are `known` of it, moments before whatever was corrected since are not
+    gone through again.
     """
     same = takewhile(
         lambda pair: pair[0].step is pair[1], zip(known, history.steps, strict=False)
@@ -217,7 +235,9 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
 
 
 def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
-    """Return the last moment of each round; of the one that goes on the latest, once anything was scored in it."""
+    """Return the last moment of each round; of the one that goes on the latest, once
+    anything was scored in it.
+    """
     scene = timeline.scene
     goes_on = None if scene.finished or scene.round in scored else scene.round
     ends = {
@@ -239,7 +259,9 @@ def totals_of(scene: Scene) -> SeatScores:
 def _between(
     scored: Sequence[Moment], ends: Sequence[Moment]
 ) -> Iterator[Sequence[Moment]]:
-    """Yield, for each of these ends, the moments since the one before it, or at it, that changed a score."""
+    """Yield, for each of these ends, the moments since the one before it, or at it,
+    that changed a score.
+    """
     numbers = [moment.step.entry.seq for moment in scored]
     first = 0
     for end in ends:
@@ -251,7 +273,9 @@ def _between(
 def _line(
     before: SeatScores, totals: SeatScores, moment: Moment, scored: Sequence[Moment]
 ) -> SheetLine:
-    """Return the line from these totals to those of this moment; `scored` are those that changed them."""
+    """Return the line from these totals to those of this moment; `scored` are those
+    that changed them.
+    """
     gains, places = _gains(before, totals), _places(moment.scene)
     first = tuple(seat for seat, place in places.items() if place == 1)
     leaders = first if len(first) < len(places) else ()  # none while all are level
@@ -265,8 +289,9 @@ def _places(scene: Scene) -> SeatNumbers:
 
 
 def _wins(scene: Scene) -> frozenset[Wins]:
-    """Return which scores are the better ones here, by the places that go with them: both where places do not go by
-    them, or something else is said to give its place to a seat that is level with nobody.
+    """Return which scores are the better ones here, by the places that go with them:
+    both where places do not go by them, or something else is said to give its place to
+    a seat that is level with nobody.
     """
     scores = [standing.score for standing in scene.standings]
     if any(
@@ -385,7 +410,9 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
-    """Return the largest change of a score in one line of the sheet; nothing where several are level."""
+    """Return the largest change of a score in one line of the sheet; nothing where
+    several are level.
+    """
     changes = [
         (max(line.gains.values(), key=abs), line) for line in sheet.lines if line.scored
     ]
@@ -409,7 +436,9 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
 def _closest_ruling(
     moments: Sequence[Moment], seats: Sequence[str]
 ) -> Highlight | None:
-    """Return the ruling whose winner was parted from the next by least; of several level ones the last."""
+    """Return the ruling whose winner was parted from the next by least; of several
+    level ones the last.
+    """
     contests = [
         (contest, moment)
         for moment in reversed(moments)
@@ -434,7 +463,9 @@ def _closest_ruling(
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
-    """Return the race in which the first two were closest; of several level ones the first."""
+    """Return the race in which the first two were closest; of several level ones the
+    first.
+    """
     finishes = [(moment.step.entry.finish, moment) for moment in moments]
     races = [
         (f.margin_ms, f, moment)

@@ -1,7 +1,9 @@
-"""Seats by their ids, as what is stored names them; in memory, and for people, they have names.
+"""Seats by their ids, as what is stored names them; in memory, and for people, they
+have names.
 
-In stored JSON a seat or a side is an object, `{"=": [0, 2]}`, with the ids of its seats. An object by seat is
-`{"=": {"0 2": …}}`: keys that name no seat stand behind an equals sign there. No word is looked into.
+In stored JSON a seat or a side is an object, `{"=": [0, 2]}`, with the ids of its
+seats. An object by seat is `{"=": {"0 2": …}}`: keys that name no seat stand behind an
+equals sign there. No word is looked into.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +22,9 @@ KindOf = Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class SeatIds:
-    """The names of a table's seats by their ids, which stay the same when a seat is renamed."""
+    """The names of a table's seats by their ids, which stay the same when a seat is
+    renamed.
+    """
 
     names: Mapping[int, str]
 
@@ -47,7 +51,9 @@ class SeatIds:
     def stored_record(
         self, record: Record, positions: Sequence[Position], kind_of: KindOf
     ) -> Record:
-        """Return a line of a log as it is stored. In one of these positions its entries were asked for."""
+        """Return a line of a log as it is stored. In one of these positions its entries
+        were asked for.
+        """
         by = None if record.by is None else self._key(record.by)
         body = _Body(self, positions, kind_of).stored(record)
         return Record(record.seq, record.type, record.id, by, record.at, body)
@@ -74,13 +80,17 @@ class SeatIds:
         return value
 
     def by_seat(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return an object whose keys name seats, where any do; what stands under them stays as it is."""
+        """Return an object whose keys name seats, where any do; what stands under them
+        stays as it is.
+        """
         if all(self._ids(name) is None for name in values):
             return {**values}
         return {"=": {self._key(name): inner for name, inner in values.items()}}
 
     def in_text(self, text: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored text, a template with its values, in which each value that is a name means a seat."""
+        """Return a stored text, a template with its values, in which each value that is
+        a name means a seat.
+        """
         return {
             **text,
             "with": {
@@ -188,7 +198,9 @@ class _Body:
         return self.ids.by_seat(value) if by_seat else value
 
     def _names_seats(self, field: Field) -> bool:
-        """True if the field's values are seats. A toss is between seats unless one of its choices is none."""
+        """True if the field's values are seats. A toss is between seats unless one of
+        its choices is none.
+        """
         kind, seats = type_of(field), tuple(self.ids.names.values())
         return kind.of_seats or (
             kind.tossed and all(side_of(choice, seats) for choice in field.choices)

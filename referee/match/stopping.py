@@ -20,11 +20,14 @@ from referee.vocabulary.values import Score, require_seats, written_score
 from referee.vocabulary.view import Scene
 
 GOES_ON = {"ended_early": False}
-"""What the table decides where it overrules the end of a match and says nothing else."""
+"""What the table decides where it overrules the end of a match and says nothing else.
+"""
 
 
 def may_stop(viewer: Viewer) -> bool:
-    """Return whether this viewer may end the match: the host, and no camera that enters in the host's place."""
+    """Return whether this viewer may end the match: the host, and no camera that enters
+    in the host's place.
+    """
     return viewer.host and not viewer.watcher
 
 
@@ -32,7 +35,8 @@ def not_the_host() -> NotYoursError:
     """Return the error for whoever would end a match and is not its host."""
     return NotYoursError(
         say(
-            "Only the host can end the match early. Ask them, or have them hand the role over to you."
+            "Only the host can end the match early. Ask them, or have them hand the "
+            "role over to you."
         )
     )
 
@@ -40,7 +44,9 @@ def not_the_host() -> NotYoursError:
 def host_entries(
     viewer: Viewer, position: Position, is_over: bool
 ) -> tuple[Prompt, ...]:
-    """Return how this viewer may end the match: first as its game scores that, where it does."""
+    """Return how this viewer may end the match: first as its game scores that, where it
+    does.
+    """
     if is_over or not may_stop(viewer):
         return ()
     own = (viewer.seat,) if viewer.seat is not None else ()
@@ -56,10 +62,12 @@ def take_stop(
     earlier: Iterable[Position],
     overrules: Sequence[Overrule] = (),
 ) -> Step:
-    """Return what it does that the host ends the match in this position; `earlier` are those before it, latest first.
+    """Return what it does that the host ends the match in this position; `earlier` are
+    those before it, latest first.
 
-    What was sealed stays unread, and is held no more. Raises NotOpenError where the match is over, NotYoursError for
-    whoever is not the host, WrongFieldsError for any field, RefusedMoveError where the table decided that it goes on.
+    What was sealed stays unread, and is held no more. Raises NotOpenError where the
+    match is over, NotYoursError for whoever is not the host, WrongFieldsError for any
+    field, RefusedMoveError where the table decided that it goes on.
     """
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
@@ -96,7 +104,9 @@ def take_stop(
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
-    """How far a match has been scored: up to the end of this round, or `within` it, or not `anything` at all."""
+    """How far a match has been scored: up to the end of this round, or `within` it, or
+    not `anything` at all.
+    """
 
     round: int
     within: bool
@@ -106,9 +116,11 @@ class _Scored:
 def _scenes_of(
     rulebook: Rulebook, setting: Setup, positions: Iterable[Position]
 ) -> Iterator[Scene]:
-    """Yield where the match stood in these positions, without those that its game cannot show any more.
+    """Yield where the match stood in these positions, without those that its game
+    cannot show any more.
 
-    A match that was read from the store may hold such: they are looked at when somebody looks back, and not before.
+    A match that was read from the store may hold such: they are looked at when somebody
+    looks back, and not before.
     """
     for position in positions:
         with suppress(GameFaultError):
@@ -116,7 +128,9 @@ def _scenes_of(
 
 
 def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
-    """Return how far a match was scored that stands so; `earlier` is how it stood before, the latest first."""
+    """Return how far a match was scored that stands so; `earlier` is how it stood
+    before, the latest first.
+    """
     totals = _totals(scene)
     is_same_round = True
     for before in earlier:
@@ -132,7 +146,9 @@ def _totals(scene: Scene) -> Mapping[str, Score]:
 
 
 def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
-    """Return the ruling that a match ends here: whoever stands first has won, if anything was scored."""
+    """Return the ruling that a match ends here: whoever stands first has won, if
+    anything was scored.
+    """
     first = tuple(standing.seat for standing in scene.standings if standing.place == 1)
     winners = first if scored.anything else ()
     verdict = {"ended_early": True, "winners": winners}

@@ -1,8 +1,10 @@
-"""Tosses that anybody can check afterwards: what is fixed beforehand, what decides, and whether it holds.
+"""Tosses that anybody can check afterwards: what is fixed beforehand, what decides, and
+whether it holds.
 
-Toss number n of a table has a nonce, HMAC-SHA256 of the number under the table's key. Its seal, SHA-256 of the
-nonce, is shown before; the outcome depends on the nonce and on the id of the entry that asks for the toss, which
-its sender chose without knowing the nonce. So neither side alone can choose the outcome.
+Toss number n of a table has a nonce, HMAC-SHA256 of the number under the table's key.
+Its seal, SHA-256 of the nonce, is shown before; the outcome depends on the nonce and on
+the id of the entry that asks for the toss, which its sender chose without knowing the
+nonce. So neither side alone can choose the outcome.
 """
 
 import hmac
@@ -56,7 +58,8 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
 
 
 def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
-    """Return a toss that was drawn already as its nonce and its id decide between these choices.
+    """Return a toss that was drawn already as its nonce and its id decide between these
+    choices.
 
     The same choices give the same outcome, in whatever order they are named.
     """
@@ -67,14 +70,17 @@ def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
 
 
 def seating_id(places: Sequence[int]) -> str:
-    """Return what stands in the place of an entry's id in the toss for the first dealer: the seats in the order of the
-    match, each as the place at which it came to the table, from 0, like `0,2,1`.
+    """Return what stands in the place of an entry's id in the toss for the first
+    dealer: the seats in the order of the match, each as the place at which it came to
+    the table, from 0, like `0,2,1`.
     """
     return ",".join(map(str, places))
 
 
 def fault_of(drawn: Toss, entered: object) -> Text | None:
-    """Return what does not hold in this toss, where `entered` is its outcome; None: all holds."""
+    """Return what does not hold in this toss, where `entered` is its outcome; None: all
+    holds.
+    """
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:
@@ -120,13 +126,15 @@ def draw_tosses(
     knows: Knows | None = None,
     waiting: Sequence[WaitingToss] = (),
 ) -> list[Step]:
-    """Return these entries one after the other as they would be taken, tosses left open drawn from this number on.
+    """Return these entries one after the other as they would be taken, tosses left open
+    drawn from this number on.
 
     Those that are `waiting` are taken over first.
 
-    Raises as `enter` does. Changes nothing. Whether the entries can be taken never depends on how a toss comes
-    out: else somebody could send them again and again until it suits them. Nor does it depend on what others have
-    sealed: whatever follows an entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
+    Raises as `enter` does. Changes nothing. Whether the entries can be taken never
+    depends on how a toss comes out: else somebody could send them again and again until
+    it suits them. Nor does it depend on what others have sealed: whatever follows an
+    entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
     which sealed entries their sender may read.
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
@@ -156,10 +164,11 @@ def draw_tosses(
 def _check_nothing_follows_a_reveal(
     history: History, entries: Sequence[LogEntry], knows: Knows | None
 ) -> None:
-    """Raise WrongFieldsError where something follows an entry that could open what others have sealed, whatever that
-    is.
+    """Raise WrongFieldsError where something follows an entry that could open what
+    others have sealed, whatever that is.
 
-    Were what follows ruled on, it would tell what was revealed, and its refusal would take the reveal back.
+    Were what follows ruled on, it would tell what was revealed, and its refusal would
+    take the reveal back.
     """
     position = history.position
     is_own = knows or (lambda sealed: sealed.by == entries[0].by)
@@ -175,7 +184,8 @@ def _check_nothing_follows_a_reveal(
 
 def _sent_together() -> WrongFieldsError:
     message = say(
-        "Send what comes after a reveal separately: first this entry, then those that follow it."
+        "Send what comes after a reveal separately: first this entry, then those that "
+        "follow it."
     )
     return WrongFieldsError(FieldError("entries", message))
 
@@ -183,10 +193,11 @@ def _sent_together() -> WrongFieldsError:
 def open_tosses(
     history: History, position: Position, entry: LogEntry
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return the tosses that an entry leaves to the referee, by field, each with those it is between.
+    """Return the tosses that an entry leaves to the referee, by field, each with those
+    it is between.
 
-    They stand in an order that neither the sender nor the game chooses, since by it the outcome is counted: seats as
-    they sit, other words by their letters.
+    They stand in an order that neither the sender nor the game chooses, since by it the
+    outcome is counted: seats as they sit, other words by their letters.
     """
     prompts = [prompt for prompt in position.prompts if prompt.kind == entry.kind]
     if not [
@@ -208,7 +219,9 @@ def open_tosses(
 
 
 def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
-    """Return the tosses that an entry still asks for, of those drawn for it: it may have been corrected since."""
+    """Return the tosses that an entry still asks for, of those drawn for it: it may
+    have been corrected since.
+    """
     entry = step.entry
     if not entry.tosses:
         return ()
@@ -224,7 +237,9 @@ def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
 def _taken_over(
     free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
 ) -> Toss | None:
-    """Take the first toss of this field of this kind of entry out of those that wait; None where none does."""
+    """Take the first toss of this field of this kind of entry out of those that wait;
+    None where none does.
+    """
     for place, (its_kind, one) in enumerate(free):
         if (its_kind, one.field) == (kind, field):
             del free[place]
@@ -252,7 +267,8 @@ def _fit_however_it_comes(
                     FieldError(
                         "",
                         say(
-                            "These are too many tosses at once: send one after the other."
+                            "These are too many tosses at once: send one after the "
+                            "other."
                         ),
                     )
                 )

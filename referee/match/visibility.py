@@ -25,14 +25,16 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 
 
 def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read what was entered: once it is open to all; before, its author, and its seat if
-    the entry speaks for no other.
+    """Return whether this viewer may read what was entered: once it is open to all;
+    before, its author, and its seat if the entry speaks for no other.
     """
     return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
 
 
 def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read what was in the entry while it was sealed: its author, and its seat."""
+    """Return whether this viewer may read what was in the entry while it was sealed:
+    its author, and its seat.
+    """
     if entry.by is None and viewer.opener:
         return True
     if entry.seq <= viewer.reads_from:
@@ -43,8 +45,8 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
 
 
 def speaks_for_one(entry: LogEntry) -> bool:
-    """Return whether it says nothing of other seats than its own: what is entered by seat stands there by their
-    names.
+    """Return whether it says nothing of other seats than its own: what is entered by
+    seat stands there by their names.
     """
     return all(
         value.keys() <= {entry.seat}
@@ -54,7 +56,9 @@ def speaks_for_one(entry: LogEntry) -> bool:
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:
-    """Return the zone with its cards, where this viewer may see them, and with their count alone where not."""
+    """Return the zone with its cards, where this viewer may see them, and with their
+    count alone where not.
+    """
     if zone.seen_by == EVERYBODY or (
         viewer.seat is not None and viewer.seat in zone.seen_by
     ):
@@ -63,7 +67,8 @@ def zone_for(viewer: Viewer, zone: Zone) -> Zone:
 
 
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
-    """Return the prompts this viewer may answer: the host all, a seat its own and the table's, a spectator none.
+    """Return the prompts this viewer may answer: the host all, a seat its own and the
+    table's, a spectator none.
 
     A camera that watches the table is told all, to know what to look for.
     """
@@ -127,7 +132,9 @@ class LogLine:
     data: Mapping[str, object] | None
     """As it stands now; None while it is sealed."""
     was: Mapping[str, object] | None
-    """As it was first entered, where a correction changed it; None: not changed, or sealed."""
+    """As it was first entered, where a correction changed it; None: not changed, or
+    sealed.
+    """
     sealed: bool
     """The viewer may not read it yet."""
     struck: bool
@@ -156,7 +163,8 @@ class ChangeLine:
     data: Mapping[str, object] | None
     """None: struck, or sealed."""
     before: Mapping[str, object] | None = field(default=None, metadata={"json": False})
-    """What stood there before; None: struck, sealed, or corrected while it was sealed."""
+    """What stood there before; None: struck, sealed, or corrected while it was sealed.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +221,9 @@ def dispute_lines(
 
 
 def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
-    """Return what the referee ruled: what an overrule took the place of, or else what stands."""
+    """Return what the referee ruled: what an overrule took the place of, or else what
+    stands.
+    """
     if dispute.refused is not None:
         return dispute.refused.ruling
     if step is None and dispute.resolution is not None:
@@ -229,7 +239,9 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
 def log_lines(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None
 ) -> tuple[LogLine, ...]:
-    """Return these entries of the match as first made (None: all, struck ones too) as this viewer may see them."""
+    """Return these entries of the match as first made (None: all, struck ones too) as
+    this viewer may see them.
+    """
     shown = match.entries if entries is None else entries
     standing = {
         entry.seq: entry for entry in standing_entries(shown, match.corrections)
@@ -246,7 +258,8 @@ def log_lines(
         was_seen = allowed and (
             first.seq not in corrected_unseen or may_read_sealed(viewer, first)
         )
-        # Of a struck entry that was corrected before others saw it, they know what it was corrected to.
+        # Of a struck entry that was corrected before others saw it, they know what it
+        # was corrected to.
         last = (
             first
             if was_seen
@@ -259,7 +272,8 @@ def log_lines(
         ruled = (step is None, touched.get(first.seq, ()), rulings)
         shown = _line(first, now.data if allowed else None, was, *ruled)
         if not allowed:
-            # Nothing tells whether it was open before it stopped fitting, so nothing of it is shown.
+            # Nothing tells whether it was open before it stopped fitting, so nothing of
+            # it is shown.
             return replace(
                 shown, unfit=_ONLY_ITS_AUTHOR if first.seq in unfit else None
             )
@@ -269,7 +283,9 @@ def log_lines(
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
-    """Return an entry in the log of a match that cannot be folded; `opened` are those that are surely open to all."""
+    """Return an entry in the log of a match that cannot be folded; `opened` are those
+    that are surely open to all.
+    """
     return _line(
         entry,
         entry.data if entry.seq in opened or may_read_sealed(viewer, entry) else None,
@@ -284,12 +300,13 @@ def _line(
     corrections: tuple[str, ...] = (),
     rulings: tuple[Ruling, ...] = (),
 ) -> LogLine:
-    """Return the line of an entry with this data, None where the viewer may not read it: then nothing tells what it
-    holds.
+    """Return the line of an entry with this data, None where the viewer may not read
+    it: then nothing tells what it holds.
     """
     told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
     if data is None:
-        # A nonce tells the outcome. What it decided everybody may read where it revealed what the game keeps.
+        # A nonce tells the outcome. What it decided everybody may read where it
+        # revealed what the game keeps.
         return LogLine(
             *told, None, None, True, struck, corrections, rulings, None, (), entry.seen
         )
@@ -310,7 +327,9 @@ def _line(
 def correction_lines(
     match: Match, viewer: Viewer, corrections: Sequence[Correction] | None = None
 ) -> tuple[CorrectionLine, ...]:
-    """Return these corrections (None: all); what each says of a sealed entry is as sealed as that."""
+    """Return these corrections (None: all); what each says of a sealed entry is as
+    sealed as that.
+    """
     opened, corrected_unseen = match.history.open_to_all, _corrected_while_sealed(match)
     before = _before_corrections(match)
 
@@ -338,7 +357,9 @@ def correction_lines(
 def _before_corrections(
     match: Match,
 ) -> Mapping[tuple[str, int], Mapping[str, object] | None]:
-    """Return, by correction and entry, the data that each correction changed; None where the entry was struck."""
+    """Return, by correction and entry, the data that each correction changed; None
+    where the entry was struck.
+    """
     data: dict[int, Mapping[str, object] | None] = {}
     before: dict[tuple[str, int], Mapping[str, object] | None] = {}
     for correction in match.corrections:
@@ -354,13 +375,15 @@ def _before_corrections(
 
 
 def made_while_sealed(history: History, correction: Correction, seq: int) -> bool:
-    """Return whether a correction was made while this entry, which it changed, was sealed; what it said stays so."""
+    """Return whether a correction was made while this entry, which it changed, was
+    sealed; what it said stays so.
+    """
     return correction.seq <= history.opened_at.get(seq, correction.seq)
 
 
 def _corrected_while_sealed(match: Match) -> frozenset[int]:
-    """Return the numbers of the entries that were corrected while they were sealed: nobody else has seen what stood
-    there.
+    """Return the numbers of the entries that were corrected while they were sealed:
+    nobody else has seen what stood there.
     """
     return frozenset(
         change.seq
@@ -386,7 +409,9 @@ def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]
 
 
 LONGEST_PAGE = 200
-"""How many lines a page of the log has at most: entries, corrections and disputes together."""
+"""How many lines a page of the log has at most: entries, corrections and disputes
+together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +444,9 @@ def page_after(
 def page_before(
     match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE
 ) -> LogPage:
-    """Return the last `limit` lines before this number (None: of all); `next` leads to those before them."""
+    """Return the last `limit` lines before this number (None: of all); `next` leads to
+    those before them.
+    """
     before = match.seq + 1 if before is None else before
     pieces = [
         lines[max(0, (stop := _place(lines, before)) - limit - 1) : stop]

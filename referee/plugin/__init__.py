@@ -1,1 +1,3 @@
-"""What a game is: the hooks it answers, the rulebook it becomes, and where installed games are found."""
+"""What a game is: the hooks it answers, the rulebook it becomes, and where installed
+games are found.
+"""

@@ -1,8 +1,9 @@
 """What a hook answers is checked here, once, before anything is made or kept of it.
 
-An answer is made of Referee's own types and Python's plain ones, and of no subclass of them, since nobody knows what a
-subclass would do, or when. Every member is of the type that its class declares; the functions at the end check what
-types cannot say. Whatever comes back can be worded, stored and shown, and nobody can change it any more.
+An answer is made of Referee's own types and Python's plain ones, and of no subclass of
+them, since nobody knows what a subclass would do, or when. Every member is of the type
+that its class declares; the functions at the end check what types cannot say. Whatever
+comes back can be worded, stored and shown, and nobody can change it any more.
 
 What is only unwise is for `referee check` to tell.
 """
@@ -60,11 +61,13 @@ Deck = tuple[Card, ...]
 """The cards that a game is played with."""
 
 Check = Callable[..., Any]
-"""Takes a value, what it is called, and how deep it stands; returns it as nobody can change it."""
+"""Takes a value, what it is called, and how deep it stands; returns it as nobody can
+change it.
+"""
 
 Checks = Mapping[type[Any], tuple[Callable[[Any], bool] | None, Check]]
-"""The types of the values that may stand in a place. Each has a quick look by which most are seen to be sound, and what
-checks a value that is not, or that holds others.
+"""The types of the values that may stand in a place. Each has a quick look by which
+most are seen to be sound, and what checks a value that is not, or that holds others.
 """
 
 MOST_WITHIN = 12
@@ -74,7 +77,8 @@ MOST_WITHIN = 12
 class WrongAnswerError(Exception):
     """A hook answered what it must not; the message says what is wrong with it.
 
-    `words` are of the answer: its author finds the place in the code by them, the most telling first.
+    `words` are of the answer: its author finds the place in the code by them, the most
+    telling first.
     """
 
     def __init__(self, what: str, *words: object) -> None:
@@ -82,7 +86,9 @@ class WrongAnswerError(Exception):
         self.words = tuple(word for word in words if type(word) is str and word)
 
     def within(self, value: Any) -> WrongAnswerError:
-        """Return the same, found in this value, if its first member names it: ` (in the prompt 'bid')`."""
+        """Return the same, found in this value, if its first member names it: ` (in the
+        prompt 'bid')`.
+        """
         name = getattr(value, fields(value)[0].name) if is_dataclass(value) else None
         if type(name) is not str:
             return self
@@ -91,7 +97,9 @@ class WrongAnswerError(Exception):
 
 
 class LargeNumberError(WrongAnswerError):
-    """A number in an answer cannot be counted exactly: what was entered may have led to it, and no fault of a game."""
+    """A number in an answer cannot be counted exactly: what was entered may have led to
+    it, and no fault of a game.
+    """
 
 
 def require_type(kind: type[T], value: object, what: str) -> T:
@@ -115,7 +123,9 @@ def _with_article(name: str) -> str:
 
 
 def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
-    """Return this value of a dataclass as nobody can change it; each member is as the class declares."""
+    """Return this value of a dataclass as nobody can change it; each member is as the
+    class declares.
+    """
     kind = type(value)
     members, changed = [], False
     for name, default, checks, called in _members(kind):  # type: ignore[arg-type]  # a type is hashable
@@ -133,7 +143,9 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
 
 @cache
 def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
-    """The members of a dataclass: name, default, the checks of what is no default, and what messages call it."""
+    """The members of a dataclass: name, default, the checks of what is no default, and
+    what messages call it.
+    """
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
         (
@@ -148,7 +160,9 @@ def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
 
 @cache
 def _checks_of(hint: Any) -> Checks:
-    """Return the types of the values that may stand where this is declared, each with how such a value is checked."""
+    """Return the types of the values that may stand where this is declared, each with
+    how such a value is checked.
+    """
     origin, inner = get_origin(hint), get_args(hint)
     if hint in _CHECKS:
         return _CHECKS[hint]
@@ -272,7 +286,8 @@ def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
 
 def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
     raise WrongAnswerError(
-        f"{what} is {value}, which is no number that can be shown: neither is NaN, nor infinity"
+        f"{what} is {value}, which is no number that can be shown: neither is NaN, nor "
+        "infinity"
     )
 
 
@@ -295,7 +310,9 @@ def _refuse_card(value: Card, what: str, within: int = 0) -> NoReturn:
 
 
 def check_text(text: Text, what: str, within: int = 0) -> Text:
-    """Return a text that can be worded in every language: it has a value for every name in its braces."""
+    """Return a text that can be worded in every language: it has a value for every name
+    in its braces.
+    """
     template, many, values = text.template, text.many, text.values
     if type(values) is not dict and type(values) is not MappingProxyType:
         raise WrongAnswerError(
@@ -328,7 +345,9 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
 
 @lru_cache(maxsize=2_000)
 def _names_in_braces(template: str, many: str) -> frozenset[str]:
-    """Return the names in both; ValueError where they are not whole characters, or have more in their braces."""
+    """Return the names in both; ValueError where they are not whole characters, or have
+    more in their braces.
+    """
     (template + many).encode()
     return names_in(template) | names_in(many)
 
@@ -382,7 +401,9 @@ def _sit_here(
 
 
 def check_ruling(value: object, rules: Collection[str]) -> Ruling:
-    """Return a ruling on these rules (`game#section`): whatever its game does afterwards, it stays the same."""
+    """Return a ruling on these rules (`game#section`): whatever its game does
+    afterwards, it stays the same.
+    """
     ruling = frozen_copy(require_type(Ruling, value, "the ruling"))
     for reason in ruling.because:
         if reason.rule not in rules:
@@ -394,7 +415,8 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
             if len(row.cells) != columns or not columns:
                 whose = row.seat or str(row.name)
                 raise WrongAnswerError(
-                    f"{whose!r} has {len(row.cells)} cells in a reckoning of {columns} columns"
+                    f"{whose!r} has {len(row.cells)} cells in a reckoning of {columns} "
+                    "columns"
                 )
     return ruling
 
@@ -402,7 +424,9 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
 def check_outcome(
     outcome: object, check: Callable[[object], Ruling]
 ) -> Accepted | Refused:
-    """Return what an entry did: accepted, with a state that is never None, or refused; `check` checks its rulings."""
+    """Return what an entry did: accepted, with a state that is never None, or refused;
+    `check` checks its rulings.
+    """
     if type(outcome) is Refused:
         return Refused(check(outcome.ruling))
     accepted = require_type(Accepted, outcome, "the answer")
@@ -476,14 +500,18 @@ def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
 def check_prompts(
     value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR
 ) -> tuple[Prompt, ...]:
-    """Return prompts that can be shown and answered, for seats that exist, with cards of this deck."""
+    """Return prompts that can be shown and answered, for seats that exist, with cards
+    of this deck.
+    """
     prompts = check_each(Prompt, value, "the prompts")
     _check_closer(prompts, lambda prompt: _check_prompt(prompt, seats, deck))
     return prompts
 
 
 def can_be_folded(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
-    """Return whether these are prompts whose kinds, seats and secrecy the fold can go by, whatever else they hold."""
+    """Return whether these are prompts whose kinds, seats and secrecy the fold can go
+    by, whatever else they hold.
+    """
     return type(prompts) is tuple and all(map(_can_be_folded, prompts))
 
 
@@ -531,13 +559,16 @@ def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
 
 
 def check_scene(value: object, seats: Seats = None) -> Scene:
-    """Return a scene that can be shown, with one standing for each seat and nobody who does not sit here."""
+    """Return a scene that can be shown, with one standing for each seat and nobody who
+    does not sit here.
+    """
     scene = frozen_copy(require_type(Scene, value, "the scene"))
     standing = tuple(standing.seat for standing in scene.standings)
     here = standing if seats is None else seats
     if sorted(standing) != sorted(here):
         raise WrongAnswerError(
-            f"the standings are those of {', '.join(standing) or 'nobody'}, not one for each seat"
+            f"the standings are those of {', '.join(standing) or 'nobody'}, not one "
+            "for each seat"
         )
     _sit_here(scene.to_act, here, "those to act")
     _sit_here((*scene.winners, scene.dealer), here, "the winners and the dealer")
@@ -574,7 +605,9 @@ def check_state(state: object) -> object:
 
 
 def check_game(value: object) -> Game:
-    """Return a game that can be listed and played, with a deck whose cards can be told apart."""
+    """Return a game that can be listed and played, with a deck whose cards can be told
+    apart.
+    """
     game = frozen_copy(require_type(Game, value, "the game"))
     if not game.players:
         raise WrongAnswerError("its players are (), and somebody has to play it")
@@ -584,7 +617,8 @@ def check_game(value: object) -> Game:
         )
     if max(game.players) > MOST_SEATS:
         raise WrongAnswerError(
-            f"{max(game.players)} are to play it, and a table has at most {MOST_SEATS} seats"
+            f"{max(game.players)} are to play it, and a table has at most {MOST_SEATS} "
+            "seats"
         )
     if not game.deck or len({card.code for card in game.deck}) < len({*game.deck}):
         raise WrongAnswerError("its deck has no cards, or two that have one code")
@@ -611,14 +645,17 @@ def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ..
     for step in steps:
         if step.section and step.section not in sections:
             raise WrongAnswerError(
-                f"a step names the section {step.section!r}, and there is no such section",
+                f"a step names the section {step.section!r}, and there is no such "
+                "section",
                 step.section,
             )
     return steps
 
 
 def fields_error(error: BaseException) -> WrongFieldsError | None:
-    """Return the error about wrong fields that a game raised, if its words can be shown; None for anything else."""
+    """Return the error about wrong fields that a game raised, if its words can be
+    shown; None for anything else.
+    """
     if type(error) is not WrongFieldsError:
         return None
     try:

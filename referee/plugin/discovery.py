@@ -1,4 +1,6 @@
-"""Which games, house rules and languages are installed: found by entry points, imported when first asked for."""
+"""Which games, house rules and languages are installed: found by entry points, imported
+when first asked for.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -44,8 +46,9 @@ class UnknownHouseRuleError(WrongFieldsError):
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """The games by id, the house rules by game and id, the packages of languages by code (`de`, `pt-BR`; English needs
-    none), and, by entry point name, why a plugin was left out.
+    """The games by id, the house rules by game and id, the packages of languages by
+    code (`de`, `pt-BR`; English needs none), and, by entry point name, why a plugin was
+    left out.
     """
 
     games: Mapping[str, ModuleType] = field(default_factory=dict)
@@ -100,7 +103,9 @@ def loading(within: Within[Any]) -> Iterator[None]:
 
 @contextmanager
 def finding(points: Points) -> Iterator[None]:
-    """Until the end, plugins are found by these entry points, and not by those of the environment."""
+    """Until the end, plugins are found by these entry points, and not by those of the
+    environment.
+    """
     global _points
     before, _points = _points, points
     _look_again()
@@ -113,7 +118,8 @@ def finding(points: Points) -> Iterator[None]:
 
 @contextmanager
 def beside(*points: EntryPoint) -> Iterator[None]:
-    """Until the end, these plugins are there beside those that are installed: games that are only tried, for one.
+    """Until the end, these plugins are there beside those that are installed: games
+    that are only tried, for one.
 
     One with the same name as an installed one stands in its place.
     """
@@ -128,7 +134,9 @@ def beside(*points: EntryPoint) -> Iterator[None]:
 
 
 def plugins_in(group: str) -> list[EntryPoint]:
-    """The entry points of a group, as they are found now: `GAMES`, `HOUSE_RULES` or `LANGUAGES`."""
+    """The entry points of a group, as they are found now: `GAMES`, `HOUSE_RULES` or
+    `LANGUAGES`.
+    """
     return sorted(_points(group))
 
 
@@ -140,10 +148,11 @@ def _look_again() -> None:
 
 @cache
 def installed() -> Installed:
-    """What is installed. A plugin that cannot be loaded is left out and named among the broken ones.
+    """What is installed. A plugin that cannot be loaded is left out and named among the
+    broken ones.
 
-    Where two have the same id, Referee's own is kept. If neither is Referee's own, neither is offered, since nobody
-    could say which of them a table was opened with.
+    Where two have the same id, Referee's own is kept. If neither is Referee's own,
+    neither is offered, since nobody could say which of them a table was opened with.
     """
     broken: dict[str, str] = {}
     games = {id: module for (id,), module in _loaded(GAMES, id_of_game, broken).items()}
@@ -162,7 +171,9 @@ def installed() -> Installed:
 def _loaded(
     group: str, id_of: Callable[[EntryPoint, ModuleType], Id], broken: dict[str, str]
 ) -> Mapping[Id, ModuleType]:
-    """The plugins of this group that can be offered, by id; why others cannot stands in `broken`."""
+    """The plugins of this group that can be offered, by id; why others cannot stands in
+    `broken`.
+    """
     found: dict[Id, list[Plugin]] = {}
     for point in plugins_in(group):
         try:
@@ -213,7 +224,9 @@ def _chosen(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin
 
 
 def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
-    """The id of a game; ValueError where its entry point says another one, and what `Rulebook` raises."""
+    """The id of a game; ValueError where its entry point says another one, and what
+    `Rulebook` raises.
+    """
     described = Rulebook(module).game.id
     if described != point.name:
         raise ValueError(
@@ -240,7 +253,8 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
         or point.name == ENGLISH.code
     ):
         raise ValueError(
-            f"{point.name!r} is no code of a language other than English, as browsers name it"
+            f"{point.name!r} is no code of a language other than English, as browsers "
+            "name it"
         )
     if not hasattr(module, "__path__"):
         raise ValueError(
@@ -251,7 +265,9 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
 
 @cache
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
-    """The rulebook of a game with these house rules; UnknownGameError or UnknownHouseRuleError when not installed."""
+    """The rulebook of a game with these house rules; UnknownGameError or
+    UnknownHouseRuleError when not installed.
+    """
     found = installed()
     if game not in found.games:
         raise UnknownGameError(game)

@@ -1,4 +1,6 @@
-"""What a game keeps in files beside it: its rule sections, which rulings cite, and the steps of setting up."""
+"""What a game keeps in files beside it: its rule sections, which rulings cite, and the
+steps of setting up.
+"""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -29,7 +31,9 @@ class Sections:
 
     @property
     def hook(self) -> Callable[[], tuple[Section, ...]]:
-        """The hook `rule_sections`, which answers these sections: `rule_sections = SECTIONS.hook`."""
+        """The hook `rule_sections`, which answers these sections: `rule_sections =
+        SECTIONS.hook`.
+        """
 
         @hookimpl
         def rule_sections() -> tuple[Section, ...]:
@@ -39,7 +43,9 @@ class Sections:
         return rule_sections
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
-        """A reason resting on this section, on the section's own basis; KeyError when there is none."""
+        """A reason resting on this section, on the section's own basis; KeyError when
+        there is none.
+        """
         if section not in self.by_id:
             raise KeyError(
                 f"{section!r} is not among the sections: {', '.join(self.by_id)}"
@@ -61,9 +67,11 @@ def sections_of(game: str, *sections: Section) -> Sections:
 
 
 def read_sections(game: str, package: str) -> Sections:
-    """The sections in `rules.toml` of this package: an array `section` of id, title, text and maybe basis.
+    """The sections in `rules.toml` of this package: an array `section` of id, title,
+    text and maybe basis.
 
-    Raises FileNotFoundError for a package without that file, and TypeError for a section with more than that.
+    Raises FileNotFoundError for a package without that file, and TypeError for a
+    section with more than that.
 
     >>> read_sections("whist", "referee")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -79,21 +87,25 @@ def read_sections(game: str, package: str) -> Sections:
 
 
 def read_document(package: str, name: str) -> dict[str, Any]:
-    """What a TOML file beside a package's modules holds; ValueError for a game that is in no package.
+    """What a TOML file beside a package's modules holds; ValueError for a game that is
+    in no package.
 
     >>> read_document("", "rules.toml")
     Traceback (most recent call last):
-    ValueError: rules.toml stands in a package, and a file by itself is in none: `referee new` makes one
+    ValueError: rules.toml stands in a package, and a file by itself is in none:
+    `referee new` makes one
     """
     if not package:
         raise ValueError(
-            f"{name} stands in a package, and a file by itself is in none: `referee new` makes one"
+            f"{name} stands in a package, and a file by itself is in none: `referee "
+            "new` makes one"
         )
     return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
 
 
 def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:
-    """This ruling with the reason of a house rule first, and without those that rest on the replaced sections.
+    """This ruling with the reason of a house rule first, and without those that rest on
+    the replaced sections.
 
     >>> ruling = Ruling({}, Text("So."), (Reason("whist#aces", "rules", Text("Aces are high.")),))
     >>> why = Reason("whist#aces-low", "house-rule", Text("Aces are low."))
@@ -125,7 +137,8 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """The steps of one game in order, each with the kind of table that it is for: empty where it is for all.
+    """The steps of one game in order, each with the kind of table that it is for: empty
+    where it is for all.
 
     >>> deal = SetUpStep(Text("The deal"), Text("Deal {n} cards to each."))
     >>> print(Guide((("", deal),)).hook(Setup(("Ana", "Ben"), "Ana"))[0].text)
@@ -138,7 +151,9 @@ class Guide:
 
     @property
     def hook(self) -> Callable[[Setup], tuple[SetUpStep, ...]]:
-        """The hook `set_up` of a game whose steps need no value but `{n}`, the number of seats."""
+        """The hook `set_up` of a game whose steps need no value but `{n}`, the number
+        of seats.
+        """
 
         @hookimpl
         def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
@@ -148,7 +163,9 @@ class Guide:
         return set_up
 
     def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
-        """The steps for a table of this kind, with these values in their braces; KeyError where one lacks a value."""
+        """The steps for a table of this kind, with these values in their braces;
+        KeyError where one lacks a value.
+        """
         return tuple(
             _filled(step, values)
             for meant_for, step in self.entries
@@ -162,10 +179,12 @@ def _filled(step: SetUpStep, values: dict[str, object]) -> SetUpStep:
 
 
 def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
-    """The steps in `guide.toml` of this package: an array `step` of title, text, and maybe section, cards and for.
+    """The steps in `guide.toml` of this package: an array `step` of title, text, and
+    maybe section, cards and for.
 
-    `cards` are codes of the deck, such as `AS`, `for` is the kind of table. Raises FileNotFoundError for a package
-    without that file, and TypeError for a step with more than that.
+    `cards` are codes of the deck, such as `AS`, `for` is the kind of table. Raises
+    FileNotFoundError for a package without that file, and TypeError for a step with
+    more than that.
 
     >>> read_guide("referee")  # doctest: +ELLIPSIS
     Traceback (most recent call last):

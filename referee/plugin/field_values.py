@@ -1,4 +1,6 @@
-"""What was filled in, field by field: read, held to what the fields state, and written as JSON again."""
+"""What was filled in, field by field: read, held to what the fields state, and written
+as JSON again.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,7 +21,8 @@ def read_fields(
     context: ReadingContext = ANY_NAME,
     version: str = "",
 ) -> Values:
-    """The typed values of these fields in `data`; WrongFieldsError names every field that is wrong.
+    """The typed values of these fields in `data`; WrongFieldsError names every field
+    that is wrong.
 
     `version` is the game's under which they were entered; empty: as now.
     """
@@ -62,7 +65,9 @@ def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldE
 
 
 def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
-    """These values as JSON again, in canonical form: reading them gives the same values."""
+    """These values as JSON again, in canonical form: reading them gives the same
+    values.
+    """
     return {
         field.name: type_of(field).written(given.values[field.name])
         for field in fields
@@ -75,7 +80,8 @@ def within_bounds(
 ) -> None:
     """WrongFieldsError for every field whose value is not as it states.
 
-    A by-seat field wants each of these seats, or of those that it names, unless a part of them will do; None: any part.
+    A by-seat field wants each of these seats, or of those that it names, unless a part
+    of them will do; None: any part.
     """
     errors = [
         FieldError(field.name, message)
@@ -116,7 +122,8 @@ def why_beyond_reach(number: float) -> Text | None:
 
 
 def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
-    """Return every seat that a by-seat field names: in a question, which has no table, they are the seats there are.
+    """Return every seat that a by-seat field names: in a question, which has no table,
+    they are the seats there are.
 
     A field of sides is left out, since partners are seats elsewhere.
     """
@@ -137,7 +144,9 @@ def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
 def count_copies(
     fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int
 ) -> None:
-    """WrongFieldsError when a card stands more often among all fields than so many decks hold it."""
+    """WrongFieldsError when a card stands more often among all fields than so many
+    decks hold it.
+    """
     seen: Counter[Card] = Counter()
     there = Counter(deck)
     for field in fields:
@@ -153,7 +162,9 @@ def count_copies(
 
 
 def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
-    """The `toss` fields that were left to the referee, each with the two or more that it is between."""
+    """The `toss` fields that were left to the referee, each with the two or more that
+    it is between.
+    """
     left = (
         field for field in fields if type_of(field).tossed and not given.has(field.name)
     )

@@ -13,10 +13,12 @@ from referee.vocabulary.text import Text, say
 
 
 class GameFaultError(RefereeError):
-    """A hook of a game raised something, or answered what cannot be shown. Nothing was kept.
+    """A hook of a game raised something, or answered what cannot be shown. Nothing was
+    kept.
 
-    `game` is its title and `id` its id; `hook`, `where` (file and line) and `what` are for its author and the log, and
-    so is `instead`, what to write. `said` are words of the answer by which the place is found.
+    `game` is its title and `id` its id; `hook`, `where` (file and line) and `what` are
+    for its author and the log, and so is `instead`, what to write. `said` are words of
+    the answer by which the place is found.
     """
 
     status = 500
@@ -65,14 +67,17 @@ class GameFaultError(RefereeError):
 def fault_told(game: str) -> Text:
     """What people are told of a fault of the game of this title."""
     template = (
-        "{game} has a fault and could not go on with this; nothing was changed. Enter something else, or tell "
+        "{game} has a fault and could not go on with this; nothing was changed. Enter "
+        "something else, or tell "
         "whoever runs this referee: its log has what the game's author needs to know."
     )
     return say(template, game=game)
 
 
 def raised(error: BaseException) -> str:
-    """What was raised, and what it said: `KeyError: 'Ana'`; of a game's fault the report."""
+    """What was raised, and what it said: `KeyError: 'Ana'`; of a game's fault the
+    report.
+    """
     if type(error) is GameFaultError:
         return error.report
     try:
@@ -87,13 +92,16 @@ def raised(error: BaseException) -> str:
 
 
 def _said_by(error: BaseException) -> object:
-    """What an exception says; a sentence in a KeyError without the quotes that are meant for a key."""
+    """What an exception says; a sentence in a KeyError without the quotes that are
+    meant for a key.
+    """
     key = error.args[0] if type(error) is KeyError and len(error.args) == 1 else None
     return key if type(key) is str and " " in key else error
 
 
 def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
-    """File and line of the innermost step in one of these packages; empty where none is in them.
+    """File and line of the innermost step in one of these packages; empty where none is
+    in them.
 
     Steps of code that stands in no file, as what `dataclass` writes, are passed over.
     """
@@ -108,9 +116,11 @@ def raised_at(trace: TracebackType | None, packages: Collection[str]) -> str:
 
 
 def failed_at(error: BaseException, place: Path | None = None) -> str:
-    """Return file and line of what failed while code of strangers ran: of a file that cannot be parsed where that is.
+    """Return file and line of what failed while code of strangers ran: of a file that
+    cannot be parsed where that is.
 
-    Steps in the folder of `place` come before all others. Empty where no step is a stranger's.
+    Steps in the folder of `place` come before all others. Empty where no step is a
+    stranger's.
     """
     if isinstance(error, SyntaxError) and error.filename is not None:
         return f"{error.filename}:{error.lineno or 1}"
@@ -131,7 +141,9 @@ def failed_at(error: BaseException, place: Path | None = None) -> str:
 
 
 def is_strange(file: str) -> bool:
-    """Return whether a file is none of Python's own import, of Referee's, or of what calls hooks for it."""
+    """Return whether a file is none of Python's own import, of Referee's, or of what
+    calls hooks for it.
+    """
     own = Path(__file__).parents[1] in Path(file).parents
     return (
         not own
@@ -146,7 +158,9 @@ def is_of_game(file: str) -> bool:
 
 
 def written_at(hook: HookCaller) -> str:
-    """File and line of the function that had the last word on what a hook answers; empty where there is none."""
+    """File and line of the function that had the last word on what a hook answers;
+    empty where there is none.
+    """
     for found in reversed(hook.get_hookimpls()):
         code = getattr(found.function, "__code__", None)
         if code is not None:

@@ -1,13 +1,15 @@
 """Every hook a game or a house rule can implement.
 
-Hooks come in five groups: describing a game, ruling, refereeing a match, trying it out, changing a ruling. A game
-implements those of the first four; a house rule describes itself and wraps hooks of the game it changes. Plugins are
-modules. Hooks are pure: the same values in give the same value out, without a clock, randomness or files. They are
+Hooks come in five groups: describing a game, ruling, refereeing a match, trying it out,
+changing a ruling. A game implements those of the first four; a house rule describes
+itself and wraps hooks of the game it changes. Plugins are modules. Hooks are pure: the
+same values in give the same value out, without a clock, randomness or files. They are
 called at the boundary only: inside a game, functions call each other directly.
 
-A hook takes its arguments by name, and leaves out those it does not need. Whatever it raises, unless that stands
-below as `:raise:`, and whatever it returns that cannot be shown, is a fault of the game: nothing is changed, and its
-author is told in which file and line. The examples are parts of one small game: two seats lay a card each, and the
+A hook takes its arguments by name, and leaves out those it does not need. Whatever it
+raises, unless that stands below as `:raise:`, and whatever it returns that cannot be
+shown, is a fault of the game: nothing is changed, and its author is told in which file
+and line. The examples are parts of one small game: two seats lay a card each, and the
 higher card wins.
 """
 
@@ -45,7 +47,8 @@ hookspec = pluggy.HookspecMarker("referee")
 def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has no body
     """What the game is.
 
-    :return: Its id (which is the name of its entry point), title, numbers of players, summary, source and options.
+    :return: Its id (which is the name of its entry point), title, numbers of players,
+    summary, source and options.
 
     >>> from referee import Game, hookimpl
     >>> @hookimpl
@@ -60,7 +63,8 @@ def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has 
 def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
     """The sections of its rules: every ruling cites one of them.
 
-    :return: At least one section, in reading order. `read_sections` reads them from a file.
+    :return: At least one section, in reading order. `read_sections` reads them from a
+    file.
 
     >>> from referee import Section, hookimpl
     >>> @hookimpl
@@ -73,13 +77,16 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
-    """How people who never played it get the table ready, step by step, up to the first entry.
+    """How people who never played it get the table ready, step by step, up to the first
+    entry.
 
-    With the real cards: which deck, jokers in or out, who sits where, what is dealt and laid out. It is shown before
-    anybody deals too, so it speaks of the dealer, not of who that is. A game may do without this hook.
+    With the real cards: which deck, jokers in or out, who sits where, what is dealt and
+    laid out. It is shown before anybody deals too, so it speaks of the dealer, not of
+    who that is. A game may do without this hook.
 
     :param setting: The seats and options as chosen so far, for which the steps are.
-    :return: The steps in their order, each with what to do; a `section` is the id of one of the game's sections.
+    :return: The steps in their order, each with what to do; a `section` is the id of
+    one of the game's sections.
 
     >>> from referee import SetUpStep, Setup, hookimpl, say
     >>> @hookimpl
@@ -93,15 +100,16 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
 
 # Ruling: stateless, plain values in, a ruling out
 #
-# A question says which of these hooks rules on it, and a game has those that its questions name. Any position may be
-# put, also one that no match would reach.
+# A question says which of these hooks rules on it, and a game has those that its
+# questions name. Any position may be put, also one that no match would reach.
 
 
 @hookspec(firstresult=True)
 def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
     """What the game answers without any table.
 
-    :return: The questions, each under a name of its own, with the fields it needs and the hook that rules on it.
+    :return: The questions, each under a name of its own, with the fields it needs and
+    the hook that rules on it.
 
     >>> from referee import Field, Question, hookimpl, say
     >>> @hookimpl
@@ -115,11 +123,12 @@ def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
-    """Who takes a trick, or whatever the game has in its place (a pile, a card bid for), and why.
+    """Who takes a trick, or whatever the game has in its place (a pile, a card bid
+    for), and why.
 
-    :param given: The fields of the one question whose hook this is, read, and counted against the deck.
-    :return: The ruling; its verdict names the `winner`, a seat or None.
-    :raise WrongFieldsError: The values make no sense together.
+    :param given: The fields of the one question whose hook this is, read, and counted
+    against the deck. :return: The ruling; its verdict names the `winner`, a seat or
+    None. :raise WrongFieldsError: The values make no sense together.
 
     >>> from referee import Reason, Ruling, Values, card, hookimpl, say
     >>> @hookimpl
@@ -137,9 +146,9 @@ def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
 def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
     """What a round, or a player's part in one, scores, and why.
 
-    :param given: The fields of the one question whose hook this is, read, and counted against the deck.
-    :return: The ruling; its verdict has what is scored.
-    :raise WrongFieldsError: The values make no sense together.
+    :param given: The fields of the one question whose hook this is, read, and counted
+    against the deck. :return: The ruling; its verdict has what is scored. :raise
+    WrongFieldsError: The values make no sense together.
 
     >>> from referee import Reason, Ruling, Values, hookimpl, say
     >>> @hookimpl
@@ -156,10 +165,10 @@ def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
 def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
     """The ruling on any other question of the game.
 
-    :param question: Its name: one of those in `questions`, or one that the game puts only to itself, by `ask`.
-    :param given: The fields of that question, read, and counted against the deck.
-    :return: The ruling; its verdict is the game's own.
-    :raise WrongFieldsError: The values make no sense together.
+    :param question: Its name: one of those in `questions`, or one that the game puts
+    only to itself, by `ask`. :param given: The fields of that question, read, and
+    counted against the deck. :return: The ruling; its verdict is the game's own. :raise
+    WrongFieldsError: The values make no sense together.
 
     >>> from referee import Reason, Ruling, Values, card, hookimpl, say
     >>> @hookimpl
@@ -180,7 +189,8 @@ def begin(setting: Setup) -> object:
     """The state a match begins in.
 
     :param setting: Who sits where, who deals first, and the options as chosen.
-    :return: A frozen value of the game's own, never None. The other hooks get it back as it is.
+    :return: A frozen value of the game's own, never None. The other hooks get it back
+    as it is.
 
     >>> from referee import Setup, hookimpl
     >>> @hookimpl
@@ -195,13 +205,15 @@ def begin(setting: Setup) -> object:
 def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
     """What may be entered in this state.
 
-    A secret prompt names all seats that have to enter (optional: that may). Who of them has, and who is still awaited,
-    is kept by the referee, and the state stays as it is until all are in.
+    A secret prompt names all seats that have to enter (optional: that may). Who of them
+    has, and who is still awaited, is kept by the referee, and the state stays as it is
+    until all are in.
 
-    :param state: The game's own. Prompts tell only what everybody knows, since all who may answer one are shown it.
-    :return: First things first; nothing once the match is finished, and until then at least one that is not optional.
-        None has the kind `stop`, by which the host ends any match. One by which a match ends early as the game's own
-        rules score that says that it `ends`.
+    :param state: The game's own. Prompts tell only what everybody knows, since all who
+    may answer one are shown it. :return: First things first; nothing once the match is
+    finished, and until then at least one that is not optional.
+        None has the kind `stop`, by which the host ends any match. One by which a match
+        ends early as the game's own rules score that says that it `ends`.
 
     >>> from referee import Field, Prompt, hookimpl, say
     >>> @hookimpl
@@ -215,14 +227,16 @@ def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
 
 @hookspec(firstresult=True)
 def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type: ignore[empty-body]
-    """What an entry to an open prompt does. Entries to secret prompts never come here, but to `clashes` and `reveal`.
+    """What an entry to an open prompt does. Entries to secret prompts never come here,
+    but to `clashes` and `reveal`.
 
     :param state: The game's own, as it was when this was entered.
-    :param entry: Its kind is that of a prompt of this state, and its fields are as that prompt states; whether its
+    :param entry: Its kind is that of a prompt of this state, and its fields are as that
+    prompt states; whether its
         cards can be is for the game to say.
-    :param ask: Answers what a house rule may change, and lets pass or overrules what is put to the table.
-    :return: The state after it with what it decided, or the ruling that refuses it.
-    :raise WrongFieldsError: The values make no sense together.
+    :param ask: Answers what a house rule may change, and lets pass or overrules what is
+    put to the table. :return: The state after it with what it decided, or the ruling
+    that refuses it. :raise WrongFieldsError: The values make no sense together.
 
     >>> from referee import Accepted, Entry, Values, card, hookimpl
     >>> @hookimpl
@@ -237,18 +251,20 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
 
 @hookspec(firstresult=True)
 def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:  # type: ignore[empty-body]
-    """Why these entries to secret prompts cannot all be so: each by itself, against what everybody knows, and
-    against each other. A game may do without this hook.
+    """Why these entries to secret prompts cannot all be so: each by itself, against
+    what everybody knows, and against each other. A game may do without this hook.
 
-    It is asked when somebody enters, with what that sender has entered alone, whom the first ruling then refuses; and
-    with all entries when all are in: then those concerned are asked again, openly.
+    It is asked when somebody enters, with what that sender has entered alone, whom the
+    first ruling then refuses; and with all entries when all are in: then those
+    concerned are asked again, openly.
 
     :param state: The game's own, as it was when the prompts were made.
     :param entries: Any part of the entries, the last of each seat.
     :param ask: Answers what a house rule may change.
-    :return: Empty where they can all be so. One ruling for each thing that is wrong, its verdict with `legal` (False),
-        `clash` (the cards; empty where none is to blame), and `seats`: all whose entries are concerned, since any of
-        them may be wrong.
+    :return: Empty where they can all be so. One ruling for each thing that is wrong,
+    its verdict with `legal` (False),
+        `clash` (the cards; empty where none is to blame), and `seats`: all whose
+        entries are concerned, since any of them may be wrong.
 
     >>> from referee import Entry, Reason, Values, card, hookimpl, rule_clashes, say
     >>> @hookimpl
@@ -265,13 +281,15 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
 
 @hookspec(firstresult=True)
 def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # type: ignore[empty-body]
-    """What all that was entered in secret does, now that everybody may see it. A game with secret prompts has this.
+    """What all that was entered in secret does, now that everybody may see it. A game
+    with secret prompts has this.
 
-    :param state: The game's own, as it was when the prompts were made, or that of an `Accepted` that `reveals`.
-    :param entries: Of each seat only the last; in one for several seats, only what counts. Nothing in them clashes,
+    :param state: The game's own, as it was when the prompts were made, or that of an
+    `Accepted` that `reveals`. :param entries: Of each seat only the last; in one for
+    several seats, only what counts. Nothing in them clashes,
         except where an `Accepted` has them revealed before all are in.
-    :param ask: Answers what a house rule may change, and lets the table overrule what is put to it.
-    :return: The state after them, and what they decided.
+    :param ask: Answers what a house rule may change, and lets the table overrule what
+    is put to it. :return: The state after them, and what they decided.
 
     >>> from referee import Accepted, Entry, Values, hookimpl
     >>> @hookimpl
@@ -287,7 +305,8 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
     """Where the match stands in this state.
 
     :param state: The game's own.
-    :return: Phase, round, who is to act, zones, what to do next, who has won, and one standing for each seat.
+    :return: Phase, round, who is to act, zones, what to do next, who has won, and one
+    standing for each seat.
 
     >>> from referee import Scene, Standing, hookimpl, say
     >>> @hookimpl
@@ -306,16 +325,19 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 def example(
     prompt: Prompt, random: Random, state: object
 ) -> Mapping[str, object] | None:
-    """What somebody could enter to one of the game's own prompts, where its fields cannot say what fits together.
+    """What somebody could enter to one of the game's own prompts, where its fields
+    cannot say what fits together.
 
-    Whatever plays the game at random asks for it, `referee check` above all. Fields that state their bounds, `choices`
-    and `total` are filled in without it, and tricks (a `card_by_seat` that `suggests`) are played from hands that are
-    dealt at random. A game may do without this hook.
+    Whatever plays the game at random asks for it, `referee check` above all. Fields
+    that state their bounds, `choices` and `total` are filled in without it, and tricks
+    (a `card_by_seat` that `suggests`) are played from hands that are dealt at random. A
+    game may do without this hook.
 
     :param prompt: It is to be entered for the first of its `seats`.
-    :param random: Chance, as a `random.Random` has it: the same one gives the same example.
-    :param state: The game's own, in which the prompt is made.
-    :return: Values by the names of the fields, as JSON or as cards. None where the fields say all there is to know.
+    :param random: Chance, as a `random.Random` has it: the same one gives the same
+    example. :param state: The game's own, in which the prompt is made. :return: Values
+    by the names of the fields, as JSON or as cards. None where the fields say all there
+    is to know.
 
     >>> from referee import Field, Prompt, hookimpl, say
     >>> @hookimpl
@@ -336,8 +358,9 @@ def example(
 def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     """What the house rule is.
 
-    Besides, a house rule implements `resolve_trick`, `score_round`, `answer`, `accept` or any hook of its game as a
-    wrapper (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
+    Besides, a house rule implements `resolve_trick`, `score_round`, `answer`, `accept`
+    or any hook of its game as a wrapper (`@hookimpl(wrapper=True)`), and adds itself to
+    the reasons of a ruling it changes.
 
     :return: Its id, the id of the game it changes, a title, and its text.
 

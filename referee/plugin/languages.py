@@ -1,8 +1,9 @@
 """The languages that the referee speaks: English, and those that are installed.
 
-A language is a package named by an entry point in the group `referee.languages`, whose name is the language's code. In
-its folder `locale` it has a catalogue for each package that it translates: `locale/referee.po` for the core,
-`locale/referee_web.po` for the pages. A game brings its own words with it, as `locale/<code>.po` in its package; a
+A language is a package named by an entry point in the group `referee.languages`, whose
+name is the language's code. In its folder `locale` it has a catalogue for each package
+that it translates: `locale/referee.po` for the core, `locale/referee_web.po` for the
+pages. A game brings its own words with it, as `locale/<code>.po` in its package; a
 language may have a catalogue for a game that lacks one.
 """
 
@@ -42,7 +43,9 @@ def _one_or_other(n: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What one package says in a language: sentences, and those about a number of things, by their template."""
+    """What one package says in a language: sentences, and those about a number of
+    things, by their template.
+    """
 
     one: Mapping[str, str] = field(default_factory=dict)
     several: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -55,14 +58,18 @@ def codes() -> tuple[str, ...]:
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself, as `Polski`; its code where nothing is known about it."""
+    """What a language calls itself, as `Polski`; its code where nothing is known about
+    it.
+    """
     known = locale_of(code)
     name = known.display_name if known is not None else None
     return name[0].upper() + name[1:] if name else code
 
 
 def locale_of(code: str) -> Locale | None:
-    """The plural forms, names and number formats of a language; None where nothing is known about it."""
+    """The plural forms, names and number formats of a language; None where nothing is
+    known about it.
+    """
     # Imported with the first text that is not English: nothing else needs it.
     from babel import Locale, UnknownLocaleError
 
@@ -74,10 +81,12 @@ def locale_of(code: str) -> Locale | None:
 
 @cache
 def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language:
-    """The language of this code, with what these packages say beside the core and the games.
+    """The language of this code, with what these packages say beside the core and the
+    games.
 
-    Where two translate the same template, the core goes before the doors, and those before the games; where a game is
-    named, at its tables, its own words go before all. What nobody translates stays English.
+    Where two translate the same template, the core goes before the doors, and those
+    before the games; where a game is named, at its tables, its own words go before all.
+    What nobody translates stays English.
     """
     if code == ENGLISH.code:
         return ENGLISH
@@ -110,7 +119,9 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
 
 @cache
 def words(package: str, code: str) -> Words:
-    """What a package says in a language; nothing where nobody has a catalogue for it that can be read. Read once."""
+    """What a package says in a language; nothing where nobody has a catalogue for it
+    that can be read. Read once.
+    """
     found = next((file for file in _catalogues(package, code) if file.is_file()), None)
     if found is None:
         return Words()
@@ -129,9 +140,11 @@ def words(package: str, code: str) -> Words:
 
 
 def read_catalogue(content: bytes) -> Words:
-    """The words in a catalogue: what is fuzzy, empty, or has other names in braces than its template is left out.
+    """The words in a catalogue: what is fuzzy, empty, or has other names in braces than
+    its template is left out.
 
-    ValueError or LookupError for one that cannot be read, or tells plural forms apart that it has not.
+    ValueError or LookupError for one that cannot be read, or tells plural forms apart
+    that it has not.
     """
     # Imported with the first text that is not English: nothing else needs it.
     from babel.messages.pofile import read_po
@@ -160,7 +173,9 @@ def read_catalogue(content: bytes) -> Words:
 
 
 def plural_form(catalogue: Catalog) -> Callable[[int], int]:
-    """Which plural form a number of things takes; ValueError where that cannot be said, or there is no such form."""
+    """Which plural form a number of things takes; ValueError where that cannot be said,
+    or there is no such form.
+    """
     form = c2py(catalogue.plural_expr)
     try:
         last = max(map(form, _COUNTED))
@@ -168,13 +183,15 @@ def plural_form(catalogue: Catalog) -> Callable[[int], int]:
         raise ValueError(f"the plural form cannot be worked out: {error}") from error
     if last >= catalogue.num_plurals:
         raise ValueError(
-            f"plural form {last} is wanted, and of {catalogue.num_plurals} the first is 0"
+            f"plural form {last} is wanted, and of {catalogue.num_plurals} the first "
+            "is 0"
         )
     return form
 
 
 def fits(form: str, template: str | Sequence[str]) -> bool:
-    """Whether a translation has the names in braces that its template has: with others it could not be worded.
+    """Whether a translation has the names in braces that its template has: with others
+    it could not be worded.
 
     Where it is about a number of things, a form may leave the number out.
     """
@@ -188,7 +205,9 @@ def fits(form: str, template: str | Sequence[str]) -> bool:
 
 
 def _catalogues(package: str, code: str) -> Iterator[Traversable]:
-    """Where the words of a package in a language may be: in the package itself, else with the language."""
+    """Where the words of a package in a language may be: in the package itself, else
+    with the language.
+    """
     spec = find_spec(package)
     if spec is not None and spec.submodule_search_locations is not None:
         yield files(package) / "locale" / f"{code}.po"

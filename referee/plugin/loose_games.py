@@ -1,7 +1,9 @@
-"""Games that are not installed: a file, a package's folder, or the folder of a project, imported from where it stands.
+"""Games that are not installed: a file, a package's folder, or the folder of a project,
+imported from where it stands.
 
-They are found as entry points, as if they were installed: `discovery.beside` offers them. Their folder comes first in
-`sys.path` from then on, so that nothing else of their name is imported.
+They are found as entry points, as if they were installed: `discovery.beside` offers
+them. Their folder comes first in `sys.path` from then on, so that nothing else of their
+name is imported.
 """
 
 import sys
@@ -26,7 +28,8 @@ class NoGameError(Exception):
 
 
 def loose_points(place: Path) -> tuple[EntryPoint, ...]:
-    """The entry points of what stands in this place: of one game, or of all games and house rules of a project.
+    """The entry points of what stands in this place: of one game, or of all games and
+    house rules of a project.
 
     Raises NoGameError, and whatever importing a game raises.
     """
@@ -37,7 +40,9 @@ def loose_points(place: Path) -> tuple[EntryPoint, ...]:
 
 
 def project_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points in the pyproject.toml of this folder; NoGameError where it names no game."""
+    """Return the entry points in the pyproject.toml of this folder; NoGameError where
+    it names no game.
+    """
     try:
         told = tomllib.loads((folder / PROJECT).read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -67,20 +72,26 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
 
 
 def _table(within: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The table of this name; an empty one where there is none, or where something else stands in its place."""
+    """The table of this name; an empty one where there is none, or where something else
+    stands in its place.
+    """
     found = within.get(name)
     return found if isinstance(found, Mapping) else {}
 
 
 def own_points(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the entry points of the project in this folder whose modules stand there; NoGameError as above."""
+    """Return the entry points of the project in this folder whose modules stand there;
+    NoGameError as above.
+    """
     return tuple(
         point for point in project_points(folder) if any(_package_in(folder, point))
     )
 
 
 def files_of(place: Path) -> tuple[Path, ...]:
-    """The files and folders that the games in this place are made of: beside a file those that it may import."""
+    """The files and folders that the games in this place are made of: beside a file
+    those that it may import.
+    """
     if (place / PROJECT).is_file():
         return (place / PROJECT, *_packages_of(place))
     if place.is_dir():
@@ -93,7 +104,9 @@ def files_of(place: Path) -> tuple[Path, ...]:
 
 
 def _packages_of(folder: Path) -> Iterator[Path]:
-    """Yield the packages and modules of a project that its entry points name, as far as these can be read."""
+    """Yield the packages and modules of a project that its entry points name, as far as
+    these can be read.
+    """
     with suppress(NoGameError, OSError):
         yield from dict.fromkeys(
             found
@@ -103,7 +116,9 @@ def _packages_of(folder: Path) -> Iterator[Path]:
 
 
 def _package_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
-    """Yield the folder or the file of an entry point's package, wherever it stands in the folder of a project."""
+    """Yield the folder or the file of an entry point's package, wherever it stands in
+    the folder of a project.
+    """
     name = point.module.partition(".")[0]
     yield from (
         found
@@ -121,20 +136,22 @@ def _bases_of(folder: Path) -> tuple[Path, Path]:
 def import_loose(place: Path) -> ModuleType:
     """Import the module in this file, or the package in this folder.
 
-    Raise NoGameError where there is none, or where another module of its name is imported already; and whatever
-    importing it raises.
+    Raise NoGameError where there is none, or where another module of its name is
+    imported already; and whatever importing it raises.
     """
     source = (place / "__init__.py" if place.is_dir() else place).resolve()
     if source.suffix != ".py" or not source.is_file():
         raise NoGameError(
-            f"{place} is no game: it is neither a .py file nor a folder with __init__.py or {PROJECT}."
+            f"{place} is no game: it is neither a .py file nor a folder with "
+            f"__init__.py or {PROJECT}."
         )
     package = source.parent if place.is_dir() else source
     _import_from(package.parent)
     module = import_module(package.stem)
     if module.__file__ != str(source):
         raise NoGameError(
-            f"{place} has the name of {module.__file__}, which is in use: give it another name."
+            f"{place} has the name of {module.__file__}, which is in use: give it "
+            "another name."
         )
     return module
 

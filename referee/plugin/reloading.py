@@ -1,4 +1,6 @@
-"""Loose games that are worked on: loading them, why that fails, and whether one of their files was saved."""
+"""Loose games that are worked on: loading them, why that fails, and whether one of
+their files was saved.
+"""
 
 import sys
 import traceback
@@ -28,7 +30,8 @@ WATCHED = (".py", ".toml", ".po")
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Code of a game that failed: `where` (`hearts.py:12`), `what` it raised, and the steps that led there.
+    """Code of a game that failed: `where` (`hearts.py:12`), `what` it raised, and the
+    steps that led there.
 
     `instead` is what to write; empty where nobody knows.
     """
@@ -54,8 +57,8 @@ def failure_of(fault: GameFaultError) -> Failure:
 
 
 def steps_to(error: BaseException) -> str:
-    """Return the traceback of an error, as Python prints it, from the first step in a game on, without those within
-    Referee. Empty where no step is in a game.
+    """Return the traceback of an error, as Python prints it, from the first step in a
+    game on, without those within Referee. Empty where no step is in a game.
     """
     whole = traceback.TracebackException.from_exception(error)
     part: traceback.TracebackException | None = whole
@@ -73,7 +76,9 @@ def steps_to(error: BaseException) -> str:
 
 
 def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
-    """Import the games in these places; return the entry points of those that can be played, and why others cannot."""
+    """Import the games in these places; return the entry points of those that can be
+    played, and why others cannot.
+    """
     points, failures = list[EntryPoint](), list[Failure]()
     for place in places:
         try:
@@ -112,7 +117,8 @@ def imported_files() -> frozenset[str]:
 def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
     """Return a number for what stands in each file of the games in these places.
 
-    Of the modules beside a single file, those alone that it has imported are files of its game.
+    Of the modules beside a single file, those alone that it has imported are files of
+    its game.
     """
     found = dict[Path, int]()
     for place in places:
@@ -129,7 +135,9 @@ def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path,
 
 
 def when_saved(places: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:
-    """Return when each file of the games in these places was saved, in nanoseconds, and its length."""
+    """Return when each file of the games in these places was saved, in nanoseconds, and
+    its length.
+    """
     return dict(_saved(file for place in places for file in files_of(place)))
 
 

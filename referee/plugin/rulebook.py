@@ -1,4 +1,6 @@
-"""A rulebook: one game with the house rules of a table, as typed calls over untyped hooks."""
+"""A rulebook: one game with the house rules of a table, as typed calls over untyped
+hooks.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -67,15 +69,20 @@ MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
 """The hooks that may raise WrongFieldsError."""
 
 LARGE = 1_000_000
-"""A game that is given no number beyond this, and answers one that cannot be counted exactly, is at fault itself."""
+"""A game that is given no number beyond this, and answers one that cannot be counted
+exactly, is at fault itself.
+"""
 
 _RAISES_NOTHING = (
-    "Have this hook answer whatever it may be given. A move that the rules forbid is `Refused(ruling)`; values that "
-    f"make no sense together are WrongFieldsError, which only {', '.join(sorted(MAY_REFUSE))} may raise."
+    "Have this hook answer whatever it may be given. A move that the rules forbid is "
+    "`Refused(ruling)`; values that "
+    "make no sense together are WrongFieldsError, which only "
+    f"{', '.join(sorted(MAY_REFUSE))} may raise."
 )
 
 _ANSWERS_WRONGLY = (
-    "Answer as the specification of this hook says, at /docs/hooks of a running referee; a function that ends without "
+    "Answer as the specification of this hook says, at /docs/hooks of a running "
+    "referee; a function that ends without "
     "`return` answers None."
 )
 
@@ -83,7 +90,10 @@ _FAILS = "Put this line right; all names stand at /docs/names of a running refer
 
 _CANNOT_BE = "Have this line hold for whatever the hook may be given."
 
-_LOOKS_UP = "Look up in this line only what is there; what may be left out, ask for with `has`, `get` or `in` first."
+_LOOKS_UP = (
+    "Look up in this line only what is there; what may be left out, ask for with "
+    "`has`, `get` or `in` first."
+)
 
 MOST_SCENES = 64
 """The scenes of this many states are kept."""
@@ -92,9 +102,10 @@ MOST_SCENES = 64
 class Rulebook:
     """One game and its house rules, in a pluggy manager of their own.
 
-    `game`, `house_rules`, `sections` (by id, the house rules' own among them) and `questions` (by name) are
-    what it says of itself. Every hook is called here, and its answer is checked here: whatever a game raises (except
-    WrongFieldsError, where it may), and whatever could not be shown later, is a GameFaultError.
+    `game`, `house_rules`, `sections` (by id, the house rules' own among them) and
+    `questions` (by name) are what it says of itself. Every hook is called here, and its
+    answer is checked here: whatever a game raises (except WrongFieldsError, where it
+    may), and whatever could not be shown later, is a GameFaultError.
     """
 
     def __init__(
@@ -183,14 +194,17 @@ class Rulebook:
             return GameFaultError(
                 title, id, hook.name, written, str(error), _ANSWERS_WRONGLY, error.words
             )
-        # Not the exception's own word for where it was raised: that may be a stranger's, too.
+        # Not the exception's own word for where it was raised: that may be a
+        # stranger's, too.
         where = raised_at(sys.exc_info()[2], self._packages) or written
         return GameFaultError(
             title, id, hook.name, where, raised(error), _instead_of(error)
         )
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
-        """The ruling on a question put in JSON values; UnknownQuestionError, or WrongFieldsError for what is wrong."""
+        """The ruling on a question put in JSON values; UnknownQuestionError, or
+        WrongFieldsError for what is wrong.
+        """
         if question not in self.questions:
             raise UnknownQuestionError(question)
         asked = self.questions[question]
@@ -202,7 +216,9 @@ class Rulebook:
             return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:
-        """The ruling of the hook that rules on this question; `answer` on one that the game puts only to itself."""
+        """The ruling of the hook that rules on this question; `answer` on one that the
+        game puts only to itself.
+        """
         asked = self.questions.get(question)
         if asked is None or asked.hook == "answer":
             return self._call(
@@ -214,7 +230,8 @@ class Rulebook:
         return answer_checks.check_ruling(ruling, self._rules)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """The ruling on a question put in typed values, as a game puts it in a match; a ruling stands as it is.
+        """The ruling on a question put in typed values, as a game puts it in a match; a
+        ruling stands as it is.
 
         What comes back has an origin.
         """
@@ -238,7 +255,8 @@ class Rulebook:
         try:
             return self._answer(question, Values(given, given))
         except GameFaultError as fault:
-            # `answer` fails over one of the game's own questions, or over a misspelt name.
+            # `answer` fails over one of the game's own questions, or over a misspelt
+            # name.
             if not get_close_matches(question, self.questions):
                 raise
             what = (
@@ -249,9 +267,11 @@ class Rulebook:
     def setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """A match's setting-up; WrongFieldsError for a number of players that cannot play, or a wrong option.
+        """A match's setting-up; WrongFieldsError for a number of players that cannot
+        play, or a wrong option.
 
-        Without a dealer the first seat deals. Options left out stand as the game has them.
+        Without a dealer the first seat deals. Options left out stand as the game has
+        them.
         """
         if len(seats) not in self.game.players:
             template = "{title} is played by {counts}; {n} sit here."
@@ -267,7 +287,9 @@ class Rulebook:
         )
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
-        """Every option with the value chosen for it or its default; WrongFieldsError for a wrong one."""
+        """Every option with the value chosen for it or its default; WrongFieldsError
+        for a wrong one.
+        """
         settled = {option.name: option.default for option in self.game.options} | dict(
             chosen
         )
@@ -279,7 +301,9 @@ class Rulebook:
         )
 
     def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
-        """Every option of a new table, as `options` has them; WrongFieldsError also for a number that is too large."""
+        """Every option of a new table, as `options` has them; WrongFieldsError also for
+        a number that is too large.
+        """
         settled = self.options(chosen)
         check_reach(self.game.options, Values(settled))
         return dict(settled)
@@ -297,7 +321,9 @@ class Rulebook:
     def example(
         self, prompt: Prompt, random: Random, state: object
     ) -> Mapping[str, object] | None:
-        """What could be entered to this prompt of a state for its first seat, as JSON; None if the game says none."""
+        """What could be entered to this prompt of a state for its first seat, as JSON;
+        None if the game says none.
+        """
         if "example" not in self._implemented:
             return None
         return self._call(
@@ -315,8 +341,9 @@ class Rulebook:
         )
 
     def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
-        """What may be entered in this state, checked no further than the fold goes by it: whoever shows it calls
-        `check_prompts` first. Checking all of it at each position takes longer than the rest of a fold of fast plays.
+        """What may be entered in this state, checked no further than the fold goes by
+        it: whoever shows it calls `check_prompts` first. Checking all of it at each
+        position takes longer than the rest of a fold of fast plays.
         """
 
         def check(found: object) -> tuple[Prompt, ...]:
@@ -329,9 +356,12 @@ class Rulebook:
         return self._call("prompts", check, state=state)
 
     def check_prompts(self, prompts: Sequence[Prompt], seats: Seats) -> None:
-        """Raise GameFaultError where these, of some position of a match, could not be shown or answered."""
+        """Raise GameFaultError where these, of some position of a match, could not be
+        shown or answered.
+        """
         try:
-            # What is asked again after a clash was made here, of a prompt that was read by.
+            # What is asked again after a clash was made here, of a prompt that was read
+            # by.
             self._checked_prompts(
                 tuple(prompt for prompt in prompts if not prompt.again), seats
             )
@@ -342,7 +372,9 @@ class Rulebook:
         return answer_checks.check_prompts(found, seats, self.game.deck)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
-        """Where a match in this state stands, for those at the table. It is worked out once for all who ask soon."""
+        """Where a match in this state stands, for those at the table. It is worked out
+        once for all who ask soon.
+        """
         if (known := self._scenes.get(state, seats)) is not None:
             return known
         scene = self._call(
@@ -351,7 +383,9 @@ class Rulebook:
         return self._scenes.put(state, scene, seats)
 
     def context(self, setting: Setup) -> ReadingContext:
-        """What is given at a table is read by: who sits there, what it calls its jokers, and the deck."""
+        """What is given at a table is read by: who sits there, what it calls its
+        jokers, and the deck.
+        """
         return ReadingContext(setting.seats, jokers_of(setting.options), self.game.deck)
 
     def read(
@@ -361,11 +395,13 @@ class Rulebook:
         setting: Setup,
         version: str = "",
     ) -> Values:
-        """An entry's fields, read; WrongFieldsError for what cannot be read, or is not as the prompt's fields state.
+        """An entry's fields, read; WrongFieldsError for what cannot be read, or is not
+        as the prompt's fields state.
 
         `version` is the game's under which it was entered; empty: as now.
 
-        What is or was secret each enters for themselves, so a by-seat field has there whatever seats it has.
+        What is or was secret each enters for themselves, so a by-seat field has there
+        whatever seats it has.
         """
         try:
             given = read_fields(prompt.fields, data, self.context(setting), version)
@@ -385,7 +421,9 @@ class Rulebook:
     def accept(
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
-        """What an entry does to this state. `ask` answers the game's questions, this rulebook unless given."""
+        """What an entry does to this state. `ask` answers the game's questions, this
+        rulebook unless given.
+        """
         return self._call(
             "accept", self._check_outcome, state=state, entry=entry, ask=ask or self.put
         )
@@ -396,7 +434,9 @@ class Rulebook:
     def clashes(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> tuple[Ruling, ...]:
-        """Why these secret entries cannot all be so; none where the game has nothing against any."""
+        """Why these secret entries cannot all be so; none where the game has nothing
+        against any.
+        """
         if "clashes" not in self._implemented:
             return ()
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
@@ -427,8 +467,8 @@ class Rulebook:
 
 @contextmanager
 def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
-    """Raise TooLargeError for the fault of a game that makes a number which cannot be counted exactly out of large ones
-    that it was given.
+    """Raise TooLargeError for the fault of a game that makes a number which cannot be
+    counted exactly out of large ones that it was given.
     """
     try:
         yield
@@ -447,7 +487,9 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
 
 
 def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
-    """The house rules in the order in which they were chosen: pluggy answers the last first."""
+    """The house rules in the order in which they were chosen: pluggy answers the last
+    first.
+    """
     return answer_checks.check_each(
         HouseRule, tuple(reversed(rules)), "the house rules"
     )
@@ -461,9 +503,11 @@ def _check_example(example: object) -> Mapping[str, object] | None:
 
 
 def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
-    """Return what answers a hook: the one function that does, or pluggy where several answer after each other.
+    """Return what answers a hook: the one function that does, or pluggy where several
+    answer after each other.
 
-    Through pluggy a fold of fast plays takes a fifteenth longer, and would be beyond its limit.
+    Through pluggy a fold of fast plays takes a fifteenth longer, and would be beyond
+    its limit.
     """
     last, *others = hook.get_hookimpls()
     is_plain = not (others or last.wrapper or last.hookwrapper or last.kwargnames)
@@ -474,7 +518,8 @@ def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
 
 
 def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
-    """Return what a table with these options calls its jokers; None where its game leaves that open.
+    """Return what a table with these options calls its jokers; None where its game
+    leaves that open.
 
     A game may mean something else by an option of that name.
     """

@@ -1,7 +1,8 @@
 """What games are tried out with, by their authors and by `referee doctor`.
 
-A test of a game has the fixtures of `pytest_plugin` without importing anything. What stands here is for what they give
-and raise: to name a type, to expect an error, or to begin a match where no fixture reaches.
+A test of a game has the fixtures of `pytest_plugin` without importing anything. What
+stands here is for what they give and raise: to name a type, to expect an error, or to
+begin a match where no fixture reaches.
 """
 
 from referee.cards.reading import read_cards as read_cards

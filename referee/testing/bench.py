@@ -32,18 +32,25 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 
 FOLDED_EACH_TIME = 100
-"""A log of up to so many lines is folded again after each entry, a longer one after every hundredth."""
+"""A log of up to so many lines is folded again after each entry, a longer one after
+every hundredth.
+"""
 
-FROZEN = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
+FROZEN = (
+    "Make the state a frozen dataclass of tuples, and another one of it with "
+    "`dataclasses.replace`."
+)
 
 PURE = (
-    "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that a module remembers; and let "
+    "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that "
+    "a module remembers; and let "
     "states be equal where they hold the same."
 )
 
 
 class GameBench:
-    """A game's faults, found as it is loaded or as a match goes on; entries at random; the lines that made a ruling.
+    """A game's faults, found as it is loaded or as a match goes on; entries at random;
+    the lines that made a ruling.
 
     `tell` is called once with each fault that shows as a match goes on.
     """
@@ -58,18 +65,21 @@ class GameBench:
         self._found: tuple[Failure, ...] = ()
         self._stood: dict[str, tuple[object, str]] = {}
         self._rulebooks: dict[tuple[ModuleType, ...], Rulebook] = {}
-        self._random = Random()  # nothing secret
+        self._random = Random()  # nothing secret  # noqa: S311
         self._hands = DealtHands()
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Why the game as it was saved last could not be loaded, and the faults found since."""
+        """Why the game as it was saved last could not be loaded, and the faults found
+        since.
+        """
         return (*self._failures(), *self._found)
 
     def inspect(
         self, code: str, match: Match, records: Callable[[], Sequence[Record]]
     ) -> None:
-        """Check a table's match after a change: no hook has changed the state before it, and its log folds to the same.
+        """Check a table's match after a change: no hook has changed the state before
+        it, and its log folds to the same.
 
         `records` are its log.
         """
@@ -88,7 +98,9 @@ class GameBench:
         )
 
     def _folded(self, match: Match, records: Sequence[Record]) -> Failure | None:
-        """Fold the log again, and return the first difference; None where there is none."""
+        """Fold the log again, and return the first difference; None where there is
+        none.
+        """
         modules = _modules_of(match.history.rulebook)
         if modules not in self._rulebooks:
             self._rulebooks[modules] = Rulebook(modules[0], modules[1:])
@@ -117,7 +129,9 @@ class GameBench:
         )
 
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
-        """Return an entry that fits now, made by this host; None where none was found. Raises GameFaultError."""
+        """Return an entry that fits now, made by this host; None where none was found.
+        Raises GameFaultError.
+        """
         example = partial(example_of, history, self._random)
         player = RandomPlayer(
             self._random,
@@ -137,7 +151,9 @@ class GameBench:
         return found[0]
 
     def place(self, rulebook: Rulebook, step: Step, ruling: Ruling) -> str:
-        """Where its sentence stands in the game's files, as `hearts.py:12`, or else the hook that ruled."""
+        """Where its sentence stands in the game's files, as `hearts.py:12`, or else the
+        hook that ruled.
+        """
         modules = _modules_of(rulebook)
         hook = hooks_of(modules[0]).get(hook_that_ruled(step))
         first = (
@@ -171,7 +187,9 @@ def _place_of(modules: tuple[ModuleType, ...], hook: str) -> str:
 
 
 def _differs(step: Step, other: Step) -> str:
-    """Return the first hook that answered differently in two steps; empty where none did."""
+    """Return the first hook that answered differently in two steps; empty where none
+    did.
+    """
     if jsonable(step.rulings) != jsonable(other.rulings):
         return hook_that_ruled(step)
     if step.after.state != other.after.state and repr(step.after.state) != repr(
@@ -198,5 +216,7 @@ def _modules_of(rulebook: Rulebook) -> tuple[ModuleType, ...]:
 
 @lru_cache(maxsize=8)
 def _sources(modules: tuple[ModuleType, ...]) -> tuple[Source, ...]:
-    """The files of these modules, as they were when first asked for: saved again, they are other modules."""
+    """The files of these modules, as they were when first asked for: saved again, they
+    are other modules.
+    """
     return sources_of(modules)

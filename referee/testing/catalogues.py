@@ -1,4 +1,6 @@
-"""What a game says, gathered into its catalogues: a file for each language, in which translators write."""
+"""What a game says, gathered into its catalogues: a file for each language, in which
+translators write.
+"""
 
 import re
 import tomllib
@@ -44,7 +46,8 @@ def said_in(
     games: Sequence[ModuleType],
     house_rules: Sequence[ModuleType],
 ) -> Iterator[Said]:
-    """All that a package says: the templates in its code, what its games and house rules are called, and its guide.
+    """All that a package says: the templates in its code, what its games and house
+    rules are called, and its guide.
 
     GameFaultError, and whatever else a stranger's game raises.
     """
@@ -76,7 +79,9 @@ def said_in_code(templates: Templates, titled: Iterable[str] = ()) -> Iterator[S
 
 
 def _said_of_game(rulebook: Rulebook, module: Path, package: Path) -> Iterator[Said]:
-    """What a game says of itself, the names of its cards, and the sections of its rules."""
+    """What a game says of itself, the names of its cards, and the sections of its
+    rules.
+    """
     game, rules = rulebook.game, package / "rules.toml"
     yield from (
         (module, text)
@@ -103,7 +108,9 @@ def _said_in_guide(package: Path) -> Iterator[Said]:
 
 
 def once(said: Iterable[Said]) -> dict[Template, Path]:
-    """Each template that has words beside its values, with the first file that says it, in the order they came."""
+    """Each template that has words beside its values, with the first file that says it,
+    in the order they came.
+    """
     found: dict[Template, Path] = {}
     for path, template in said:
         if _has_words(template):
@@ -124,7 +131,9 @@ def missing_in(catalogue: Catalog) -> list[str]:
 
 
 def said_by_referee(package: str = CORE) -> frozenset[str]:
-    """What the core says, or the pages: so much is translated with each language, and no game need do it."""
+    """What the core says, or the pages: so much is translated with each language, and
+    no game need do it.
+    """
     told = [words(package, code) for code in installed().languages]
     return frozenset(
         template for each in told for template in (*each.one, *each.several)
@@ -137,11 +146,12 @@ def wanted_of_game(
     catalogue: Catalog,
     sources: Sequence[Source],
 ) -> dict[Template, str]:
-    """What the catalogue of a game's package holds, each with the file that says it: what it says and the core does
-    not.
+    """What the catalogue of a game's package holds, each with the file that says it:
+    what it says and the core does not.
 
-    What the core or the pages say stays there too, where the game translates it in words of its own; and so does what
-    stands in a file of the package, since it may be said by ways that the code does not show.
+    What the core or the pages say stays there too, where the game translates it in
+    words of its own; and so does what stands in a file of the package, since it may be
+    said by ways that the code does not show.
     """
     core = said_by_referee()
     own = {_first(message): _id(message) for message in catalogue if message.id}
@@ -212,18 +222,20 @@ def _has_words(template: Template) -> bool:
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """The catalogue in this file; an empty one where there is none. PoFileError, or ValueError, for one that cannot be
-    read whole.
+    """The catalogue in this file; an empty one where there is none. PoFileError, or
+    ValueError, for one that cannot be read whole.
     """
     content = path.read_bytes() if path.is_file() else b""
     return read_po(BytesIO(content), locale=locale_of(language), abort_invalid=True)
 
 
 def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
-    """Have a catalogue hold these templates, each with the file that says it, and keep all translations.
+    """Have a catalogue hold these templates, each with the file that says it, and keep
+    all translations.
 
-    What is not among them any more is marked as obsolete, and loses that mark when it comes back. Where a sentence
-    about one thing now has another one about several, its translation is marked as fuzzy, and is not used.
+    What is not among them any more is marked as obsolete, and loses that mark when it
+    comes back. Where a sentence about one thing now has another one about several, its
+    translation is marked as fuzzy, and is not used.
     """
     for key, message in [*catalogue.obsolete.items()]:
         if _id(message) in wanted:
@@ -246,7 +258,8 @@ def write(path: Path, language: str, catalogue: Catalog) -> None:
         if there
         else _HEADER.format(language=language, plural=catalogue.plural_forms)
     )
-    # Not the library's header, which has the time in it and would change with every run.
+    # Not the library's header, which has the time in it and would change with every
+    # run.
     messages = BytesIO()
     write_po(messages, catalogue, width=120, include_lineno=False, omit_header=True)
     path.parent.mkdir(exist_ok=True)

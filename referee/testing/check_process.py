@@ -20,14 +20,19 @@ from referee.testing.found_games import found_games
 
 NAME = "time limit"
 WHY = "At a table everybody would wait with it."
-INSTEAD = "Have the code of a game wait for nothing outside: no `sleep`, no lock, no network, no other program."
+INSTEAD = (
+    "Have the code of a game wait for nothing outside: no `sleep`, no lock, no "
+    "network, no other program."
+)
 
 
 def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]]:
-    """Yield the flaws of each game that is meant by a name, and a sentence that says how it was played.
+    """Yield the flaws of each game that is meant by a name, and a sentence that says
+    how it was played.
 
-    The sentence is empty where a game has grave flaws. Where one hangs or ends the process, the games after it are not
-    checked. Raise NoGameError where no game is meant.
+    The sentence is empty where a game has grave flaws. Where one hangs or ends the
+    process, the games after it are not checked. Raise NoGameError where no game is
+    meant.
     """
     flaws: list[Flaw] = []
     with time_limit.in_own_process(_check, name, entries) as receiving:
@@ -42,7 +47,10 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
                     flaws = []
         except EOFError:
             what = "It ended the process that checked it."
-            instead = "Let no code of a game end the program, or raise what pressing Ctrl-C raises."
+            instead = (
+                "Let no code of a game end the program, or raise what pressing Ctrl-C "
+                "raises."
+            )
             ended = Flaw(
                 f"{name}:1",
                 what,
@@ -54,7 +62,9 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
 
 
 def _check(sending: Connection, name: str, entries: int) -> None:
-    """Check the games in this process: send each flaw as it is found, a sentence after each game, and None at last."""
+    """Check the games in this process: send each flaw as it is found, a sentence after
+    each game, and None at last.
+    """
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # whoever waits here is the one to be interrupted
@@ -78,11 +88,16 @@ def _check(sending: Connection, name: str, entries: int) -> None:
 def _how_played(game: CheckedGame) -> str:
     made, matches = sum(match.made for match in game.matches), len(game.matches)
     title = game.rulebook.game.title
-    return f"Nothing is wrong with {title}: {made:,} entries were made at random, in {matches} matches."
+    return (
+        f"Nothing is wrong with {title}: {made:,} entries were made at random, in "
+        f"{matches} matches."
+    )
 
 
 class _Watchdog(Thread):
-    """Ends this process with a flaw when one import, or one call of a game's code, takes longer than the time limit."""
+    """Ends this process with a flaw when one import, or one call of a game's code,
+    takes longer than the time limit.
+    """
 
     def __init__(self, sending: Connection) -> None:
         super().__init__(name="watchdog", daemon=True)
@@ -112,7 +127,9 @@ class _Watchdog(Thread):
 
 
 def _steps_of_game() -> list[tuple[FrameType, int]]:
-    """Return the frames of the main thread that run code of a game, the outermost first, each with its line."""
+    """Return the frames of the main thread that run code of a game, the outermost
+    first, each with its line.
+    """
     steps = walk_tb(time_limit.steps_of(main_thread().ident or 0))
     return [
         (frame, line) for frame, line in steps if is_of_game(frame.f_code.co_filename)

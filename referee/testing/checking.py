@@ -39,11 +39,14 @@ CHECKS: Mapping[str, GameCheck] = {
 """Every check by its name, in the order in which they are made."""
 
 FIRST = ("hooks", "description")
-"""Where a game cannot even say what it is, or lacks a hook, these say so, and the others could only repeat it."""
+"""Where a game cannot even say what it is, or lacks a hook, these say so, and the
+others could only repeat it.
+"""
 
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
-    """What one check finds, each thing once. Whatever the game raises meanwhile is a flaw too.
+    """What one check finds, each thing once. Whatever the game raises meanwhile is a
+    flaw too.
 
     Once the game was given up, that is all that is found.
     """
@@ -63,7 +66,9 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
 
 
 def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[Flaw]:
-    """Return what these checks, in their order, find wrong with a game: each thing once."""
+    """Return what these checks, in their order, find wrong with a game: each thing
+    once.
+    """
     return each_once(find_flaws(game, checks))
 
 

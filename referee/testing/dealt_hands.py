@@ -1,4 +1,6 @@
-"""Hands dealt at random where tricks are asked for, and cards played from them as most people play."""
+"""Hands dealt at random where tricks are asked for, and cards played from them as most
+people play.
+"""
 
 from __future__ import annotations
 
@@ -12,33 +14,42 @@ from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.prompt import Field
 
 PATIENCE = 6
-"""After so many refusals what is left is dealt out anew: a hand may hold a card that all have seen elsewhere."""
+"""After so many refusals what is left is dealt out anew: a hand may hold a card that
+all have seen elsewhere.
+"""
 
 REVOKES = 0.01
 """How often somebody who could follow suit does not."""
 
 NEW_SUITS = 0.05
-"""How often a suit is led that was not played in this deal, by somebody who has others: many games close one at first.
+"""How often a suit is led that was not played in this deal, by somebody who has others:
+many games close one at first.
 """
 
 LEADS_OUT_OF_TURN = 0.03
 """How often somebody leads who had not to, and is named."""
 
 IN_PARTS = 0.25
-"""How often a trick that may be entered in parts is begun, or gone on with, by one card."""
+"""How often a trick that may be entered in parts is begun, or gone on with, by one
+card.
+"""
 
 
 def asks_for_trick(asked: Field) -> bool:
-    """Return whether a field asks for the cards of a trick: one by seat, of which the game says what cannot be."""
+    """Return whether a field asks for the cards of a trick: one by seat, of which the
+    game says what cannot be.
+    """
     kind = type_of(asked)
     return kind.by_seat and kind.one_card and asked.suggests and bool(asked.cards)
 
 
 @dataclass(slots=True)
 class DealtHands:
-    """The hands of a deal, as far as they are not played, and the cards that lie of an unfinished trick.
+    """The hands of a deal, as far as they are not played, and the cards that lie of an
+    unfinished trick.
 
-    What can be meant is all that is left of the deal: where there is more than the hands hold, it is dealt out anew.
+    What can be meant is all that is left of the deal: where there is more than the
+    hands hold, it is dealt out anew.
     """
 
     hands: dict[str, list[Card]] = field(default_factory=dict)
@@ -57,8 +68,8 @@ class DealtHands:
         rng: Random,
         led_by: str | None = None,
     ) -> dict[str, str]:
-        """Return the codes of the cards that these seats play to the next trick, in the order of the field's seats,
-        or from another one on that leads.
+        """Return the codes of the cards that these seats play to the next trick, in the
+        order of the field's seats, or from another one on that leads.
 
         A seat that has none left is left out.
         """
@@ -92,7 +103,9 @@ class DealtHands:
             self.lying = {}
 
     def _keep(self, left: Counter[Card], seats: Sequence[str], rng: Random) -> None:
-        """Keep what is left in each hand; deal it out where that is not all, or where a seat has nothing."""
+        """Keep what is left in each hand; deal it out where that is not all, or where a
+        seat has nothing.
+        """
         missing = Counter(left)
         for seat, hand in self.hands.items():
             kept = Counter(hand) & missing

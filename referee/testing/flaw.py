@@ -16,7 +16,9 @@ class Flaw:
     """
 
     where: str
-    """File and line, as `hearts.py:12`; the file as it was given, or below the folder one is in."""
+    """File and line, as `hearts.py:12`; the file as it was given, or below the folder
+    one is in.
+    """
     what: str
     why: str
     instead: str
@@ -26,7 +28,10 @@ class Flaw:
     """The name of the check that found it."""
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.what}\n    Why: {self.why}\n    Instead: {self.instead}"
+        return (
+            f"{self.where}: {self.what}\n    Why: {self.why}\n    Instead: "
+            f"{self.instead}"
+        )
 
 
 def told_from_here(where: str) -> str:

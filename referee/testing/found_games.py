@@ -1,4 +1,6 @@
-"""Finding the games that are to be checked: one that is installed, or those in a file or folder."""
+"""Finding the games that are to be checked: one that is installed, or those in a file
+or folder.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -25,10 +27,11 @@ INSTEAD = (
 
 
 def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
-    """The games that are meant by this: the id of an installed one, a file, or the folder of a package or a project.
+    """The games that are meant by this: the id of an installed one, a file, or the
+    folder of a package or a project.
 
-    Each has its house rules. In place of what cannot be imported a flaw that says why. NoGameError where no game is
-    meant.
+    Each has its house rules. In place of what cannot be imported a flaw that says why.
+    NoGameError where no game is meant.
     """
     place = Path(name)
     if installed_game := next(
@@ -54,12 +57,15 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
         )
     else:
         raise NoGameError(
-            f"No installed game is called {name!r}, and there is no file or folder of that name."
+            f"No installed game is called {name!r}, and there is no file or folder of "
+            "that name."
         )
 
 
 def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
-    """Return whether a house rule is for an installed game; one that cannot be loaded is for those of its package."""
+    """Return whether a house rule is for an installed game; one that cannot be loaded
+    is for those of its package.
+    """
     games = {
         module.__name__: id
         for id, rules in installed().house_rules.items()
@@ -70,9 +76,11 @@ def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
 
 
 def _load(*points: EntryPoint, entries: int) -> Iterator[CheckedGame | Flaw]:
-    """Yield these games, each with its house rules, and a flaw for each module that cannot be imported.
+    """Yield these games, each with its house rules, and a flaw for each module that
+    cannot be imported.
 
-    A house rule for another installed game is checked with that; one for no game that there is, with the first.
+    A house rule for another installed game is checked with that; one for no game that
+    there is, with the first.
     """
     loaded = {point: _imported(point.load, Path(point.value)) for point in points}
     yield from dict.fromkeys(flaw for flaw in loaded.values() if isinstance(flaw, Flaw))
@@ -110,7 +118,10 @@ def _no_house_rule(found: CheckedGame) -> CheckedGame | Flaw:
     if "describe_house_rule" not in hooks or "describe_game" in hooks:
         return found
     why = "It wraps the hooks of a game, and can only be played with that."
-    instead = f"Name the folder of the project, whose {PROJECT} names the game and its house rules."
+    instead = (
+        f"Name the folder of the project, whose {PROJECT} names the game and its house "
+        "rules."
+    )
     where = told_from_here(place_of_function(hooks["describe_house_rule"]))
     return Flaw(where, "This is a house rule: check the project.", why, instead)
 

@@ -1,12 +1,14 @@
-"""A plugin for mypy: hooks are checked against their specifications where they are written.
+"""A plugin for mypy: hooks are checked against their specifications where they are
+written.
 
-Hook calls go through pluggy, which checks no types. With this in a game's `pyproject.toml`, mypy does:
+Hook calls go through pluggy, which checks no types. With this in a game's
+`pyproject.toml`, mypy does:
 
     [tool.mypy]
     plugins = ["referee.testing.mypy_hooks"]
 
-It says which hook there is not, which argument a hook is not given, and what is of another type than specified. What a
-game takes as its `state` is its own affair.
+It says which hook there is not, which argument a hook is not given, and what is of
+another type than specified. What a game takes as its `state` is its own affair.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +23,9 @@ from mypy.types import CallableType, Type, get_proper_type
 SPECIFICATIONS = "referee.plugin.hookspecs"
 MARKER = ".HookimplMarker.__call__"
 NAMED = "referee.hookimpl."
-"""How a marker is called that names its hook, or wraps one: `@hookimpl(specname="accept")`."""
+"""How a marker is called that names its hook, or wraps one:
+`@hookimpl(specname="accept")`.
+"""
 
 
 class HookPlugin(Plugin):
@@ -73,7 +77,9 @@ def _marked(ctx: MethodContext) -> Type:
 
 
 def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Type:
-    """Says what is wrong with the hook that is marked here, and leaves its type as it is."""
+    """Says what is wrong with the hook that is marked here, and leaves its type as it
+    is.
+    """
     found = get_proper_type(ctx.arg_types[0][0])
     modules: dict[str, MypyFile] = getattr(ctx.api, "modules", {})
     if isinstance(found, CallableType) and SPECIFICATIONS in modules:
@@ -106,13 +112,21 @@ def _faults(
     wraps: bool,
     written: Callable[[Type], str],
 ) -> Iterator[str]:
-    """What is wrong with the hook of this name, in types as `written` has them; one that wraps returns anything."""
+    """What is wrong with the hook of this name, in types as `written` has them; one
+    that wraps returns anything.
+    """
     given = dict(zip(specified.arg_names, specified.arg_types, strict=True))
     for argument, taken in zip(found.arg_names, found.arg_types, strict=True):
         if argument not in given:
             told = ", ".join(f'"{one}"' for one in given) or "nothing"
             yield f'The hook "{name}" is given {told}, and no "{argument}"'
         elif argument != "state" and not is_subtype(given[argument], taken):
-            yield f'The hook "{name}" is given {written(given[argument])} as "{argument}", not {written(taken)}'
+            yield (
+                f'The hook "{name}" is given {written(given[argument])} as '
+                f'"{argument}", not {written(taken)}'
+            )
     if not wraps and not is_subtype(found.ret_type, specified.ret_type):
-        yield f'The hook "{name}" answers {written(specified.ret_type)}, not {written(found.ret_type)}'
+        yield (
+            f'The hook "{name}" answers {written(specified.ret_type)}, not '
+            f"{written(found.ret_type)}"
+        )

@@ -1,4 +1,6 @@
-"""A phone that speaks HTTP: somebody at a table of a running referee, known by their token and by nothing else."""
+"""A phone that speaks HTTP: somebody at a table of a running referee, known by their
+token and by nothing else.
+"""
 
 import json
 import os
@@ -87,7 +89,9 @@ class Phone:
         return self.get(f"/tables/{code}").said(200)
 
     def log(self, code: str) -> Any:
-        """Return every entry ever made and what was ruled on it, as this phone may see it."""
+        """Return every entry ever made and what was ruled on it, as this phone may see
+        it.
+        """
         page = self.get(f"/tables/{code}/log").said(200)
         entries = page["entries"]
         while page["next"] is not None:
@@ -98,7 +102,9 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """A table at which a match has begun: its code, the phone of its host, who has no seat, and those of the seats."""
+    """A table at which a match has begun: its code, the phone of its host, who has no
+    seat, and those of the seats.
+    """
 
     code: str
     host: Phone
@@ -119,7 +125,9 @@ class Phones:
         return self._phone_of(seat).look(self.code)
 
     def log(self, seat: str | None = None) -> Any:
-        """Return every entry ever made and what was ruled on it, as this seat, or who only watches, may see it."""
+        """Return every entry ever made and what was ruled on it, as this seat, or who
+        only watches, may see it.
+        """
         return self._phone_of(seat).log(self.code)
 
     def _phone_of(self, seat: str | None) -> Phone:
@@ -128,7 +136,8 @@ class Phones:
 
 @contextmanager
 def serve_in(folder: Path, *options: str) -> Iterator[str]:
-    """Start `referee serve` with its tables in this folder, and yield its address; it ends with the block.
+    """Start `referee serve` with its tables in this folder, and yield its address; it
+    ends with the block.
 
     RuntimeError where it does not start, with what it said.
     """
@@ -179,7 +188,9 @@ def seat_phones(
     house_rules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
 ) -> Phones:
-    """Open a table for an installed game, seat a phone at it for each of these names, and begin the match."""
+    """Open a table for an installed game, seat a phone at it for each of these names,
+    and begin the match.
+    """
     opening = {"game": game, "options": options or {}, "house_rules": list(house_rules)}
     opened = Phone(address).post("/tables", opening).said(201)
     table = Phones(opened["code"], Phone(address, opened["host_token"]))

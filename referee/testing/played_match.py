@@ -1,4 +1,6 @@
-"""A match that a test plays, entry by entry, as somebody at a table would, and questions asked without one."""
+"""A match that a test plays, entry by entry, as somebody at a table would, and
+questions asked without one.
+"""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,10 +38,14 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.view import Scene, Zone
 
 THEMSELVES = "themselves"
-"""An entry is made by the seat that it is for; one for the table by a host without a seat."""
+"""An entry is made by the seat that it is for; one for the table by a host without a
+seat.
+"""
 
 HOST = Viewer(host=True, opener=True)
-"""Whoever opened the table, without a seat: what the table decides about a ruling or an entry, they send."""
+"""Whoever opened the table, without a seat: what the table decides about a ruling or an
+entry, they send.
+"""
 
 CODE = "TABLE"
 
@@ -64,8 +70,9 @@ class PlayedMatch:
     ) -> Self:
         """A match in which nothing was entered yet.
 
-        The game is the id of an installed one, or a module, and so are its house rules; `seats` is a list of names, or
-        one text, of names parted by spaces; `options` are the game's own.
+        The game is the id of an installed one, or a module, and so are its house rules;
+        `seats` is a list of names, or one text, of names parted by spaces; `options`
+        are the game's own.
         """
         names = seats.split() if isinstance(seats, str) else seats
         rulebook = rulebook_of(game, house_rules)
@@ -78,7 +85,8 @@ class PlayedMatch:
         return cls(match)
 
     def under(self, version: str) -> Self:
-        """The same match, not begun yet, as begun under this version of the game: what is entered counts as then.
+        """The same match, not begun yet, as begun under this version of the game: what
+        is entered counts as then.
 
         To test what stays as it was: `play("hearts", seats).under("1")`.
         """
@@ -95,8 +103,9 @@ class PlayedMatch:
     ) -> Step:
         """What this entry would come to; nothing is changed. Raises as `enter` does.
 
-        `seat` is whose entry it is, None the table's; `by` who makes it, None a host without a seat. `data` are the
-        fields by their names, as people or programs send them: `card="10h"`. A toss that is left out is drawn.
+        `seat` is whose entry it is, None the table's; `by` who makes it, None a host
+        without a seat. `data` are the fields by their names, as people or programs send
+        them: `card="10h"`. A toss that is left out is drawn.
         """
         __tracebackhide__ = True
         return self._try(self.draft_entry(kind, seat, by, data))
@@ -112,8 +121,9 @@ class PlayedMatch:
     ) -> Step:
         """Make this entry, with what `tried` says of its arguments: what it did.
 
-        Raises RefusedMoveError where the rules forbid it, WrongFieldsError for fields that are wrong, NotOpenError
-        where nothing of this kind is asked for, and NotYoursError where it is not `by`'s to enter.
+        Raises RefusedMoveError where the rules forbid it, WrongFieldsError for fields
+        that are wrong, NotOpenError where nothing of this kind is asked for, and
+        NotYoursError where it is not `by`'s to enter.
         """
         __tracebackhide__ = True
         return self.add_entry(self.draft_entry(kind, seat, by, data))
@@ -159,7 +169,9 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """The ruling that refuses this entry; AssertionError where it is taken, or the verdict is not clear."""
+        """The ruling that refuses this entry; AssertionError where it is taken, or the
+        verdict is not clear.
+        """
         try:
             taken = self.tried(kind, seat, by=by, **data)
         except RefusedMoveError as refused:
@@ -169,18 +181,22 @@ class PlayedMatch:
                 ) from None
             return refused.ruling
         raise AssertionError(
-            f"it was taken, and ruled: {[str(ruling.summary) for ruling in taken.rulings]}"
+            "it was taken, and ruled: "
+            f"{[str(ruling.summary) for ruling in taken.rulings]}"
         )
 
     def correct(self, seq: int, /, *, drop_unfit: bool = False, **data: Any) -> None:
         """Put an entry right, by its number: these are its fields now.
 
-        With `drop_unfit` later entries that no longer fit are struck, else UnfitEntriesError names them.
+        With `drop_unfit` later entries that no longer fit are struck, else
+        UnfitEntriesError names them.
         """
         self._correct(Change(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
-        """Strike an entry, by its number, as if it had never been made; later ones as `correct` says."""
+        """Strike an entry, by its number, as if it had never been made; later ones as
+        `correct` says.
+        """
         self._correct(Change(seq, None), drop_unfit)
 
     def _correct(self, change: Change, drop_unfit: bool) -> None:
@@ -197,10 +213,12 @@ class PlayedMatch:
         place: int | None = None,
         drop_unfit: bool = False,
     ) -> DisputeLine:
-        """Have the table decide this in place of what was ruled on an entry: the dispute, settled.
+        """Have the table decide this in place of what was ruled on an entry: the
+        dispute, settled.
 
-        It is the last ruling on it, or the one at this `place`, counted from 0; of its verdict only what is decided
-        otherwise is named. WrongFieldsError where the game cannot go on from that; later entries as `correct` says.
+        It is the last ruling on it, or the one at this `place`, counted from 0; of its
+        verdict only what is decided otherwise is named. WrongFieldsError where the game
+        cannot go on from that; later entries as `correct` says.
         """
         table = self.copied()
         table.settle(
@@ -223,7 +241,8 @@ class PlayedMatch:
     ) -> DisputeLine:
         """Have the table make an entry that the rules refuse: the dispute, settled.
 
-        The table decides that it is legal, or this `verdict`. AssertionError where it is not refused.
+        The table decides that it is legal, or this `verdict`. AssertionError where it
+        is not refused.
         """
         table = self.copied()
         dispute = table.question_refused(self.draft_entry(kind, seat, by, data))
@@ -237,7 +256,9 @@ class PlayedMatch:
     def question(
         self, seq: int, place: int | None = None, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question the ruling at this place of an entry, or its last, and return the dispute's id."""
+        """Question the ruling at this place of an entry, or its last, and return the
+        dispute's id.
+        """
         record = question_ruling(
             self.match, viewer, self._next_id(), 0.0, seq, place, why
         )
@@ -247,7 +268,9 @@ class PlayedMatch:
     def question_refused(
         self, entry: LogEntry, viewer: Viewer = HOST, why: str = ""
     ) -> str:
-        """Question the refusal of this entry, and return the dispute's id. AssertionError where it is not refused."""
+        """Question the refusal of this entry, and return the dispute's id.
+        AssertionError where it is not refused.
+        """
         try:
             self.history.enter(self.history.position, entry)
         except RefusedMoveError as refused:
@@ -263,7 +286,9 @@ class PlayedMatch:
     def settle(
         self, dispute: str, resolved_as: ResolvedAs, viewer: Viewer = HOST, **draft: Any
     ) -> Revision:
-        """Settle a dispute; `draft` as in `ResolutionDraft`. Raises as `try_resolution` does."""
+        """Settle a dispute; `draft` as in `ResolutionDraft`. Raises as `try_resolution`
+        does.
+        """
         resolution = ResolutionDraft(resolved_as, **draft)
         revision = try_resolution(
             self.match, viewer, self._next_id(), 0.0, dispute, resolution
@@ -275,11 +300,14 @@ class PlayedMatch:
         return f"line-{self.match.seq + 1}"
 
     def revise(self, revision: Revision) -> None:
-        """Go on with a revision that was tried out. AssertionError where its records give another match."""
+        """Go on with a revision that was tried out. AssertionError where its records
+        give another match.
+        """
         self.append(revision.records)
         if self.match != revision.match:
             raise AssertionError(
-                "folded from its records, the match is another than the one that was tried out"
+                "folded from its records, the match is another than the one that was "
+                "tried out"
             )
 
     def append(self, records: Iterable[Record]) -> None:
@@ -293,21 +321,27 @@ class PlayedMatch:
         return replace(self, match=self.match.copy(), records=[*self.records])
 
     def put(self, state: object) -> None:
-        """Let the match stand in this state, as if entries had led to it: for a position that takes many to reach."""
+        """Let the match stand in this state, as if entries had led to it: for a
+        position that takes many to reach.
+        """
         asked = self.rulebook.prompts(state, self.setting.seats)
         self.history.position = replace(
             self.history.position, state=state, asked=asked, held=(), to_reenter=()
         )
 
     def look(self, seat: str | None = None) -> dict[str, Any]:
-        """The table as this seat may see it, as JSON; None: as somebody who only watches."""
+        """The table as this seat may see it, as JSON; None: as somebody who only
+        watches.
+        """
         seen: dict[str, Any] = jsonable(
             view_of(self.match, Viewer(seat), CODE), wording_at(self.setting.options)
         )
         return seen
 
     def log(self, seat: str | None = None) -> list[dict[str, Any]]:
-        """Every entry ever made and what was ruled on it, as JSON, as this seat or who only watches may see it."""
+        """Every entry ever made and what was ruled on it, as JSON, as this seat or who
+        only watches may see it.
+        """
         lines: list[dict[str, Any]] = jsonable(
             log_lines(self.match, Viewer(seat)), wording_at(self.setting.options)
         )
@@ -328,11 +362,14 @@ class PlayedMatch:
         return dispute_lines(self.match)
 
     def rulings_on(self, seq: int) -> tuple[Ruling, ...]:
-        """What is ruled on the entry of this number; LookupError where it does not stand."""
+        """What is ruled on the entry of this number; LookupError where it does not
+        stand.
+        """
         step = self.history.step(seq)
         if step is None:
             raise LookupError(
-                f"no entry {seq} stands, but {[one.entry.seq for one in self.history.steps]}"
+                f"no entry {seq} stands, but "
+                f"{[one.entry.seq for one in self.history.steps]}"
             )
         return step.rulings
 
@@ -401,7 +438,9 @@ class PlayedMatch:
         return found
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
-        """The zone of this name, of a seat or the table; LookupError where there is none."""
+        """The zone of this name, of a seat or the table; LookupError where there is
+        none.
+        """
         found = next(
             (
                 zone
@@ -427,10 +466,12 @@ def ask(
     house_rules: Iterable[str | ModuleType] = (),
     **fields: object,
 ) -> Ruling:
-    """What a game rules on one of its questions, no match being played: `ask("hearts", "trick", led="H", …)`.
+    """What a game rules on one of its questions, no match being played: `ask("hearts",
+    "trick", led="H", …)`.
 
-    The game and its house rules are named as for `play`; `fields` are those of the question, as people or programs
-    send them. UnknownQuestionError where there is no such question, WrongFieldsError for fields that are wrong.
+    The game and its house rules are named as for `play`; `fields` are those of the
+    question, as people or programs send them. UnknownQuestionError where there is no
+    such question, WrongFieldsError for fields that are wrong.
     """
     return rulebook_of(game, house_rules).ask(question, fields)
 
@@ -438,9 +479,11 @@ def ask(
 def rulebook_of(
     game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()
 ) -> Rulebook:
-    """The rulebook of an installed game by its id, or of a module, with house rules by their ids, or as modules.
+    """The rulebook of an installed game by its id, or of a module, with house rules by
+    their ids, or as modules.
 
-    UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError where ids and modules are mixed.
+    UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError
+    where ids and modules are mixed.
     """
     rules = tuple(house_rules)
     ids = [rule for rule in rules if isinstance(rule, str)]

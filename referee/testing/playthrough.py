@@ -1,7 +1,9 @@
-"""A playthrough: a short match in a file, and beside its entries what the referee says of them.
+"""A playthrough: a short match in a file, and beside its entries what the referee says
+of them.
 
-The file is TOML. What people write is its keys and values; what the referee says stands in comment lines and is
-written again each time. So a comment line that somebody adds is lost: what a playthrough shows belongs in `shows`.
+The file is TOML. What people write is its keys and values; what the referee says stands
+in comment lines and is written again each time. So a comment line that somebody adds is
+lost: what a playthrough shows belongs in `shows`.
 
     game = "hearts"                       # may be left out: the name of the file's folder
     shows = "Without a joker in the trick a jack is the lowest of cards."
@@ -16,8 +18,9 @@ written again each time. So a comment line that somebody adds is lost: what a pl
       { kind = "play", by = "Ben", data = { plays = { Ben = "3c" } }, refused = true },
     ]
 
-An entry stands on one line. `seat` is whose it is; `by` who enters it: the seat, where left out, or "host", who may
-enter for all and is meant where there is no seat either. One with `refused` has to be refused, and is not folded.
+An entry stands on one line. `seat` is whose it is; `by` who enters it: the seat, where
+left out, or "host", who may enter for all and is meant where there is no seat either.
+One with `refused` has to be refused, and is not folded.
 """
 
 import json
@@ -54,7 +57,9 @@ class CannotPlay(Exception):
 
 @dataclass(slots=True)
 class Playthrough:
-    """A file played through: `text` as the file should be, every ruling made, and the match it came to."""
+    """A file played through: `text` as the file should be, every ruling made, and the
+    match it came to.
+    """
 
     text: str
     history: History
@@ -72,7 +77,9 @@ class Playthrough:
 
 
 def play_through(path: Path) -> Playthrough:
-    """This file, played by the rules of its game: the one it names, or its folder; CannotPlay where that fails."""
+    """This file, played by the rules of its game: the one it names, or its folder;
+    CannotPlay where that fails.
+    """
     lines = [
         line
         for line in path.read_text("utf-8").splitlines()
@@ -128,7 +135,8 @@ def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
     ]
     if len(entries) != count:
         raise CannotPlay(
-            f"{count} entries stand on {len(entries)} lines: write each on a line of its own."
+            f"{count} entries stand on {len(entries)} lines: write each on a line of "
+            "its own."
         )
     return list(lines[:begin]), entries
 
@@ -138,7 +146,9 @@ def _comments(told: Sequence[str]) -> Iterator[str]:
 
 
 def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
-    """What the referee says of this entry, which becomes part of the match unless it is refused."""
+    """What the referee says of this entry, which becomes part of the match unless it is
+    refused.
+    """
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
     try:
         taken = through.history.enter(through.history.position, _logged(seq, entry))

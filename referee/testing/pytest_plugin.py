@@ -1,9 +1,11 @@
-"""What pytest has where Referee is installed with the extra `testing`: fixtures, and playthroughs as tests.
+"""What pytest has where Referee is installed with the extra `testing`: fixtures, and
+playthroughs as tests.
 
-`play`, `ask`, `phones` and `game_check` are fixtures. Every TOML file in a folder `playthroughs`, or in a folder of
-one, is a test: that the referee says now what stands in the file. With `--rewrite-playthroughs` the files are written
-again. The games and house rules that the pyproject.toml of the tests' folder names are there as they stand in that
-folder, whether they are installed or not.
+`play`, `ask`, `phones` and `game_check` are fixtures. Every TOML file in a folder
+`playthroughs`, or in a folder of one, is a test: that the referee says now what stands
+in the file. With `--rewrite-playthroughs` the files are written again. The games and
+house rules that the pyproject.toml of the tests' folder names are there as they stand
+in that folder, whether they are installed or not.
 """
 
 from __future__ import annotations
@@ -34,15 +36,18 @@ PLAYTHROUGHS = "playthroughs"
 REWRITE = "--rewrite-playthroughs"
 
 ENTRIES = 100
-"""So many entries a `game_check` makes at random unless told otherwise: tests run more often than `referee check`."""
+"""So many entries a `game_check` makes at random unless told otherwise: tests run more
+often than `referee check`.
+"""
 
 
 @pytest.fixture(scope="session")
 def play() -> Callable[..., PlayedMatch]:
     """Begins a match: `match = play("hearts", "Ana Ben Cy Dee")`.
 
-    The game is the id of an installed one, or a module; the seats are a list of names, or one text with spaces. By name
-    may be given `dealer`, `house_rules`, and the game's own options.
+    The game is the id of an installed one, or a module; the seats are a list of names,
+    or one text with spaces. By name may be given `dealer`, `house_rules`, and the
+    game's own options.
     """
 
     return PlayedMatch.begun
@@ -50,7 +55,8 @@ def play() -> Callable[..., PlayedMatch]:
 
 @pytest.fixture(scope="session", name="ask")
 def _ask() -> Callable[..., Ruling]:
-    """Asks a question of a game, no match being played: `ask("hearts", "trick", led="H", …)` is what it rules.
+    """Asks a question of a game, no match being played: `ask("hearts", "trick",
+    led="H", …)` is what it rules.
 
     By name may be given `house_rules`, and the question's own fields.
     """
@@ -61,11 +67,12 @@ def _ask() -> Callable[..., Ruling]:
 def phones(
     pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[..., Phones]]:
-    """Opens a table and seats people at it, each with a phone that speaks HTTP: `table = phones("hearts", "Ana Ben")`.
+    """Opens a table and seats people at it, each with a phone that speaks HTTP: `table
+    = phones("hearts", "Ana Ben")`.
 
-    The tables of all tests stand at one referee, started as people start it. The game has to be installed, or to be
-    one of the project whose tests these are. By name may be given `dealer`, `house_rules` and `options`, as the API
-    takes them.
+    The tables of all tests stand at one referee, started as people start it. The game
+    has to be installed, or to be one of the project whose tests these are. By name may
+    be given `dealer`, `house_rules` and `options`, as the API takes them.
     """
     folder = pytestconfig.rootpath
     options = ("--dev", "--game", str(folder)) if _points_of(folder) else ()
@@ -75,10 +82,11 @@ def phones(
 
 @pytest.fixture(params=tuple(CHECKS))
 def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """Each check of `referee check`, one after the other, as tests of their own: `game_check("hearts")`.
+    """Each check of `referee check`, one after the other, as tests of their own:
+    `game_check("hearts")`.
 
-    The game is the id of an installed one, checked with its house rules, or a module. By name `entries` may be given:
-    how many are made at random.
+    The game is the id of an installed one, checked with its house rules, or a module.
+    By name `entries` may be given: how many are made at random.
     """
 
     def holds(game: str | ModuleType, *, entries: int = ENTRIES) -> None:
@@ -104,12 +112,17 @@ def _checked(game: str | ModuleType, entries: int) -> CheckedGame:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The option that has playthroughs written again."""
-    told = "write again what the referee says in each playthrough; read what changed in them"
+    told = (
+        "write again what the referee says in each playthrough; read what changed in "
+        "them"
+    )
     parser.getgroup("referee").addoption(REWRITE, action="store_true", help=told)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The games of the project whose tests these are can be played, whether they are installed or not."""
+    """The games of the project whose tests these are can be played, whether they are
+    installed or not.
+    """
     there = ExitStack()
     if points := _points_of(config.rootpath):
         there.enter_context(beside(*points))
@@ -117,9 +130,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
-    """Return the games and house rules of the project in this folder, installed or not; none where it is no project.
+    """Return the games and house rules of the project in this folder, installed or not;
+    none where it is no project.
 
-    UsageError for one that cannot be imported: its tests would be of another copy, or of nothing.
+    UsageError for one that cannot be imported: its tests would be of another copy, or
+    of nothing.
     """
     try:
         points = own_points(folder) if (folder / PROJECT).is_file() else ()
@@ -155,7 +170,9 @@ class PlaythroughFile(pytest.File):
 
 
 class SaysOtherwise(Exception):
-    """The referee does not say what stands in a playthrough; the message is the difference."""
+    """The referee does not say what stands in a playthrough; the message is the
+    difference.
+    """
 
 
 class PlaythroughTest(pytest.Item):

@@ -1,4 +1,6 @@
-"""A match played at random by its prompts alone, as somebody would who knows nothing of the game."""
+"""A match played at random by its prompts alone, as somebody would who knows nothing of
+the game.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -29,7 +31,9 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.view import Scene
 
 KEY = "5e" * 32
-"""The key of tosses that are left to the referee: each comes out the same whenever a match is played again."""
+"""The key of tosses that are left to the referee: each comes out the same whenever a
+match is played again.
+"""
 
 Filled = dict[str, Any]
 """An entry's data as JSON."""
@@ -37,7 +41,8 @@ Filled = dict[str, Any]
 
 @dataclass
 class RandomPlayer:
-    """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed is not named again.
+    """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed
+    is not named again.
 
     Where tricks are asked for, hands are dealt, and cards are played from them.
     """
@@ -45,7 +50,9 @@ class RandomPlayer:
     rng: Random
     seats: Sequence[str]
     example: Callable[[str, str], Mapping[str, Any] | None] = lambda _kind, _seat: None
-    """What the game would enter to a prompt of this kind for this seat, or None: then the fields are filled in."""
+    """What the game would enter to a prompt of this kind for this seat, or None: then
+    the fields are filled in.
+    """
     deck: tuple[Card, ...] = FIFTY_FOUR
     """The game's."""
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
@@ -90,7 +97,9 @@ class RandomPlayer:
         return prompt["kind"], seat, data
 
     def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
-        """Who leads a trick that nobody has played to yet, where that is somebody who need not have to."""
+        """Who leads a trick that nobody has played to yet, where that is somebody who
+        need not have to.
+        """
         leaders = [
             told["choices"]
             for told in prompt["fields"]
@@ -111,14 +120,18 @@ class RandomPlayer:
             self.held[kind, seat] = tuple(_cards(data.values()))
 
     def _seats_of(self, prompt: Mapping[str, Any], asked: Field) -> Sequence[str]:
-        """Whose a field by seat is: those who are asked, where each enters their own or a part will do; else all."""
+        """Whose a field by seat is: those who are asked, where each enters their own or
+        a part will do; else all.
+        """
         return seats_asked(
             asked, prompt["seats"] if prompt.get("secret") or asked.some else self.seats
         )
 
 
 def field_of(told: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:
-    """A field as it was before it was told as JSON, of a game with this deck; its texts are words."""
+    """A field as it was before it was told as JSON, of a game with this deck; its texts
+    are words.
+    """
     asked = Field(**told)
     if not type_of(asked).of_cards:
         return asked
@@ -138,17 +151,21 @@ def _cards(values: Iterable[Any]) -> Iterable[str]:
 
 
 TRIES = 200
-"""How often something else is tried where what was entered is refused, before that counts as being stuck."""
+"""How often something else is tried where what was entered is refused, before that
+counts as being stuck.
+"""
 
 AS_THEY_STAND = 1
-"""The seed of the match whose options all stand as they do where nobody chooses, however long that makes it."""
+"""The seed of the match whose options all stand as they do where nobody chooses,
+however long that makes it.
+"""
 
 A_LITTLE = 5
 """So much above its least the number of an option is at most."""
 
 TOO_LARGE = 2_000_000
-"""So many characters, written out, are too many for a state, or for what is told or asked of it: each entry keeps one,
-and whoever looks at the table waits for it.
+"""So many characters, written out, are too many for a state, or for what is told or
+asked of it: each entry keeps one, and whoever looks at the table waits for it.
 """
 
 LEFT_OUT = 0.25
@@ -156,7 +173,9 @@ LEFT_OUT = 0.25
 
 
 class TooLargeError(Exception):
-    """What this hook answered is so large that nothing can be played on with it in good time."""
+    """What this hook answered is so large that nothing can be played on with it in good
+    time.
+    """
 
     def __init__(self, hook: str, size: int) -> None:
         super().__init__(f"written out, its answer has {size:,} characters")
@@ -165,11 +184,13 @@ class TooLargeError(Exception):
 
 @dataclass(slots=True)
 class RandomMatch:
-    """A match as far as it was played: to its end, as many entries as were allowed, or until the game failed.
+    """A match as far as it was played: to its end, as many entries as were allowed, or
+    until the game failed.
 
-    `told` are the scenes as the game told them, before the first entry and after each, and `states` the states, written
-    out then. `refused` are the rulings that refused something, `fault` is what ended it before its time, and `stuck`,
-    where nothing was taken any more, what was said to the last that was tried.
+    `told` are the scenes as the game told them, before the first entry and after each,
+    and `states` the states, written out then. `refused` are the rulings that refused
+    something, `fault` is what ended it before its time, and `stuck`, where nothing was
+    taken any more, what was said to the last that was tried.
     """
 
     history: History
@@ -216,14 +237,16 @@ class RandomMatch:
 
 
 def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
-    """Options as a table might choose them, with small numbers: what chance alone reaches in good time.
+    """Options as a table might choose them, with small numbers: what chance alone
+    reaches in good time.
 
-    The first seed, 0, has every number at its least, so that at least one match is short, and every flag turned;
-    `AS_THEY_STAND` has nothing chosen. So each flag is played both ways, however few matches are played.
+    The first seed, 0, has every number at its least, so that at least one match is
+    short, and every flag turned; `AS_THEY_STAND` has nothing chosen. So each flag is
+    played both ways, however few matches are played.
     """
     if seed == AS_THEY_STAND:
         return {}
-    rng = Random(f"options {seed}")  # nothing secret
+    rng = Random(f"options {seed}")  # nothing secret  # noqa: S311
     return {
         option.name: _drawn(option, rng, shortest=not seed)
         for option in rulebook.game.options
@@ -255,11 +278,13 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
 def played_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
-    """A match of this many players, of `most` entries at most; the same seed plays the same match.
+    """A match of this many players, of `most` entries at most; the same seed plays the
+    same match.
 
-    Raises GameFaultError where the match cannot even begin, TooLargeError where it cannot go on in good time.
+    Raises GameFaultError where the match cannot even begin, TooLargeError where it
+    cannot go on in good time.
     """
-    rng = Random(seed)  # nothing secret
+    rng = Random(seed)  # nothing secret  # noqa: S311
     seats = [f"Player {n}" for n in range(1, players + 1)]
     setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
     match = RandomMatch(History.begin(rulebook, setting))
@@ -301,10 +326,11 @@ def data_for(
     rng: Random,
     state: object = None,
 ) -> dict[str, object]:
-    """What might be entered to a prompt of this match, still asked or not, for this seat, or any for None; as JSON.
+    """What might be entered to a prompt of this match, still asked or not, for this
+    seat, or any for None; as JSON.
 
-    `state` is that in which it was asked, where it is not any more. Every other time by the fields alone: a game's
-    examples may all be the same.
+    `state` is that in which it was asked, where it is not any more. Every other time by
+    the fields alone: a game's examples may all be the same.
     """
 
     def example(_kind: str, whose: str) -> Mapping[str, object] | None:
@@ -329,10 +355,12 @@ def entry_that_fits(
     first: int = 0,
     refused: Callable[[RefereeError], None] = lambda _error: None,
 ) -> tuple[LogEntry, Step] | None:
-    """What this player enters now and the referee takes, and what it does; None where nothing is, though tried often.
+    """What this player enters now and the referee takes, and what it does; None where
+    nothing is, though tried often.
 
-    The entry is as it was sent, with its tosses left to the referee. A host sends it: this `viewer`, or the seat
-    itself. Their numbers begin at `first`; `refused` is told of each that was not taken. Raises GameFaultError.
+    The entry is as it was sent, with its tosses left to the referee. A host sends it:
+    this `viewer`, or the seat itself. Their numbers begin at `first`; `refused` is told
+    of each that was not taken. Raises GameFaultError.
     """
     prompts = jsonable(history.prompts)
     knows = partial(may_read_sealed, viewer) if viewer is not None else None
@@ -381,7 +409,9 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
 
 
 def hook_that_ruled(step: Step) -> str:
-    """The hook that rules on an entry: in secret it is made, and revealed with the others."""
+    """The hook that rules on an entry: in secret it is made, and revealed with the
+    others.
+    """
     asked = (
         prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind
     )

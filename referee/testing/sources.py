@@ -25,7 +25,8 @@ class Source:
 
 
 def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
-    """The files of these modules: of a package all in its folder, of a file also those beside it that it imports.
+    """The files of these modules: of a package all in its folder, of a file also those
+    beside it that it imports.
 
     A file that cannot be parsed is left out: it could not be imported either.
     """
@@ -46,7 +47,9 @@ def sources_in(folder: Path) -> tuple[Source, ...]:
 
 
 def package_of(module: ModuleType) -> Path | None:
-    """The folder of the package that this module is in; None where it is a file by itself."""
+    """The folder of the package that this module is in; None where it is a file by
+    itself.
+    """
     package = sys.modules[module.__name__.partition(".")[0]]
     return next((Path(folder) for folder in getattr(package, "__path__", ())), None)
 
@@ -97,7 +100,9 @@ def _words(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
-    """The folders that hold these files, each once: where `rules.toml` and `locale` stand."""
+    """The folders that hold these files, each once: where `rules.toml` and `locale`
+    stand.
+    """
     return tuple(dict.fromkeys(source.path.parent for source in sources))
 
 
@@ -109,7 +114,9 @@ def hooks_of(module: ModuleType) -> dict[str, Any]:
 
 
 def marked_in(module: ModuleType) -> dict[str, Any]:
-    """What is marked as a hook in this module, each by the name of its hook: that of a function is called."""
+    """What is marked as a hook in this module, each by the name of its hook: that of a
+    function is called.
+    """
     marked = {
         name: value
         for name, value in vars(module).items()
@@ -121,7 +128,9 @@ def marked_in(module: ModuleType) -> dict[str, Any]:
 
 
 def is_function(value: object) -> bool:
-    """Whether this is called where it is marked as a hook: pluggy passes over whatever else can be called."""
+    """Whether this is called where it is marked as a hook: pluggy passes over whatever
+    else can be called.
+    """
     return isinstance(value, FunctionType | MethodType)
 
 
@@ -130,7 +139,9 @@ def _mark(value: object) -> Any:
 
 
 def place_of_function(hook: Any) -> str:
-    """File and line of a function, or of the one that it passes its arguments on to; `nowhere:1` where it has none."""
+    """File and line of a function, or of the one that it passes its arguments on to;
+    `nowhere:1` where it has none.
+    """
     inner = getattr(hook, "func", unwrap(hook))
     code = getattr(inner, "__code__", None)
     return (
@@ -139,10 +150,11 @@ def place_of_function(hook: Any) -> str:
 
 
 def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
-    """Where the first of these words that stands anywhere stands, as `file:line`; the hook's place where none does.
+    """Where the first of these words that stands anywhere stands, as `file:line`; the
+    hook's place where none does.
 
-    Below the beginning of the hook in its own file it is looked for first, then in all of that file, then in the other
-    files, then in the TOML files beside them.
+    Below the beginning of the hook in its own file it is looked for first, then in all
+    of that file, then in the other files, then in the TOML files beside them.
     """
     file, _, line = hook.rpartition(":")
     first = int(line) if line.isdecimal() else 0

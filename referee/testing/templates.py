@@ -1,7 +1,9 @@
-"""Finding the templates in Python sources: what stands in `say("…")`, or may reach such a call by a name or a table.
+"""Finding the templates in Python sources: what stands in `say("…")`, or may reach such
+a call by a name or a table.
 
-A name stands for all that is assigned to it or given for it, so rather too much is found than too little. A template
-that is put together while the program runs cannot be found, and nobody could translate it.
+A name stands for all that is assigned to it or given for it, so rather too much is
+found than too little. A template that is put together while the program runs cannot be
+found, and nobody could translate it.
 """
 
 import ast
@@ -25,12 +27,16 @@ SAYING: Mapping[str, tuple[tuple[int, str], ...]] = {
     "Zone": ((0, "name"),),
     "CardsMisread": ((0, "template"),),
 }
-"""Which functions of Referee say a template, and by which arguments: the place and name of each."""
+"""Which functions of Referee say a template, and by which arguments: the place and name
+of each.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A template that cannot be found: `place`, as `file:line`, and the expression in whose place it should stand."""
+    """A template that cannot be found: `place`, as `file:line`, and the expression in
+    whose place it should stand.
+    """
 
     place: str
     expression: str
@@ -38,9 +44,11 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Templates:
-    """The templates that stand in some files, each with its file, in reading order; and those that cannot be found.
+    """The templates that stand in some files, each with its file, in reading order; and
+    those that cannot be found.
 
-    `verdicts` are what the parts of verdicts are called: the keys of the first argument of `Ruling(…)`.
+    `verdicts` are what the parts of verdicts are called: the keys of the first argument
+    of `Ruling(…)`.
     """
 
     found: tuple[tuple[Path, Template], ...]
@@ -161,7 +169,9 @@ class _Package:
                     self._bind(scope, part, of_part)
 
     def leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
-        """Yield the plain strings that an expression may stand for, and expressions that do not tell."""
+        """Yield the plain strings that an expression may stand for, and expressions
+        that do not tell.
+        """
         if node in followed:
             return
         followed.add(node)
@@ -201,7 +211,9 @@ class _Package:
             yield from self.leaves(value, followed)
 
     def keys(self, node: ast.expr) -> Iterator[str]:
-        """Yield the keys of the dictionary that an expression is, or that its name may stand for."""
+        """Yield the keys of the dictionary that an expression is, or that its name may
+        stand for.
+        """
         tables = self._values_of(node) if isinstance(node, ast.Name) else [node]
         for table in tables or ():
             for key in table.keys if isinstance(table, ast.Dict) else ():
@@ -209,7 +221,8 @@ class _Package:
                     yield key.value
 
     def _values_of(self, node: ast.Name) -> list[ast.expr] | None:
-        """Return what a name stands for in its function, its module, or any other of the package.
+        """Return what a name stands for in its function, its module, or any other of
+        the package.
 
         None where nobody sets it.
         """

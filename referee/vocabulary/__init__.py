@@ -1,1 +1,3 @@
-"""The words every floor speaks: rulings, entries, prompts, views. Frozen values, no behaviour but rendering."""
+"""The words every floor speaks: rulings, entries, prompts, views. Frozen values, no
+behaviour but rendering.
+"""

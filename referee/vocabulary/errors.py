@@ -1,7 +1,8 @@
-"""What can be refused: one family of errors, each with its HTTP status and with what to do about it.
+"""What can be refused: one family of errors, each with its HTTP status and with what to
+do about it.
 
-Whichever of them is raised, nothing has changed. One about something that only a single module knows stands in that
-module.
+Whichever of them is raised, nothing has changed. One about something that only a single
+module knows stands in that module.
 """
 
 from collections.abc import Mapping
@@ -14,9 +15,11 @@ from referee.vocabulary.view import View
 
 
 class RefereeError(Exception):
-    """Something cannot be done; `message` says why and what to do. `status` and `title` are those of its kind.
+    """Something cannot be done; `message` says why and what to do. `status` and `title`
+    are those of its kind.
 
-    `members` is what a program is told besides, by name. `seconds` is when to try again, where that is known.
+    `members` is what a program is told besides, by name. `seconds` is when to try
+    again, where that is known.
     """
 
     status: ClassVar[int]
@@ -30,7 +33,9 @@ class RefereeError(Exception):
 
     @property
     def detail(self) -> Text:
-        """The message for whoever sees nothing beside it: with the name of what it is about."""
+        """The message for whoever sees nothing beside it: with the name of what it is
+        about.
+        """
         return self.message
 
 
@@ -55,21 +60,27 @@ class NotYoursError(ForbiddenError):
 
 
 class NotFoundError(RefereeError):
-    """There is no such address, table, seat, claim, link, correction, dispute or player (any more)."""
+    """There is no such address, table, seat, claim, link, correction, dispute or player
+    (any more).
+    """
 
     status = 404
     title = say("Not found")
 
 
 class ConflictError(RefereeError):
-    """It does not fit the moment: somebody was faster, or the match is not there yet or any more."""
+    """It does not fit the moment: somebody was faster, or the match is not there yet or
+    any more.
+    """
 
     status = 409
     title = say("It does not fit the moment")
 
 
 class WriteConflictError(ConflictError):
-    """A table has changed since its writer last looked at it. Nothing was written: look again, then try again."""
+    """A table has changed since its writer last looked at it. Nothing was written: look
+    again, then try again.
+    """
 
     def __init__(self) -> None:
         super().__init__(
@@ -78,7 +89,8 @@ class WriteConflictError(ConflictError):
 
 
 class StaleViewError(ConflictError):
-    """Something that matters came after `after`: look again. `view` is the table as the sender may see it now.
+    """Something that matters came after `after`: look again. `view` is the table as the
+    sender may see it now.
 
     `answered` says who has entered meanwhile what this was for; None where nobody has.
     """
@@ -87,7 +99,8 @@ class StaleViewError(ConflictError):
 
     def __init__(self, view: View, answered: Text | None = None) -> None:
         look = say(
-            "Something has happened at the table since. Look again, then enter it once more."
+            "Something has happened at the table since. Look again, then enter it once "
+            "more."
         )
         super().__init__(answered or look, view=view)
         self.view = view
@@ -95,7 +108,9 @@ class StaleViewError(ConflictError):
 
 
 class PausedError(ConflictError):
-    """A ruling is questioned: the match waits until that is settled. `dispute` is its id."""
+    """A ruling is questioned: the match waits until that is settled. `dispute` is its
+    id.
+    """
 
     title = say("The match pauses")
 
@@ -121,7 +136,8 @@ class FieldError:
 
 
 class WrongFieldsError(RefereeError):
-    """Fields that cannot be read or do not make sense. `errors` names each of them, and what to do.
+    """Fields that cannot be read or do not make sense. `errors` names each of them, and
+    what to do.
 
     >>> print(WrongFieldsError(FieldError("cards", say("Name three cards.")), FieldError("seat", say("Who?"))))
     cards: Name three cards.; seat: Who?
@@ -153,14 +169,17 @@ class TooLargeError(WrongFieldsError):
 
     def __init__(self) -> None:
         template = (
-            "This takes a number past {most}, and the referee counts exactly only up to there. Enter smaller numbers, "
+            "This takes a number past {most}, and the referee counts exactly only up "
+            "to there. Enter smaller numbers, "
             "or begin a new match."
         )
         super().__init__(FieldError("", say(template, most=MOST_COUNTED)))
 
 
 class TooManyRequestsError(RefereeError):
-    """Somebody asks or presses too often. `Retry-After` says in how many seconds to try again."""
+    """Somebody asks or presses too often. `Retry-After` says in how many seconds to try
+    again.
+    """
 
     status = 429
     title = say("Too many requests")

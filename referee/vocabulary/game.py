@@ -25,7 +25,9 @@ JOKER_WORDING = Field(
     },
     default="black-red",
 )
-"""The option of every game with jokers: how the deck tells its two apart, the higher one named first."""
+"""The option of every game with jokers: how the deck tells its two apart, the higher
+one named first.
+"""
 
 
 SCORE = say("Score")
@@ -44,7 +46,9 @@ PARTS_OF_VERDICTS = {
     "playoff": say("Who plays off the tie"),
     "ended_early": say("The match ends here"),
 }
-"""What the parts of verdicts are called that many games have, where a game does not say."""
+"""What the parts of verdicts are called that many games have, where a game does not
+say.
+"""
 
 
 Family = Literal["tricks", "rummy", "shedding", "showdown", "slapping", "pads"]
@@ -57,7 +61,9 @@ FAMILIES: Mapping[str, Text] = {
     "slapping": say("Slapping games"),
     "pads": say("Score pads"),
 }
-"""What families of games are called, in the order in which they stand where there are many games."""
+"""What families of games are called, in the order in which they stand where there are
+many games.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +83,29 @@ class Section:
 
 _ENDED_EARLY = say("Ended early")
 _HOW_IT_ENDS_EARLY = say(
-    "A table may end a match at any moment, and the host says so. The scores decide as they stand. If nothing has been "
-    "scored, nobody wins, and there is no result. What is still secret then stays secret; if the match goes on after "
-    "all, it is entered again. Anybody at the table may dispute the end: if it is overruled, the match goes on."
+    "A table may end a match at any moment, and the host says so. The scores decide as "
+    "they stand. If nothing has been "
+    "scored, nobody wins, and there is no result. What is still secret then stays "
+    "secret; if the match goes on after "
+    "all, it is entered again. Anybody at the table may dispute the end: if it is "
+    "overruled, the match goes on."
 )
 
 ENDED_EARLY = Section(
     "ended-early", _ENDED_EARLY.template, _HOW_IT_ENDS_EARLY.template, "reading"
 )
-"""The section of every game on which it rests that the host ends a match, unless a game has one of this id itself."""
+"""The section of every game on which it rests that the host ends a match, unless a game
+has one of this id itself.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpStep:
-    """A step of getting the table ready with the real cards: what it is about, and what to do.
+    """A step of getting the table ready with the real cards: what it is about, and what
+    to do.
 
-    `section` is the id of the rule section to read on in, `cards` are those to look for; both may be left out.
+    `section` is the id of the rule section to read on in, `cards` are those to look
+    for; both may be left out.
 
     >>> SetUpStep(say("The deal"), say("Deal all the cards.")).cards
     ()
@@ -105,7 +118,9 @@ class SetUpStep:
 
 
 RulingHook = Literal["answer", "resolve_trick", "score_round"]
-"""A hook that rules on questions. `answer` is told which; of the others each rules on one question of a game."""
+"""A hook that rules on questions. `answer` is told which; of the others each rules on
+one question of a game.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +137,9 @@ class Question:
     """What it needs."""
     help: Text = NOTHING
     copies: Ordinal = 1
-    """How many decks of the game all the cards given can be from: one, or two where two are shuffled into one."""
+    """How many decks of the game all the cards given can be from: one, or two where two
+    are shuffled into one.
+    """
     hook: RulingHook = field(default="answer", metadata={"json": False})
     """What rules on it."""
 
@@ -133,9 +150,10 @@ MOST_SEATS = 50
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its id (in addresses and entry points), title, the numbers of players that can play (at most 50), a
-    summary of a sentence or two, where its rules come from, the options its rules leave to the table, the version
-    of its rulings (a match and each entry keep the one they were made under), what the numbers beside the seats
+    """A game: its id (in addresses and entry points), title, the numbers of players
+    that can play (at most 50), a summary of a sentence or two, where its rules come
+    from, the options its rules leave to the table, the version of its rulings (a match
+    and each entry keep the one they were made under), what the numbers beside the seats
     count, and the deck.
 
     >>> Game("whist", "Whist", players=(4,), summary="Tricks in two teams.", source="").version
@@ -151,26 +169,33 @@ class Game:
     version: str = "1"
     score: Text = SCORE
     deck: tuple[Card, ...] = FIFTY_FOUR
-    """The cards that it is played with, from the lowest to the highest, each as often as the deck holds it: what people
-    type is read as these cards, and fields without choices ask for any of them.
+    """The cards that it is played with, from the lowest to the highest, each as often
+    as the deck holds it: what people type is read as these cards, and fields without
+    choices ask for any of them.
     """
     verdicts: Mapping[str, Text] = field(default_factory=dict)
-    """What the parts of its verdicts are called where people decide them otherwise, as `{"good": say("The slap is
-    good")}`; a part that is not here goes by its name.
+    """What the parts of its verdicts are called where people decide them otherwise, as
+    `{"good": say("The slap is good")}`; a part that is not here goes by its name.
     """
     named_by: tuple[str, ...] = ()
-    """The options in which a table says what it plays, where this is a game for any: a `text`, or a `choice` that says
-    it by the label of whatever is not its default. Past matches, what is shared and plays for other programs go by the
-    first that says something.
+    """The options in which a table says what it plays, where this is a game for any: a
+    `text`, or a `choice` that says it by the label of whatever is not its default. Past
+    matches, what is shared and plays for other programs go by the first that says
+    something.
     """
     who_sits: Text = NOTHING
-    """Who takes a seat, as a sentence, where that need not be a single player: said where seats are named and taken."""
+    """Who takes a seat, as a sentence, where that need not be a single player: said
+    where seats are named and taken.
+    """
     family: Family | None = None
-    """The games among which people look for it; without one, or alone in it, it stands under “More games”."""
+    """The games among which people look for it; without one, or alone in it, it stands
+    under “More games”.
+    """
 
     @property
     def hook(self) -> Callable[[], Game]:
-        """The hook `describe_game`, which answers this game: `describe_game = GAME.hook`.
+        """The hook `describe_game`, which answers this game: `describe_game =
+        GAME.hook`.
 
         >>> Game("whist", "Whist", players=(4,), summary="", source="").hook().id
         'whist'
@@ -214,7 +239,8 @@ def _by_name(part: str) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule that a table may agree on: it changes a ruling of the rules of `game`.
+    """A house rule that a table may agree on: it changes a ruling of the rules of
+    `game`.
 
     >>> HouseRule("aces-low", "whist", "Aces are low", "An ace is the lowest card of its suit.").game
     'whist'
@@ -227,7 +253,9 @@ class HouseRule:
 
     @property
     def hook(self) -> Callable[[], HouseRule]:
-        """The hook `describe_house_rule`, which answers this rule: `describe_house_rule = RULE.hook`."""
+        """The hook `describe_house_rule`, which answers this rule: `describe_house_rule
+        = RULE.hook`.
+        """
 
         @hookimpl
         def describe_house_rule() -> HouseRule:
@@ -237,7 +265,8 @@ class HouseRule:
 
 
 class ChosenOptions(dict[str, object]):
-    """Options as chosen, which know all that the game has: a name that is none of them is a KeyError that says so.
+    """Options as chosen, which know all that the game has: a name that is none of them
+    is a KeyError that says so.
 
     >>> ChosenOptions({"target": 20}, names=("target", "note"))["taget"]
     Traceback (most recent call last):
@@ -256,7 +285,8 @@ class ChosenOptions(dict[str, object]):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A match's setting-up: who sits where (clockwise), who deals first, and the options as chosen.
+    """A match's setting-up: who sits where (clockwise), who deals first, and the
+    options as chosen.
 
     >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
     >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy")), setting.clockwise_from("Ben")
@@ -269,7 +299,8 @@ class Setup:
     dealer: str
     options: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
-    """The game's version with which the match began; empty where nobody says: as now."""
+    """The game's version with which the match began; empty where nobody says: as now.
+    """
 
     @property
     def chosen(self) -> Values:
@@ -280,17 +311,22 @@ class Setup:
         )
 
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:
-        """The left neighbour: the next seat clockwise, or the next of those among whom it is looked for."""
+        """The left neighbour: the next seat clockwise, or the next of those among whom
+        it is looked for.
+        """
         _, *others = self.clockwise_from(seat)
         return next((one for one in others if not among or one in among), seat)
 
     def clockwise_from(self, seat: str) -> tuple[str, ...]:
-        """All seats clockwise, beginning with this one: in which order cards are played to a trick that it leads."""
+        """All seats clockwise, beginning with this one: in which order cards are played
+        to a trick that it leads.
+        """
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
     def sides(self, n: int = 2) -> tuple[tuple[str, ...], ...]:
-        """This many sides whose partners sit crosswise, as most teams do; each side's seats clockwise.
+        """This many sides whose partners sit crosswise, as most teams do; each side's
+        seats clockwise.
 
         >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides()
         (('Ana', 'Cy'), ('Ben', 'Dee'))
@@ -299,19 +335,23 @@ class Setup:
 
 
 class Ask(Protocol):
-    """The rulebook in force, as a game may question it: its own answers, house rules included.
+    """The rulebook in force, as a game may question it: its own answers, house rules
+    included.
 
-    `ask("trick", plays=plays)` is the ruling on a question of the game, with the values of its fields. `ask(ruling)`
-    puts a ruling to the table that the game made without a question: it comes back as it is, or as it was overruled.
+    `ask("trick", plays=plays)` is the ruling on a question of the game, with the values
+    of its fields. `ask(ruling)` puts a ruling to the table that the game made without a
+    question: it comes back as it is, or as it was overruled.
     """
 
     def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
         """The ruling on this question with these typed field values.
 
-        :param question: The name of one of the game's questions; or a ruling that the game made without a question:
-            it comes back as it is, or as the table has overruled it, and the game goes on from what comes back.
-        :param given: The values of the question's fields, by their names; none beside a ruling.
-        :return: A ruling with an origin, by which the table can overrule it.
+        :param question: The name of one of the game's questions; or a ruling that the
+        game made without a question:
+            it comes back as it is, or as the table has overruled it, and the game goes
+            on from what comes back.
+        :param given: The values of the question's fields, by their names; none beside a
+        ruling. :return: A ruling with an origin, by which the table can overrule it.
         :raise WrongFieldsError: The game's own hook has refused these values.
         """
 
@@ -320,8 +360,8 @@ class Ask(Protocol):
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
-    `reveals`: an open entry has `reveal` see what was entered in secret by now, though not all is in, and whatever
-    clashes; the state that `reveal` then gets is this one.
+    `reveals`: an open entry has `reveal` see what was entered in secret by now, though
+    not all is in, and whatever clashes; the state that `reveal` then gets is this one.
 
     >>> Accepted(state="Ana leads").rulings
     ()

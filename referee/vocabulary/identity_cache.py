@@ -7,9 +7,11 @@ V = TypeVar("V")
 
 
 class IdentityCache(Generic[V]):
-    """What was worked out about objects, by which object it is, not by what it equals, and by what else it depends on.
+    """What was worked out about objects, by which object it is, not by what it equals,
+    and by what else it depends on.
 
-    It holds at most `size` results, and is emptied when they become more. Any thread may call any method.
+    It holds at most `size` results, and is emptied when they become more. Any thread
+    may call any method.
     """
 
     def __init__(self, size: int) -> None:
@@ -17,7 +19,9 @@ class IdentityCache(Generic[V]):
         self._kept: dict[tuple[int, Hashable], tuple[object, V]] = {}
 
     def get(self, thing: object, by: Hashable = None) -> V | None:
-        """What was kept for this object and `by`; None where nothing is kept (any more)."""
+        """What was kept for this object and `by`; None where nothing is kept (any
+        more).
+        """
         found = self._kept.get((id(thing), by))
         return None if found is None else found[1]
 

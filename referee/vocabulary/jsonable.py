@@ -1,4 +1,6 @@
-"""Values as JSON has them: cards as codes, texts worded, dataclasses as objects; and dataclasses read from JSON."""
+"""Values as JSON has them: cards as codes, texts worded, dataclasses as objects; and
+dataclasses read from JSON.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -30,12 +32,16 @@ T = TypeVar("T")
 
 
 IF_ANY = {"if_any": True}
-"""The metadata of a member of a dataclass that is left out of its JSON where it is None."""
+"""The metadata of a member of a dataclass that is left out of its JSON where it is
+None.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class JsonMember:
-    """A member of a dataclass in its JSON: the name it has there, and whether it is left out where it is None."""
+    """A member of a dataclass in its JSON: the name it has there, and whether it is
+    left out where it is None.
+    """
 
     attribute: str
     name: str
@@ -45,8 +51,8 @@ class JsonMember:
 def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
     """The members of a dataclass that stand in its JSON.
 
-    A field's metadata may have `json`, which is False for one that stands there never, and its name there where no
-    Python name can be that; and `IF_ANY`.
+    A field's metadata may have `json`, which is False for one that stands there never,
+    and its name there where no Python name can be that; and `IF_ANY`.
     """
     return tuple(
         JsonMember(
@@ -62,13 +68,16 @@ def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
 def jsonable(value: object, wording: Wording = PLAIN) -> Any:
     """This value as JSON would have it, its texts in this wording.
 
-    Nobody may change what comes back: rulings and fields of prompts are shown again as they are.
+    Nobody may change what comes back: rulings and fields of prompts are shown again as
+    they are.
     """
     return _FORMS[type(value)](value, wording)
 
 
 class _Forms(dict[type[Any], Form]):
-    """What makes plain values of each type: found out once, since an answer holds hundreds of values."""
+    """What makes plain values of each type: found out once, since an answer holds
+    hundreds of values.
+    """
 
     def __missing__(self, kind: type[Any]) -> Form:
         self[kind] = form = _form_of(kind)
@@ -111,7 +120,8 @@ def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
 
 
 def _kept(form: Form) -> Form:
-    """The same, kept for later: every phone of a table, and every answer, shows the same few values.
+    """The same, kept for later: every phone of a table, and every answer, shows the
+    same few values.
 
     Without it a view takes three times as long to be made JSON.
     """
@@ -140,9 +150,11 @@ def _by_names(
 
 
 def from_json(kind: type[T], stored: Any) -> T:
-    """Return a value of this type from JSON, by the types that its class declares; what is left out has its default.
+    """Return a value of this type from JSON, by the types that its class declares; what
+    is left out has its default.
 
-    Texts are read as `encoded` writes them. KeyError or TypeError for JSON of another shape.
+    Texts are read as `encoded` writes them. KeyError or TypeError for JSON of another
+    shape.
 
     >>> from referee.vocabulary.photo_finish import Slap
     >>> from_json(Slap, {"seat": "Ana", "time_ms": 0, "uncertainty_ms": 5})

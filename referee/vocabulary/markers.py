@@ -3,4 +3,6 @@
 import pluggy
 
 hookimpl = pluggy.HookimplMarker("referee")
-"""Marks a function as a hook: `@hookimpl`; `specname="…"` where it has another name, `wrapper=True` in a house rule."""
+"""Marks a function as a hook: `@hookimpl`; `specname="…"` where it has another name,
+`wrapper=True` in a house rule.
+"""

@@ -1,4 +1,6 @@
-"""A photo finish: who slapped when, how surely that is known, and in which order they stand."""
+"""A photo finish: who slapped when, how surely that is known, and in which order they
+stand.
+"""
 
 from dataclasses import dataclass
 
@@ -15,7 +17,9 @@ class Slap:
     uncertainty_ms: Milliseconds
     """Its ±."""
     clamped_ms: Milliseconds = 0.0
-    """By how much the phone's own time lay outside of what its way to the referee, as it was measured, allows."""
+    """By how much the phone's own time lay outside of what its way to the referee, as
+    it was measured, allows.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,13 @@ class PhotoFinish:
     margin_ms: float | None
     """The lead of the earliest slap over the next; None for a lone slap."""
     needed_ms: float | None
-    """The lead that parts these two; with no more it is a dead heat. None for a lone slap."""
+    """The lead that parts these two; with no more it is a dead heat. None for a lone
+    slap.
+    """
 
     @property
     def as_given(self) -> list[str | list[str]]:
-        """The order as the value of an `order` field: a seat alone, or a list for a dead heat."""
+        """The order as the value of an `order` field: a seat alone, or a list for a
+        dead heat.
+        """
         return [group[0] if len(group) == 1 else list(group) for group in self.order]

@@ -9,8 +9,8 @@ from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Count, Values
 
 Basis = Literal["rules", "reading", "house-rule"]
-"""What a reason rests on: the author's text (`rules`), how this referee reads a silent or unclear place (`reading`), a
-house rule (`house-rule`).
+"""What a reason rests on: the author's text (`rules`), how this referee reads a silent
+or unclear place (`reading`), a house rule (`house-rule`).
 """
 
 
@@ -58,7 +58,9 @@ class ShownCards:
     cards: tuple[Card, ...]
     """In the order in which they lie."""
     deciding: tuple[Card, ...] = ()
-    """Those of them that decided it. Where a card stands twice among `cards`, the later one is meant."""
+    """Those of them that decided it. Where a card stands twice among `cards`, the later
+    one is meant.
+    """
     name: Text = NOTHING
     """What they are, where their owner does not say it."""
 
@@ -80,7 +82,8 @@ class ReckoningColumn:
 
 @dataclass(frozen=True, slots=True)
 class ReckonedSeat:
-    """A row of a reckoning: what it says of one seat or side; or of something else that is counted.
+    """A row of a reckoning: what it says of one seat or side; or of something else that
+    is counted.
 
     >>> from referee import say
     >>> ReckonedSeat("Ana", (3, 10), ahead=True).cells
@@ -92,7 +95,8 @@ class ReckonedSeat:
     seat: str | None
     """A seat or a side; None where `name` says what is counted."""
     cells: tuple[float | Text, ...]
-    """A number or a few words for each column; `NOTHING` where there is nothing to say."""
+    """A number or a few words for each column; `NOTHING` where there is nothing to say.
+    """
     ahead: bool = False
     """It has won by this, or is ahead."""
     check: Text = NOTHING
@@ -103,7 +107,8 @@ class ReckonedSeat:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """What a ruling adds up, for each seat or thing that counts: pages show it as people write it on paper.
+    """What a ruling adds up, for each seat or thing that counts: pages show it as
+    people write it on paper.
 
     >>> from referee import say
     >>> columns = (ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score")))
@@ -119,7 +124,8 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Between whom a ruling decided, and how narrowly: the closest one of a match is told at its end.
+    """Between whom a ruling decided, and how narrowly: the closest one of a match is
+    told at its end.
 
     >>> from referee import say
     >>> Contest("Ana", "Ben", 1, say("{winner} against {loser}, 18 to 17", winner="Ana", loser="Ben")).margin
@@ -129,15 +135,21 @@ class Contest:
     winner: str
     """A seat or a side."""
     against: str | None
-    """Whoever would have won otherwise: a seat or a side. None: nobody, as where a card was to be beaten."""
+    """Whoever would have won otherwise: a seat or a side. None: nobody, as where a card
+    was to be beaten.
+    """
     margin: Count
-    """By how much, 0 or more, as the game measures it: the less, the closer. Compared within a match only."""
+    """By how much, 0 or more, as the game measures it: the less, the closer. Compared
+    within a match only.
+    """
     text: Text
     """A sentence without a full stop: both of them, and what parted them."""
 
 
 class Origin:
-    """Where a ruling came from: one question answered, or one ruling put to the table. No two are equal."""
+    """Where a ruling came from: one question answered, or one ruling put to the table.
+    No two are equal.
+    """
 
     __slots__ = ()
 
@@ -154,8 +166,8 @@ class Ruling:
     """
 
     verdict: Mapping[str, object]
-    """What was decided, as plain values (seats, numbers, cards, lists of them, None) by names, which are the question's
-    own.
+    """What was decided, as plain values (seats, numbers, cards, lists of them, None) by
+    names, which are the question's own.
     """
     summary: Text
     because: tuple[Reason, ...]
@@ -165,19 +177,27 @@ class Ruling:
     )
     """The cards that it is about."""
     about: Text = NOTHING
-    """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody counts."""
+    """What of the match it rules on, as in `Round 2, trick 3`; empty where nobody
+    counts.
+    """
     reckoning: Reckoning | None = field(
         default=None, compare=False, repr=False, metadata={"if_any": True}
     )
-    """What it adds up for each seat, where it does: the result of a round, or of the game."""
+    """What it adds up for each seat, where it does: the result of a round, or of the
+    game.
+    """
     contest: Contest | None = field(
         default=None, compare=False, repr=False, metadata={"if_any": True}
     )
-    """Between whom it decided, where anybody could have won; one whose winner the verdict does not name is ignored."""
+    """Between whom it decided, where anybody could have won; one whose winner the
+    verdict does not name is ignored.
+    """
     origin: Origin | None = field(
         default=None, compare=False, repr=False, metadata={"json": False}
     )
-    """What it came of, as the rulebook says; a game that rewords it with `replace` keeps it."""
+    """What it came of, as the rulebook says; a game that rewords it with `replace`
+    keeps it.
+    """
 
     @property
     def decided(self) -> Values:
@@ -186,10 +206,12 @@ class Ruling:
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:
-    """The place of the ruling that tells most, of those of one entry: the last about who has won a round or the match,
-    else that something was not legal, else the last about a winner, else the first.
+    """The place of the ruling that tells most, of those of one entry: the last about
+    who has won a round or the match, else that something was not legal, else the last
+    about a winner, else the first.
 
-    About winning is a ruling whose verdict has `winners` or a `winner`, even if that is nobody.
+    About winning is a ruling whose verdict has `winners` or a `winner`, even if that is
+    nobody.
     """
     tell_most: tuple[Callable[[Mapping[str, object]], bool], ...] = (
         lambda verdict: "winners" in verdict,

@@ -1,4 +1,6 @@
-"""Sentences that are worded late: for people or for speech, with the table's names for jokers, in any language."""
+"""Sentences that are worded late: for people or for speech, with the table's names for
+jokers, in any language.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -30,10 +32,11 @@ def _one_or_many(one: str, many: str, n: int) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language: its code as browsers name it, and how it says a template, and one about a number of things.
+    """A language: its code as browsers name it, and how it says a template, and one
+    about a number of things.
 
-    Both answer with the template itself where they know nothing better. Two languages are equal only if they are
-    one: each is loaded once.
+    Both answer with the template itself where they know nothing better. Two languages
+    are equal only if they are one: each is loaded once.
     """
 
     code: str
@@ -47,7 +50,8 @@ ENGLISH = Language("en")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a reader wants to be spoken to: what the jokers are called, and in which language.
+    """How a reader wants to be spoken to: what the jokers are called, and in which
+    language.
 
     `aloud`: it is for ears, so no card is written in signs.
     """
@@ -65,11 +69,12 @@ PLAIN = Wording()
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 
-    A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}` with its article, which a
-    language may write otherwise or not at all, `{card:short}` writes `J♥`; a tuple of cards, seats or texts is
-    listed, `{seats:or}` with "or", `{seats:;}` by semicolons; groups of cards stand apart; a Text within is worded in
-    its turn. A number below zero has a minus sign; other values stand as they are. `many`, where given, is the template
-    for every number `n` but one.
+    A card in braces is spoken ("the {card}" gives "the jack of hearts"), `{card:the}`
+    with its article, which a language may write otherwise or not at all, `{card:short}`
+    writes `J♥`; a tuple of cards, seats or texts is listed, `{seats:or}` with "or",
+    `{seats:;}` by semicolons; groups of cards stand apart; a Text within is worded in
+    its turn. A number below zero has a minus sign; other values stand as they are.
+    `many`, where given, is the template for every number `n` but one.
 
     >>> from referee import card
     >>> str(Text("{seats} play {cards:short}", {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}))
@@ -122,7 +127,8 @@ def say(template: str, **values: object) -> Text:
 
 
 def count(one: str, many: str, n: int, **values: object) -> Text:
-    """A Text about `n` things: from the first template for one of them, from the second for any other number.
+    """A Text about `n` things: from the first template for one of them, from the second
+    for any other number.
 
     `count` marks both for translators.
 
@@ -147,13 +153,17 @@ NOTHING = Text("")
 
 @lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
-    """The names in the braces of a template; ValueError where there is more in its braces, or they are not paired."""
+    """The names in the braces of a template; ValueError where there is more in its
+    braces, or they are not paired.
+    """
     return frozenset(name for _, name, _ in _parts(template) if name is not None)
 
 
 @lru_cache(maxsize=2_000)
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A template taken apart, once for all its sentences: text before a name, the name, how it is written."""
+    """A template taken apart, once for all its sentences: text before a name, the name,
+    how it is written.
+    """
     parts = []
     for before, name, spec, conversion in Formatter().parse(template):
         if (
@@ -170,7 +180,9 @@ GROUP_END = "/"
 """What stands between groups of cards, as people type and read them."""
 
 _OF_NUMBERS = re.compile(r"\+?,?(\.\d)?[dfg%]?")
-"""How a number may be written. A template, or a translation, that asks for anything else gets it as it is."""
+"""How a number may be written. A template, or a translation, that asks for anything
+else gets it as it is.
+"""
 
 
 def _word_value(value: object, spec: str, wording: Wording) -> str:
@@ -214,7 +226,9 @@ def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
 
 
 def encoded(text: Text) -> dict[str, Any]:
-    """A text as JSON has it: what it says, about many things too where it has that, and with which values."""
+    """A text as JSON has it: what it says, about many things too where it has that, and
+    with which values.
+    """
     told: dict[str, Any] = {"say": text.template}
     if text.many:
         told["many"] = text.many
@@ -250,7 +264,9 @@ def _value(told: Any) -> object:
 
 
 def _stored_card(card: Card) -> dict[str, Any]:
-    """A French-suited card by its code; one of another deck with all that names it, whatever becomes of its game."""
+    """A French-suited card by its code; one of another deck with all that names it,
+    whatever becomes of its game.
+    """
     if CARDS.get(card.code) is card:
         return {"card": card.code}
     suit = None if card.printed_suit is None else astuple(card.printed_suit)

@@ -1,4 +1,6 @@
-"""Plain values: numbers and lists with bounds, sides by their names, and values by name as a game gets them."""
+"""Plain values: numbers and lists with bounds, sides by their names, and values by name
+as a game gets them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Milliseconds = Annotated[float, ("minimum", 0)]
 """A span of time."""
 
 Score = Annotated[float, ("multipleOf", 0.5)]
-"""What somebody has scored: a whole number, or one with a half. A whole one is an `int`."""
+"""What somebody has scored: a whole number, or one with a half. A whole one is an
+`int`.
+"""
 
 Element = TypeVar("Element")
 
@@ -38,7 +42,8 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def whole(score: float) -> Score:
-    """The same score, as an `int` where it has no half; ValueError for one that is no number: NaN, or infinite.
+    """The same score, as an `int` where it has no half; ValueError for one that is no
+    number: NaN, or infinite.
 
     >>> whole(2.5 + 2.5), whole(2.5)
     (5, 2.5)
@@ -97,7 +102,8 @@ def side_of(name: object, seats: Sequence[str]) -> Side | None:
 
 
 def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ...]:
-    """All sides of a match: those that its game names, which are all there are; without any each seat is one.
+    """All sides of a match: those that its game names, which are all there are; without
+    any each seat is one.
 
     >>> sides_of(("Ana", "Ben")), sides_of(("Ana", "Ben", "Cy"), (("Ana", "Cy"), ("Ben",)))
     ((('Ana',), ('Ben',)), (('Ana', 'Cy'), ('Ben',)))
@@ -111,7 +117,9 @@ def partners_of(seat: str, sides: Sequence[Side]) -> Side:
 
 
 def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
-    """The seats that a verdict names as its `winner` or `winners`, partners each; empty where it names none."""
+    """The seats that a verdict names as its `winner` or `winners`, partners each; empty
+    where it names none.
+    """
     several = verdict.get("winners")
     if (
         isinstance(several, (list, tuple))
@@ -126,7 +134,8 @@ def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
 
 
 def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
-    """Return what is said of a name that there is not, in code: what there is, and which of it was probably meant.
+    """Return what is said of a name that there is not, in code: what there is, and
+    which of it was probably meant.
 
     >>> no_such_name("crds", ("cards",))
     'there is no `crds` here; there is `cards`'
@@ -136,7 +145,10 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     there = ", ".join(f"`{one}`" for one in names) or "nothing"
     near = get_close_matches(name, names, n=1) if len(names) > 1 else []
     missing = f"no {what} `{name}`" if what else f"no `{name}` here"
-    return f"there is {missing}{f', but `{near[0]}`' if near else ''}; there {'is' if len(names) < 2 else 'are'} {there}"
+    return (
+        f"there is {missing}{f', but `{near[0]}`' if near else ''}; there "
+        f"{'is' if len(names) < 2 else 'are'} {there}"
+    )
 
 
 def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
@@ -153,23 +165,27 @@ def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """Values by name, as the types of fields promise, or as a game has put them into its verdict.
+    """Values by name, as the types of fields promise, or as a game has put them into
+    its verdict.
 
-    Each accessor names the type the field was declared with; a list that was left out is empty, any other
-    field that was left out is a KeyError: ask `has` first when the field is optional. A name that no field has is
-    a KeyError in any case.
+    Each accessor names the type the field was declared with; a list that was left out
+    is empty, any other field that was left out is a KeyError: ask `has` first when the
+    field is optional. A name that no field has is a KeyError in any case.
 
     >>> given = Values({"target": 20}, names=("target", "dealer", "locked"))
     >>> given.number("target"), given.has("dealer"), given.cards("locked")
     (20, False, ())
     >>> given.cards("lokced")
     Traceback (most recent call last):
-    KeyError: 'there is no `lokced` here, but `locked`; there are `target`, `dealer`, `locked`'
+    KeyError: 'there is no `lokced` here, but `locked`; there are `target`, `dealer`,
+    `locked`'
     """
 
     values: Mapping[str, object]
     names: Collection[str] | None = field(default=None, compare=False, repr=False)
-    """What can be read: the fields that were declared, or the parts of a verdict; None: anything."""
+    """What can be read: the fields that were declared, or the parts of a verdict; None:
+    anything.
+    """
 
     def has(self, name: str) -> bool:
         """Whether this field was given; also where only other prompts have it."""
@@ -199,7 +215,9 @@ class Values:
         return tuple(self._given_or(name, ()))
 
     def card_groups(self, name: str) -> tuple[tuple[Card, ...], ...]:
-        """The value of a `card_groups` field: its groups in the order in which they were named."""
+        """The value of a `card_groups` field: its groups in the order in which they
+        were named.
+        """
         return tuple(map(tuple, self._given_or(name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
@@ -213,7 +231,9 @@ class Values:
     def cards_by_side(
         self, name: str
     ) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
-        """The value of a `cards_by_seat` field with `partners`: each side's hands, partner by partner, or None."""
+        """The value of a `cards_by_seat` field with `partners`: each side's hands,
+        partner by partner, or None.
+        """
         return cast(
             "Mapping[str, tuple[tuple[Card, ...], ...] | None]",
             self._given_or(name, {}),
@@ -247,17 +267,23 @@ class Values:
         return cast(str, self._given(name))
 
     def seat_if_any(self, name: str) -> str | None:
-        """The same, or None: a winner that there need not be, or a field that was left out."""
+        """The same, or None: a winner that there need not be, or a field that was left
+        out.
+        """
         return cast("str | None", self.values.get(name))
 
     def seats(self, name: str) -> tuple[str, ...]:
-        """The value of a `seats` field, the `winners` of a verdict, or several words of one."""
+        """The value of a `seats` field, the `winners` of a verdict, or several words of
+        one.
+        """
         return tuple(self._given_or(name, ()))
 
     words = seats
 
     def order(self, name: str) -> tuple[tuple[str, ...], ...]:
-        """The value of an `order` field: groups of seats, from first to last; a dead heat is a group of several."""
+        """The value of an `order` field: groups of seats, from first to last; a dead
+        heat is a group of several.
+        """
         return tuple(map(tuple, self._given_or(name, ())))
 
     def flag(self, name: str) -> bool:

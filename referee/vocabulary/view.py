@@ -38,14 +38,17 @@ class Zone:
     count: Count
     """How many cards lie there. Everybody may know it."""
     cards: tuple[Card, ...] | None = None
-    """Those the referee knows. None where it knows none, or the viewer may not see them."""
+    """Those the referee knows. None where it knows none, or the viewer may not see
+    them.
+    """
     seen_by: tuple[str, ...] | Literal["everybody"] = ()
     """The seats that see the cards (none, unless said), or `everybody`."""
     collapsed: bool = field(default=False, metadata={"json": "aside"})
     """Used cards, which nobody decides by: not what a page shows first."""
     rows: tuple[tuple[Card, ...], ...] = ()
-    """All its `cards`, as they lie in rows: melds, or the columns of a patience, of which some may be empty. None where
-    they lie in no rows, or the viewer may not see them.
+    """All its `cards`, as they lie in rows: melds, or the columns of a patience, of
+    which some may be empty. None where they lie in no rows, or the viewer may not see
+    them.
     """
     shared: bool = False
     """Its owner keeps it for the whole side."""
@@ -68,7 +71,8 @@ def zone_in_rows(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that holds at this moment and that everybody looks for: the trump, the contract, what is played to.
+    """Something that holds at this moment and that everybody looks for: the trump, the
+    contract, what is played to.
 
     >>> from referee import say
     >>> Fact(say("Trump"), say("hearts")).seat
@@ -79,7 +83,8 @@ class Fact:
     text: Text
     """What holds, in a word or two."""
     seat: str | None = None
-    """Whose it is, where it is one seat's or one side's: whoever has bid the contract."""
+    """Whose it is, where it is one seat's or one side's: whoever has bid the contract.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,9 @@ class Standing:
     place: Ordinal
     """1 is first."""
     ranked_by: Text | None = field(default=None, metadata=IF_ANY)
-    """What gives it its place, in a few words, where the score alone does not: a pair of tens. None where it does."""
+    """What gives it its place, in a few words, where the score alone does not: a pair
+    of tens. None where it does.
+    """
 
 
 Wins = Literal["most", "fewest"]
@@ -108,10 +115,11 @@ def rank_seats(
     wins: Wins = "most",
     ranked_by: Mapping[str, Text] | None = None,
 ) -> tuple[Standing, ...]:
-    """How the seats stand: by seat the score, and what it is ranked by, which is the score unless given otherwise.
+    """How the seats stand: by seat the score, and what it is ranked by, which is the
+    score unless given otherwise.
 
-    The greatest is first, or with `fewest` the least; equals share a place. `ranked_by` says it in words, for the seats
-    whose score does not.
+    The greatest is first, or with `fewest` the least; equals share a place. `ranked_by`
+    says it in words, for the seats whose score does not.
 
     >>> [(one.seat, one.place) for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3})]
     [('Ana', 2), ('Ben', 1), ('Cy', 2)]
@@ -132,7 +140,8 @@ def rank_sides(
     ranks: Mapping[Side, Any] | None = None,
     wins: Wins = "most",
 ) -> tuple[Standing, ...]:
-    """How the seats stand where sides have the scores, and what they are ranked by: partners share score and place.
+    """How the seats stand where sides have the scores, and what they are ranked by:
+    partners share score and place.
 
     >>> [(one.seat, one.score, one.place) for one in rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})]
     [('Ana', 3, 2), ('Cy', 3, 2), ('Ben', 5, 1)]
@@ -167,7 +176,8 @@ def by_side(
 def leaders(
     scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """The seats with the best score, or the best of whatever else ranks them; several where they are level.
+    """The seats with the best score, or the best of whatever else ranks them; several
+    where they are level.
 
     It is looked for among all seats, or among these.
 
@@ -205,10 +215,12 @@ class Scene:
     dealer: str | None = None
     """Who deals in this round; None where that no longer matters."""
     facts: tuple[Fact, ...] = ()
-    """What holds at this moment, shown on every phone and board: few, most telling first."""
+    """What holds at this moment, shown on every phone and board: few, most telling
+    first.
+    """
     sides: tuple[Side, ...] = ()
-    """Who plays with whom, the same in the whole match: every seat in one side, partners with one score and place.
-    None where each seat plays for itself.
+    """Who plays with whom, the same in the whole match: every seat in one side,
+    partners with one score and place. None where each seat plays for itself.
     """
 
 
@@ -227,7 +239,9 @@ class View:
     phase: str
     """What goes on, in a word of the game; `setting-up` before the match."""
     round: Count
-    """Which round; 0 before the match. Where it was ended early, the last one that counts: 0 where none was over."""
+    """Which round; 0 before the match. Where it was ended early, the last one that
+    counts: 0 where none was over.
+    """
     seq: Count
     """The number of the last line of the log; 0 while there is none."""
     to_act: tuple[str, ...]
@@ -244,22 +258,28 @@ class View:
     rulings: tuple[Ruling, ...]
     """The latest."""
     finish: PhotoFinish | None = None
-    """The photo finish of a race that is not entered yet, whose order then is the `default` of the `order` field that
-    asks for it; else the one that the latest rulings rest on; None where phones measured none.
+    """The photo finish of a race that is not entered yet, whose order then is the
+    `default` of the `order` field that asks for it; else the one that the latest
+    rulings rest on; None where phones measured none.
     """
     finishes: tuple[PhotoFinish, ...] = ()
-    """The photo finishes of all heats of a race that is not entered yet, in the order in which they were run, with the
-    one in `finish`. An entry says by its `heat` which it is made of.
+    """The photo finishes of all heats of a race that is not entered yet, in the order
+    in which they were run, with the one in `finish`. An entry says by its `heat` which
+    it is made of.
     """
     deals: str | None = None
     """Who deals in this round; None where that no longer matters."""
     facts: tuple[Fact, ...] = ()
     """What holds at this moment, such as the trump; none once the match is finished."""
     sides: tuple[Side, ...] = ()
-    """Who plays with whom; none where each seat plays for itself, and before the match."""
+    """Who plays with whom; none where each seat plays for itself, and before the match.
+    """
     ended_early: bool = False
-    """The host has ended the match before its game did. Without any winner it has no result."""
+    """The host has ended the match before its game did. Without any winner it has no
+    result.
+    """
     host_entries: tuple[Prompt, ...] = ()
-    """What the host alone is offered, apart from the prompts: how the match can end now, first as its game scores that,
-    last the kind `stop`, which has no fields. None for everybody else.
+    """What the host alone is offered, apart from the prompts: how the match can end
+    now, first as its game scores that, last the kind `stop`, which has no fields. None
+    for everybody else.
     """

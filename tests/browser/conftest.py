@@ -1,4 +1,6 @@
-"""A real daemon, real phones: Chromium at phone size, reaching the daemon by name as over plain HTTP on a LAN."""
+"""A real daemon, real phones: Chromium at phone size, reaching the daemon by name as
+over plain HTTP on a LAN.
+"""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -32,7 +34,9 @@ expect.set_options(timeout=PATIENCE_MS)
 def serving_at(
     place: Path, port: int = 0, program: Sequence[Path] = (REFEREE,), **settings: str
 ) -> Running:
-    """A daemon with this data folder, which phones reach by name, as they would on a plain network."""
+    """A daemon with this data folder, which phones reach by name, as they would on a
+    plain network.
+    """
     options = (
         "--data",
         place / "data",
@@ -56,7 +60,8 @@ def serving_at(
 def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """The worker's daemon, at which each test opens a table of its own.
 
-    Whoever stops it, or counts what else is there, makes one of their own with `serving_at`.
+    Whoever stops it, or counts what else is there, makes one of their own with
+    `serving_at`.
     """
     found = serving_at(tmp_path_factory.mktemp("daemon"))
     yield found
@@ -65,7 +70,9 @@ def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The worker's referee that serves its pages from within this process, for tests that lay out matches first."""
+    """The worker's referee that serves its pages from within this process, for tests
+    that lay out matches first.
+    """
     room = CardRoom(Store.open(tmp_path_factory.mktemp("house") / "tables.db"))
     yield from serving(room)
     room.close()
@@ -111,7 +118,8 @@ def scripts(chromium: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Phones]:
-    """Makes phones: `phone(url)` opens a page on one of its own, which has kept `kept` since it was last used.
+    """Makes phones: `phone(url)` opens a page on one of its own, which has kept `kept`
+    since it was last used.
 
     What its console complains of fails the test.
     """
@@ -158,7 +166,9 @@ def phone(chromium: Browser) -> Iterator[Phones]:
 
 
 def keep_picture(page: Page, name: str) -> None:
-    """A screenshot for people to look at, where they ask for it with REFEREE_SCREENSHOTS."""
+    """A screenshot for people to look at, where they ask for it with
+    REFEREE_SCREENSHOTS.
+    """
     if os.environ.get("REFEREE_SCREENSHOTS"):
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
@@ -166,5 +176,7 @@ def keep_picture(page: Page, name: str) -> None:
 
 @pytest.fixture
 def ana_and_ben(daemon: Running, wire: Wire, phone: Phones) -> tuple[Page, Page]:
-    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board
+    lies there.
+    """
     return first_board(phone, daemon.port, wire.port)

@@ -1,6 +1,8 @@
-"""A table under a camera: Chromium takes its picture from a file, and what lies on the table is drawn into that file.
+"""A table under a camera: Chromium takes its picture from a file, and what lies on the
+table is drawn into that file.
 
-So nothing depends on how fast a film runs: a card lies there until the test takes it away.
+So nothing depends on how fast a film runs: a card lies there until the test takes it
+away.
 """
 
 import math
@@ -23,7 +25,9 @@ _HEADER = f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\nFRAME\n".encode()
 
 @cache
 def _card(code: str) -> Image.Image:
-    """A card of the deck that `python -m training cards` draws, with its corners rounded."""
+    """A card of the deck that `python -m training cards` draws, with its corners
+    rounded.
+    """
     sheet = Image.open(SHEET)
     wide, high = sheet.width // len(RANKS), sheet.height // 5
     column, row = (
@@ -56,7 +60,9 @@ class FilmedTable:
         self._show(self._picture)
 
     def lay(self, *cards: tuple[str, float, float, float]) -> None:
-        """Lay these cards: the code, where its middle is, and by how many degrees it is turned."""
+        """Lay these cards: the code, where its middle is, and by how many degrees it is
+        turned.
+        """
         for code, x, y, degrees in cards:
             turned = _card(code).rotate(-degrees, Image.Resampling.BICUBIC, expand=True)
             self._picture.paste(
@@ -96,7 +102,9 @@ class FilmedTable:
 def before(
     seat: int, seats: int, code: str, number: int = 0
 ) -> tuple[str, float, float, float]:
-    """A card before this seat, the first one below and the others clockwise; of several, which one in its row."""
+    """A card before this seat, the first one below and the others clockwise; of
+    several, which one in its row.
+    """
     angle = math.pi / 2 + 2 * math.pi * seat / seats
     x = WIDE / 2 + 0.27 * WIDE * math.cos(angle) - 140 * number * math.sin(angle)
     y = HIGH / 2 + 0.32 * HIGH * math.sin(angle) + 140 * number * math.cos(angle)

@@ -1,4 +1,6 @@
-"""The icons of phones and browsers, drawn from the one that is a drawing. Run as a module, it draws them again."""
+"""The icons of phones and browsers, drawn from the one that is a drawing. Run as a
+module, it draws them again.
+"""
 
 import io
 import os
@@ -16,8 +18,8 @@ FAVICON_SIZES = (16, 32, 48)
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """An icon: so many pixels wide, `full` where a phone cuts it to a shape of its own, the drawing being `part` of it
-    then.
+    """An icon: so many pixels wide, `full` where a phone cuts it to a shape of its own,
+    the drawing being `part` of it then.
     """
 
     name: str
@@ -45,7 +47,8 @@ def drawn(browser: Browser, icon: Icon) -> Image.Image:
     ground = "#0d5c63" if icon.full else "transparent"
     style = f"margin:0;background:{ground}"
     page.set_content(
-        f"<body style='{style}'><div style='width:{width}px;margin:{at}px'>{svg}</div></body>"
+        f"<body style='{style}'><div "
+        f"style='width:{width}px;margin:{at}px'>{svg}</div></body>"
     )
     shot = page.locator("body").page.screenshot(omit_background=True)
     page.close()

@@ -1,5 +1,5 @@
-"""What the tests' phones are: their browser, how large they are, by which name they find the referee, and what their
-cameras read.
+"""What the tests' phones are: their browser, how large they are, by which name they
+find the referee, and what their cameras read.
 """
 
 import io
@@ -25,12 +25,14 @@ from tests.terminal import read
 NAME = "table.test"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 BOARD: ViewportSize = {"width": 1280, "height": 800}
-# A machine that also does other things may take its time, and a phone that has lost the referee waits up to 22.5 s
-# before it tries again (static/live/connection.js); a page that is right is seen at once all the same.
+# A machine that also does other things may take its time, and a phone that has lost the
+# referee waits up to 22.5 s before it tries again (static/live/connection.js); a page
+# that is right is seen at once all the same.
 PATIENCE_MS = 45_000
 
-# What a window of a browser brings along and no phone shows, a process of its own for each; and, as Playwright's own
-# list gives way to this one, the upgrade to HTTPS, which a daemon on a plain network does not have.
+# What a window of a browser brings along and no phone shows, a process of its own for
+# each; and, as Playwright's own list gives way to this one, the upgrade to HTTPS, which
+# a daemon on a plain network does not have.
 NOT_NEEDED = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -74,7 +76,8 @@ def launched(chromium: BrowserType, *more: str) -> Browser:
 def read_qr(seen: Page | Locator) -> str:
     """What a phone's camera reads off this page or part of it, as soon as it can.
 
-    The code may still be drawn, and a browser on a busy machine may say that it cannot take a picture yet.
+    The code may still be drawn, and a browser on a busy machine may say that it cannot
+    take a picture yet.
     """
     until = time.monotonic() + PATIENCE_MS / 1000
     found: list[str] = []

@@ -16,7 +16,9 @@ DECK = [*(rank + suit for rank in "23456789TJQKA" for suit in "CDHS"), "XB", "XR
 
 
 def open_table(page: Page, game: str, **options: int) -> str:
-    """From the first page: open a table for this game, with these numbers for its options. Returns its address."""
+    """From the first page: open a table for this game, with these numbers for its
+    options. Returns its address.
+    """
     tile_of(page, game).tap()
     if options:
         page.get_by_text("Options and house rules").tap()
@@ -54,7 +56,9 @@ def turn_to(page: Page, name: str) -> None:
 def seat_two(
     phone: Phones, lobby: str, game: str, **options: int
 ) -> tuple[Page, Page, Page]:
-    """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened, and its board view."""
+    """Ana's phone and Ben's dark one, sitting at a started table which Ana has opened,
+    and its board view.
+    """
     address, ana_keeps, ben_keeps = begun(lobby, game, options)
     pages = (
         phone(address, kept=ana_keeps),
@@ -70,9 +74,11 @@ def seat_two(
 def begun(
     lobby: str, game: str, options: Mapping[str, int] | None = None
 ) -> tuple[str, StorageState, StorageState]:
-    """A table where Ana, its host, and Ben have begun to play: its address, and what their phones have kept of it.
+    """A table where Ana, its host, and Ben have begun to play: its address, and what
+    their phones have kept of it.
 
-    Programs sit down much faster than people; how these do it is what whole evenings go through.
+    Programs sit down much faster than people; how these do it is what whole evenings go
+    through.
     """
     address, host_token, *keeps = gathered(lobby, game, options)
     asked(
@@ -87,8 +93,8 @@ def begun(
 def gathered(
     lobby: str, game: str, options: Mapping[str, int] | None = None
 ) -> tuple[str, str, StorageState, StorageState]:
-    """A table where Ana, its host, and Ben sit before their match: its address, the host's token, and what their
-    phones have kept of it.
+    """A table where Ana, its host, and Ben sit before their match: its address, the
+    host's token, and what their phones have kept of it.
     """
     port = urlsplit(lobby).port
     [id] = [one["id"] for one in asked(port, "/games") if one["title"] == game]
@@ -136,12 +142,16 @@ def kept(**cookies: str) -> StorageState:
 
 
 def follows(page: Page) -> None:
-    """Wait until the page hears of what happens at its table: from then on its scripts do their work."""
+    """Wait until the page hears of what happens at its table: from then on its scripts
+    do their work.
+    """
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
 
 
 def together(pages: Iterable[Page]) -> None:
-    """Wait until all these pages show the same moment of the match, the latest that any of them shows."""
+    """Wait until all these pages show the same moment of the match, the latest that any
+    of them shows.
+    """
     mains = [page.locator("#main") for page in pages]
     latest = max(
         (int(main.get_attribute("data-seq") or 0) for main in mains), default=0
@@ -159,7 +169,9 @@ def form(page: Page, title: str) -> Locator:
 
 
 def entry(page: Page, kind: str, seat: str = "") -> Locator:
-    """The form for an entry of this kind, of this seat where one is named; opened where it is folded away."""
+    """The form for an entry of this kind, of this seat where one is named; opened where
+    it is folded away.
+    """
     whose = f":has(input[name='seat'][value='{seat}'])" if seat else ""
     found = page.locator(f"form.prompt:has(input[name='kind'][value='{kind}']){whose}")
     expect(found).to_have_count(1)
@@ -174,7 +186,9 @@ def entry(page: Page, kind: str, seat: str = "") -> Locator:
 
 
 def go(within: Locator) -> Locator:
-    """The button that sends this form: its own, or that at the thumb where something else can be done instead."""
+    """The button that sends this form: its own, or that at the thumb where something
+    else can be done instead.
+    """
     key = within.get_attribute("id")
     return within.page.locator(
         f"#{key} button.go, button.instead[form='{key}']"
@@ -210,7 +224,9 @@ def pick(within: Locator, codes: Iterable[str]) -> None:
 
 
 def type_cards(within: Locator, text: str) -> None:
-    """Type cards in this form or place, in whose place they count; the field to type in is folded away."""
+    """Type cards in this form or place, in whose place they count; the field to type in
+    is folded away.
+    """
     typing = within.locator("details.typing").locator("visible=true").first
     if typing.get_attribute("open") is None:
         typing.locator("summary").click()
@@ -234,7 +250,9 @@ def slapped(within: Locator, *seats: str) -> None:
 
 
 def press(button: Locator) -> None:
-    """Tap a button that is pressed or not, and wait until it is the other: a tap becomes a click a little later."""
+    """Tap a button that is pressed or not, and wait until it is the other: a tap
+    becomes a click a little later.
+    """
     before = button.get_attribute("aria-pressed")
     button.tap()
     expect(button).to_have_attribute(
@@ -265,7 +283,9 @@ NOTE_SUBMIT = """() => {
 
 
 def send(within: Locator) -> None:
-    """Tap the button that sends the form, and wait until it is sent: a tap becomes a click a little later."""
+    """Tap the button that sends the form, and wait until it is sent: a tap becomes a
+    click a little later.
+    """
     within.page.evaluate(NOTE_SUBMIT)
     go(within).tap()
     expect(within.page.locator("html[data-unsent]")).to_have_count(0)
@@ -281,9 +301,11 @@ def end_moment(page: Page) -> None:
 
 
 def enter(within: Locator) -> None:
-    """Send the form; wait until it is answered, or kept as there is no connection, and all phones show the same moment.
+    """Send the form; wait until it is answered, or kept as there is no connection, and
+    all phones show the same moment.
 
-    Whatever is entered draws the pages of its table again, and moves what stands on them.
+    Whatever is entered draws the pages of its table again, and moves what stands on
+    them.
     """
     page = within.page
     send(within)
@@ -307,7 +329,9 @@ def rulings(page: Page) -> Locator:
 
 
 def open_ruling(page: Page) -> None:
-    """Open the latest ruling where it stands in a line, as it does while something is entered."""
+    """Open the latest ruling where it stands in a line, as it does while something is
+    entered.
+    """
     line = page.locator(".ruling-line:not([open]) > summary")
     if line.count():
         line.tap()
@@ -315,7 +339,9 @@ def open_ruling(page: Page) -> None:
 
 
 def first_board(phone: Phones, direct: int, wired: int) -> tuple[Page, Page]:
-    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board lies there."""
+    """Ana's phone, and Ben's, which reaches the daemon over the wire; the first board
+    lies there.
+    """
     address, ana_keeps, ben_keeps = begun(
         f"http://{NAME}:{direct}/", "Faces, Aces, & Jokers"
     )
@@ -354,7 +380,9 @@ def the_trick_is_bens(ana: Page, ben: Page, port: int) -> None:
 
 
 def log(port: int, page: Page) -> list[dict[str, Any]]:
-    """The entries of this page's table, as the daemon at this port tells them to a spectator."""
+    """The entries of this page's table, as the daemon at this port tells them to a
+    spectator.
+    """
     code = page.url.rstrip("/").rsplit("/", 1)[1]
     entries: list[dict[str, Any]] = asked(port, f"/tables/{code}/log")["entries"]
     return entries

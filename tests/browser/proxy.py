@@ -6,10 +6,11 @@ import threading
 
 
 class Wire:
-    """Listens on a port of its own and passes everything on, until it is cut; mended, it passes on again.
+    """Listens on a port of its own and passes everything on, until it is cut; mended,
+    it passes on again.
 
-    `quiet` loses what goes either way and `deaf` what comes back, while the connections stay: so a network is that a
-    phone has left without a word.
+    `quiet` loses what goes either way and `deaf` what comes back, while the connections
+    stay: so a network is that a phone has left without a word.
     """
 
     def __init__(self, to_port: int) -> None:
@@ -33,7 +34,9 @@ class Wire:
                 end.shutdown(socket.SHUT_RDWR)
 
     def mend(self) -> None:
-        """Pass on again. What was lost on the way stays lost, so what was connected then is broken."""
+        """Pass on again. What was lost on the way stays lost, so what was connected
+        then is broken.
+        """
         if self.quiet or self.deaf:
             self.cut()
         self._whole, self.quiet, self.deaf = True, False, False

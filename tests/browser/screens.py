@@ -1,7 +1,9 @@
-"""The README's pictures, taken of a running referee by `make screens`: `python -m tests.browser.screens [FOLDER]`.
+"""The README's pictures, taken of a running referee by `make screens`: `python -m
+tests.browser.screens [FOLDER]`.
 
-Nothing in them is drawn by hand: a daemon is started, matches are begun and entered over its API, and each picture is
-what a phone or a board view then shows. Codes of tables differ from run to run, and so do their QR codes.
+Nothing in them is drawn by hand: a daemon is started, matches are begun and entered
+over its API, and each picture is what a phone or a board view then shows. Codes of
+tables differ from run to run, and so do their QR codes.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ FIRST_ROUND = {
 
 @dataclass(slots=True)
 class Table:
-    """A table at this daemon: its code, and the tokens of its host and of those who sit there."""
+    """A table at this daemon: its code, and the tokens of its host and of those who sit
+    there.
+    """
 
     daemon: Running
     code: str
@@ -95,7 +99,9 @@ def told(answer: tuple[int, Any]) -> Any:
 
 
 def take(folder: Path) -> list[Path]:
-    """Take all pictures into this folder, which is made where it is missing; their files."""
+    """Take all pictures into this folder, which is made where it is missing; their
+    files.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data, browser() as chromium:
         served = (
@@ -164,7 +170,9 @@ def pictures(daemon: Running, chromium: Browser) -> Iterator[tuple[str, bytes]]:
 
 @contextmanager
 def watching(chromium: Browser, table: Table) -> Iterator[Page]:
-    """The page of the laptop whose camera watches this table, and asks before anything is entered."""
+    """The page of the laptop whose camera watches this table, and asks before anything
+    is entered.
+    """
     context = chromium.new_context(
         viewport=LAPTOP, color_scheme="light", locale="en-GB"
     )
@@ -187,7 +195,9 @@ def watching(chromium: Browser, table: Table) -> Iterator[Page]:
 
 
 def show_in(page: Page, language: str) -> None:
-    """The watching page as a phone shows it in this language, with what it is about to enter."""
+    """The watching page as a phone shows it in this language, with what it is about to
+    enter.
+    """
     page.context.add_cookies(
         [{"name": "preferences", "value": f"language={language}", "url": page.url}]
     )
@@ -199,7 +209,9 @@ def show_in(page: Page, language: str) -> None:
 
 
 def picture_of(page: Page) -> bytes:
-    """What stands on the screen, as PNG, once it stays as it is: a tap glows for a moment."""
+    """What stands on the screen, as PNG, once it stays as it is: a tap glows for a
+    moment.
+    """
     before, now = b"", page.screenshot(animations="disabled")
     while before != now:
         before, now = now, page.screenshot(animations="disabled")

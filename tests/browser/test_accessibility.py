@@ -1,4 +1,6 @@
-"""Everybody can use every page: WCAG 2.2 AA in both themes, big targets, keyboard, screen reader, zoom."""
+"""Everybody can use every page: WCAG 2.2 AA in both themes, big targets, keyboard,
+screen reader, zoom.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -24,8 +26,9 @@ NARROW: ViewportSize = {"width": 320, "height": 640}
 LEAST_TARGET = 44
 PAD_WIDTH, LEAST_CARD = 352, 40
 
-# What may be pressed and is smaller than 44 by 44. A link within running text is as high as its line, which WCAG
-# allows; whatever lies off the page until it has the focus is left out too.
+# What may be pressed and is smaller than 44 by 44. A link within running text is as
+# high as its line, which WCAG allows; whatever lies off the page until it has the focus
+# is left out too.
 SMALL_TARGETS = """
 ([least, pad, card]) => {
   const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [tabindex='0']";
@@ -41,7 +44,8 @@ SMALL_TARGETS = """
     .map(([found, box]) => `${box.width.toFixed()}x${box.height.toFixed()} ${found.outerHTML.slice(0, 140)}`);
 }
 """
-# Told how wide the screen is: a phone's own word for that grows with a page that is too wide.
+# Told how wide the screen is: a phone's own word for that grows with a page that is too
+# wide.
 WIDER_THAN_THE_SCREEN = """
 width => document.documentElement.scrollWidth <= width ? [] :
   [...document.body.querySelectorAll("*")]
@@ -53,16 +57,22 @@ width => document.documentElement.scrollWidth <= width ? [] :
 
 
 def found_by_axe(page: Page, rules: dict[str, Any]) -> list[str]:
-    """What axe-core objects to; a theme changes nothing but colours, so the second is asked for those only."""
+    """What axe-core objects to; a theme changes nothing but colours, so the second is
+    asked for those only.
+    """
     if not page.evaluate("'axe' in globalThis"):
         page.evaluate(AXE_SCRIPT)
     # What it found in order is not handed over: that takes half as long again.
     violations = page.evaluate(
-        "rules => axe.run({ resultTypes: ['violations'], ...rules }).then(found => found.violations)",
+        "rules => axe.run({ resultTypes: ['violations'], ...rules }).then(found => "
+        "found.violations)",
         rules,
     )
     return [
-        f"{violation['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())[:200]}"
+        (
+            f"{violation['id']}: {' '.join(map(str, node['target']))}: "
+            f"{' '.join(node['failureSummary'].split())[:200]}"
+        )
         for violation in violations
         for node in violation["nodes"][:5]
     ]
@@ -72,7 +82,9 @@ def found_by_axe(page: Page, rules: dict[str, Any]) -> list[str]:
 
 
 def heard(page: Page) -> list[dict[str, object]]:
-    """The accessibility tree, as a screen reader goes through it: what is told, with its role and its name."""
+    """The accessibility tree, as a screen reader goes through it: what is told, with
+    its role and its name.
+    """
     session: CDPSession = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     return [
@@ -96,7 +108,9 @@ def heard(page: Page) -> list[dict[str, object]]:
 def in_order(
     node: dict[str, Any], nodes: dict[str, dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
-    """A node and what is in it, in the order of the page; the tree comes level by level."""
+    """A node and what is in it, in the order of the page; the tree comes level by
+    level.
+    """
     yield node
     for child in node.get("childIds", ()):
         if child in nodes:
@@ -145,7 +159,9 @@ def findings(
     themes: Sequence[Literal["light", "dark"]],
     screens: Sequence[ViewportSize],
 ) -> Iterator[str]:
-    """Everything that is wrong with this page in these themes, the last of which it has, and on these screens."""
+    """Everything that is wrong with this page in these themes, the last of which it
+    has, and on these screens.
+    """
     for theme in reversed(themes):
         page.emulate_media(color_scheme=theme)
         yield from (
@@ -176,7 +192,9 @@ def findings(
 def look_at(
     house: House, chromium: Browser, scene: str, look: Callable[[Page], Iterator[str]]
 ) -> None:
-    """Go through a scene of the tour with one phone; what is found wrong with its pages fails the test."""
+    """Go through a scene of the tour with one phone; what is found wrong with its pages
+    fails the test.
+    """
     found: list[str] = []
     drawn: list[str] = []
 
@@ -212,7 +230,9 @@ def test_no_page_has_a_finding(house: House, chromium: Browser, scene: str) -> N
 
 
 def all_visits(house: House) -> list[Visit]:
-    """Every stop of the tour; of the games one stands for all, since they share their pages."""
+    """Every stop of the tour; of the games one stands for all, since they share their
+    pages.
+    """
     shared = [
         scene
         for name, scene in SCENES.items()

@@ -1,4 +1,6 @@
-"""One question, quickly: from the first page to a ruling, without a table and without scrolling."""
+"""One question, quickly: from the first page to a ruling, without a table and without
+scrolling.
+"""
 
 import re
 
@@ -30,7 +32,9 @@ def ask(page: Page) -> None:
 def test_a_trick_is_ruled_in_three_taps_beside_the_cards(
     house: House, chromium: Browser
 ) -> None:
-    """After the board one tap leads to the players, and from then on each card to the next of them."""
+    """After the board one tap leads to the players, and from then on each card to the
+    next of them.
+    """
     context, page = house.view(chromium, first_page(house))
     taps = 0
     ask(page)

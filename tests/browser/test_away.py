@@ -1,4 +1,6 @@
-"""Phones that sleep, networks that drop, closed browsers: nothing is lost or counts twice."""
+"""Phones that sleep, networks that drop, closed browsers: nothing is lost or counts
+twice.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -66,7 +68,9 @@ def test_what_was_not_sent_outlives_a_closed_browser(
 def test_what_waits_is_sent_soon_after_the_connection_is_back(
     wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:
-    """By Ben's own clock, which stands still but for what is said, within three seconds."""
+    """By Ben's own clock, which stands still but for what is said, within three
+    seconds.
+    """
     ana, ben = ana_and_ben
     ben.clock.install(time=0)
     ben.clock.pause_at(1_000)
@@ -91,7 +95,9 @@ def test_what_waits_is_sent_soon_after_the_connection_is_back(
 def test_a_form_begun_is_never_shown_to_who_sits_there_next(
     ana_and_ben: tuple[Page, Page],
 ) -> None:
-    """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on it sees nothing of it."""
+    """On one phone, Ben begins his sealed card and leaves; whoever takes that seat on
+    it sees nothing of it.
+    """
     _, ben = ana_and_ben
     address = ben.url
     pick(form(ben, "Place a card"), ["KC"])
@@ -170,7 +176,9 @@ def sleep(page: Page, asleep: bool) -> None:
 def test_a_phone_that_slept_is_there_again_at_once(
     daemon: Running, wire: Wire, ana_and_ben: tuple[Page, Page]
 ) -> None:
-    """Its network went away while it slept, without a word: it hears of the trick as soon as somebody looks at it."""
+    """Its network went away while it slept, without a word: it hears of the trick as
+    soon as somebody looks at it.
+    """
     ana, ben = ana_and_ben
     sleep(ben, True)
     wire.quiet = True
@@ -197,7 +205,8 @@ def test_a_line_that_died_without_a_word_is_noticed(
     )
     board.context.close()
     watcher = phone("about:blank")
-    # From here on its time stands still but for what is said, so that nothing is tried again by itself meanwhile.
+    # From here on its time stands still but for what is said, so that nothing is tried
+    # again by itself meanwhile.
     watcher.clock.install(time=0)
     watcher.clock.pause_at(1_000)
     watcher.goto(address)
@@ -211,7 +220,8 @@ def test_a_line_that_died_without_a_word_is_noticed(
     expect(state(watcher)).to_have_text("No connection")
     expect(watcher.get_by_role("button", name="Try now")).to_be_visible()
     wire.mend()
-    # What was asked on the line that is cut now may be asked again by the browser and answered, and the button be gone.
+    # What was asked on the line that is cut now may be asked again by the browser and
+    # answered, and the button be gone.
     watcher.evaluate("dispatchEvent(new Event('online'))")
     watcher.clock.run_for(1_000)
     expect(state(watcher)).to_have_text("Live")
@@ -221,11 +231,14 @@ def test_a_line_that_died_without_a_word_is_noticed(
 def test_a_page_of_before_an_update_is_opened_anew(
     ana_and_ben: tuple[Page, Page],
 ) -> None:
-    """The referee was brought up to date: a page with old styles and scripts is replaced, with what was begun on it."""
+    """The referee was brought up to date: a page with old styles and scripts is
+    replaced, with what was begun on it.
+    """
     ana, ben = ana_and_ben
     pick(form(ben, "Place a card"), ["KC"])
     ben.evaluate(
-        "document.querySelector('link[rel=stylesheet]').setAttribute('href', '/static/0123456789ab/style.css')"
+        "document.querySelector('link[rel=stylesheet]').setAttribute('href', "
+        "'/static/0123456789ab/style.css')"
     )
     place(ana, "JS", send)
     expect(ben.locator("link[rel=stylesheet][href*='0123456789ab']")).to_have_count(0)

@@ -1,4 +1,6 @@
-"""A game is written while it is played: saved, it rules at once; broken, it says where; mended, it goes on."""
+"""A game is written while it is played: saved, it rules at once; broken, it says where;
+mended, it goes on.
+"""
 
 import re
 from collections.abc import Iterator
@@ -100,7 +102,8 @@ def test_a_game_is_written_while_two_play_it(
     keep_picture(ana, "bench-broken")
     lay(ben, "3D")
 
-    # What fails over the match so far shows in the page that is open, which goes on once it is mended.
+    # What fails over the match so far shows in the page that is open, which goes on
+    # once it is mended.
     failing = saved.replace("    seen = Zone(", "    seen = Zoom(", 1)
     game.write_text(failing, "utf-8")
     expect(ana.locator(".failed")).to_contain_text(

@@ -1,4 +1,6 @@
-"""The board view on a tablet or a screen on the wall: a table with its seats round it, of which nothing is cut."""
+"""The board view on a tablet or a screen on the wall: a table with its seats round it,
+of which nothing is cut.
+"""
 
 import re
 from typing import Any
@@ -40,8 +42,9 @@ WHOLLY_THERE = """
 }
 """
 
-# What does not fit: a box with more in it than it shows, what reaches out of the place it stands in, places and what
-# stands in them one over the other, and a card whose rank lies under the next card.
+# What does not fit: a box with more in it than it shows, what reaches out of the place
+# it stands in, places and what stands in them one over the other, and a card whose rank
+# lies under the next card.
 NOT_TIDY = """
 () => {
   const found = [];
@@ -112,7 +115,9 @@ def played(house: House) -> Seated:
 
 @pytest.fixture(scope="module")
 def disputed(house: House) -> Seated:
-    """Such a round; the longest of its rulings is questioned at length, and all have voted."""
+    """Such a round; the longest of its rulings is questioned at length, and all have
+    voted.
+    """
     table = a_round(house)
     question = {
         "seq": 5,
@@ -297,7 +302,8 @@ def test_a_tablet_between_two_is_read_from_both_sides(
             "Ben wins the trick" if scripts else "Everybody places one card"
         )
     turned = page.evaluate(
-        "[...document.querySelectorAll('.top, .far')].map((one) => getComputedStyle(one).rotate)"
+        "[...document.querySelectorAll('.top, .far')].map((one) => "
+        "getComputedStyle(one).rotate)"
     )
     assert turned == ["180deg", "180deg"]
     expect(
@@ -329,7 +335,9 @@ SMALL_TYPE = """
 def test_a_wide_screen_is_read_from_three_metres(
     house: House, chromium: Browser, game: str
 ) -> None:
-    """On 1,920 by 1,080 no text is smaller than 28 pixels, with the most seats, late in a match and at its end."""
+    """On 1,920 by 1,080 no text is smaller than 28 pixels, with the most seats, late in
+    a match and at its end.
+    """
     seats = max(counts_of(house, game))
     finished, steps = random_match(house, game, seats)
     late = up_to(house, game, seats, steps[: len(steps) * 9 // 10])

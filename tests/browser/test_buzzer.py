@@ -1,4 +1,6 @@
-"""Phones beside the pile: two of them slap, the photo finish shows everywhere, and its order is entered."""
+"""Phones beside the pile: two of them slap, the photo finish shows everywhere, and its
+order is entered.
+"""
 
 import os
 import re
@@ -76,11 +78,14 @@ BOTH_TOLD = re.compile(r"Ben was first\. Ben 0 ms ± [\d.]+; Ana \+[\d.]+ ms ± 
 
 
 def ben_then_ana(ana: Page, ben: Page) -> None:
-    """Ben slaps, and Ana a moment later: again, where a busy machine kept one of them for longer than a race waits."""
+    """Ben slaps, and Ana a moment later: again, where a busy machine kept one of them
+    for longer than a race waits.
+    """
     for _ in range(10):
         for page in (ana, ben):
             armed(page)
-        # Ana's finger lies ready: all the time there is between the two slaps is what the test waits.
+        # Ana's finger lies ready: all the time there is between the two slaps is what
+        # the test waits.
         pad(ana).focus()
         pad(ben).tap()
         ana.wait_for_timeout(120)

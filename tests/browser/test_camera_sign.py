@@ -1,4 +1,6 @@
-"""A camera watches the table: what stands on the phones meanwhile, and a device that goes on by itself all evening."""
+"""A camera watches the table: what stands on the phones meanwhile, and a device that
+goes on by itself all evening.
+"""
 
 from collections.abc import Iterator
 from typing import Any

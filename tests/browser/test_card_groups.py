@@ -1,4 +1,6 @@
-"""Groups of cards on a phone: a button at the thumb begins the next, and a card that is taken back leaves the rest."""
+"""Groups of cards on a phone: a button at the thumb begins the next, and a card that is
+taken back leaves the rest.
+"""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint

@@ -1,4 +1,6 @@
-"""Two have entered one card: they are asked again, what they had entered stands there, and one tap confirms it."""
+"""Two have entered one card: they are asked again, what they had entered stands there,
+and one tap confirms it.
+"""
 
 import uuid
 from typing import Any
@@ -62,7 +64,8 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
     ):
         keep_picture(page, f"clash-{name}")
     keep_picture(phone(f"{address}/log"), "clash-log")
-    # Whoever taps the card that is picked means it: it stays, and the page says how to go on.
+    # Whoever taps the card that is picked means it: it stays, and the page says how to
+    # go on.
     form.locator("label.pick:has(input[value='KC'])").tap()
     expect(form.locator("[data-told]")).to_contain_text(
         "confirm it, or tap the card that it was"
@@ -79,7 +82,9 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
 
 
 def whoever_is_second_is_told_what_to_do(ben: Page, cy: Page) -> None:
-    """Ben confirmed what was Cy's: Cy is refused, and free as soon as Ben has put his own right."""
+    """Ben confirmed what was Cy's: Cy is refused, and free as soon as Ben has put his
+    own right.
+    """
     second = entry(cy, "play")
     second.get_by_role("button", name="Confirm").tap()
     refusal = cy.locator(".refusal")

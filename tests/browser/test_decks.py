@@ -1,4 +1,6 @@
-"""Decks of every kind on a dark German phone: all cards are seen, tapped, typed by their names, ruled on and shown."""
+"""Decks of every kind on a dark German phone: all cards are seen, tapped, typed by
+their names, ruled on and shown.
+"""
 
 from collections.abc import Iterator
 
@@ -18,7 +20,9 @@ from .tour import House, Visit
 
 GERMAN = {"color_scheme": "dark", "locale": "de-DE"}
 LEAST_TARGET = 40
-"""What a card's place measures at least: a thumb's width, of which the pad of four suits has two blocks."""
+"""What a card's place measures at least: a thumb's width, of which the pad of four
+suits has two blocks.
+"""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -113,7 +117,9 @@ def test_a_match_is_played_with_a_deck_of_any_kind(
 def test_on_a_small_phone_the_many_cards_of_tarot_are_leafed_through_while_the_page_stays(
     house: House, chromium: Browser
 ) -> None:
-    """The last card comes up to the thumb, and what to do and the button stay where they are."""
+    """The last card comes up to the thumb, and what to do and the button stay where
+    they are.
+    """
     table = house.started("tarot", 2)
     visit = Visit("tarot", "table/playing.html", table.path(), table.as_host)
     context, page = house.view(

@@ -1,4 +1,6 @@
-"""Two phones at a questioned ruling: asked on one, seen at once on the other, voted on, overruled by the host."""
+"""Two phones at a questioned ruling: asked on one, seen at once on the other, voted on,
+overruled by the host.
+"""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,6 @@
-"""The host ends a match early on real phones: a tap in the menu, one to confirm it, and everybody sees how it ended."""
+"""The host ends a match early on real phones: a tap in the menu, one to confirm it, and
+everybody sees how it ended.
+"""
 
 from collections.abc import Iterator
 

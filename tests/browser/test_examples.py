@@ -1,4 +1,6 @@
-"""The examples beside the built wheel, in an environment of their own: checked, tested, and played in a browser."""
+"""The examples beside the built wheel, in an environment of their own: checked, tested,
+and played in a browser.
+"""
 
 from pathlib import Path
 
@@ -23,7 +25,9 @@ DECK = [
     rank + suit for rank in "A3KNJ76542" for suit in "OCSB" if rank + suit != TURNED
 ]
 TRICKS = [*zip(DECK[:38:2], DECK[1:38:2], strict=True), (TURNED, DECK[38])]
-"""A card of Ana's and one of Ben's each; Ana draws the card turned with the last of the stock."""
+"""A card of Ana's and one of Ben's each; Ana draws the card turned with the last of the
+stock.
+"""
 
 
 def test_the_examples_beside_the_wheel_pass_their_tests_and_are_played(

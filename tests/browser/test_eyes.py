@@ -1,4 +1,6 @@
-"""What people ask of their phones is honoured: a theme, suits in two colours, less motion, more contrast."""
+"""What people ask of their phones is honoured: a theme, suits in two colours, less
+motion, more contrast.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +26,9 @@ SHEET = (STATIC / "style.css").read_text("utf-8")
 def playing(
     house: House, chromium: Browser, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
-    """The page of a seat that is asked for a card, on a phone with these options, which the test names."""
+    """The page of a seat that is asked for a card, on a phone with these options, which
+    the test names.
+    """
     asked: dict[str, Any] = dict(getattr(request, "param", {}))
     cookies = {COOKIE: asked.pop("preferences", "")}
     table = a_trick(house)
@@ -93,7 +97,9 @@ EYES = {
     "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
-"""How each kind of colour blindness mixes red, green and blue (Machado, Oliveira and Fernandes, 2009)."""
+"""How each kind of colour blindness mixes red, green and blue (Machado, Oliveira and
+Fernandes, 2009).
+"""
 APART = 20
 """In L*a*b*: what is nearer looks like one colour at a dim table."""
 
@@ -156,7 +162,9 @@ def test_more_contrast_where_it_is_asked(playing: Page) -> None:
 
 @asking(forced_colors="active")
 def test_own_colours_leave_everything_to_be_seen(playing: Page) -> None:
-    """A system's own few colours take away grounds and shadows: what is picked has a ring instead, a pip its shape."""
+    """A system's own few colours take away grounds and shadows: what is picked has a
+    ring instead, a pip its shape.
+    """
     playing.locator(".pick:has(input[data-card='JC'])").click()
     picked, free = (
         ".pick:has(input:checked) .card",

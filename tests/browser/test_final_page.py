@@ -1,4 +1,6 @@
-"""The end of a match on real phones: the page turns into the final one by itself, and the scores are shared."""
+"""The end of a match on real phones: the page turns into the final one by itself, and
+the scores are shared.
+"""
 
 import json
 import re
@@ -86,7 +88,8 @@ def test_the_text_is_copied_without_a_secure_context(hall: Hall) -> None:
     phone.get_by_role("button", name="Copy the text").click()
     expect(phone.locator("[data-shared]")).to_have_text("Copied.")
     phone.evaluate(
-        "document.body.append(Object.assign(document.createElement('textarea'), { id: 'elsewhere' }))"
+        "document.body.append(Object.assign(document.createElement('textarea'), { id: "
+        "'elsewhere' }))"
     )
     phone.locator("#elsewhere").focus()
     phone.keyboard.press("Control+V")

@@ -1,4 +1,6 @@
-"""Who came first is entered by tapping the names, also at the same time; without scripts by lists."""
+"""Who came first is entered by tapping the names, also at the same time; without
+scripts by lists.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,6 @@
-"""The guide through setting up, step by step, remembered; and searching the rules beside it."""
+"""The guide through setting up, step by step, remembered; and searching the rules
+beside it.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +24,8 @@ def test_it_goes_step_by_step_and_is_remembered(daemon: Running, phone: Phones) 
     expect(guide.get_by_role("heading", name="The first dealer")).to_be_focused()
     expect(guide.locator(".step:visible .card .unseen")).to_have_text("ace of spades")
     keep_picture(page, "guide")
-    # Whoever looks into the rules comes back to the step that led there, on the same page.
+    # Whoever looks into the rules comes back to the step that led there, on the same
+    # page.
     guide.get_by_role("button", name="Next step").tap()
     heading = guide.locator(".step:visible h2").inner_text()
     guide.locator(".step:visible .more").tap()

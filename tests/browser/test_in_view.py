@@ -1,4 +1,6 @@
-"""What one must enter with is on the screen: the cards under the ruling, and nothing that lies over what one reads."""
+"""What one must enter with is on the screen: the cards under the ruling, and nothing
+that lies over what one reads.
+"""
 
 import re
 
@@ -12,7 +14,8 @@ from .tour import House, Seated, Visit
 
 pytestmark = pytest.mark.slow
 
-# The rows of cards that are seen whole: within the window, above what sticks to its bottom.
+# The rows of cards that are seen whole: within the window, above what sticks to its
+# bottom.
 ROWS_SEEN = """() => {
   const form = document.querySelector(".prompts > form.prompt");
   const bottom = form.querySelector(".send").getBoundingClientRect().top;
@@ -41,7 +44,9 @@ def a_round(house: House) -> Seated:
 
 
 MOMENTS = {"trick": (a_trick, 2), "round": (a_round, 1)}
-"""After which a ruling stands there, and how many rows of cards are to be seen below it."""
+"""After which a ruling stands there, and how many rows of cards are to be seen below
+it.
+"""
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -65,7 +70,9 @@ def test_cards_are_in_view_under_a_ruling(
 def test_whoever_slaps_still_has_the_buzzer_and_the_ruling_in_view(
     house: House, chromium: Browser
 ) -> None:
-    """The buzzer is folded away at the foot of the page while its race is entered: the page does not follow it."""
+    """The buzzer is folded away at the foot of the page while its race is entered: the
+    page does not follow it.
+    """
     table = house.started("slapjack", 3)
     context, page = house.view(
         chromium, Visit("slap", "table/playing.html", table.path(), table.as_seat("Cy"))
@@ -123,7 +130,9 @@ def test_the_board_says_who_slapped_first_and_that_it_is_to_be_entered(
 def test_a_phone_that_entered_before_is_brought_to_the_ruling(
     house: House, chromium: Browser, is_moved: bool
 ) -> None:
-    """One phone enters for all but the last, whose own phone brings the ruling; who reads elsewhere is left there."""
+    """One phone enters for all but the last, whose own phone brings the ruling; who
+    reads elsewhere is left there.
+    """
     table = house.started("faj", 3)
     context, page = house.view(
         chromium, Visit("first", "table/playing.html", table.path(), table.as_host)

@@ -1,4 +1,6 @@
-"""By keyboard and by ear: the focus is always seen and never lost, and what happens is told."""
+"""By keyboard and by ear: the focus is always seen and never lost, and what happens is
+told.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -7,7 +9,8 @@ from .tour import House, Seated, Visit, a_phone, a_trick
 
 MOST_STOPS = 250
 
-# What is wrong with where the focus is: lost, off the screen, behind something else, or not to be seen.
+# What is wrong with where the focus is: lost, off the screen, behind something else, or
+# not to be seen.
 FOCUS = """
 () => {
   const found = document.activeElement;
@@ -43,7 +46,8 @@ def holds_focus(page: Page, selector: str) -> bool:
 
 
 def type_cards(page: Page, field: str, cards: str, seat: str = "") -> None:
-    """Into this field, of this seat, by the keyboard alone; Enter leads on to the next field, or sends.
+    """Into this field, of this seat, by the keyboard alone; Enter leads on to the next
+    field, or sends.
 
     The first letter opens the field to type in, from any of its cards.
     """

@@ -1,4 +1,6 @@
-"""A daemon that dies and is started again: what phones have entered meanwhile is neither lost nor counts twice."""
+"""A daemon that dies and is started again: what phones have entered meanwhile is
+neither lost nor counts twice.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

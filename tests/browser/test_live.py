@@ -42,7 +42,9 @@ def finger_over(target: Locator) -> None:
 
 
 def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> None:
-    """While Ana presses her button, Ben's entry arrives: her page takes it over after the press, which counts."""
+    """While Ana presses her button, Ben's entry arrives: her page takes it over after
+    the press, which counts.
+    """
     ana, ben, board = seat_two(
         phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
     )
@@ -64,7 +66,9 @@ def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> 
 
 @pytest.mark.slow
 def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> None:
-    """Ana has scrolled to the recount when Ben's entry brings a ruling and other forms above it."""
+    """Ana has scrolled to the recount when Ben's entry brings a ruling and other forms
+    above it.
+    """
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     recount = entry(ana, "recount")
     recount.scroll_into_view_if_needed()
@@ -81,7 +85,9 @@ def test_what_is_looked_at_keeps_its_place(daemon: Running, phone: Phones) -> No
 def test_losing_the_connection_moves_nothing_under_a_finger(
     daemon: Running, wire: Wire, phone: Phones
 ) -> None:
-    """The strip that says so grows once the finger is lifted; the press counts, and its entry is kept."""
+    """The strip that says so grows once the finger is lifted; the press counts, and its
+    entry is kept.
+    """
     ana, ben, _ = seat_two(phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces")
     del ana
     ben.goto(ben.url.replace(f":{daemon.port}/", f":{wire.port}/"))
@@ -117,7 +123,9 @@ TOUCH = """([kind, finger]) => document.getElementById("main").dispatchEvent(kin
 def test_of_two_thumbs_the_second_is_waited_for_too(
     daemon: Running, phone: Phones
 ) -> None:
-    """The click of the first comes while the second is down already: a page redrawn then would lose its tap."""
+    """The click of the first comes while the second is down already: a page redrawn
+    then would lose its tap.
+    """
     ana, ben, board = seat_two(
         phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
     )
@@ -156,7 +164,9 @@ HOLD_ANSWERS = """() => {
     return answer;
   };
 }"""
-"""From now on answers to what this page enters come late: the referee has long taken it."""
+"""From now on answers to what this page enters come late: the referee has long taken
+it.
+"""
 
 LET_THROUGH = "() => letThrough()"
 
@@ -205,7 +215,9 @@ def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(
 def test_of_two_who_enter_the_same_at_once_the_second_is_told(
     daemon: Running, phone: Phones
 ) -> None:
-    """Ana presses Enter before she hears of Ben's entry: it is not kept for her to press again."""
+    """Ana presses Enter before she hears of Ben's entry: it is not kept for her to
+    press again.
+    """
     ana, ben, board = seat_two(
         phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
     )

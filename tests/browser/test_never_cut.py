@@ -1,4 +1,6 @@
-"""What is never cut on a small phone: what the table should look at once more, and names."""
+"""What is never cut on a small phone: what the table should look at once more, and
+names.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -10,7 +12,8 @@ pytestmark = pytest.mark.slow
 
 LONGEST = "Wolfeschlegelsteinhausenberger"
 """As long as a name may be, in one word."""
-# Whether all of a text is on the screen, and nothing that it stands in hides a part of it.
+# Whether all of a text is on the screen, and nothing that it stands in hides a part of
+# it.
 IS_WHOLE = """found => {
   const range = document.createRange();
   range.selectNodeContents(found);
@@ -31,7 +34,9 @@ def is_whole(found: Locator) -> bool:
 def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
     house: House, chromium: Browser, width: int
 ) -> None:
-    """At a round of Four Aces in which nobody entered as many cards as they have, all of them are named."""
+    """At a round of Four Aces in which nobody entered as many cards as they have, all
+    of them are named.
+    """
     table = house.started("four-aces", 3)
     hands = (
         ("Ana", ["2S", "2H"], ["3C", "3D"]),

@@ -1,4 +1,6 @@
-"""What is on the screen when a page is first painted stays where it is when the scripts come later."""
+"""What is on the screen when a page is first painted stays where it is when the scripts
+come later.
+"""
 
 from collections.abc import Iterator
 
@@ -10,7 +12,9 @@ from .tour import House, Visit, a_phone, a_trick
 pytestmark = pytest.mark.slow
 
 MOST = 0.02
-"""The part of the screen that moved, times how far: cards that move by a thumb's width are more."""
+"""The part of the screen that moved, times how far: cards that move by a thumb's width
+are more.
+"""
 
 NOTES_WHEN_PAINTED = """
 document.addEventListener("readystatechange", async () => {
@@ -19,8 +23,8 @@ document.addEventListener("readystatechange", async () => {
   requestAnimationFrame(() => requestAnimationFrame(() => { window.paintedAt = performance.now(); }));
 });
 """
-"""A browser on a busy machine paints what it has read of a page so far, and again when it has read on: that moves too,
-and has nothing to do with scripts.
+"""A browser on a busy machine paints what it has read of a page so far, and again when
+it has read on: that moves too, and has nothing to do with scripts.
 """
 
 PAINTED = "() => window.paintedAt !== undefined"

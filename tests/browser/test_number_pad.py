@@ -1,4 +1,6 @@
-"""Numbers on a phone: names are readable beside them, and a pad at the thumb has all digits and a sign."""
+"""Numbers on a phone: names are readable beside them, and a pad at the thumb has all
+digits and a sign.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -63,7 +65,9 @@ def test_points_are_entered_with_the_pad_alone(house: House, chromium: Browser) 
 def test_a_round_of_bids_and_tricks_for_four_takes_nine_taps_and_no_scrolling(
     house: House, chromium: Browser
 ) -> None:
-    """A digit that nothing can follow leads on to the next seat, and the last trick count follows from the others."""
+    """A digit that nothing can follow leads on to the next seat, and the last trick
+    count follows from the others.
+    """
     table = house.started("score-pad", 4, options={"preset": "wizard"})
     table.enter("bids", bids=dict.fromkeys(NAMES[:4], 0))
     table.enter("round", tricks={**dict.fromkeys(NAMES[:4], 0), NAMES[0]: 1})
@@ -116,7 +120,9 @@ def test_what_is_chosen_leads_on_to_its_number(house: House, chromium: Browser) 
 def test_another_round_begins_with_its_first_number(
     house: House, chromium: Browser
 ) -> None:
-    """Wherever the pad was when somebody entered the round before, on this phone or on another."""
+    """Wherever the pad was when somebody entered the round before, on this phone or on
+    another.
+    """
     table = counting(house, "Ana", "Ben")
     context, page = house.view(chromium, at(table))
     press(page, "1 2 Next 7")
@@ -187,7 +193,9 @@ def test_a_number_that_cannot_be_below_zero_has_no_sign(
 def test_field_pad_and_enter_stand_on_one_screen(
     house: House, chromium: Browser, screen: ViewportSize
 ) -> None:
-    """Whatever field is filled in, thumb-sized keys and what they write are seen with it."""
+    """Whatever field is filled in, thumb-sized keys and what they write are seen with
+    it.
+    """
     table = counting(house, *NAMES[:6])
     context, page = house.view(chromium, at(table), viewport=screen)
     for seat in NAMES[:6]:

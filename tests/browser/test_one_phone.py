@@ -1,4 +1,6 @@
-"""One phone for the whole table: what several are asked at once is one form, with a tab for each of them."""
+"""One phone for the whole table: what several are asked at once is one form, with a tab
+for each of them.
+"""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -88,7 +90,8 @@ def test_a_round_of_four_aces(daemon: Running, phone: Phones) -> None:
         thumb.cards(form, exposed)
     thumb.enter(form)
     expect(page.locator("#main")).to_have_attribute("data-seq", "3")
-    # A tap a card, one for each exposed hand, one for each next player, and one to enter.
+    # A tap a card, one for each exposed hand, one for each next player, and one to
+    # enter.
     assert thumb.taps == 18 + 3 + 2 + 1
 
 

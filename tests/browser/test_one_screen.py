@@ -1,4 +1,6 @@
-"""What one does every minute is on one screen: what to do, all cards to choose from, what is picked, and the button."""
+"""What one does every minute is on one screen: what to do, all cards to choose from,
+what is picked, and the button.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +34,9 @@ MAIN = {
 """The prompts of each game that somebody answers every few minutes."""
 
 TALLIES = {"slapjack": "play", "tripp-jokes": "play"}
-"""The games whose cards are counted again now and then, and what is asked for meanwhile."""
+"""The games whose cards are counted again now and then, and what is asked for
+meanwhile.
+"""
 
 WHOLE = [(390, 844), (360, 740)]
 """On these phones nobody scrolls."""
@@ -45,7 +49,10 @@ LYING = {"width": 844, "height": 390}
 
 LEAST = 44
 APART = 12
-FOLDED = "document.querySelectorAll('.guide[open]').forEach((found) => { found.open = false; })"
+FOLDED = (
+    "document.querySelectorAll('.guide[open]').forEach((found) => { found.open = "
+    "false; })"
+)
 
 SEEN = """() => {
   const form = document.querySelector(".prompts > form.prompt.current");
@@ -83,11 +90,15 @@ COUNTING = """() => {
     dock: form.querySelector(".send").getBoundingClientRect().top, width: innerWidth, height: innerHeight,
   };
 }"""
-"""The same of a tally: what is counted, with its numbers, and the keys of the pad with the button."""
+"""The same of a tally: what is counted, with its numbers, and the keys of the pad with
+the button.
+"""
 
 
 def main_moments(house: House, game: str) -> Iterator[tuple[str, Seated, Step]]:
-    """Each main prompt of a game as it is asked the first time and, after rulings, once more."""
+    """Each main prompt of a game as it is asked the first time and, after rulings, once
+    more.
+    """
     seats = 4 if 4 in counts_of(house, game) else min(counts_of(house, game))
     _, steps = random_match(house, game, seats)
     for kind in MAIN[game]:
@@ -104,7 +115,9 @@ def main_moments(house: House, game: str) -> Iterator[tuple[str, Seated, Step]]:
 
 
 def shown(page: Page, house: House, table: Seated, step: Step) -> dict[str, Any]:
-    """What stands where as this seat is asked; the guide to setting up was gone through."""
+    """What stands where as this seat is asked; the guide to setting up was gone
+    through.
+    """
     house.show(
         page,
         Visit(step.kind, "table/playing.html", table.path(), table.as_seat(step.seat)),
@@ -195,8 +208,9 @@ def test_cards_and_the_button_are_seen_on_arrival(
 def refused_count(
     page: Page, recount: Locator
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """More cards are counted than there are, and the last number is tapped to be put right: what stands where then, and
-    the box of this number. The keys are away until it is tapped, and there is one button at any time.
+    """More cards are counted than there are, and the last number is tapped to be put
+    right: what stands where then, and the box of this number. The keys are away until
+    it is tapped, and there is one button at any time.
     """
     numbers = recount.locator("input[type=number]")
     sends = page.locator(".prompts button.go:visible")
@@ -219,7 +233,9 @@ def refused_count(
 def test_a_tally_stands_whole_above_its_number_pad(
     house: House, chromium: Browser, game: str
 ) -> None:
-    """Whoever opens it and taps the first number sees what is counted, a number a player, and all keys."""
+    """Whoever opens it and taps the first number sees what is counted, a number a
+    player, and all keys.
+    """
     _, steps = random_match(house, game, 4)
     number = next(
         number for number, step in enumerate(steps) if step.kind == TALLIES[game]
@@ -289,7 +305,9 @@ def test_a_refusal_stands_on_one_screen_with_the_cards_to_put_right(
 def test_after_a_slap_buzzer_ruling_and_what_is_next_stand_on_one_screen(
     house: House, chromium: Browser
 ) -> None:
-    """Also for whoever has nothing to enter, and for whoever has to set cards aside and shuffle."""
+    """Also for whoever has nothing to enter, and for whoever has to set cards aside and
+    shuffle.
+    """
     table = house.started("slapjack", 4)
     for seat, card in (
         ("Ben", "2S"),

@@ -1,4 +1,6 @@
-"""From the first page to a table that is ready: what one sees first, who sits where, and what there is to pull in."""
+"""From the first page to a table that is ready: what one sees first, who sits where,
+and what there is to pull in.
+"""
 
 from collections.abc import Iterator
 
@@ -29,7 +31,9 @@ def first_page(daemon: Running) -> str:
 
 
 def arrows(page: Page) -> list[bool]:
-    """Which arrows lead somewhere: up and down of each seat, in the order in which they stand."""
+    """Which arrows lead somewhere: up and down of each seat, in the order in which they
+    stand.
+    """
     found: list[bool] = page.locator(".moves button").evaluate_all(
         "all => all.map((each) => !each.disabled)"
     )
@@ -92,7 +96,8 @@ def test_the_same_people_play_again_by_two_taps(
     expect(page.locator("[data-seat]")).to_have_count(4)
     assert seated(page) == ["Ana", "Ben", "Cy", "Di"]
     expect(page.get_by_text("You sit here as")).to_contain_text("Ana")
-    # The others scan at once, see who plays with whom, and the host has the start at the thumb.
+    # The others scan at once, see who plays with whom, and the host has the start at
+    # the thumb.
     for seen in (
         page.locator(".qr"),
         page.get_by_text("Partners:"),

@@ -100,7 +100,8 @@ LOSES_AN_ANSWER = """() => {
     throw lost;
   };
 }"""
-"""On a phone that stores nothing, what is sent first arrives, and its answer does not."""
+"""On a phone that stores nothing, what is sent first arrives, and its answer does not.
+"""
 
 
 @pytest.mark.slow

@@ -1,4 +1,6 @@
-"""Cards are read from photos by the script that phones run. The photos are rendered, of decks it was not trained on."""
+"""Cards are read from photos by the script that phones run. The photos are rendered, of
+decks it was not trained on.
+"""
 
 import gzip
 import io

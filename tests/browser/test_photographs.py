@@ -1,4 +1,6 @@
-"""Cards are photographed instead of tapped: nothing is picked unseen, and nothing leaves the phone."""
+"""Cards are photographed instead of tapped: nothing is picked unseen, and nothing
+leaves the phone.
+"""
 
 import io
 import re
@@ -116,7 +118,9 @@ def test_a_hand_of_four_aces_is_played_by_photo(house: House, phone: Page) -> No
 def test_a_photo_is_read_once_the_scripts_that_were_lost_with_the_connection_can_be_had(
     house: House, phone: Page, lost: str
 ) -> None:
-    """Scripts come one after the other: a connection that is lost meanwhile takes any of them."""
+    """Scripts come one after the other: a connection that is lost meanwhile takes any
+    of them.
+    """
     form = at_a_trick(house, phone)
     phone.route(f"**/photo/{lost}*", lambda route: route.abort())
     button = form.locator("[data-photograph]").locator("visible=true").first
@@ -325,7 +329,8 @@ def test_nothing_is_sent_while_a_photo_is_read_and_it_is_read_without_a_network(
     # The page goes on asking whether the table has changed, and for nothing else.
     code = phone.url.rsplit("/", 1)[1]
     own = re.compile(
-        rf"GET {re.escape(house.base)}(/t/{code}|/api/v1/tables/{code}/live|/static/\S+) "
+        r"GET "
+        rf"{re.escape(house.base)}(/t/{code}|/api/v1/tables/{code}/live|/static/\S+) "
     )
     assert [each for each in asked if not own.fullmatch(each)] == []
 

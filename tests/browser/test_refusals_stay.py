@@ -1,5 +1,5 @@
-"""A refusal stays, with what was filled in, until its author does something about it, whatever others enter; and so
-does a note that somebody writes.
+"""A refusal stays, with what was filled in, until its author does something about it,
+whatever others enter; and so does a note that somebody writes.
 """
 
 import pytest
@@ -48,7 +48,9 @@ def test_what_the_rules_forbid_stays_forbidden_with_its_rule_while_others_enter(
 def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(
     house: House, chromium: Browser, typed: str
 ) -> None:
-    """The cards that Ben lays cannot be picked by Ana any more: her form is drawn again, with what she filled in."""
+    """The cards that Ben lays cannot be picked by Ana any more: her form is drawn
+    again, with what she filled in.
+    """
     table = house.started("tripp-jokes", 3)
     page = on(
         house,

@@ -1,4 +1,6 @@
-"""Two phones and a board at a finished match, and what becomes of them when one of the phones asks for a rematch."""
+"""Two phones and a board at a finished match, and what becomes of them when one of the
+phones asks for a rematch.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,7 +69,9 @@ def test_all_phones_go_along_to_the_rematch(daemon: Running, phone: Phones) -> N
 
 @pytest.mark.slow
 def test_another_game_takes_all_phones_along(house: House, chromium: Browser) -> None:
-    """Three taps on one phone; the others move by themselves, once, and each sits where it sat."""
+    """Three taps on one phone; the others move by themselves, once, and each sits where
+    it sat.
+    """
     table, _ = play_at_random(house, "faj", 3)
     cookies = {
         "Host": table.as_host,
@@ -138,7 +142,9 @@ def test_past_matches_and_players_are_found_on_a_phone(
 
 
 def finish(daemon: Running, code: str, cookies: Sequence[Mapping[str, Any]]) -> None:
-    """Enter a whole match as a program does, with the host's token from their phone: Ana wins every trick."""
+    """Enter a whole match as a program does, with the host's token from their phone:
+    Ana wins every trick.
+    """
     [token] = [
         cookie["value"] for cookie in cookies if cookie["name"] == f"host_{code}"
     ]

@@ -1,4 +1,6 @@
-"""The moment of a ruling on phones and the board: seen, heard, felt, announced; and what is put right afterwards."""
+"""The moment of a ruling on phones and the board: seen, heard, felt, announced; and
+what is put right afterwards.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,6 @@
-"""What is seldom needed stands folded away on a form until somebody opens it: with scripts and without."""
+"""What is seldom needed stands folded away on a form until somebody opens it: with
+scripts and without.
+"""
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -44,7 +46,9 @@ def test_who_broke_a_rule_is_a_fold_a_tap_and_enter(
 def test_numbers_of_what_was_played_will_do_where_somebody_takes_the_rest(
     house: House, chromium: Browser
 ) -> None:
-    """The pad is there at once, and takes back the number that had followed from the others."""
+    """The pad is there at once, and takes back the number that had followed from the
+    others.
+    """
     table = house.started("spades", 4, options={"depth": "deals"})
     table.enter("bids", bids=dict(zip(SEATS, (3, 2, 4, 2), strict=True)))
     context, page = house.view(chromium, at(table))

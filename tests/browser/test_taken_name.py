@@ -1,4 +1,6 @@
-"""Two with one name: whoever comes second is told on their phone, at each turn of events, what to do about it."""
+"""Two with one name: whoever comes second is told on their phone, at each turn of
+events, what to do about it.
+"""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,6 @@
-"""How many taps an entry takes: by a thumb that sees only what is on the screen, and by a keyboard alone."""
+"""How many taps an entry takes: by a thumb that sees only what is on the screen, and by
+a keyboard alone.
+"""
 
 import re
 import uuid
@@ -160,7 +162,9 @@ def test_no_cards_at_all_are_entered_by_a_second_tap(
 def test_that_one_field_has_no_cards_is_entered_by_a_second_tap_too(
     daemon: Running, phone: Phones
 ) -> None:
-    """Who forgets the trumps that the declarer still has does not say that there are none."""
+    """Who forgets the trumps that the declarer still has does not say that there are
+    none.
+    """
     host = Host(daemon, "skat", SEATS[:3])
     host.enter("depth", {})
     host.enter(
@@ -210,7 +214,8 @@ def test_a_wrong_tap_is_undone_by_one(daemon: Running, phone: Phones) -> None:
     thumb = Thumb(page)
     thumb.look_at(plays)
     thumb.card(plays, "JS")
-    # The bar has the place whose tab is open; what went wrong goes back by a second tap there.
+    # The bar has the place whose tab is open; what went wrong goes back by a second tap
+    # there.
     expect(tab(plays, "Ben")).to_have_class("place one here")
     expect(bar(plays).locator(".whose")).to_have_text("Ben")
     thumb.tap(tab(plays, "Ana").get_by_role("button", name="Ana"))
@@ -289,7 +294,10 @@ def test_a_second_tap_on_enter_takes_nothing_back(
     page.touchscreen.tap(*spot)
     undo = page.get_by_role("button", name="Undo: Bid for")
     expect(undo).to_be_disabled()
-    lies_there = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('button[form^=take-back]'))"
+    lies_there = (
+        "([x, y]) => Boolean(document.elementFromPoint(x, "
+        "y).closest('button[form^=take-back]'))"
+    )
     assert page.evaluate(lies_there, spot)
     page.touchscreen.tap(*spot)
     Thumb(page).tap(page.locator(".scores caption"))
@@ -303,7 +311,9 @@ def test_a_second_tap_on_enter_takes_nothing_back(
 def test_what_is_picked_is_cleared_before_an_entry_is_undone(
     daemon: Running, phone: Phones
 ) -> None:
-    """In all places, in whichever the next card goes; then the entry before can be undone again."""
+    """In all places, in whichever the next card goes; then the entry before can be
+    undone again.
+    """
     host = Host(daemon, "faj", SEATS)
     host.enter("board", {"cards": ["3C"]})
     page = host.page(phone)
@@ -344,7 +354,8 @@ def test_a_trick_by_keyboard_alone(daemon: Running, phone: Phones) -> None:
         strict=True,
     ):
         lie_in(tab(plays, seat), *cards)
-    # Backspace takes back the last card, Escape what is typed; arrows go to a card, and the space bar picks it.
+    # Backspace takes back the last card, Escape what is typed; arrows go to a card, and
+    # the space bar picks it.
     page.keyboard.press("Backspace")
     expect(tab(plays, "Cy")).not_to_contain_text("king of diamonds")
     page.keyboard.type("kh")
@@ -394,7 +405,9 @@ def after_two_tricks(daemon: Running, phone: Phones) -> Page:
 def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(
     daemon: Running, phone: Phones
 ) -> None:
-    """Three taps: the card, what it was, and the button; nothing is scrolled, and no page is loaded."""
+    """Three taps: the card, what it was, and the button; nothing is scrolled, and no
+    page is loaded.
+    """
     page = after_two_tricks(daemon, phone)
     page.evaluate("globalThis.loaded = 1")
     thumb, dialog = Thumb(page), page.get_by_role("dialog")
@@ -406,7 +419,8 @@ def test_a_card_of_a_ruling_is_put_right_where_it_is_seen(
     expect(rulings(page).first).to_contain_text("Cy wins the trick")
     assert thumb.taps == 3
     assert page.evaluate("[globalThis.loaded, scrollY]") == [1, 0]
-    # Of several cards the tapped one gives way; Escape leaves all as it is, and the focus is where it was.
+    # Of several cards the tapped one gives way; Escape leaves all as it is, and the
+    # focus is where it was.
     board = page.get_by_role("link", name="Correct the three of diamonds")
     thumb.tap(board)
     thumb.card(dialog, "9S")
@@ -498,7 +512,9 @@ def test_the_focus_returns_to_what_was_put_right_where_its_news_comes_before_the
 def test_why_a_card_cannot_be_put_right_is_said_where_it_was_tapped(
     daemon: Running, phone: Phones
 ) -> None:
-    """Whoever has won a trick lays no cards less: later entries no longer fit, and the dialog says what to do."""
+    """Whoever has won a trick lays no cards less: later entries no longer fit, and the
+    dialog says what to do.
+    """
     page = after_two_tricks(daemon, phone)
     dialog = page.get_by_role("dialog")
     page.get_by_role("link", name="Correct the three of diamonds").tap()
@@ -595,7 +611,9 @@ def test_a_card_that_cannot_be_picked_says_why(daemon: Running, phone: Phones) -
 def test_enter_waits_for_the_script_that_reads_keys(
     daemon: Running, phone: Phones
 ) -> None:
-    """Sent at once, the form would go with only its first place filled in; news may draw it again meanwhile."""
+    """Sent at once, the form would go with only its first place filled in; news may
+    draw it again meanwhile.
+    """
     host = Host(daemon, "four-aces", SEATS[:3])
     page = host.page(phone)
     held: list[Route] = []
@@ -625,7 +643,9 @@ def test_enter_waits_for_the_script_that_reads_keys(
 def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
     daemon: Running, phone: Phones
 ) -> None:
-    """A greyed card answers as a typed one does: with the rule, and the refusal can be questioned."""
+    """A greyed card answers as a typed one does: with the rule, and the refusal can be
+    questioned.
+    """
     host = Host(daemon, "tripp-jokes", SEATS[:2])
     host.enter("flip", {"card": "9H"})
     for seat, cards in zip(SEATS[:2], ("4S 6S 7S", "8S 9S JS"), strict=True):
@@ -636,7 +656,8 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
     plays.get_by_role("button", name="Ask the referee why").tap()
     expect(page.locator(".refusal")).to_contain_text("neither equals nor beats")
     expect(page.get_by_text("Question this refusal")).to_be_visible()
-    # Nobody typed anything: neither is it there, nor does it take the place of what else can be done.
+    # Nobody typed anything: neither is it there, nor does it take the place of what
+    # else can be done.
     expect(plays.locator(".typing[open]")).to_have_count(0)
     expect(plays.locator("[data-typed]").first).to_have_value("")
     expect(plays.get_by_role("button", name="Take the pile")).to_be_visible()

@@ -1,4 +1,6 @@
-"""The bar at the thumb: one button that is seen first, what else can be done beside it or above, and no word cut."""
+"""The bar at the thumb: one button that is seen first, what else can be done beside it
+or above, and no word cut.
+"""
 
 from collections.abc import Iterator
 
@@ -48,7 +50,9 @@ def seated(house: House, game: str, *names: str) -> Seated:
 
 
 def after_a_two(house: House, second: str = "Ben") -> Seated:
-    """Tripp Jokes: the second has played a 2 and may cover it, leave it, or take the entry back."""
+    """Tripp Jokes: the second has played a 2 and may cover it, leave it, or take the
+    entry back.
+    """
     table = seated(house, "tripp-jokes", "Ana", second)
     table.enter("flip", card=["4S"])
     for seat, cards in (("Ana", ["4C", "6S", "7S"]), (second, ["8S", "9S", "JS"])):
@@ -58,7 +62,9 @@ def after_a_two(house: House, second: str = "Ben") -> Seated:
 
 
 def bars(house: House) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """Pages whose bars say most: their names, addresses, and the cookies of the phones that look at them."""
+    """Pages whose bars say most: their names, addresses, and the cookies of the phones
+    that look at them.
+    """
     covering = after_a_two(house, LONG)
     yield "the 2 is covered", covering.path(), covering.as_seat(LONG)
     yield "the 2 is covered for somebody", covering.path(), covering.as_host

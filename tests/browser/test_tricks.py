@@ -1,5 +1,5 @@
-"""A trick on phones: each opens it at its own place, whoever enters for all begins with the leader, and a tap says that
-somebody else led.
+"""A trick on phones: each opens it at its own place, whoever enters for all begins with
+the leader, and a tap says that somebody else led.
 """
 
 import json

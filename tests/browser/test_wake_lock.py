@@ -1,4 +1,6 @@
-"""The screen stays on while a match is played, in the way that a phone on a plain network has, and no longer."""
+"""The screen stays on while a match is played, in the way that a phone on a plain
+network has, and no longer.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,7 +30,9 @@ LOCKS = """() => {
 
 
 def hide(page: Page, hidden: bool) -> None:
-    """Put the page away, or look at it again: what a browser tells a page when a phone is locked and unlocked."""
+    """Put the page away, or look at it again: what a browser tells a page when a phone
+    is locked and unlocked.
+    """
     page.evaluate(
         """(hidden) => {
           Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });

@@ -1,4 +1,6 @@
-"""The scripts of the watching page by themselves: what they make of pictures, and of cards that were read in them."""
+"""The scripts of the watching page by themselves: what they make of pictures, and of
+cards that were read in them.
+"""
 
 from typing import Any
 

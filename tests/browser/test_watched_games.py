@@ -1,4 +1,6 @@
-"""What cards on the table answer of that which the games ask for: their own prompts, and no camera."""
+"""What cards on the table answer of that which the games ask for: their own prompts,
+and no camera.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -45,7 +47,9 @@ class Player(RandomPlayer):
 
 
 class Moment:
-    """What a game asks for at one moment of a match, and a table on which cards can be laid."""
+    """What a game asks for at one moment of a match, and a table on which cards can be
+    laid.
+    """
 
     def __init__(self, script: Page, prompts: list[Prompt], seats: list[str]) -> None:
         self.script, self.prompts, self.seats = script, prompts, seats
@@ -67,7 +71,8 @@ class Moment:
         places: tuple[Mapping[str, float], ...] = (),
         **marks: Any,
     ) -> Any:
-        """What these cards come to: each before a seat, or in the middle (None); `marks` are set on the last one.
+        """What these cards come to: each before a seat, or in the middle (None);
+        `marks` are set on the last one.
 
         Before the `unread` seats lies something that cannot be read.
         """
@@ -106,7 +111,9 @@ class Moment:
 
 
 def data(found: Any) -> Any:
-    """What would be entered: each entry's data, by its seat where it has one; None where nothing would."""
+    """What would be entered: each entry's data, by its seat where it has one; None
+    where nothing would.
+    """
     if found["entries"] is None:
         return None
     return [
@@ -117,7 +124,9 @@ def data(found: Any) -> Any:
 
 @pytest.fixture
 def asking(house: House, scripts: Page) -> Iterator[Asked]:
-    """A match in which this is asked for: `asking(game, seats, kind)`, played at random up to there."""
+    """A match in which this is asked for: `asking(game, seats, kind)`, played at random
+    up to there.
+    """
 
     def play(
         game: str,

@@ -1,4 +1,6 @@
-"""A real browser's camera over a table, which a film of drawn cards plays: matches are refereed without a tap."""
+"""A real browser's camera over a table, which a film of drawn cards plays: matches are
+refereed without a tap.
+"""
 
 import json
 import re
@@ -100,7 +102,9 @@ class Watched:
 
 @pytest.fixture
 def watched(house: House, cloth: FilmedTable, camera: Browser) -> Iterator[Any]:
-    """Opens a match that is watched: `watched(game, seats)`. In the end no request of its page had a picture."""
+    """Opens a match that is watched: `watched(game, seats)`. In the end no request of
+    its page had a picture.
+    """
     opened: list[Watched] = []
 
     def open_table(game: str, seats: int, **body: Any) -> Watched:
@@ -135,7 +139,8 @@ def test_two_cards_that_lie_still_are_entered_and_ruled_on(watched: Any) -> None
     expect(table.page.locator("[data-ruled]")).to_contain_text("Ben")
     expect(table.page.locator(".places .place")).to_have_text("board")
     table.page.evaluate(
-        "document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))"
+        "document.querySelector('video').srcObject.getTracks()[0].dispatchEvent(new "
+        "Event('ended'))"
     )
     expect(table.page.get_by_role("alert")).to_contain_text("The camera is gone.")
     expect(

@@ -1,8 +1,9 @@
-"""Whole matches of every game by thumbs alone: each player on a phone of their own, the host at a laptop, and a board.
+"""Whole matches of every game by thumbs alone: each player on a phone of their own, the
+host at a laptop, and a board.
 
-The laptop finds the referee by the code that the terminal shows, and the phones by the code on the laptop.
-Everybody sits down before the match begins, and nobody ever loads a page again. What a thumb needs must be in view: a
-thumb here cannot scroll.
+The laptop finds the referee by the code that the terminal shows, and the phones by the
+code on the laptop. Everybody sits down before the match begins, and nobody ever loads a
+page again. What a thumb needs must be in view: a thumb here cannot scroll.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,14 +38,16 @@ EVENINGS = {
 }
 """The numbers of players of each game, and the seed of a match that is soon over."""
 ONCE_A_DEAL = ("depth", "starter")
-"""What is entered once a deal, if at all, may have to be looked for below what is asked first."""
+"""What is entered once a deal, if at all, may have to be looked for below what is asked
+first.
+"""
 TO_SPARE = 3
 """An entry may take so many taps more than what is picked in it."""
 
 
 class Player(RandomPlayer):
-    """Counts nothing again, deals nothing again, and changes nothing that is sealed: what is done every few minutes is
-    left.
+    """Counts nothing again, deals nothing again, and changes nothing that is sealed:
+    what is done every few minutes is left.
     """
 
     def choose(
@@ -96,7 +99,9 @@ def entries(house: House, game: str, seats: int, seed: int) -> Iterator[Step]:
 
 @dataclass(slots=True)
 class Evening:
-    """The pages of a table: a phone a player, by name, the host's laptop, and the board."""
+    """The pages of a table: a phone a player, by name, the host's laptop, and the
+    board.
+    """
 
     phones: dict[str, Page]
     laptop: Page
@@ -116,7 +121,9 @@ class Evening:
             page.on("framenavigated", lambda frame: self.loaded.append(frame.url))
 
     def enter(self, step: Step) -> None:
-        """Tap this entry in on its player's phone, and wait until all pages show what comes of it."""
+        """Tap this entry in on its player's phone, and wait until all pages show what
+        comes of it.
+        """
         thumb = Thumb(self.phones[step.seat])
         form = the_form(thumb, step.kind)
         picked = sum(
@@ -161,7 +168,9 @@ def pick(thumb: Thumb, form: Locator, name: str, value: object) -> int:
 
 
 def unfold(thumb: Thumb, asked: Locator) -> int:
-    """Open what is seldom needed where this field stands in it, and scroll there; how many taps that was."""
+    """Open what is seldom needed where this field stands in it, and scroll there; how
+    many taps that was.
+    """
     fold = asked.locator("xpath=ancestor::details[not(@open)][1]")
     is_folded = fold.count() > 0
     if is_folded:
@@ -175,7 +184,9 @@ def unfold(thumb: Thumb, asked: Locator) -> int:
 def pick_value(
     thumb: Thumb, form: Locator, asked: Locator, type: str, value: object
 ) -> int:
-    """Tap this value in where it is asked for; how many cards, names and answers that was."""
+    """Tap this value in where it is asked for; how many cards, names and answers that
+    was.
+    """
     if type == "order":
         return pick_order(thumb, asked, value)  # type: ignore[arg-type]  # an order is a list
     if type.startswith("card"):
@@ -207,7 +218,9 @@ def pick_value(
 
 
 def pick_numbers(thumb: Thumb, asked: Locator, numbers: Mapping[str, object]) -> int:
-    """Tap these numbers in, each digit by digit at the pad; how many fields and digits that was."""
+    """Tap these numbers in, each digit by digit at the pad; how many fields and digits
+    that was.
+    """
     pad = thumb.page.locator(".number-pad")
     for seat, number in numbers.items():
         field = (
@@ -255,11 +268,14 @@ def pick_order(
 
 
 def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> Evening:
-    """The host opens the table at a laptop, each player scans its code and sits down, and the match begins."""
+    """The host opens the table at a laptop, each player scans its code and sits down,
+    and the match begins.
+    """
     about = house.about(game)
     laptop = phone(lobby, wide=True)
     tile_of(laptop, about["title"]).click()
-    # The last thing on the page: a busy machine has read all that stands before it by then.
+    # The last thing on the page: a busy machine has read all that stands before it by
+    # then.
     expect(laptop.get_by_role("button", name="Open the table")).to_be_visible()
     if laptop.locator("#agreed:not([open])").count():
         laptop.get_by_text("Options and house rules").click()
@@ -285,7 +301,9 @@ def gathered(house: House, phone: Phones, lobby: str, game: str, seats: int) -> 
 
 
 def set_up(evening: Evening) -> None:
-    """One reads on their phone how the table is got ready: it stands in steps behind the line that says what to do."""
+    """One reads on their phone how the table is got ready: it stands in steps behind
+    the line that says what to do.
+    """
     first, *_ = evening.phones.values()
     thumb, line = Thumb(first), first.locator("[data-next] > summary")
     line.scroll_into_view_if_needed()
@@ -295,7 +313,9 @@ def set_up(evening: Evening) -> None:
 
 
 def ends_for_everybody(evening: Evening) -> None:
-    """All see who won, and the pages that they sat down with share, speak, and go along to the rematch."""
+    """All see who won, and the pages that they sat down with share, speak, and go along
+    to the rematch.
+    """
     for page in evening.pages:
         expect(page.get_by_role("region", name="Winner")).to_be_visible()
     for page in evening.phones.values():
@@ -327,7 +347,8 @@ def test_a_whole_match_by_taps(
     for step in entries(house, game, seats, seed):
         evening.enter(step)
     print(
-        f"{game}, {seats} phones: {evening.seq} entries, {evening.picked} picked, {evening.taps} taps, no scroll"
+        f"{game}, {seats} phones: {evening.seq} entries, {evening.picked} picked, "
+        f"{evening.taps} taps, no scroll"
     )
     keep_picture(next(iter(evening.phones.values())), f"whole-evening-{game}-{seats}")
     ends_for_everybody(evening)

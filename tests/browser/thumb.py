@@ -12,7 +12,8 @@ STANDS_STILL = """async (element) => {
   const middle = [x + width / 2, y + height / 2];
   return element.contains(document.elementFromPoint(...middle)) ? middle : null;
 }"""
-"""Where the middle of an element is, once nothing moves it any more; null where something covers it.
+"""Where the middle of an element is, once nothing moves it any more; null where
+something covers it.
 
 What the last tap left for a moment later comes before the timer of the first frame.
 """
@@ -24,7 +25,9 @@ LISTEN = """() => {
 
 
 class Thumb:
-    """Taps what is in view and not covered, where it is, and counts; it scrolls only when it is told to."""
+    """Taps what is in view and not covered, where it is, and counts; it scrolls only
+    when it is told to.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -43,7 +46,9 @@ class Thumb:
         self.taps += 1
 
     def look_at(self, form: Locator) -> None:
-        """Scroll down until all cards of a form stand above what lies at the bottom of the screen."""
+        """Scroll down until all cards of a form stand above what lies at the bottom of
+        the screen.
+        """
         needed = """grid => {
             const dock = grid.closest("form").querySelector(".send");
             const room = innerHeight - dock.offsetHeight - parseFloat(getComputedStyle(dock).bottom);

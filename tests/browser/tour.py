@@ -1,6 +1,8 @@
-"""A tour of all pages, in the states that people see them in. Whoever adds a page adds a visit to it here.
+"""A tour of all pages, in the states that people see them in. Whoever adds a page adds
+a visit to it here.
 
-A scene is a part of the tour: it opens tables, plays on them over the API, and names the visits to be made there.
+A scene is a part of the tour: it opens tables, plays on them over the API, and names
+the visits to be made there.
 """
 
 from __future__ import annotations
@@ -35,14 +37,17 @@ ADDRESSES = [
 ]
 NAMES = ("Ana", "Ben", "Cy", "Di", "Maximiliane", "Bo", "Anna", "Ed", "Flo", "Gus")
 GAMES = ("faj", "four-aces", "jizara", "score-pad", "skat", "slapjack", "tripp-jokes")
-"""The games that are looked at: all forms and zones that pages can draw are in one of them. Others are of the same
-parts, and each of them would take twenty seconds of a browser.
+"""The games that are looked at: all forms and zones that pages can draw are in one of
+them. Others are of the same parts, and each of them would take twenty seconds of a
+browser.
 """
 PATIENCE = 2_000
 
 
 class Phone(CheckedPhone):
-    """A phone at the API that holds nothing against its description: the tour sends much, and looks at pages."""
+    """A phone at the API that holds nothing against its description: the tour sends
+    much, and looks at pages.
+    """
 
     def ask(
         self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any
@@ -56,8 +61,8 @@ class Phone(CheckedPhone):
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A page to look at: the template it is drawn from, its address, the cookies that its phone keeps, and what is
-    done there before it is looked at.
+    """A page to look at: the template it is drawn from, its address, the cookies that
+    its phone keeps, and what is done there before it is looked at.
     """
 
     name: str
@@ -67,7 +72,8 @@ class Visit:
     then: Callable[[Page], object] | None = None
 
 
-# Where there is a keyboard, what reads keys is fetched after the page; where no scripts run, cards have no ids.
+# Where there is a keyboard, what reads keys is fetched after the page; where no scripts
+# run, cards have no ids.
 READS_KEYS = """
 () => !matchMedia("(hover: hover) and (pointer: fine)").matches
   || !document.querySelector("[data-card][id]") || document.querySelector("[data-card][tabindex]") !== null
@@ -89,7 +95,9 @@ class House:
         return Phone(self.app).get(f"/games/{game}").said(200)
 
     def opened(self, game: str, seats: int, sit: bool = True, **body: Any) -> Seated:
-        """A table for this game with so many named seats, of which each has its own phone."""
+        """A table for this game with so many named seats, of which each has its own
+        phone.
+        """
         made = (
             Phone(self.app)
             .post("/tables", {"game": game, "seats": list(NAMES[:seats]), **body})
@@ -120,9 +128,11 @@ class House:
         return page.context, page
 
     def visits(self, page: Page, scene: str) -> Iterator[Visit]:
-        """Turn this phone to the pages of a scene, as one that was never here before: much cheaper than other phones.
+        """Turn this phone to the pages of a scene, as one that was never here before:
+        much cheaper than other phones.
 
-        It has left each page before the scene goes on, which would draw the page again, or lead it away.
+        It has left each page before the scene goes on, which would draw the page again,
+        or lead it away.
         """
         for visit in SCENES[scene](self):
             self.show(page, visit)
@@ -213,7 +223,9 @@ def scene(found: Scene) -> Scene:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a random player entered that was taken, and the kinds of entries that were open before."""
+    """What a random player entered that was taken, and the kinds of entries that were
+    open before.
+    """
 
     kind: str
     seat: str
@@ -231,7 +243,9 @@ def random_match(house: House, game: str, seats: int) -> tuple[Seated, list[Step
 def play_at_random(
     house: House, game: str, seats: int, player: RandomPlayer | None = None
 ) -> tuple[Seated, list[Step]]:
-    """A match of this game played to its end, by this player for all where one is given, and how it went."""
+    """A match of this game played to its end, by this player for all where one is
+    given, and how it went.
+    """
     options = {
         one["name"]: one["min"]
         for one in house.about(game)["options"]
@@ -275,7 +289,9 @@ def up_to(house: House, game: str, seats: int, steps: list[Step]) -> Seated:
 
 
 def moments(steps: list[Step]) -> list[int]:
-    """How many steps to play for each set of kinds that was ever asked at once: the second time it was asked."""
+    """How many steps to play for each set of kinds that was ever asked at once: the
+    second time it was asked.
+    """
     found: dict[frozenset[str], list[int]] = {}
     for number, step in enumerate(steps):
         found.setdefault(step.open_kinds, []).append(number)
@@ -288,7 +304,9 @@ def counts_of(house: House, game: str) -> list[int]:
 
 
 def game_scene(game: str) -> Scene:
-    """What is asked in this game's matches, as the host with one phone for all and as a seat; and its end."""
+    """What is asked in this game's matches, as the host with one phone for all and as a
+    seat; and its end.
+    """
 
     def visits(house: House) -> Iterator[Visit]:
         seats = min(counts_of(house, game))
@@ -491,7 +509,8 @@ def seats(house: House) -> Iterator[Visit]:
 
 def open_all(page: Page) -> None:
     page.evaluate(
-        "document.querySelectorAll('details').forEach((found) => { found.open = true; })"
+        "document.querySelectorAll('details').forEach((found) => { found.open = true; "
+        "})"
     )
 
 
@@ -552,7 +571,8 @@ def watched(house: House) -> Iterator[Visit]:
 def invite_a_camera(page: Page) -> None:
     """As the button does, which a page by HTTPS has."""
     page.evaluate(
-        "document.body.appendChild(Object.assign(document.createElement('form'), {method: 'post'})).submit()"
+        "document.body.appendChild(Object.assign(document.createElement('form'), "
+        "{method: 'post'})).submit()"
     )
     expect(page.locator(".qr svg")).to_be_visible()
 

@@ -1,4 +1,6 @@
-"""Every deck: its codes, its names in each language, and how its cards are typed and sorted."""
+"""Every deck: its codes, its names in each language, and how its cards are typed and
+sorted.
+"""
 
 import copy
 import json

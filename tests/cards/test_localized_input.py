@@ -1,4 +1,6 @@
-"""Cards typed by their names in German and Spanish; English goes first, and what is no card stays as it was typed."""
+"""Cards typed by their names in German and Spanish; English goes first, and what is no
+card stays as it was typed.
+"""
 
 import pytest
 

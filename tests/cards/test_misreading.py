@@ -169,7 +169,10 @@ class TestJokersOfTheTable:
     def test_a_bare_joker_does_not_say_which(self) -> None:
         wrong = misread("joker 3c")
         assert (wrong.part, codes(wrong)) == ("joker", "XB XR")
-        expected = '"joker" does not say which joker. Did you mean the black joker (XB) or the red joker (XR)?'
+        expected = (
+            '"joker" does not say which joker. Did you mean the black joker (XB) or '
+            "the red joker (XR)?"
+        )
         assert message("joker 3c") == expected
 
     def test_a_bare_joker_is_asked_about_in_the_words_of_the_table(self) -> None:
@@ -195,9 +198,9 @@ class TestJokersOfTheTable:
     ) -> None:
         wrong = misread(text, "colour-grey")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
-        assert (
-            message(text, "colour-grey")
-            == f'This table\'s jokers are the colour joker and the grey joker; "{text}" is neither.'
+        assert message(text, "colour-grey") == (
+            "This table's jokers are the colour joker and the grey joker; "
+            f'"{text}" is neither.'
         )
 
     @pytest.mark.parametrize(
@@ -208,9 +211,9 @@ class TestJokersOfTheTable:
     ) -> None:
         wrong = misread(text, "black-red")
         assert (wrong.part, codes(wrong)) == (text, "XB XR")
-        assert (
-            message(text, "black-red")
-            == f'This table\'s jokers are the black joker and the red joker; "{text}" is neither.'
+        assert message(text, "black-red") == (
+            f'This table\'s jokers are the black joker and the red joker; "{text}" '
+            "is neither."
         )
 
     def test_a_slip_of_another_tables_joker_is_near_to_both(self) -> None:
@@ -263,7 +266,10 @@ class TestAnyText:
 
     def test_too_long_text_is_refused_with_its_length(self) -> None:
         assert read_cards("as" * (LONGEST // 2)) == (card("AS"),) * (LONGEST // 2)
-        told = "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a time."
+        told = (
+            "That is 8,000 characters; 4,000 are read at once. Enter fewer cards at a "
+            "time."
+        )
         assert message("as" * LONGEST) == told
 
     @pytest.mark.parametrize(

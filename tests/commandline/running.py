@@ -19,7 +19,9 @@ REFEREE = Path(sys.executable).with_name("referee")
 
 
 def quiet() -> dict[str, str]:
-    """The environment without a screen to open a browser on, and without settings of the referee."""
+    """The environment without a screen to open a browser on, and without settings of
+    the referee.
+    """
     left_out = ("REFEREE_", "DISPLAY", "WAYLAND_DISPLAY")
     return {
         name: value
@@ -29,14 +31,19 @@ def quiet() -> dict[str, str]:
 
 
 _KEPT: list[socket.socket] = []
-"""Sockets that do not listen: as long as there are any at a port, nobody else is given it unasked."""
+"""Sockets that do not listen: as long as there are any at a port, nobody else is given
+it unasked.
+"""
 
 
 def free_port() -> int:
-    """A port to listen on, kept for this process and those that it starts, at each of this machine's addresses."""
+    """A port to listen on, kept for this process and those that it starts, at each of
+    this machine's addresses.
+    """
     keeper = socket.socket()
     keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    # At one address only, a test's phone at another could be given the port, and whatever listens at all be refused.
+    # At one address only, a test's phone at another could be given the port, and
+    # whatever listens at all be refused.
     keeper.bind(("", 0))
     _KEPT.append(keeper)
     return int(keeper.getsockname()[1])
@@ -107,7 +114,9 @@ class Running:
         return json.loads(self.get(f"/api/v1/tables/{code}", token))
 
     def open_table(self) -> tuple[str, str]:
-        """A table where a match has begun that goes on for as long as anybody likes; its code, the host's token."""
+        """A table where a match has begun that goes on for as long as anybody likes;
+        its code, the host's token.
+        """
         table = {
             "game": "four-aces",
             "seats": ["Ana", "Ben", "Cy"],
@@ -121,7 +130,9 @@ class Running:
         return opened["code"], opened["host_token"]
 
     def enter(self, code: str, token: str, number: int) -> tuple[int, str]:
-        """Enter two hands without cards for the seat whose turn this number is; the status and the entry's id."""
+        """Enter two hands without cards for the seat whose turn this number is; the
+        status and the entry's id.
+        """
         entry: dict[str, Any] = {
             "id": str(uuid.uuid4()),
             "kind": "round",

@@ -113,7 +113,8 @@ def test_readings_and_house_rules_are_marked() -> None:
         (["fja"], "No game is called 'fja': did you mean faj?"),
         (
             ["faj", "trick"],
-            '--board: “Trick cards on the board” is needed. Write --board "" for no cards. '
+            '--board: “Trick cards on the board” is needed. Write --board "" for no '
+            "cards. "
             "--plays: “The card that each has played” is needed.\n",
         ),
         (
@@ -188,7 +189,8 @@ def test_a_game_that_fails_is_named_and_exits_with_one(
     told = ask(*TRICK)
     assert told.exit_code == 1
     assert told.stderr == (
-        "Error: Faces, Aces, & Jokers failed at this question; tell its author: KeyError: 'a card too many'\n"
+        "Error: Faces, Aces, & Jokers failed at this question; tell its author: "
+        "KeyError: 'a card too many'\n"
     )
 
 

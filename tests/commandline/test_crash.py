@@ -13,7 +13,9 @@ from tests.commandline.running import Running, free_port, running
 
 
 def play_until_killed(daemon: Running, code: str, token: str, number: int) -> list[str]:
-    """The ids of the entries that were answered 201 before the daemon was killed in the middle of it all."""
+    """The ids of the entries that were answered 201 before the daemon was killed in the
+    middle of it all.
+    """
     acknowledged: list[str] = []
 
     def play() -> None:

@@ -1,4 +1,6 @@
-"""`referee serve --dev`: a game is loaded from where it stands, and again when it is saved; and who is refused it."""
+"""`referee serve --dev`: a game is loaded from where it stands, and again when it is
+saved; and who is refused it.
+"""
 
 import json
 import logging
@@ -106,7 +108,8 @@ def test_what_was_not_saved_is_not_tried_again_and_entries_that_are_dropped_are_
         heard(daemon.process.stdout, "Saved, and loaded again.")
         told = heard(daemon.process.stderr, "any more.")
         assert told.startswith(
-            f"Table {made['code']}: entry 1 (lay) is not taken any more: Nothing of this kind"
+            f"Table {made['code']}: entry 1 (lay) is not taken any more: Nothing of "
+            "this kind"
         ), told
 
 

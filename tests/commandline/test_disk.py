@@ -1,4 +1,6 @@
-"""A full disk and a damaged one: what the daemon says then, and that nothing else suffers."""
+"""A full disk and a damaged one: what the daemon says then, and that nothing else
+suffers.
+"""
 
 import json
 import resource
@@ -32,7 +34,9 @@ PATIENCE = 90.0
 
 @contextmanager
 def full_disk(daemon: Running, bytes_a_file: int = 0) -> Iterator[None]:
-    """Nothing more fits into any file of the daemon's, as the system tells it, than so many bytes."""
+    """Nothing more fits into any file of the daemon's, as the system tells it, than so
+    many bytes.
+    """
     _, hard = resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE)
     before = resource.prlimit(
         daemon.process.pid, resource.RLIMIT_FSIZE, (bytes_a_file, hard)
@@ -132,7 +136,8 @@ def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(
             with urlopen(form, timeout=60) as lobby:
                 assert lobby.url.endswith(f":{daemon.port}/")
             assert page(daemon, f"/t/{old}")[0] == 404
-            # The file is rewritten meanwhile, and what is sent then may have to be sent again.
+            # The file is rewritten meanwhile, and what is sent then may have to be sent
+            # again.
             fitted, end = 0, monotonic() + PATIENCE
             while fitted < 20:
                 assert monotonic() < end
@@ -140,7 +145,9 @@ def test_on_a_full_disk_a_table_can_be_deleted_and_makes_room_for_another(
 
 
 def tables_of_which_one_is_spoilt(folder: Path) -> tuple[OpenedTable, OpenedTable]:
-    """Two tables where a match has begun; of the first one the log cannot be read any more."""
+    """Two tables where a match has begun; of the first one the log cannot be read any
+    more.
+    """
     room = CardRoom(Store.open(folder / STORE))
     spoilt, sound = (
         room.open_table("four-aces", ["Ana", "Ben", "Cy"]) for _ in range(2)
@@ -193,7 +200,9 @@ def command(*words: str | Path) -> Result:
 
 @pytest.fixture
 def one_game() -> Iterator[None]:
-    """Only what is played here is installed: the doctor plays a short match of each game that is."""
+    """Only what is played here is installed: the doctor plays a short match of each
+    game that is.
+    """
     with discovery.finding(
         lambda group: [
             one for one in entry_points(group=group) if one.name == "four-aces"

@@ -26,7 +26,9 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def one_small_game() -> Iterator[None]:
-    """No more is installed: a short match of each game that is takes longer than all else that is looked at."""
+    """No more is installed: a short match of each game that is takes longer than all
+    else that is looked at.
+    """
     point = EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)
     with discovery.finding(lambda group: [point] if group == discovery.GAMES else []):
         yield
@@ -53,9 +55,9 @@ def test_where_all_is_well_it_says_so_and_exits_with_zero(tmp_path: Path) -> Non
     assert told.exit_code == 0
     assert "WRONG" not in told.stdout
     assert (
-        "fine   network: Phones in the same network reach this computer at 192.168.1.23 (wlan0)."
-        in told.stdout
-    )
+        "fine   network: Phones in the same network reach this computer at "
+        "192.168.1.23 (wlan0)."
+    ) in told.stdout
     assert "pluggy 1." in told.stdout
 
 

@@ -189,7 +189,9 @@ def test_a_toss_of_another_outcome_does_not_hold(tossed: dict[str, Any]) -> None
 def paths_in(
     found: object, above: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[str | int, ...]]:
-    """Where something stands in a document: each by the names and places that lead to it."""
+    """Where something stands in a document: each by the names and places that lead to
+    it.
+    """
     yield above
     inside = (
         found.items()

@@ -53,9 +53,9 @@ class TestOwnCertificate:
             check=True,
         ).stdout
         assert (
-            "DNS:localhost, IP Address:192.168.1.23, IP Address:FD00:0:0:0:0:0:0:1, DNS:desk.local"
-            in shown
-        )
+            "DNS:localhost, IP Address:192.168.1.23, IP Address:FD00:0:0:0:0:0:0:1, "
+            "DNS:desk.local"
+        ) in shown
         assert "CA:FALSE" in shown
         assert "TLS Web Server Authentication" in shown
         assert sorted(file.name for file in tmp_path.iterdir()) == [CERTIFICATE, KEY]
@@ -87,7 +87,8 @@ class TestOwnCertificate:
         monkeypatch.setattr(https, "which", lambda _: None)
         with pytest.raises(
             Stop,
-            match=r"install openssl, or cryptography beside the referee, as referee\[https\]",
+            match=r"install openssl, or cryptography beside the referee, as "
+            r"referee\[https\]",
         ):
             own_certificate(tmp_path)
 

@@ -1,4 +1,6 @@
-"""`referee serve --metrics`: figures at a port of their own, which tell nothing of what is played."""
+"""`referee serve --metrics`: figures at a port of their own, which tell nothing of what
+is played.
+"""
 
 import re
 import socket

@@ -18,7 +18,9 @@ NAME, MODULE = "robber-whist", "robber_whist"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of the new game; what is imported from it is imported for one test only."""
+    """The folder of the new game; what is imported from it is imported for one test
+    only.
+    """
     modules, path = dict(sys.modules), [*sys.path]
     monkeypatch.chdir(tmp_path)
     yield tmp_path / NAME

@@ -35,7 +35,9 @@ def room(tmp_path: Path) -> Iterator[CardRoom]:
 
 @pytest.fixture
 def code(room: CardRoom) -> str:
-    """A match of Ana, who is host and has sealed a hand, Ben, who is there, and Cy, who is not."""
+    """A match of Ana, who is host and has sealed a hand, Ben, who is there, and Cy, who
+    is not.
+    """
     opened = room.open_table("four-aces", ["Ana", "Ben", "Cy"])
     host = room.viewer(opened.code, [opened.host_token])
     ana = change(room, opened.code, host, join, "Ana")

@@ -25,7 +25,9 @@ ENDS = [signal.SIGINT, *(pytest.param(end, marks=pytest.mark.slow) for end in OT
 def read_until(
     terminal: int, last: bytes, process: subprocess.Popen[bytes], seconds: float = 60
 ) -> bytes:
-    """What the process writes up to these words; it is ended where they do not come in time."""
+    """What the process writes up to these words; it is ended where they do not come in
+    time.
+    """
     said, until = b"", time.monotonic() + seconds
     while last not in said:
         if not select.select([terminal], [], [], max(0, until - time.monotonic()))[0]:
@@ -83,7 +85,10 @@ def test_an_advertised_address_is_shown_and_joined_by(tmp_path: Path) -> None:
     beside = {"REFEREE_ADVERTISE": shown, "REFEREE_HOST": "127.0.0.1"}
     with running("--data", tmp_path, "--port", str(free_port()), **beside) as daemon:
         assert f"open:  {shown}/\n" in daemon.greeting
-        own = rf"If that opens nothing, these may:\n  http://127\.0\.0\.1:{daemon.port}/  \(.+, loopback\)"
+        own = (
+            rf"If that opens nothing, these may:\n  http://127\.0\.0\.1:{daemon.port}/ "
+            r" \(.+, loopback\)"
+        )
         assert re.search(own, daemon.greeting), (
             "where it listens itself, with the adapter's name"
         )

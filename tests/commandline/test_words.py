@@ -1,4 +1,6 @@
-"""`referee words`: what a game says stands in its catalogues, and nothing that was translated is lost."""
+"""`referee words`: what a game says stands in its catalogues, and nothing that was
+translated is lost.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +20,9 @@ ALONE = Path(__file__).parents[1] / "highest_card.py"
 
 
 def run(*words: str) -> Result:
-    """What a command says, which finds the game as it stands now, as in a process of its own."""
+    """What a command says, which finds the game as it stands now, as in a process of
+    its own.
+    """
     for name in [
         name for name in sys.modules if name.partition(".")[0] in (MODULE, ALONE.stem)
     ]:
@@ -28,7 +32,9 @@ def run(*words: str) -> Result:
 
 @pytest.fixture(autouse=True)
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The package of a new game; what is imported from it is imported for one test only."""
+    """The package of a new game; what is imported from it is imported for one test
+    only.
+    """
     modules, path = dict(sys.modules), [*sys.path]
     monkeypatch.chdir(tmp_path)
     assert run("new", NAME).exit_code == 0
@@ -126,9 +132,9 @@ def test_what_translators_wrote_besides_stays(package: Path) -> None:
     text = path.read_text("utf-8")
     assert '"Last-Translator: Ana\\n"' in text
     assert (
-        '# as in Whist\n#: robber_whist/rules.toml\n#, fuzzy\nmsgid "The trick"\nmsgstr "Der Stich"'
-        in text
-    )
+        '# as in Whist\n#: robber_whist/rules.toml\n#, fuzzy\nmsgid "The '
+        'trick"\nmsgstr "Der Stich"'
+    ) in text
 
 
 def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
@@ -145,7 +151,8 @@ def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
         if '"Number of " + "rounds"' in text
     ]
     assert told == (
-        f"{NAME}/{MODULE}/__init__.py:{line}: what `'Number of ' + 'rounds'` says does not show in the"
+        f"{NAME}/{MODULE}/__init__.py:{line}: what `'Number of ' + 'rounds'` says does "
+        "not show in the"
         " code: write one plain string."
     )
 

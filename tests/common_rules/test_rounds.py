@@ -1,4 +1,6 @@
-"""Rounds that add up: targets, numbers of rounds, fewest wins, ties shared or played off, whose deal it is."""
+"""Rounds that add up: targets, numbers of rounds, fewest wins, ties shared or played
+off, whose deal it is.
+"""
 
 import pytest
 
@@ -123,12 +125,20 @@ def test_a_round_is_ruled(scores: tuple[int, ...], says: str) -> None:
         (
             10,
             1,
-            "The match ends with the round in which somebody reaches 10, or after 1 round.",
+            (
+                "The match ends with the round in which somebody reaches 10, or after "
+                "1 "
+                "round."
+            ),
         ),
         (
             10,
             3,
-            "The match ends with the round in which somebody reaches 10, or after 3 rounds.",
+            (
+                "The match ends with the round in which somebody reaches 10, or after "
+                "3 "
+                "rounds."
+            ),
         ),
         (10, None, "The match ends with the round in which somebody reaches 10."),
         (None, None, "Every round counts."),

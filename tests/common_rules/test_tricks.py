@@ -1,4 +1,6 @@
-"""Tricks: who wins them, whose cards they are, where a card was seen, and what proves a revoke."""
+"""Tricks: who wins them, whose cards they are, where a card was seen, and what proves a
+revoke.
+"""
 
 from dataclasses import replace
 
@@ -83,7 +85,9 @@ def test_a_ruling_says_that_trumps_were_led_and_which_is_highest() -> None:
 
 
 def test_trumps_that_are_no_suit_are_followed_as_one() -> None:
-    """The jack of diamonds is no diamond here: Dee had it when trumps were led, and played another card."""
+    """The jack of diamonds is no diamond here: Dee had it when trumps were led, and
+    played another card.
+    """
     deal = replace(TricksPlayed(SEATS, FIFTY_TWO, "Ana"), trumps=BOWERS)
     for plays in ("9D AS AC TD", "AH 9H KH AD", "KD 9S 9C JD"):
         deal = deal.with_trick(trick(plays).plays, "Ana")

@@ -1,4 +1,6 @@
-"""Games of two depths: every trick entered, whole or card by card, or only how each deal ends."""
+"""Games of two depths: every trick entered, whole or card by card, or only how each
+deal ends.
+"""
 
 from types import ModuleType
 

@@ -1,4 +1,6 @@
-"""Who led a trick, whoever had to and in whatever order its cards arrive; and what is proven by it."""
+"""Who led a trick, whoever had to and in whatever order its cards arrive; and what is
+proven by it.
+"""
 
 import json
 from dataclasses import replace
@@ -18,7 +20,9 @@ BIDS = dict.fromkeys(SEATS, 3)
 
 
 def spades(version: str = "") -> PlayedMatch:
-    """A match in which Ana has to lead; begun under another version of the game, if one is named."""
+    """A match in which Ana has to lead; begun under another version of the game, if one
+    is named.
+    """
     played = PlayedMatch.begun("spades", SEATS, dealer="Dee", depth="tricks")
     if version:
         setting = replace(played.match.history.setting, version=version)
@@ -80,7 +84,8 @@ class TestWhoIsNamed:
         assert (ruling.verdict["winner"], ruling.verdict["suit_led"]) == ("Cy", "D")
         assert match.state.deals.deal.leader == "Cy"
         assert str(ruling.because[-1].text) == (
-            "Ben led, though Ana had to. Everybody has played to it, so the trick stands."
+            "Ben led, though Ana had to. Everybody has played to it, so the trick "
+            "stands."
         )
 
     def test_without_it_whoever_has_to_leads(self, match: PlayedMatch) -> None:
@@ -284,7 +289,9 @@ class TestOnce:
 
 
 class TestEnteredBefore:
-    """Entries of the first version tell revokes again, so that what the table overruled keeps its place."""
+    """Entries of the first version tell revokes again, so that what the table overruled
+    keeps its place.
+    """
 
     def test_an_entry_of_the_first_version_tells_it_again(self) -> None:
         match = spades("1")
@@ -311,7 +318,9 @@ class TestEnteredBefore:
         assert accused(match.add_entry(replace(old, version="2")).rulings) == []
 
     def test_a_match_that_was_exported_then_is_ruled_as_it_was(self) -> None:
-        """A revoke that the table let pass where it was told again, and a card held against Cy by another suit."""
+        """A revoke that the table let pass where it was told again, and a card held
+        against Cy by another suit.
+        """
         exported = json.loads(
             (Path(__file__).parent / "hearts_under_version_1.json").read_text("utf-8")
         )

@@ -1,4 +1,6 @@
-"""What `tools/deploy/` starts needs PostgreSQL's server and HAProxy; without them its tests are not collected."""
+"""What `tools/deploy/` starts needs PostgreSQL's server and HAProxy; without them its
+tests are not collected.
+"""
 
 import shutil
 

@@ -1,4 +1,6 @@
-"""What is locked: `make lock` writes all of it or nothing, and images are named exactly."""
+"""What is locked: `make lock` writes all of it or nothing, and images are named
+exactly.
+"""
 
 import os
 import re
@@ -30,7 +32,9 @@ echo "$@"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """As much of the project as `make lock` needs, with a Python and a uv that fetch nothing."""
+    """As much of the project as `make lock` needs, with a Python and a uv that fetch
+    nothing.
+    """
     for folder in ("tools/setup", "tools/requirements", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(LOCK, tmp_path / "tools/setup/lock")
@@ -97,5 +101,6 @@ def test_images_are_named_by_exact_tags_and_may_be_held_to_a_digest(file: str) -
             r"(\w+):([\d.]+)(?:-[\w-]+)?\$\{(\w+_DIGEST):\+@\$\{\3\}\}", image
         )
         assert named is not None
-        # PostgreSQL's versions have two numbers, and "17" alone moves on with each of them.
+        # PostgreSQL's versions have two numbers, and "17" alone moves on with each of
+        # them.
         assert named[2].count(".") == (1 if named[1] == "postgres" else 2)

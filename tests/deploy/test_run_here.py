@@ -1,4 +1,6 @@
-"""What `tools/deploy/` starts: two referees over one PostgreSQL behind a load balancer, of which either may fail."""
+"""What `tools/deploy/` starts: two referees over one PostgreSQL behind a load balancer,
+of which either may fail.
+"""
 
 import json
 import os
@@ -68,7 +70,9 @@ class Deployed:
             ] else told
 
     def enter(self, code: str, token: str, seat: str) -> str:
-        """Enter two hands without cards, sent again as a phone does where no daemon took them; the entry's id."""
+        """Enter two hands without cards, sent again as a phone does where no daemon
+        took them; the entry's id.
+        """
         entry = {
             "id": str(uuid4()),
             "kind": "round",
@@ -98,7 +102,8 @@ class Deployed:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    # Not pytest's own: the database's server runs as somebody else, who must get to its files.
+    # Not pytest's own: the database's server runs as somebody else, who must get to its
+    # files.
     with tempfile.TemporaryDirectory() as found:
         Path(found).chmod(0o755)
         yield Path(found)
@@ -161,7 +166,9 @@ def test_what_is_kept_is_there_when_everything_starts_again(deployed: Deployed) 
 def test_phones_are_told_apart_behind_the_balancer_whatever_they_write_themselves(
     deployed: Deployed, comes_from: str
 ) -> None:
-    """All guesses come from one address here, which may be one of those whose word is taken; each daemon has 20."""
+    """All guesses come from one address here, which may be one of those whose word is
+    taken; each daemon has 20.
+    """
     codes = (f"{first}{second}BBB" for first in "BCDFGHJK" for second in "BCDFGHJK")
     statuses = [
         deployed.ask(

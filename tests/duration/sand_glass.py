@@ -1,4 +1,6 @@
-"""A stranger's game that asks for a duration: whoever holds out for a minute or more has won."""
+"""A stranger's game that asks for a duration: whoever holds out for a minute or more
+has won.
+"""
 
 from dataclasses import dataclass
 from typing import cast

@@ -1,4 +1,6 @@
-"""What the oldest browsers know, from `features.json`, and what a page's sources use of it."""
+"""What the oldest browsers know, from `features.json`, and what a page's sources use of
+it.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -38,7 +40,9 @@ def too_new(uses: Iterable[Use]) -> Iterator[Use]:
 
 
 def is_listed(feature: str) -> bool:
-    """Whether all names of this kind that the oldest browsers know are listed, so that any other is too new."""
+    """Whether all names of this kind that the oldest browsers know are listed, so that
+    any other is too new.
+    """
     match feature.split("."):
         case ["css", "properties" | "selectors" | "at-rules" | "functions", _]:
             return True

@@ -1,8 +1,10 @@
-"""Gathers what the oldest browsers know from MDN's compatibility data: `python -m tests.floor.gather`.
+"""Gathers what the oldest browsers know from MDN's compatibility data: `python -m
+tests.floor.gather`.
 
-The data (@mdn/browser-compat-data, public domain) are 20 MB and come by npm. `features.json` keeps what the checks ask
-about: of style sheets and markup the names that the oldest browsers know, since any other is a mistake or too new; and
-of all else, where a name may be anybody's own, those that they do not know.
+The data (@mdn/browser-compat-data, public domain) are 20 MB and come by npm.
+`features.json` keeps what the checks ask about: of style sheets and markup the names
+that the oldest browsers know, since any other is a mistake or too new; and of all else,
+where a name may be anybody's own, those that they do not know.
 """
 
 import json
@@ -37,7 +39,9 @@ RECEIVERS = {
 """Names of objects that every page has, and what they are."""
 
 Feature = tuple[tuple[str, ...], dict[str, Any]]
-"""Where a feature stands in the data, such as `css.properties.display.grid`, and what is said of its support."""
+"""Where a feature stands in the data, such as `css.properties.display.grid`, and what
+is said of its support.
+"""
 
 
 def main() -> None:
@@ -46,7 +50,10 @@ def main() -> None:
     old = {".".join(path) for path, compat in features if is_old(compat)}
     new = {".".join(path) for path, _ in features} - old
     gathered = {
-        "source": f"{PACKAGE} {data['__meta']['version']} of {data['__meta']['timestamp'][:10]}",
+        "source": (
+            f"{PACKAGE} {data['__meta']['version']} of "
+            f"{data['__meta']['timestamp'][:10]}"
+        ),
         "floor": FLOOR,
         "known": sorted(set(known_names(old))),
         "unknown": sorted(set(unknown_names(old, new))),
@@ -87,7 +94,9 @@ def _features_below(node: dict[str, Any], path: tuple[str, ...]) -> Iterator[Fea
 
 
 def is_old(compat: dict[str, Any]) -> bool:
-    """Whether every one of the oldest browsers has this feature, by this name and without being told to."""
+    """Whether every one of the oldest browsers has this feature, by this name and
+    without being told to.
+    """
     return all(
         _has(compat["support"].get(browser, []), version)
         for browser, version in FLOOR.items()
@@ -100,7 +109,9 @@ def _has(support: dict[str, Any] | list[dict[str, Any]], version: str) -> bool:
 
 
 def _is_there(statement: dict[str, Any], version: str) -> bool:
-    """Whether by this statement the version has the feature. What has a flaw only (`partial_implementation`) counts."""
+    """Whether by this statement the version has the feature. What has a flaw only
+    (`partial_implementation`) counts.
+    """
     if any(hedge in statement for hedge in ("flags", "prefix", "alternative_name")):
         return False
     added, removed = statement.get("version_added"), statement.get("version_removed")
@@ -108,7 +119,9 @@ def _is_there(statement: dict[str, Any], version: str) -> bool:
 
 
 def _is_by(change: str | bool | None, version: str) -> bool:
-    """Whether a change had been made by then: `≤13` is a version of which nobody knows how much earlier it was."""
+    """Whether a change had been made by then: `≤13` is a version of which nobody knows
+    how much earlier it was.
+    """
     if not isinstance(change, str) or change == "preview":
         return False
     return _numbers(change) <= _numbers(version)
@@ -151,7 +164,9 @@ def unknown_names(old: set[str], new: set[str]) -> Iterator[str]:
 
 
 def is_asked_by_itself(feature: str) -> bool:
-    """Whether scripts say of what they ask this: a global name, a member of one, or an option of a global function."""
+    """Whether scripts say of what they ask this: a global name, a member of one, or an
+    option of a global function.
+    """
     match feature.split("."):
         case ["api", name]:
             return not name.endswith("_event")
@@ -168,7 +183,9 @@ def is_asked_by_itself(feature: str) -> bool:
 
 
 def members_nowhere(old: set[str], new: set[str]) -> Iterator[str]:
-    """Yield names of members, `*.name`, and of events, `*.name_event`, that not one interface has yet."""
+    """Yield names of members, `*.name`, and of events, `*.name_event`, that not one
+    interface has yet.
+    """
     owners: defaultdict[str, set[str]] = defaultdict(set)
     for feature in old | new:
         match feature.split("."):

@@ -1,4 +1,6 @@
-"""What a script uses: global names, members, events that it listens for, and options that it calls with."""
+"""What a script uses: global names, members, events that it listens for, and options
+that it calls with.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,7 +16,9 @@ LATER_SYNTAX = {
     "using_declaration": "javascript.statements.using",
     "decorator": "javascript.classes.decorators",
 }
-"""What the grammar knows and the oldest browsers cannot even read, by the grammar's names."""
+"""What the grammar knows and the oldest browsers cannot even read, by the grammar's
+names.
+"""
 NAMED_BY = {"pair": "key", "method_definition": "name", "field_definition": "property"}
 """What gives an object a member, and which part of it is the name."""
 LATER_FLAGS = {"v": "javascript.builtins.RegExp.unicodeSets"}

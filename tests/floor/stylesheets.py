@@ -1,4 +1,6 @@
-"""What a style sheet uses: properties and their values, functions, selectors, at-rules and what media are asked for."""
+"""What a style sheet uses: properties and their values, functions, selectors, at-rules
+and what media are asked for.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,8 +21,9 @@ Node = Any
 def uses_in(sheet: str) -> Iterator[Use]:
     """Yield what this sheet uses without a way round.
 
-    Left out is what `@supports` has asked for, and what another declaration of its property in the same rule stands
-    in for: browsers go by the last one that they understand.
+    Left out is what `@supports` has asked for, and what another declaration of its
+    property in the same rule stands in for: browsers go by the last one that they
+    understand.
     """
     rules = tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True)
     yield from _uses_in_rules(rules, asked=frozenset())

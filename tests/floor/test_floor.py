@@ -1,7 +1,9 @@
-"""Pages work in browsers as old as the README says: what these lack has a fallback, or the page does without it.
+"""Pages work in browsers as old as the README says: what these lack has a fallback, or
+the page does without it.
 
-Style sheets, templates and scripts are held against MDN's data on what the oldest browsers know. The lists below say
-what happens where they lack something that a page uses.
+Style sheets, templates and scripts are held against MDN's data on what the oldest
+browsers know. The lists below say what happens where they lack something that a page
+uses.
 """
 
 import json
@@ -67,7 +69,8 @@ DOES_WITHOUT = {
     "html.global_attributes.popover": FOLD,
 }
 OWN_MEMBERS = {"*.relu", "*.tag", "*.vibrate", "*.watch"}
-"""Members of what the referee sends, called as something that browsers have elsewhere."""
+"""Members of what the referee sends, called as something that browsers have elsewhere.
+"""
 
 
 def all_uses() -> Iterator[tuple[Path, Use]]:
@@ -188,21 +191,36 @@ def test_what_is_too_new_is_found(kind: str, source: str, feature: str) -> None:
     [
         (
             "css",
-            "a { height: 50vh; height: 50dvh; --mine: 1; -webkit-user-select: none; user-select: none }",
+            (
+                "a { height: 50vh; height: 50dvh; --mine: 1; -webkit-user-select: "
+                "none; "
+                "user-select: none }"
+            ),
         ),
         ("css", "@supports (anchor-name: --a) { a { anchor-name: --b } }"),
         ("css", "@supports selector(:popover-open) { a:popover-open { color: red } }"),
         (
             "css",
-            "@container (min-width: 10rem) { a:has(b):not(:is(c, d))::before { inset: 0 } }",
+            (
+                "@container (min-width: 10rem) { a:has(b):not(:is(c, d))::before { "
+                "inset: "
+                "0 } }"
+            ),
         ),
         (
             "html",
-            '<h{{ level }} class="a" inert>{{ title }}</h{{ level }}><svg><path d="M0 0"/></svg>',
+            (
+                '<h{{ level }} class="a" inert>{{ title }}</h{{ level }}><svg><path '
+                'd="M0 '
+                '0"/></svg>'
+            ),
         ),
         (
             "js",
-            "const cards = { union: 1 }; cards.union += 1; [1].at(-1); structuredClone(cards)",
+            (
+                "const cards = { union: 1 }; cards.union += 1; [1].at(-1); "
+                "structuredClone(cards)"
+            ),
         ),
     ],
 )

@@ -1,4 +1,6 @@
-"""Which cards a ruling shows, whose, and which of them it says decided, by game and section of its rules."""
+"""Which cards a ruling shows, whose, and which of them it says decided, by game and
+section of its rules.
+"""
 
 from typing import Any
 

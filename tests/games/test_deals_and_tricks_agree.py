@@ -1,5 +1,6 @@
-"""A deal entered as a whole scores as the same deal does trick by trick: whoever broke a rule in it, and however it
-ended. People play at random from hands, and now and then against the rules.
+"""A deal entered as a whole scores as the same deal does trick by trick: whoever broke
+a rule in it, and however it ended. People play at random from hands, and now and then
+against the rules.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +28,9 @@ Legal = Callable[[list[str], dict[str, str], "Deal"], list[str]]
 
 @dataclass
 class Deal:
-    """A deal as it was played: the tricks, who took each, and who is proven to have broken a rule."""
+    """A deal as it was played: the tricks, who took each, and who is proven to have
+    broken a rule.
+    """
 
     match: PlayedMatch
     rng: Random
@@ -77,7 +80,9 @@ class Deal:
         return self.winners[-1]
 
     def end(self, how: str, **others: Any) -> Mapping[str, Any]:
-        """End the deal so, for a seat at random, and return what is entered of that by deal."""
+        """End the deal so, for a seat at random, and return what is entered of that by
+        deal.
+        """
         offenders = {"offenders": sorted(self.offenders)} if self.offenders else {}
         if how == "played":
             return offenders
@@ -225,7 +230,9 @@ def test_spades(seed: int, play: str, ending: str, rules: tuple[str, ...]) -> No
 
 
 def told_of_the_rest(deal: Deal, ending: str, is_alone: bool) -> Mapping[str, Any]:
-    """End the deal so; where each plays for itself, whoever gives up leaves the rest to somebody."""
+    """End the deal so; where each plays for itself, whoever gives up leaves the rest to
+    somebody.
+    """
     if ending != "concede" or not is_alone:
         return deal.end(ending)
     gives_up, takes = deal.rng.sample(deal.seats, 2)
@@ -483,7 +490,9 @@ def test_skat(seed: int, game: str, announced: str, ending: str) -> None:
 
 
 def first_offence(deal: Deal) -> tuple[str, int]:
-    """Who ended the deal, and in which trick: the first to break a rule, whoever was proven first."""
+    """Who ended the deal, and in which trick: the first to break a rule, whoever was
+    proven first.
+    """
     proofs = [one.verdict for one in deal.match.rulings if is_proof(one)]
     number = min(int(str(one["trick"])) for one in proofs)
     order = list(deal.tricks[number - 1])
@@ -493,7 +502,9 @@ def first_offence(deal: Deal) -> tuple[str, int]:
 
 
 def end_skat(deal: Deal, ending: str, declarer: str, game: str) -> dict[str, Any]:
-    """Have a seat at random lay down or give up, and return what is entered of that by deal."""
+    """Have a seat at random lay down or give up, and return what is entered of that by
+    deal.
+    """
     seat = deal.rng.choice(deal.seats)
     if ending == "concede":
         deal.match.enter("concede", seat=seat)

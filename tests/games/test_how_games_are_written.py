@@ -1,4 +1,6 @@
-"""How our own games are written: what we ask of them besides what `referee check` asks of any."""
+"""How our own games are written: what we ask of them besides what `referee check` asks
+of any.
+"""
 
 from types import ModuleType
 

@@ -1,4 +1,6 @@
-"""Odd things asked about Hearts, Spades and Oh Hell: what cannot be is a wrong field, and what can is ruled."""
+"""Odd things asked about Hearts, Spades and Oh Hell: what cannot be is a wrong field,
+and what can is ruled.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Every game has playthroughs of what is odd in its rules; each file is a test of its own."""
+"""Every game has playthroughs of what is odd in its rules; each file is a test of its
+own.
+"""
 
 import tomllib
 from functools import cache

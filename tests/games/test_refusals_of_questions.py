@@ -1,4 +1,6 @@
-"""What is refused, by a question or at a table: the verdict says what it is about, no winner and no points."""
+"""What is refused, by a question or at a table: the verdict says what it is about, no
+winner and no points.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,7 +21,9 @@ GAINS = {"winner", "winners", "points", "score", "scores", "totals", "ranking"}
 
 
 def rulings_on_questions(game: str, tries: int = 150) -> Iterator[Ruling]:
-    """Rulings on fields filled in at random, many of them nonsense that the game refuses."""
+    """Rulings on fields filled in at random, many of them nonsense that the game
+    refuses.
+    """
     rules, rng = rulebook(game, ()), Random(game)
     for question in rules.questions.values():
         for _ in range(tries):

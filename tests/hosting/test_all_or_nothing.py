@@ -1,4 +1,6 @@
-"""What takes several writes is on disk as a whole or not at all, wherever the disk is full, and goes through later."""
+"""What takes several writes is on disk as a whole or not at all, wherever the disk is
+full, and goes through later.
+"""
 
 import sqlite3
 import time
@@ -28,7 +30,9 @@ Do = Callable[[], object]
 
 @pytest.fixture
 def code(room: CardRoom, sit: Sit) -> str:
-    """Ana is the host by her seat; a ruling is questioned, and she and Ben have voted on it."""
+    """Ana is the host by her seat; a ruling is questioned, and she and Ben have voted
+    on it.
+    """
     opened = room.open_table("highest-card")
     ana, ben = sit(opened.code, "Ana", opened.host_token), sit(opened.code, "Ben")
     change(room, opened.code, ana, start)

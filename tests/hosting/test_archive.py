@@ -1,4 +1,6 @@
-"""What the archive keeps of matches and players, what is forgotten of them, and the match begun once more."""
+"""What the archive keeps of matches and players, what is forgotten of them, and the
+match begun once more.
+"""
 
 import itertools
 import json
@@ -65,7 +67,9 @@ def host_of(room: CardRoom, opened: OpenedTable) -> Viewer:
 
 
 def play(room: CardRoom, *seats: str, winner: str = "", target: int = 1) -> OpenedTable:
-    """A match that its host enters all of: the winner (the first seat unless named) lays aces, the others twos."""
+    """A match that its host enters all of: the winner (the first seat unless named)
+    lays aces, the others twos.
+    """
     opened = room.open_table(GAME, seats, {"target": target})
     host = host_of(room, opened)
     change(room, opened.code, host, start)
@@ -312,7 +316,9 @@ def bytes_of(place: Path) -> bytes:
 def everything(
     room: CardRoom, place: Path, seats: Sequence[str] = (NAME, "Ben")
 ) -> OpenedTable:
-    """A match with the name wherever a name can stand, a rematch of it, and a link and a claim to the seat."""
+    """A match with the name wherever a name can stand, a rematch of it, and a link and
+    a claim to the seat.
+    """
     opened = room.open_table("heads-or-tails", seats)
     seated = change(room, opened.code, host_of(room, opened), join, seats[0])
     seat = room.viewer(opened.code, [seated.seat_token])  # type: ignore[union-attr]  # nobody had the seat
@@ -342,7 +348,9 @@ def everything(
 
 
 def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> None:
-    """A point that nobody but its winner may take, taken by the other, questioned and upheld."""
+    """A point that nobody but its winner may take, taken by the other, questioned and
+    upheld.
+    """
     for seat in seats:
         draft = Draft(next(IDS), "take", seat, {})
         if room.table(code).match.history.position.state.won[-1] == seat:  # type: ignore[union-attr, attr-defined]  # it began; the toy's own state
@@ -424,7 +432,9 @@ def test_who_sits_there_goes_on_without_a_name(
 def test_what_is_called_like_a_seat_stays_what_it_is(
     room: CardRoom, archive: Archive
 ) -> None:
-    """A player called as a card is: no card becomes a player. Another's name is never given to them."""
+    """A player called as a card is: no card becomes a player. Another's name is never
+    given to them.
+    """
     opened = play(room, "AS", "player 1")
     before = [
         (line.data, line.rulings)

@@ -1,4 +1,6 @@
-"""What the referee knows of a phone's clock, and what the time it gives for a slap is worth."""
+"""What the referee knows of a phone's clock, and what the time it gives for a slap is
+worth.
+"""
 
 import pytest
 from hypothesis import example, given
@@ -22,7 +24,9 @@ AHEAD = 600_000.0
 
 
 def probe(at: float, there: float, back: float, ahead: float = AHEAD) -> Probe:
-    """A round trip begun at this time, so long under way there and back, of an honest phone."""
+    """A round trip begun at this time, so long under way there and back, of an honest
+    phone.
+    """
     return Probe(at, at + there + ahead, at + there + back)
 
 

@@ -1,4 +1,6 @@
-"""Disputes in the card room: the pause, refused moves that are remembered, and what is there after a restart."""
+"""Disputes in the card room: the pause, refused moves that are remembered, and what is
+there after a restart.
+"""
 
 from pathlib import Path
 from uuid import uuid4

@@ -22,7 +22,9 @@ HOUR = 60 * 60.0
 
 
 def match(*places: tuple[str, int], winners: Sequence[str] = ()) -> EveningMatch:
-    """A match in which these came in at these places; the first ones have won unless others did."""
+    """A match in which these came in at these places; the first ones have won unless
+    others did.
+    """
     won = winners or [name for name, place in places if place == 1]
     placings = tuple(
         Placing(name, name.lower(), 0, place, name in won) for name, place in places

@@ -1,4 +1,6 @@
-"""Races simulated: skewed and drifting clocks, slow, lopsided and jittery ways, and phones that lie."""
+"""Races simulated: skewed and drifting clocks, slow, lopsided and jittery ways, and
+phones that lie.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -26,8 +28,8 @@ FIRST_PROBES, EVERY_MS = 8, 5_000.0
 
 @dataclass(frozen=True)
 class Phone:
-    """A phone and its way to the referee: how far its clock is off and drifts, how long either way takes at
-    best, and how much longer it takes on average.
+    """A phone and its way to the referee: how far its clock is off and drifts, how long
+    either way takes at best, and how much longer it takes on average.
     """
 
     skew: float
@@ -52,8 +54,9 @@ def some_phone(rng: Random, longest: float = 300) -> Phone:
 
 
 Answer = Callable[[Phone, float, float], tuple[float, float]]
-"""What a phone tells of a probe received at the first time: the time it says, and how long it holds the answer
-back, at most the last."""
+"""What a phone tells of a probe received at the first time: the time it says, and how
+long it holds the answer back, at most the last.
+"""
 
 
 def honest(phone: Phone, received: float, _hold: float) -> tuple[float, float]:
@@ -90,8 +93,8 @@ def measured(
 
 @dataclass(frozen=True)
 class Race:
-    """A race as it was, and as it was ruled: when each finger fell, how long each slap was under way, where it was
-    placed, and the finish.
+    """A race as it was, and as it was ruled: when each finger fell, how long each slap
+    was under way, where it was placed, and the finish.
     """
 
     truth: dict[str, float]
@@ -105,7 +108,9 @@ class Race:
         )
 
     def leads(self) -> Iterator[tuple[str, str, float, float]]:
-        """Each two in truth: who was before whom, by how much, and the lead that was stated to be needed."""
+        """Each two in truth: who was before whom, by how much, and the lead that was
+        stated to be needed.
+        """
         for one, other in combinations(self.placed, 2):
             first, second = sorted((one, other), key=self.truth.__getitem__)
             lead = self.truth[second] - self.truth[first]
@@ -192,7 +197,9 @@ def test_every_slap_happened_within_its_interval(races: list[Race]) -> None:
 
 @dataclass(frozen=True)
 class Cheat:
-    """A way to cheat: how probes are answered and how long they are held back, and how much too early a slap claims."""
+    """A way to cheat: how probes are answered and how long they are held back, and how
+    much too early a slap claims.
+    """
 
     answer: Answer
     hold: float
@@ -201,7 +208,9 @@ class Cheat:
     def placed(
         self, rng: Random, phone: Phone, start: float, fell: float
     ) -> Timed | None:
-        """Where the slap of a finger that fell then is placed; None for a page that is not armed."""
+        """Where the slap of a finger that fell then is placed; None for a page that is
+        not armed.
+        """
         clock = measured(rng, phone, start, self.answer, self.hold)
         arrival = fell + phone.way(rng, phone.back)
         return (
@@ -227,7 +236,9 @@ CHEATS = {"probes held back": HELD_BACK, "false claims": FALSE_CLAIMS, "both": B
 
 @pytest.mark.parametrize("cheats", CHEATS.values(), ids=CHEATS)
 def test_a_later_finger_never_wins_outright(cheats: list[Cheat]) -> None:
-    """The quota is no greater than the touch spread: lying can force a dead heat, and never a win."""
+    """The quota is no greater than the touch spread: lying can force a dead heat, and
+    never a win.
+    """
     rng = Random(21)
     for _ in range(1_000):
         start, one, other = rng.uniform(3_000, 60_000), some_phone(rng), some_phone(rng)

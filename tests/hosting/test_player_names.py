@@ -141,7 +141,8 @@ def test_no_letter_of_another_script_stands_for_a_latin_one_that_it_looks_like()
     ):
         script = {letter: unicodedata.name(letter).split()[0] for letter in group}
         latin = [letter for letter in group if script[letter] == "LATIN"]
-        # The Roman hundred is Latin too; ASCII's digits and signs stand beside Latin letters.
+        # The Roman hundred is Latin too; ASCII's digits and signs stand beside Latin
+        # letters.
         others = [
             letter
             for letter in group

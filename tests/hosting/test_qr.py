@@ -1,4 +1,6 @@
-"""QR codes, read back by a decoder that is as strict as an old phone: light on dark it reads nothing."""
+"""QR codes, read back by a decoder that is as strict as an old phone: light on dark it
+reads nothing.
+"""
 
 import re
 from xml.etree import ElementTree
@@ -32,7 +34,9 @@ addresses = st.builds(
 
 
 def picture_of_svg(document: str, scale: int = 4, page: str = "black") -> Image.Image:
-    """Draws the bars of the SVG's paths on a page, with a margin of page colour round it."""
+    """Draws the bars of the SVG's paths on a page, with a margin of page colour round
+    it.
+    """
     root = ElementTree.fromstring(document)
     side = int(root.attrib["viewBox"].split()[2])
     image = Image.new("RGB", ((side + 8) * scale,) * 2, page)
@@ -99,7 +103,8 @@ def test_a_code_that_just_fits_is_drawn_and_reads() -> None:
 
 def test_a_terminal_that_is_too_narrow_gets_the_address_and_the_reason() -> None:
     assert qr.terminal(SHORT, columns=32) == (
-        f"The QR code needs 33 columns and this terminal has 32. The address:\n{SHORT}\n"
+        "The QR code needs 33 columns and this terminal has 32. The "
+        f"address:\n{SHORT}\n"
     )
 
 

@@ -39,7 +39,9 @@ VIEW = View(
 
 @dataclass
 class Table:
-    """Races at a table by a clock that the test moves on: `close` holds what is to be done later."""
+    """Races at a table by a clock that the test moves on: `close` holds what is to be
+    done later.
+    """
 
     seats: tuple[str, ...] = SLAP.seats
     at: float = 10_000.0
@@ -248,7 +250,9 @@ def test_others_push_no_heat_out_in_which_somebody_slapped() -> None:
     "every", [WINDOW_MS + 1, 1_000, QUIET_MS, QUIET_MS + WINDOW_MS + 1]
 )
 def test_beside_false_taps_honest_slaps_are_always_placed(every: float) -> None:
-    """Cy taps whenever it may open a heat, and people take a while to enter what was real."""
+    """Cy taps whenever it may open a heat, and people take a while to enter what was
+    real.
+    """
     rng = Random(every)
     for _ in range(18):
         table = Table()

@@ -97,7 +97,9 @@ def test_only_who_asks_for_a_seat_can_ask_no_more(
 
 
 def sealed(room: CardRoom, code: str, seat: str, token: str) -> bool:
-    """Whether the seat's first entry is sealed for whoever shows this token; they do have the seat."""
+    """Whether the seat's first entry is sealed for whoever shows this token; they do
+    have the seat.
+    """
     viewer = room.viewer(code, [token])
     assert viewer.seat == seat
     lines = room.snapshot(code, viewer).log().entries
@@ -227,7 +229,9 @@ def toss_table(room: CardRoom) -> tuple[str, Viewer]:
 def test_whether_a_match_begins_never_depends_on_the_toss_for_its_dealer(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else a host could have the dealer drawn again, for another order, where the game fails on the first one."""
+    """Else a host could have the dealer drawn again, for another order, where the game
+    fails on the first one.
+    """
 
     def fails_on_ana(
         rulebook: Rulebook, setting: Mapping[str, Any], version: str

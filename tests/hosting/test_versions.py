@@ -1,4 +1,6 @@
-"""A game that grew stricter: what was entered before stays as it was, and new entries are held to the new rules."""
+"""A game that grew stricter: what was entered before stays as it was, and new entries
+are held to the new rules.
+"""
 
 import json
 from collections.abc import Iterator
@@ -28,7 +30,9 @@ from tests.at_table import change, look
 
 
 class Referee:
-    """A daemon's room over one store, which can be upgraded to another version of the game."""
+    """A daemon's room over one store, which can be upgraded to another version of the
+    game.
+    """
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.place, self.patch = place, monkeypatch

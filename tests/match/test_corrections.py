@@ -1,4 +1,6 @@
-"""Corrections: entries changed or struck afterwards, the match replayed, what changed side by side."""
+"""Corrections: entries changed or struck afterwards, the match replayed, what changed
+side by side.
+"""
 
 from dataclasses import replace
 from types import ModuleType
@@ -348,7 +350,9 @@ def test_nor_does_an_undo_or_a_redo_bring_that_about(two_tricks: Match) -> None:
 
 
 def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -> None:
-    """Ana strikes her card; Ben, who entered his, is the only one who has: her undo would open it."""
+    """Ana strikes her card; Ben, who entered his, is the only one who has: her undo
+    would open it.
+    """
     enter(match, lay("Ana", "KH"))
     correct(match, ANA, Change(1, None))
     enter(match, replace(lay("Ben", "3C"), seq=3))
@@ -358,7 +362,9 @@ def test_no_correction_reveals_what_others_have_sealed(match: Match, lay: Lay) -
 
 @pytest.fixture
 def with_stale(two_tricks: Match) -> Match:
-    """The two tricks as read from a log whose fifth entry, as an older game took it, fits no more."""
+    """The two tricks as read from a log whose fifth entry, as an older game took it,
+    fits no more.
+    """
     stale = replace(two_tricks.entries[3], seq=5, id="stale", kind="slap")
     records = map(record_of, [*two_tricks.entries, stale])
     match = Match.from_records(
@@ -385,7 +391,9 @@ def test_what_no_longer_fitted_before_is_struck_or_refused_but_never_changed(
 def test_a_record_says_what_was_opened_only_where_nobody_sees_it_and_once(
     two_tricks: Match,
 ) -> None:
-    """A strike closes its trick: it was opened by what Ben laid, and the two cards of it would be sealed again."""
+    """A strike closes its trick: it was opened by what Ben laid, and the two cards of
+    it would be sealed again.
+    """
     assert (
         correct(two_tricks, HOST, Change(3, {"card": "5C"})).records[0].body["opened"]
         == []

@@ -1,4 +1,6 @@
-"""Disputes: questioned, voted on, upheld, corrected or overruled, whatever is corrected before them."""
+"""Disputes: questioned, voted on, upheld, corrected or overruled, whatever is corrected
+before them.
+"""
 
 import json
 from collections.abc import Iterator
@@ -52,7 +54,9 @@ def corrected(table: PlayedMatch, change: Change) -> str:
 
 @pytest.fixture
 def court() -> Iterator[PlayedMatch]:
-    """Ana won with the king, Ben with the queen; at the end a fold of all records must give the same match."""
+    """Ana won with the king, Ben with the queen; at the end a fold of all records must
+    give the same match.
+    """
     table = PlayedMatch.begun(highest_card, "Ana Ben")
     lay(table, "KH", "3C", "4C", "QH")
     yield table
@@ -331,9 +335,9 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: PlayedMatch) 
     tossing.overrule(1, {"winner": "Ben"})
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
-    assert (
-        str(ruling.summary)
-        == "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana scores."
+    assert str(ruling.summary) == (
+        "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana "
+        "scores."
     )
     tossing.enter("take", "Ben")
     assert tossing.scores == {"Ana": 0, "Ben": 1}

@@ -195,7 +195,9 @@ def with_hooks(**hooks: object) -> Rulebook:
 
 
 def asking(*seats: str) -> Rulebook:
-    """Highest Card, in which these seats may say at any time that the cards are gathered in."""
+    """Highest Card, in which these seats may say at any time that the cards are
+    gathered in.
+    """
     gather = Prompt("gather", seats, say("Gather the cards in"))
     return with_hooks(prompts=lambda: (gather,))
 
@@ -231,7 +233,9 @@ def test_a_prompt_is_answered_by_those_whom_it_asks_and_by_the_host() -> None:
 
 
 def test_of_a_secret_field_by_seat_each_enters_their_own(lay: Lay) -> None:
-    """Also where the field names the seats: else nobody could enter, since nobody may enter for another seat."""
+    """Also where the field names the seats: else nobody could enter, since nobody may
+    enter for another seat.
+    """
     bids = Field("bids", "numbers_by_seat", say("Bids"), choices=("Ana", "Ben"), min=0)
     bid = Prompt("bid", ("Ana", "Ben"), say("Bid"), fields=(bids,), secret=True)
     rulebook = with_hooks(prompts=lambda: (bid,), clashes=lambda: ())

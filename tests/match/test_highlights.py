@@ -64,7 +64,9 @@ def scored(
     finished: bool = True,
     rulings: Sequence[Ruling] = (),
 ) -> Timeline:
-    """A match of Ana and Ben that was gone through: their totals after each entry, each in a round of its own."""
+    """A match of Ana and Ben that was gone through: their totals after each entry, each
+    in a round of its own.
+    """
     timeline = Timeline(match.history, _scene(1, (0, 0)))
     round = 1
     for seq, after in enumerate(totals, 1):

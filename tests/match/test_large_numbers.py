@@ -1,4 +1,6 @@
-"""No number that anybody enters or asks about makes a game fail, whichever field it stands in."""
+"""No number that anybody enters or asks about makes a game fail, whichever field it
+stands in.
+"""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -87,7 +89,9 @@ def test_a_question_takes_no_number_that_is_too_large(
 def answerable(
     book: Rulebook, name: str, field: Field, seats: tuple[str, ...]
 ) -> dict[str, Any]:
-    """What this question may be asked with, this field filled in: answered, if chance finds that."""
+    """What this question may be asked with, this field filled in: answered, if chance
+    finds that.
+    """
     question = book.questions[name]
     asked = jsonable(Prompt(name, seats, say("x"), fields=question.fields))
     data: dict[str, Any] = {}
@@ -118,7 +122,9 @@ class Asked:
         return self.prompt.seats[0]
 
     def enter(self, field: Field, number: object) -> None:
-        """Enter this number, as the host; what it would do is looked at, and nothing is kept."""
+        """Enter this number, as the host; what it would do is looked at, and nothing is
+        kept.
+        """
         data = with_number(self.data, field, self.history.setting.seats, number)
         seat = self.seat if self.prompt.own or self.prompt.secret else None
         entry = LogEntry(
@@ -135,7 +141,9 @@ class Asked:
 
 
 def asked_for_numbers(game: str) -> Iterator[Asked]:
-    """Each kind of entry with numbers that some matches of this game come to, once in each."""
+    """Each kind of entry with numbers that some matches of this game come to, once in
+    each.
+    """
     book = rulebook(game)
     for seed in range(MATCHES):
         rng = Random(seed)

@@ -1,4 +1,6 @@
-"""The log in pages: whoever follows `next` gets everything once, and other entries make a page no dearer."""
+"""The log in pages: whoever follows `next` gets everything once, and other entries make
+a page no dearer.
+"""
 
 from typing import Any
 
@@ -21,7 +23,9 @@ from referee.testing.checks.check_disputes import DisputeFuzzer
 
 @pytest.fixture(scope="module")
 def quarrelled() -> Match:
-    """A match with corrections and disputes among its entries, some of which are sealed."""
+    """A match with corrections and disputes among its entries, some of which are
+    sealed.
+    """
     table = DisputeFuzzer(Rulebook(installed().games["jizara"]), 2, 3)
     for _ in range(40):
         table.take_turn()

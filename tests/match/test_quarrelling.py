@@ -1,4 +1,5 @@
-"""A table that quarrels: rulings and refusals overruled at random, entries corrected, that undone and made again.
+"""A table that quarrels: rulings and refusals overruled at random, entries corrected,
+that undone and made again.
 
 Whatever it decides, the match goes on, and its records give the same match,
 whether they are folded again or exported and ruled again.
@@ -22,7 +23,9 @@ pytestmark = pytest.mark.slow
 
 TURNS = 60
 WITH_SECRETS = ("faj", "four-aces", "jizara", "slapjack")
-"""Games with secrets or races: there corrections open what was sealed, and close it again."""
+"""Games with secrets or races: there corrections open what was sealed, and close it
+again.
+"""
 
 
 def quarrelling(game: str, seed: int) -> DisputeFuzzer:
@@ -39,7 +42,9 @@ def folded(match: Match, records: Sequence[Record]) -> Match:
 def folded_one_by_one(
     match: Match, records: Sequence[Record]
 ) -> tuple[Match, dict[int, int]]:
-    """The match, and by which record each entry was opened, as whoever watched all the time has seen it."""
+    """The match, and by which record each entry was opened, as whoever watched all the
+    time has seen it.
+    """
     watched, opened_at = folded(match, ()), dict[int, int]()
     for record in records:
         watched.fold([record])

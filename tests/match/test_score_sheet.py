@@ -1,4 +1,6 @@
-"""The score sheet: lines, totals and leaders, from the match as it stands after corrections and overrules."""
+"""The score sheet: lines, totals and leaders, from the match as it stands after
+corrections and overrules.
+"""
 
 from dataclasses import replace
 from itertools import accumulate
@@ -77,7 +79,9 @@ def test_a_match_of_one_round_has_a_line_for_each_entry_that_scored(
 
 
 def in_rounds_of_two_tricks() -> Match:
-    """Highest Card to nine points, in which a new round begins after every second trick."""
+    """Highest Card to nine points, in which a new round begins after every second
+    trick.
+    """
 
     @hookimpl
     def scene(state: highest_card.State) -> Scene:

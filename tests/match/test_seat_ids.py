@@ -1,4 +1,6 @@
-"""A stored line of a log keeps seats by their ids: once a seat is renamed, it comes back with the new name."""
+"""A stored line of a log keeps seats by their ids: once a seat is renamed, it comes
+back with the new name.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,6 @@
-"""The host ends a match early: who may, what it comes to, what stays unread, and how it goes on after all."""
+"""The host ends a match early: who may, what it comes to, what stays unread, and how it
+goes on after all.
+"""
 
 import json
 
@@ -47,7 +49,9 @@ def seen_by(table: PlayedMatch, viewer: Viewer = SPECTATOR) -> View:
 
 
 def deal_hearts(table: PlayedMatch, *hearts: int, queen: str = "Ana") -> None:
-    """A deal of Hearts as it ended: how many hearts each seat took, and who has the queen."""
+    """A deal of Hearts as it ended: how many hearts each seat took, and who has the
+    queen.
+    """
     taken = dict(zip(table.setting.seats, hearts, strict=True))
     table.enter("deal", by="Ana", hearts=taken, queen=queen)
 

@@ -1,4 +1,6 @@
-"""What an entry leaves to the referee to toss: between whom, when, and that it stands in the log."""
+"""What an entry leaves to the referee to toss: between whom, when, and that it stands
+in the log.
+"""
 
 from types import ModuleType
 from typing import Any
@@ -33,7 +35,9 @@ COIN = Field("coin", "toss", say("Coin"), choices=("Ana", "Ben"))
 
 
 class Racing(ModuleType):
-    """A game in which every entry is a race with a coin tossed besides; its state is what was entered last."""
+    """A game in which every entry is a race with a coin tossed besides; its state is
+    what was entered last.
+    """
 
     def __init__(self) -> None:
         super().__init__("racing")

@@ -125,7 +125,9 @@ def test_no_entry_is_drawn_twice_when_the_match_is_folded_again(tossing: Match) 
 def test_nobody_learns_or_chooses_an_outcome_by_what_they_send_with_it(
     tossing: Match, seat: str
 ) -> None:
-    """Were the point taken with the toss only where it suits, one could send it again until it does."""
+    """Were the point taken with the toss only where it suits, one could send it again
+    until it does.
+    """
     for attempt in range(20):
         with pytest.raises(RefusedMoveError):
             draw_tosses(

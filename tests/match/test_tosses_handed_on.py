@@ -1,4 +1,6 @@
-"""A toss is drawn once: that of an entry which does not stand any more is handed on to the next of its kind."""
+"""A toss is drawn once: that of an entry which does not stand any more is handed on to
+the next of its kind.
+"""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -57,7 +59,9 @@ def scene(state: int) -> Scene:
 
 
 class Tosses(ModuleType):
-    """A game in which whatever is entered asks for tosses, in any order, and always fits."""
+    """A game in which whatever is entered asks for tosses, in any order, and always
+    fits.
+    """
 
     def __init__(self) -> None:
         super().__init__("tosses")
@@ -214,7 +218,9 @@ def test_no_toss_needed_any_more_waits_for_the_next(evening: Evening) -> None:
 
 
 def test_a_toss_counts_once_when_its_first_entry_stands_again(evening: Evening) -> None:
-    """Else a toss that suits could be had twice: strike it, let another take it over, and take the strike back."""
+    """Else a toss that suits could be had twice: strike it, let another take it over,
+    and take the strike back.
+    """
     first = evening.enter("coin")
     strike = evening.strike(first)
     second = evening.enter("coin")
@@ -274,7 +280,9 @@ def anything(random: Random) -> tuple[str, dict[str, Any]]:
 
 
 def act(evening: Evening, random: Random) -> None:
-    """Enter, correct, strike, undo or make again something at random, whatever it drops."""
+    """Enter, correct, strike, undo or make again something at random, whatever it
+    drops.
+    """
     what, match = random.randrange(5), evening.match
     if what < 2 or not match.entries:
         evening.enter_together(*[anything(random) for _ in range(random.randint(1, 3))])
@@ -296,7 +304,9 @@ def act(evening: Evening, random: Random) -> None:
 def freshly_drawn(
     before: Sequence[tuple[str, Any]], entries: Sequence[LogEntry], tossed: int
 ) -> bool:
-    """Whether one of these entries drew a new number while a toss of its field and kind waited."""
+    """Whether one of these entries drew a new number while a toss of its field and kind
+    waited.
+    """
     fields = [(kind, toss.field) for kind, toss in before]
     for entry in entries:
         for toss in entry.tosses:

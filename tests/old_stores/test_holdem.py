@@ -1,6 +1,7 @@
 """Hold'em begun before the referee knew the dead button: the button goes on as it did.
 
-`holdem.sql` is a store as it was written then, with a match under way and a finished one.
+`holdem.sql` is a store as it was written then, with a match under way and a finished
+one.
 """
 
 import json

@@ -1,6 +1,8 @@
-"""Entries that are refused or counted otherwise by now, in a store that was written before: they stay as they were.
+"""Entries that are refused or counted otherwise by now, in a store that was written
+before: they stay as they were.
 
-`stricter.sql` is that store, with matches under way and finished ones; `stricter.toml` says how each of them stood.
+`stricter.sql` is that store, with matches under way and finished ones; `stricter.toml`
+says how each of them stood.
 """
 
 import json

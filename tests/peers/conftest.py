@@ -1,4 +1,5 @@
-"""Our games held against referees that nobody here wrote: `python -m pytest tests/peers --deals 1000`.
+"""Our games held against referees that nobody here wrote: `python -m pytest tests/peers
+--deals 1000`.
 
 They need the dependency group `peers`, which `make test-all` installs.
 """
@@ -28,5 +29,7 @@ def deals(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def at_least(deals: int) -> int:
-    """How often every case that scores has to occur among them: twenty times in a thousand deals."""
+    """How often every case that scores has to occur among them: twenty times in a
+    thousand deals.
+    """
     return max(1, deals * 20 // 1000)

@@ -1,9 +1,11 @@
-"""Bridge against OpenSpiel: calls, contracts and declarers, winners of tricks, what may be played, duplicate scores.
+"""Bridge against OpenSpiel: calls, contracts and declarers, winners of tricks, what may
+be played, duplicate scores.
 
-Deals are played four by four as matches of Chicago under the house rule `fifty-for-part-scores`, which scores each as
-duplicate: once as whole deals, once with every trick. Hands, calls and play are steered, so that games,
-slams, doubled contracts and deals passed out occur. Besides, the peer plays out each contract with each number of
-tricks, vulnerable or not: 2,940 scores.
+Deals are played four by four as matches of Chicago under the house rule
+`fifty-for-part-scores`, which scores each as duplicate: once as whole deals, once with
+every trick. Hands, calls and play are steered, so that games, slams, doubled contracts
+and deals passed out occur. Besides, the peer plays out each contract with each number
+of tricks, vulnerable or not: 2,940 scores.
 """
 
 import re
@@ -25,7 +27,9 @@ from tests.peers.accused import accusing, accusing_in
 SEATS = ("North", "East", "South", "West")
 STRAINS = ("C", "D", "H", "S", "NT")
 PASS, DOUBLE, REDOUBLE, BIDS = 52, 53, 54, 55
-"""The peer's numbers of calls; cards have the numbers below them, in the order of our deck."""
+"""The peer's numbers of calls; cards have the numbers below them, in the order of our
+deck.
+"""
 
 CARDS = [one.code for one in FIFTY_TWO]
 CALLS = {PASS: "P", DOUBLE: "X", REDOUBLE: "XX"}
@@ -36,7 +40,8 @@ CALLS |= {
 
 Hands = list[list[int]]
 Pick = Callable[[list[int], bool], int]
-"""Chooses one of the cards that are allowed, for the declarer's side or for the others."""
+"""Chooses one of the cards that are allowed, for the declarer's side or for the others.
+"""
 
 
 @dataclass
@@ -82,7 +87,9 @@ class PeerDeal:
 
     @property
     def contract(self) -> dict[str, Any]:
-        """What is entered of it, by what the peer wrote down: the last bid, its doubling, and who led."""
+        """What is entered of it, by what the peer wrote down: the last bid, its
+        doubling, and who led.
+        """
         bid = CALLS[max(self.calls)]
         since = self.calls[self.calls.index(max(self.calls)) :]
         doubled = (
@@ -107,7 +114,9 @@ def first_trick(state: Any) -> str:
 
 
 def begun(hands: Hands, dealer: int, vulnerable: tuple[bool, bool]) -> Any:
-    """The peer's state once these hands are dealt; the dealer's side is vulnerable, and the other one, or not."""
+    """The peer's state once these hands are dealt; the dealer's side is vulnerable, and
+    the other one, or not.
+    """
     options = {
         "dealer": dealer,
         "dealer_vul": vulnerable[0],
@@ -143,7 +152,9 @@ def play_out(deal: PeerDeal, pick: Pick) -> None:
 
 
 def stacked(strong: int, top: int, random: Random) -> Hands:
-    """Hands in which one side has so many of the highest cards of the deck, and the rest is as it comes."""
+    """Hands in which one side has so many of the highest cards of the deck, and the
+    rest is as it comes.
+    """
     cards = [*range(51, -1, -1)]
     ours, others = cards[:top], cards[top:]
     random.shuffle(others)
@@ -159,7 +170,9 @@ def stacked(strong: int, top: int, random: Random) -> Hands:
 
 
 def call_at_random(state: Any, strong: int, slam: str, random: Random) -> int:
-    """A call that the peer allows: the strong side bids, to this slam if it is one, the others mostly pass."""
+    """A call that the peer allows: the strong side bids, to this slam if it is one, the
+    others mostly pass.
+    """
     allowed, chance = state.legal_actions(), random.random()
     if REDOUBLE in allowed and chance < 0.2:
         return REDOUBLE
@@ -174,7 +187,9 @@ def call_at_random(state: Any, strong: int, slam: str, random: Random) -> int:
 
 
 def random_deal(random: Random, dealer: int, vulnerable: tuple[bool, bool]) -> PeerDeal:
-    """A deal at random, in which a side may be strong, and its declarer may take whatever can be taken."""
+    """A deal at random, in which a side may be strong, and its declarer may take
+    whatever can be taken.
+    """
     strong, kind, slam = (
         random.randrange(2),
         random.random(),
@@ -198,12 +213,16 @@ def random_deal(random: Random, dealer: int, vulnerable: tuple[bool, bool]) -> P
 
 
 def vulnerability(number: int, by_dealer: bool) -> tuple[bool, bool]:
-    """Whether the dealer's side is vulnerable in this deal of Chicago, and whether the other one is."""
+    """Whether the dealer's side is vulnerable in this deal of Chicago, and whether the
+    other one is.
+    """
     return {1: (False, False), 4: (True, True)}.get(number, (by_dealer, not by_dealer))
 
 
 def chicagos(deals: int, random: Random) -> Iterator[tuple[bool, int, list[PeerDeal]]]:
-    """Matches of Chicago of so many deals in all: who is vulnerable, who deals first, and the deals."""
+    """Matches of Chicago of so many deals in all: who is vulnerable, who deals first,
+    and the deals.
+    """
     while deals > 0:
         by_dealer, first, played = (
             random.random() < 0.5,
@@ -291,7 +310,9 @@ def ours(match: PlayedMatch) -> float:
 
 
 def enter_tricks(match: PlayedMatch, deal: PeerDeal, random: Random) -> None:
-    """Enter the contract, then all tricks, whole or card by card; who wins them agrees, and nobody is accused."""
+    """Enter the contract, then all tricks, whole or card by card; who wins them agrees,
+    and nobody is accused.
+    """
     match.enter("contract", **deal.contract)
     for number, trick in enumerate(deal.tricks):
         plays = {SEATS[player]: CARDS[card] for player, card in trick.items()}
@@ -366,7 +387,9 @@ def test_cards_that_the_peer_does_not_allow_are_refused_or_proven(
 
 
 def revoked(deal: PeerDeal, match: PlayedMatch, random: Random) -> int | None:
-    """Play a deal with a card that the peer does not allow, then as the rules have it: who revoked."""
+    """Play a deal with a card that the peer does not allow, then as the rules have it:
+    who revoked.
+    """
     turns = [
         (number, player)
         for number, trick in enumerate(deal.tricks)
@@ -415,7 +438,9 @@ def revoked(deal: PeerDeal, match: PlayedMatch, random: Random) -> int | None:
 
 
 def lines_of_play(strain: str, random: Random) -> dict[int, tuple[Hands, list[int]]]:
-    """For each number of tricks that South can take in this trump, hands and all cards as they were played."""
+    """For each number of tricks that South can take in this trump, hands and all cards
+    as they were played.
+    """
     found: dict[int, tuple[Hands, list[int]]] = {}
     while len(found) < 14:
         hands = stacked(random.randrange(2), random.choice((4, 8, 16, 22, 26)), random)

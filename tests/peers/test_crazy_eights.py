@@ -1,9 +1,11 @@
-"""Crazy Eights held against OpenSpiel's `crazy_eights`: what may lie on what, whose turn it is, draws, passes, ends.
+"""Crazy Eights held against OpenSpiel's `crazy_eights`: what may lie on what, whose
+turn it is, draws, passes, ends.
 
-Each deal is played card by card and then entered as a whole. Players play by chance: most play when they can, some
-draw though they could play, which both allow. OpenSpiel counts pips by
-the card's number in its pack and an ace as 10: points are compared by our own table, and its returns are recomputed to
-show that both have the same cards left.
+Each deal is played card by card and then entered as a whole. Players play by chance:
+most play when they can, some draw though they could play, which both allow. OpenSpiel
+counts pips by the card's number in its pack and an ace as 10: points are compared by
+our own table, and its returns are recomputed to show that both have the same cards
+left.
 """
 
 from collections import Counter
@@ -34,7 +36,9 @@ def code(action: int) -> str:
 
 
 def peer_points(action: int) -> int:
-    """What OpenSpiel counts for a card left: 50, 10 from the jack to the ace, else its number in the pack and two."""
+    """What OpenSpiel counts for a card left: 50, 10 from the jack to the ace, else its
+    number in the pack and two.
+    """
     return 50 if RANKS[action // 4] == "8" else 10 if action >= 36 else action + 2
 
 
@@ -92,7 +96,9 @@ class Table:
         return card
 
     def act(self, state: Any) -> None:
-        """What the seat in turn does, after all else that it could try has been held against both."""
+        """What the seat in turn does, after all else that it could try has been held
+        against both.
+        """
         player, legal = state.current_player(), state.legal_actions()
         seat = SEATS[player]
         assert self.match.scene.to_act == (seat,)
@@ -145,7 +151,9 @@ class Table:
         assert not accusing(laid.rulings)
 
     def count(self, state: Any) -> None:
-        """The end: the same cards are left, and count the same in a deal that is entered as a whole."""
+        """The end: the same cards are left, and count the same in a deal that is
+        entered as a whole.
+        """
         left = {
             SEATS[n]: [code(card) for card in hand] for n, hand in enumerate(self.hands)
         }

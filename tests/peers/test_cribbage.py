@@ -1,9 +1,11 @@
-"""Cribbage against OpenSpiel's, for two and three: each card that may be played and what it pegs, goes, last cards and
-heels, every hand and crib, the points after each deal, and who has won.
+"""Cribbage against OpenSpiel's, for two and three: each card that may be played and
+what it pegs, goes, last cards and heels, every hand and crib, the points after each
+deal, and who has won.
 
-The peer counts four of a suit in the crib, so the matches are played with the house rule that does so too, and each
-crib is counted without it as well. It counts all hands of the last deal, in the order of its players, though somebody
-is out: there the order of the rules is followed with the points that the peer gives.
+The peer counts four of a suit in the crib, so the matches are played with the house
+rule that does so too, and each crib is counted without it as well. It counts all hands
+of the last deal, in the order of its players, though somebody is out: there the order
+of the rules is followed with the points that the peer gives.
 """
 
 import re
@@ -32,7 +34,9 @@ RANKS, SUITS = "A23456789TJQK", "CDHS"
 
 @dataclass
 class Decision:
-    """What a seat had to decide in the play, what it did, and what that brought whom at once."""
+    """What a seat had to decide in the play, what it did, and what that brought whom at
+    once.
+    """
 
     seat: str
     legal: tuple[str, ...]
@@ -75,7 +79,9 @@ def card_code(action: int) -> str:
 
 
 class PeerMatch:
-    """A match of the peer. Chance favours one seat if told, and hands of one suit or jacks now and then."""
+    """A match of the peer. Chance favours one seat if told, and hands of one suit or
+    jacks now and then.
+    """
 
     def __init__(self, players: int, rng: Random, favours: int | None) -> None:
         self.seats, self.rng, self.favours = NAMES[:players], rng, favours
@@ -117,7 +123,9 @@ class PeerMatch:
         return deal
 
     def _steer(self) -> str | None:
-        """Few ranks, above all where somebody is nearly out and much is pegged; one suit; or just as it comes."""
+        """Few ranks, above all where somebody is nearly out and much is pegged; one
+        suit; or just as it comes.
+        """
         if max(self._points().values()) > 105 and self.rng.random() < 0.7:
             return "ranks"
         if self.favours is not None and self.rng.random() < 0.7:
@@ -129,7 +137,9 @@ class PeerMatch:
         return found[1].strip() if found else ""
 
     def _chance(self) -> int:
-        """A card. Whoever is favoured gets those that count much, others such as count little."""
+        """A card. Whoever is favoured gets those that count much, others such as count
+        little.
+        """
         actions = [action for action, _ in self.state.chance_outcomes()]
         full = 6 if len(self.seats) == 2 else 5
         dealt = next(
@@ -163,7 +173,9 @@ class PeerMatch:
         )
 
     def _of_a_suit(self, actions: Sequence[int], lying: str) -> Sequence[int]:
-        """Those of the actions whose cards are all of the suit of the first card that lies there, or of hearts."""
+        """Those of the actions whose cards are all of the suit of the first card that
+        lies there, or of hearts.
+        """
         suit = lying[1:2] or "H"
         alike = [
             one for one in actions if all(name[1] == suit for name in self._named(one))
@@ -199,7 +211,9 @@ class PeerMatch:
 
 
 def matches_of_peer(deals: int) -> Iterator[tuple[int, Iterator[Deal]]]:
-    """Matches of two and of three, until so many deals are played; in every other one a seat is favoured."""
+    """Matches of two and of three, until so many deals are played; in every other one a
+    seat is favoured.
+    """
     rng, kinds = Random(121), cycle([(2, None), (2, 0), (3, None), (2, 1), (3, 2)])
     played = 0
 
@@ -282,7 +296,9 @@ class Comparison:
     # Card by card
 
     def _play_cards(self, deal: Deal) -> dict[str, int]:
-        """Enter the starter, every card and go, and the crib: what each has pegged, as the peer says of each card."""
+        """Enter the starter, every card and go, and the crib: what each has pegged, as
+        the peer says of each card.
+        """
         match, pegged = self.by_card, dict.fromkeys(self.seats, 0)
         heels = match.enter("starter", starter=deal.starter).rulings
         assert (
@@ -467,7 +483,9 @@ def test_a_go_that_the_peer_would_not_allow_is_proven_later(
 
 
 def prove_wrong_go(seats: tuple[str, ...], deal: Deal) -> int:
-    """Say go in place of the first card played above 21, then play all cards: how many of them prove it."""
+    """Say go in place of the first card played above 21, then play all cards: how many
+    of them prove it.
+    """
     match = PlayedMatch.begun("cribbage", seats, dealer=deal.dealer, depth="cards")
     match.enter("starter", starter=deal.starter)
     left = {seat: list(cards) for seat, cards in deal.hands.items()}
@@ -490,7 +508,9 @@ def prove_wrong_go(seats: tuple[str, ...], deal: Deal) -> int:
 def play_out(
     match: PlayedMatch, left: Mapping[str, list[str]]
 ) -> Iterator[tuple[str, str] | None]:
-    """Play all cards that are left, honestly: for each the seat and the card where it proves a wrong go."""
+    """Play all cards that are left, honestly: for each the seat and the card where it
+    proves a wrong go.
+    """
     while match.scene.phase == "play":
         [seat] = match.scene.to_act
         fitting = (
@@ -508,5 +528,7 @@ def play_out(
 
 
 def is_asked(match: PlayedMatch, seat: str) -> bool:
-    """Whether this seat may say go now: the peer has those pass too who have no card, or after whom nobody can play."""
+    """Whether this seat may say go now: the peer has those pass too who have no card,
+    or after whom nobody can play.
+    """
     return "go" in match.kinds and match.prompt("go").seats == (seat,)

@@ -1,8 +1,9 @@
-"""Euchre against OpenSpiel: who makes trump, what may be played, who wins each trick, and what each deal scores.
+"""Euchre against OpenSpiel: who makes trump, what may be played, who wins each trick,
+and what each deal scores.
 
-Deals are played in matches, each in both depths at once. Some are stacked, so that marches, lone hands and euchres
-occur; in some all pass. Others have one card that the peer does not allow: it is proven by the end of the deal, and
-nobody else is accused.
+Deals are played in matches, each in both depths at once. Some are stacked, so that
+marches, lone hands and euchres occur; in some all pass. Others have one card that the
+peer does not allow: it is proven by the end of the deal, and nobody else is accused.
 """
 
 from collections import Counter
@@ -28,7 +29,9 @@ Trick = dict[str, Card]
 
 @dataclass
 class PeerDeal:
-    """A deal of the peer, with what was said, played and won in it; without a maker where all passed."""
+    """A deal of the peer, with what was said, played and won in it; without a maker
+    where all passed.
+    """
 
     state: Any
     dealer: str
@@ -54,7 +57,9 @@ class PeerDeal:
 
     @property
     def points(self) -> dict[str, float]:
-        """What each seat scores: the peer takes from the losers what it gives to the winners."""
+        """What each seat scores: the peer takes from the losers what it gives to the
+        winners.
+        """
         return {
             seat: max(0, n) for seat, n in zip(SEATS, self.state.returns(), strict=True)
         }
@@ -78,7 +83,9 @@ POOR = [*map(card, ("QH", "TH", "9S", "TD", "9D"))]
 
 
 def dealt(dealer: str, plan: str, rng: Random, stick: bool = False) -> PeerDeal:
-    """A deal; where it is stacked, left of the dealer has a hand for hearts, or none, and a heart is turned up."""
+    """A deal; where it is stacked, left of the dealer has a hand for hearts, or none,
+    and a heart is turned up.
+    """
     stacked = {
         "march": TOP,
         "lone march": TOP,
@@ -156,7 +163,9 @@ def may_play(hand: list[Card], trick: Trick, trump: str) -> list[Card]:
 
 
 def played(deal: PeerDeal, plan: str, rng: Random) -> PeerDeal:
-    """The deal, played to its end at random; or the highest cards first, where one hand is to take all."""
+    """The deal, played to its end at random; or the highest cards first, where one hand
+    is to take all.
+    """
     state, left = deal.state, {seat: [*hand] for seat, hand in deal.hands.items()}
     while not state.is_terminal():
         trick: Trick = {}
@@ -195,8 +204,8 @@ class Table:
     def scored(
         self, deal: PeerDeal, in_parts: bool = False
     ) -> tuple[dict[str, float], list[str]]:
-        """What a deal brings, entered as a whole and trick by trick, these card by card if `in_parts`; and who won each
-        of its tricks.
+        """What a deal brings, entered as a whole and trick by trick, these card by card
+        if `in_parts`; and who won each of its tricks.
         """
         before, winners = self.whole.scores, []
         if not deal.maker:
@@ -303,7 +312,9 @@ def test_with_the_dealer_stuck_nobody_passes_for_good(deals: int) -> None:
 def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
     deals: int, at_least: int
 ) -> None:
-    """In each deal one card is played that the peer does not allow, if there is one; all that follow are allowed."""
+    """In each deal one card is played that the peer does not allow, if there is one;
+    all that follow are allowed.
+    """
     rng, seen = Random(26), Counter[str]()
     for _ in range(deals):
         deal = dealt("West", "as dealt", rng)
@@ -332,7 +343,9 @@ def sides_gain(deal: PeerDeal, offender: str) -> dict[str, float]:
 
 
 def cheated(match: PlayedMatch, deal: PeerDeal, rng: Random, when: int) -> list[str]:
-    """Play the deal out; from this card on the first who can does not follow suit. Return who did."""
+    """Play the deal out; from this card on the first who can does not follow suit.
+    Return who did.
+    """
     left, offender, leader = (
         {seat: [*hand] for seat, hand in deal.hands.items()},
         list[str](),

@@ -1,7 +1,9 @@
-"""Gin Rummy held against OpenSpiel: the best melds of hands, who may knock, what is laid off, and what deals score.
+"""Gin Rummy held against OpenSpiel: the best melds of hands, who may knock, what is
+laid off, and what deals score.
 
-Both players of a deal meld as well as OpenSpiel's tools let them, and knock soon, later, or only with gin. Each deal is
-entered draw by draw, then once more by the points left and by both hands.
+Both players of a deal meld as well as OpenSpiel's tools let them, and knock soon,
+later, or only with gin. Each deal is entered draw by draw, then once more by the points
+left and by both hands.
 """
 
 from collections import Counter
@@ -42,12 +44,16 @@ def deadwood(hand: Hand) -> int:
 
 
 def after_discard(hand: Hand) -> int:
-    """What eleven cards leave at best, by OpenSpiel's count of each ten of them: its own for eleven may be too high."""
+    """What eleven cards leave at best, by OpenSpiel's count of each ten of them: its
+    own for eleven may be too high.
+    """
     return min(deadwood(hand - {one}) for one in hand)
 
 
 def best_reply(hand: Hand, melds: Sequence[int]) -> tuple[int, tuple[int, ...]]:
-    """The least that a hand leaves by all that OpenSpiel lets it lay off on these melds, and what is laid off."""
+    """The least that a hand leaves by all that OpenSpiel lets it lay off on these
+    melds, and what is laid off.
+    """
     best = deadwood(hand), ()
     open_, seen = [()], {frozenset()}
     while open_:
@@ -90,7 +96,8 @@ class TestMelds:
 
 
 class Deal:
-    """A deal that both play well by OpenSpiel, each eager to knock or waiting for gin, and enter to ours.
+    """A deal that both play well by OpenSpiel, each eager to knock or waiting for gin,
+    and enter to ours.
 
     In some deals they are careless, so that the stock is used up.
     """
@@ -159,7 +166,9 @@ class Deal:
         self.peer.apply_action(self.random.choice(self.peer.legal_actions()))
 
     def wants(self) -> bool:
-        """Whether the card that lies open leaves the player less. In deals that end at the wall nobody wants it."""
+        """Whether the card that lies open leaves the player less. In deals that end at
+        the wall nobody wants it.
+        """
         if self.careless:
             return False
         up, hand = self.peer.upcard(), self.hand
@@ -211,7 +220,9 @@ class Deal:
         self.take("turn", **turn)
 
     def wall(self) -> None:
-        """Two cards are left of the stock: OpenSpiel lets the player take the last discard to knock at once."""
+        """Two cards are left of the stock: OpenSpiel lets the player take the last
+        discard to knock at once.
+        """
         self.taken = up = self.peer.upcard()
         hand = self.hand | {up}
         best = self.best_discard(hand)
@@ -226,7 +237,9 @@ class Deal:
             assert dead.verdict["winner"] is None
 
     def try_discards(self, draw: str) -> None:
-        """Cards that lie in the pile, or that the other is known to hold, are not discarded."""
+        """Cards that lie in the pile, or that the other is known to hold, are not
+        discarded.
+        """
         known = self.peer.known_cards()[1 - self.peer.current_player()]
         for one in self.random.sample(
             pile := self.peer.discard_pile(), min(1, len(pile))
@@ -238,7 +251,9 @@ class Deal:
             self.refuse("turn", draw=draw, discard=ours(self.taken).code)
 
     def end(self, discard: int) -> None:
-        """A knock: whatever the hands prove to be wrong is refused, and then the points are the same."""
+        """A knock: whatever the hands prove to be wrong is refused, and then the points
+        are the same.
+        """
         peer, hand, knocker = self.peer, self.hand, self.peer.current_player()
         other, most = frozenset(peer.hands()[1 - knocker]), peer.knock_card()
         legal = {*peer.legal_actions()}
@@ -279,7 +294,9 @@ class Deal:
     def try_knocks(
         self, hand: Hand, other: Hand, legal: set[int], discard: int
     ) -> None:
-        """Knocks that OpenSpiel does not allow, and hands that cannot be by what was seen."""
+        """Knocks that OpenSpiel does not allow, and hands that cannot be by what was
+        seen.
+        """
         knocker, draw = (
             self.peer.current_player(),
             "stock" if self.taken is None else "pile",
@@ -322,7 +339,8 @@ class Deal:
             and self.taken is None
             and not before.play.known[SEATS[knocker]]
         ):
-            # Had the other discarded a card that the knocker shows now, nobody could have known, but now it is proved.
+            # Had the other discarded a card that the knocker shows now, nobody could
+            # have known, but now it is proved.
             lied = self.enter(
                 "turn", before, **{**turn, "discard": ours(known[0]).code}
             )
@@ -337,7 +355,9 @@ class Deal:
     def compare(
         self, knocker: int, hand: Hand, other: Hand, hands: dict[str, list[str]]
     ) -> None:
-        """Deadwood and points are those of OpenSpiel, however the deal is entered; only level hands score with us."""
+        """Deadwood and points are those of OpenSpiel, however the deal is entered; only
+        level hands score with us.
+        """
         peer, ruling = self.peer, self.ruling
         assert ruling is not None
         left = dict(zip(SEATS, peer.deadwood(), strict=True))

@@ -1,8 +1,10 @@
-"""Hearts against OpenSpiel's `hearts`: who wins each trick, what may be played, and what the deal counts.
+"""Hearts against OpenSpiel's `hearts`: who wins each trick, what may be played, and
+what the deal counts.
 
-The peer's deals are entered trick by trick, whole or card by card, and as deals. Some are stacked, so that moons and
-hands of nothing but points occur often enough. Each is then played once more with a card that the peer does not allow:
-it is refused, or proven by the end of the deal, and nobody else is accused.
+The peer's deals are entered trick by trick, whole or card by card, and as deals. Some
+are stacked, so that moons and hands of nothing but points occur often enough. Each is
+then played once more with a card that the peer does not allow: it is refused, or proven
+by the end of the deal, and nobody else is accused.
 """
 
 from collections import Counter, defaultdict
@@ -82,7 +84,9 @@ def dealt(random: Random, stacked: list[str]) -> list[list[str]]:
 def played_by_peer(
     random: Random, hands: list[list[str]], direction: int, shoots: bool
 ) -> PeerDeal:
-    """These hands, passed in this direction, and played at random; or each plays its highest card."""
+    """These hands, passed in this direction, and played at random; or each plays its
+    highest card.
+    """
     deal = PeerDeal(random.random() < 0.5, random.random() < 0.5)
     game = pyspiel.load_game(
         "hearts", {"qs_breaks_hearts": deal.queen_breaks, "jd_bonus": deal.jack}
@@ -115,7 +119,9 @@ def played_by_peer(
 
 
 def random_deal(random: Random) -> PeerDeal:
-    """A deal at random; every tenth a moon, every twentieth with a hand that has nothing but points."""
+    """A deal at random; every tenth a moon, every twentieth with a hand that has
+    nothing but points.
+    """
     kind = random.random()
     if kind < 0.1:
         return played_by_peer(random, dealt(random, TOP), 0, shoots=True)
@@ -239,7 +245,9 @@ def what_is_wrong(turn: int, card: str) -> str:
 
 
 def played_on(deal: PeerDeal, turn: int, card: str, random: Random) -> list[Trick]:
-    """The tricks of a deal up to this turn, then this card, and then all others as the rules have it."""
+    """The tricks of a deal up to this turn, then this card, and then all others as the
+    rules have it.
+    """
     seat, begins = deal.turns[turn][0], turn - turn % 4
     tricks = [
         *deal.tricks[: turn // 4],

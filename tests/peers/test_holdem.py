@@ -1,9 +1,12 @@
-"""Hold'em held against PokerKit: whose turn it is, what may be bet, best hands, main and side pots, every chip.
+"""Hold'em held against PokerKit: whose turn it is, what may be bet, best hands, main
+and side pots, every chip.
 
-Each hand is played bet by bet and then entered as a whole. PokerKit gives all odd chips of a pot to one player, and
-throws pots together that only the same can still win once the losers are gone: it shares their odd chips once. Shares
-may differ by these alone, and as it pays is reckoned from our pots. Where short all-ins
-follow each other it goes by what they come to together, and we by what the seat in turn faces: there nobody raises.
+Each hand is played bet by bet and then entered as a whole. PokerKit gives all odd chips
+of a pot to one player, and throws pots together that only the same can still win once
+the losers are gone: it shares their odd chips once. Shares may differ by these alone,
+and as it pays is reckoned from our pots. Where short all-ins follow each other it goes
+by what they come to together, and we by what the seat in turn faces: there nobody
+raises.
 """
 
 import warnings
@@ -35,7 +38,9 @@ def peers(code: str) -> str:
 
 
 def as_the_peer_shares(ruled: Values) -> dict[str, int]:
-    """What PokerKit pays: losers are out before pots are shared, and pots that then are between the same are one."""
+    """What PokerKit pays: losers are out before pots are shared, and pots that then are
+    between the same are one.
+    """
     pots: list[Any] = ruled.values["pots"]  # type: ignore[assignment]
     survive = {seat for pot in pots for seat in pot["winners"]}
     merged = Counter[tuple[tuple[str, ...], tuple[str, ...]]]()
@@ -181,7 +186,9 @@ class Table:
         self.seen[did] += 1
 
     def check_alone(self) -> None:
-        """After a fold with nothing to call the peer asks the only one who could bet, and we do not."""
+        """After a fold with nothing to call the peer asks the only one who could bet,
+        and we do not.
+        """
         peer = self.state
         assert peer.checking_or_calling_amount == 0
         assert peer.min_completion_betting_or_raising_to_amount is None

@@ -1,8 +1,10 @@
-"""Oh Hell against OpenSpiel's `oh_hell`: which bids can stand, who wins each trick, and what bids score.
+"""Oh Hell against OpenSpiel's `oh_hell`: which bids can stand, who wins each trick, and
+what bids score.
 
-Three to seven play, with as many cards as chance has it. The peer's deals are entered trick by trick, whole or card by
-card, and as bids and tricks. Each bid that it does not allow the dealer is refused. Then each deal is played once more
-with a revoke, which is proven by the end of the deal, and nobody else is accused.
+Three to seven play, with as many cards as chance has it. The peer's deals are entered
+trick by trick, whole or card by card, and as bids and tricks. Each bid that it does not
+allow the dealer is refused. Then each deal is played once more with a revoke, which is
+proven by the end of the deal, and nobody else is accused.
 """
 
 from collections import Counter
@@ -196,7 +198,9 @@ def test_a_card_that_the_peer_does_not_allow_is_proven(
 
 
 def played_on(deal: PeerDeal, turn: int, random: Random) -> list[Trick]:
-    """The tricks of a deal up to this turn, then a card that was not allowed, and then all others as they follow."""
+    """The tricks of a deal up to this turn, then a card that was not allowed, and then
+    all others as they follow.
+    """
     players = len(deal.seats)
     seat, hand, allowed = deal.turns[turn]
     begins = turn - turn % players

@@ -1,8 +1,10 @@
-"""Skat against OpenSpiel: who wins each trick, what is legal, the card points, and who wins the deal.
+"""Skat against OpenSpiel: who wins each trick, what is legal, the card points, and who
+wins the deal.
 
-OpenSpiel has no bids, hand games, announcements, matadors or values. Each deal is played in both depths; all of them
-have the bid of 18, which every game covers, so that 61 card points win. Deals are dealt and played so that schneider
-and schwarz occur on both sides, and nulls are won and lost.
+OpenSpiel has no bids, hand games, announcements, matadors or values. Each deal is
+played in both depths; all of them have the bid of 18, which every game covers, so that
+61 card points win. Deals are dealt and played so that schneider and schwarz occur on
+both sides, and nulls are won and lost.
 """
 
 from collections import Counter
@@ -60,7 +62,9 @@ class Peer:
 
 
 def dealt(random: Random, game: str, declarer: int, manner: str) -> list[int]:
-    """The cards in the order in which they are dealt, so that the declarer's hand suits this manner of play."""
+    """The cards in the order in which they are dealt, so that the declarer's hand suits
+    this manner of play.
+    """
 
     def worth(number: int) -> float:
         rank, suit = CODES[number][0], CODES[number][1]
@@ -134,7 +138,9 @@ def _play(
 
 
 def _chosen(random: Random, legal: list[str], declares: bool, manner: str) -> str:
-    """A legal card: with a strong hand the declarer plays high and the others low, with a weak one the other way."""
+    """A legal card: with a strong hand the declarer plays high and the others low, with
+    a weak one the other way.
+    """
     if manner == "random" or random.random() < 0.05:
         return random.choice(legal)
     high = declares == (manner == "strong")
@@ -291,7 +297,9 @@ def test_whatever_the_peer_decides_agrees_in_both_depths(
 
 
 def test_what_the_peer_does_not_allow_is_proven_by_the_cards(deals: int) -> None:
-    """Whoever does not follow is named in the very trick in which they play a card that they should have played."""
+    """Whoever does not follow is named in the very trick in which they play a card that
+    they should have played.
+    """
     random, peer = Random(SEED), pyspiel.load_game("skat")
     ours, proven = Ours("tricks"), 0
     while proven < deals // 5:
@@ -308,7 +316,9 @@ def test_what_the_peer_does_not_allow_is_proven_by_the_cards(deals: int) -> None
 
 
 def revoke(ours: Ours, peer: Peer, at: int, random: Random) -> None:
-    """Play the deal with one illegal card in this trick, and then on by what each has left."""
+    """Play the deal with one illegal card in this trick, and then on by what each has
+    left.
+    """
     match, seats = ours.named(peer)
     offender = [*peer.tricks[at]][-1]
     hands = [[*hand] for hand in peer.hands]

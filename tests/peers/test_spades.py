@@ -1,9 +1,12 @@
-"""Spades against OpenSpiel: bids, winners of tricks, what may be played, and what each deal scores.
+"""Spades against OpenSpiel: bids, winners of tricks, what may be played, and what each
+deal scores.
 
-Deals are played in matches, so that bags go on from deal to deal, each in both depths at once. OpenSpiel counts the
-tricks of a nil that failed for the partner's bid: the house rule `nil-tricks-help` is its rule, and without it the
-deals are compared in which that makes no difference. Nor do spades ever count as broken there: nobody leads them except
-from a hand of nothing else. Bids and play are steered, so that nils, sets and full bags occur.
+Deals are played in matches, so that bags go on from deal to deal, each in both depths
+at once. OpenSpiel counts the tricks of a nil that failed for the partner's bid: the
+house rule `nil-tricks-help` is its rule, and without it the deals are compared in which
+that makes no difference. Nor do spades ever count as broken there: nobody leads them
+except from a hand of nothing else. Bids and play are steered, so that nils, sets and
+full bags occur.
 """
 
 from collections import Counter
@@ -90,7 +93,9 @@ def bids_for(plan: str, hands: list[list[Card]], rng: Random) -> list[int]:
 
 
 def choose(legal: list[Card], bid: int, plan: str, rng: Random) -> Card:
-    """Whoever bid nil ducks, unless the plan has it fail; the others play high or anything."""
+    """Whoever bid nil ducks, unless the plan has it fail; the others play high or
+    anything.
+    """
     ranked = sorted(legal, key=lambda one: (one.suit == "S", one.order))
     if bid == 0 and plan != "strong nil":
         return ranked[0] if rng.random() < 0.9 else rng.choice(legal)
@@ -98,7 +103,9 @@ def choose(legal: list[Card], bid: int, plan: str, rng: Random) -> Card:
 
 
 def may_play(hand: list[Card], trick: dict[int, Card], is_broken: bool) -> list[Card]:
-    """What this hand may play; the peer says the same, but that spades are never broken."""
+    """What this hand may play; the peer says the same, but that spades are never
+    broken.
+    """
     if trick:
         led = next(iter(trick.values())).suit
         return [one for one in hand if one.suit == led] or hand
@@ -106,7 +113,9 @@ def may_play(hand: list[Card], trick: dict[int, Card], is_broken: bool) -> list[
 
 
 def played(plan: str, bags: tuple[int, int], rng: Random) -> PeerDeal:
-    """A deal that the peer has played to its end; what it lets everybody play is what we think it should."""
+    """A deal that the peer has played to its end; what it lets everybody play is what
+    we think it should.
+    """
     state = dealt(bags, rng)
     hands = hands_of(state)
     deal = PeerDeal(state, hands, bids_for(plan, hands, rng), [], [])
@@ -133,7 +142,9 @@ def played(plan: str, bags: tuple[int, int], rng: Random) -> PeerDeal:
 
 
 class Table:
-    """The same match entered in both depths; in each deal the peer's player 0 is whoever leads."""
+    """The same match entered in both depths; in each deal the peer's player 0 is
+    whoever leads.
+    """
 
     def __init__(self, house_rules: tuple[str, ...]) -> None:
         self.matches = [
@@ -179,8 +190,8 @@ class Table:
     def scored(
         self, deal: PeerDeal, in_parts: bool
     ) -> tuple[dict[str, float], list[str]]:
-        """What a deal brings, entered as a whole and trick by trick, these card by card if `in_parts`; and who won each
-        of its tricks.
+        """What a deal brings, entered as a whole and trick by trick, these card by card
+        if `in_parts`; and who won each of its tricks.
         """
         before, whose = (
             self.matches[0].scores,
@@ -225,7 +236,9 @@ def cases(deal: PeerDeal, bags: tuple[int, int]) -> Iterator[str]:
 
 
 def is_helped(deal: PeerDeal, side: int) -> bool:
-    """Whether the tricks of a nil decide something about the bid, which only the house rule counts them for."""
+    """Whether the tricks of a nil decide something about the bid, which only the house
+    rule counts them for.
+    """
     pair = side, side + 2
     bid, taken = (
         sum(each[player] for player in pair) for each in (deal.bids, deal.taken)
@@ -268,7 +281,9 @@ def test_deals_agree(house_rules: tuple[str, ...], deals: int, at_least: int) ->
 def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
     deals: int, at_least: int
 ) -> None:
-    """In each deal one card is played that the peer does not allow, if there is one; all that follow are allowed."""
+    """In each deal one card is played that the peer does not allow, if there is one;
+    all that follow are allowed.
+    """
     rng, seen = Random(25), Counter[str]()
     for _ in range(deals):
         match, offence = cheated(rng, when=rng.randrange(60))
@@ -282,7 +297,9 @@ def test_what_the_peer_does_not_allow_is_proven_and_an_honest_deal_is_not(
 
 
 def cheated(rng: Random, when: int) -> tuple[PlayedMatch, list[tuple[str, str]]]:
-    """A match of one deal, and who broke which rule in it: the first who can from this card on; none from 52 on."""
+    """A match of one deal, and who broke which rule in it: the first who can from this
+    card on; none from 52 on.
+    """
     state = dealt((0, 0), rng)
     left, offence = hands_of(state), list[tuple[str, str]]()
     match = PlayedMatch.begun("spades", SEATS, dealer="West", depth="tricks")

@@ -1,4 +1,6 @@
-"""Reading what was filled in: every type of field, in every form it may come in, and what is said when it is wrong."""
+"""Reading what was filled in: every type of field, in every form it may come in, and
+what is said when it is wrong.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Whatever a game does wrong in a hook is found there and then, told with its place, and breaks nothing else."""
+"""Whatever a game does wrong in a hook is found there and then, told with its place,
+and breaks nothing else.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -377,7 +379,11 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
         ),
         (
             replace(SCENE, standings=(STANDINGS[0], Standing("Ben", 1.25, 1))),
-            "its score is 1.25, which is neither a whole number nor one with a half (in the standing 'Ben')",
+            (
+                "its score is 1.25, which is neither a whole number nor one with a "
+                "half "
+                "(in the standing 'Ben')"
+            ),
         ),
         (replace(SCENE, to_act=("Zed",)), "among those to act is 'Zed'"),
         (replace(SCENE, to_act="Ana"), "what stands for its to_act is a str"),
@@ -558,7 +564,9 @@ HOST = Viewer(None, True, True)
 
 @dataclass
 class Laying:
-    """A game of which a state is the cards laid. It cannot show one after the card `unseen`, nor ask after `mute`."""
+    """A game of which a state is the cards laid. It cannot show one after the card
+    `unseen`, nor ask after `mute`.
+    """
 
     unseen: str = ""
     mute: str = ""
@@ -883,6 +891,6 @@ def test_no_part_of_what_is_answered_is_left_unseen(
 ) -> None:
     look((sound,))
     for part in fields(sound):
-        with pytest.raises(Exception):  # whatever it is, it is a fault
+        with pytest.raises(Exception):  # whatever it is, it is a fault  # noqa: B017
             look((replace(sound, **{part.name: Other()}),))
             pytest.fail(f"{type(sound).__name__}.{part.name} may be anything")

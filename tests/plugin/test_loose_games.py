@@ -1,4 +1,6 @@
-"""Games that are tried from where they stand: a file, a package, a project; and installed beside the others."""
+"""Games that are tried from where they stand: a file, a package, a project; and
+installed beside the others.
+"""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""A misspelt name of a field, a question, an option or a seat is told at once, with what there is."""
+"""A misspelt name of a field, a question, an option or a seat is told at once, with
+what there is.
+"""
 
 import re
 from collections.abc import Callable
@@ -38,7 +40,9 @@ EMPTY: dict[str, object] = {}
 def game(
     does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False
 ) -> Rulebook:
-    """A game that does this with its setting-up, an entry and `ask`, whenever something is entered."""
+    """A game that does this with its setting-up, an entry and `ask`, whenever something
+    is entered.
+    """
     module = ModuleType("lays")
 
     def describe_game() -> Game:
@@ -207,9 +211,8 @@ def test_a_part_that_a_verdict_has_not_is_told() -> None:
         )
         decided.seats("winers")
 
-    assert (
-        told(read)
-        == "KeyError: there is no `winers` here, but `winner`; there are `winner`, `cards`"
+    assert told(read) == (
+        "KeyError: there is no `winers` here, but `winner`; there are `winner`, `cards`"
     )
 
 

@@ -1,4 +1,6 @@
-"""What a question's field states holds, in every game: anything beyond it is refused with the field's name."""
+"""What a question's field states holds, in every game: anything beyond it is refused
+with the field's name.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -70,7 +72,9 @@ def beyond(
 def left_of(
     deck: tuple[Any, ...], field: Field, data: Mapping[str, Any]
 ) -> tuple[Any, ...]:
-    """The cards that no other field has: one that the deck holds no more is another fault."""
+    """The cards that no other field has: one that the deck holds no more is another
+    fault.
+    """
     named = {
         code
         for name, value in data.items()

@@ -1,4 +1,6 @@
-"""Loose games that are worked on: why one cannot be loaded is told with its line, and a save is seen."""
+"""Loose games that are worked on: why one cannot be loaded is told with its line, and a
+save is seen.
+"""
 
 import os
 import sys
@@ -42,7 +44,8 @@ def save(place: Path, text: str = HIGHEST_CARD) -> Path:
             1,
         ),
         (
-            "from referee import hookimpl\n@hookimpl\ndef describe_game():\n    return 1 / 0\n",
+            "from referee import hookimpl\n@hookimpl\ndef describe_game():\n    return "
+            "1 / 0\n",
             "ZeroDivisionError",
             4,
         ),

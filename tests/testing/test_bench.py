@@ -1,4 +1,6 @@
-"""The bench looks at a match after each entry: a changed state, and chance, show at once."""
+"""The bench looks at a match after each entry: a changed state, and chance, show at
+once.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -31,7 +33,9 @@ def imported_for_this_test_only() -> Iterator[None]:
 
 
 def found_out(file: Path, entries: int) -> list[Failure]:
-    """What a bench tells of the match of this game in which so many entries are made at random."""
+    """What a bench tells of the match of this game in which so many entries are made at
+    random.
+    """
     told: list[Failure] = []
     bench = GameBench(tell=told.append)
     with beside(*loose_points(file)):
@@ -65,9 +69,9 @@ def test_a_state_that_is_changed_is_told_after_the_first_entry() -> None:
 
 def test_chance_is_told_as_soon_as_it_has_decided_something() -> None:
     [failure] = found_out(BROKEN / "by_chance.py", 2)
-    assert (
-        failure.what
-        == "reveal: folded from the log again, after 'lay', entry 2, something else comes of it"
+    assert failure.what == (
+        "reveal: folded from the log again, after 'lay', entry 2, something else "
+        "comes of it"
     )
     assert "no chance" in failure.instead
 

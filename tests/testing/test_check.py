@@ -1,4 +1,6 @@
-"""`referee check`: each of these broken games is found out, with file and line; a sound one is not."""
+"""`referee check`: each of these broken games is found out, with file and line; a sound
+one is not.
+"""
 
 import inspect
 import json
@@ -31,12 +33,16 @@ HERE = tuple(name for name in CHECKS if name != "processes")
 """Processes for each of these games would take long: some of them are looked at so."""
 ELSEWHERE = ("by_chance", "goes_by_a_hash", "goes_through_a_set")
 FEW, MORE = 40, 150
-"""So many entries show everything that is wrong with these; more of them, that a game grows slower with each."""
+"""So many entries show everything that is wrong with these; more of them, that a game
+grows slower with each.
+"""
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A line that is marked as wrong, gravely or not, with what is said of it; in a catalogue that below the mark."""
+    """A line that is marked as wrong, gravely or not, with what is said of it; in a
+    catalogue that below the mark.
+    """
 
     path: Path
     line: int
@@ -135,7 +141,10 @@ def test_what_happens_to_many_names_or_in_many_checks_is_told_once(name: str) ->
 def test_two_flaws_of_one_line_are_both_told_though_they_are_put_right_alike(
     tmp_path: Path,
 ) -> None:
-    pieces = '\n\ndef _told(seat):\n    return say(f"{seat} wins."), say(f"{seat} plays on.")\n'
+    pieces = (
+        '\n\ndef _told(seat):\n    return say(f"{seat} wins."), say(f"{seat} plays '
+        'on.")\n'
+    )
     game = tmp_path / "in_pieces.py"
     game.write_text(SOUND.read_text("utf-8") + pieces, "utf-8")
     assert [flaw.what for flaw in flaws(game)] == [
@@ -252,7 +261,8 @@ def test_the_command_says_all_that_is_wrong_and_exits_with_one() -> None:
     said = check(str(BROKEN / "no_such_value.py"))
     assert said.exit_code == 1
     assert re.search(
-        r"no_such_value\.py:\d+: The template '{seta} wins.' has no value for seta\.\n    Why: ",
+        r"no_such_value\.py:\d+: The template '{seta} wins.' has no value for seta\.\n "
+        r"   Why: ",
         said.stdout,
     )
     assert said.stdout.endswith("flaws.\n")
@@ -262,7 +272,8 @@ def test_where_nothing_is_wrong_it_says_what_was_tried_and_exits_with_zero() -> 
     said = check(str(SOUND))
     assert said.exit_code == 0
     assert re.match(
-        r"Nothing is wrong with Highest Card: \d+ entries were made at random, in \d+ matches\.",
+        r"Nothing is wrong with Highest Card: \d+ entries were made at random, in \d+ "
+        r"matches\.",
         said.stdout,
     )
 
@@ -332,8 +343,13 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-HANGS = "setattr(__import__('referee.time_limit', fromlist=['']), 'SECONDS', 0.1); __import__('threading').Event().wait()"
-"""The time limit becomes short only where nothing else is to come: a busy machine may take its time until then."""
+HANGS = (
+    "setattr(__import__('referee.time_limit', fromlist=['']), 'SECONDS', 0.1); "
+    "__import__('threading').Event().wait()"
+)
+"""The time limit becomes short only where nothing else is to come: a busy machine may
+take its time until then.
+"""
 
 LOOPS = HANGS.replace(
     "__import__('threading').Event().wait()", "[None for _ in iter(int, 1)]"
@@ -453,15 +469,24 @@ def begin(setting):
         (
             "begin",
             "()",
-            "replace(highest_card.begin(setting), points=dict.fromkeys(map(str, range(300_000)), 0))",
+            (
+                "replace(highest_card.begin(setting), points=dict.fromkeys(map(str, "
+                "range(300_000)), 0))"
+            ),
         ),
     ],
 )
 def test_what_is_too_large_to_be_played_with_is_told_once_and_nothing_else_is_looked_at(
     tmp_path: Path, hook: str, facts: str, state: str
 ) -> None:
-    begins = "from dataclasses import replace\nfrom referee import Fact\nfrom tests import highest_card\n"
-    text = f"{begins}from tests.highest_card import *\n{MILLION.format(facts=facts, state=state)}"
+    begins = (
+        "from dataclasses import replace\nfrom referee import Fact\nfrom tests import "
+        "highest_card\n"
+    )
+    text = (
+        f"{begins}from tests.highest_card import "
+        f"*\n{MILLION.format(facts=facts, state=state)}"
+    )
     (game := tmp_path / f"large_in_{hook}.py").write_text(text, "utf-8")
     [flaw] = flaws(game)
     assert re.fullmatch(
@@ -484,7 +509,9 @@ def reveal(state, entries, ask):
 def test_a_hook_that_calls_itself_without_end_is_told_in_its_file(
     tmp_path: Path,
 ) -> None:
-    """How deep it got, and so in which of its lines it failed, depends on who called it."""
+    """How deep it got, and so in which of its lines it failed, depends on who called
+    it.
+    """
     (game := tmp_path / "calls_itself.py").write_text(
         SOUND.read_text("utf-8") + CALLS_ITSELF, "utf-8"
     )
@@ -660,7 +687,8 @@ def test_what_was_never_entered_at_random_is_worth_a_look_until_the_game_says_ho
     [flaw] = said["left_out"]
     assert not flaw.grave
     assert re.fullmatch(
-        r"At random nothing was entered that answers 'swap' \(asked for [\d,]+ times\)\.",
+        r"At random nothing was entered that answers 'swap' \(asked for [\d,]+ "
+        r"times\)\.",
         flaw.what,
     )
     assert flaw.where.endswith(
@@ -691,6 +719,7 @@ def test_where_no_match_comes_to_its_end_that_is_worth_a_look(tmp_path: Path) ->
     [found] = found_games(str(game), LONG)
     assert isinstance(found, CheckedGame)
     assert [flaw.what for flaw in flaws_in(found, "play") if "over" in flaw.what] == [
-        f"No match is over: {sum(match.made for match in found.matches):,} entries were made at random, "
+        f"No match is over: {sum(match.made for match in found.matches):,} entries "
+        "were made at random, "
         f"in {len(found.matches)} matches."
     ]

@@ -1,4 +1,6 @@
-"""Whoever plays tricks at random plays from hands: most follow suit, some revoke, and matches come to their end."""
+"""Whoever plays tricks at random plays from hands: most follow suit, some revoke, and
+matches come to their end.
+"""
 
 from collections import Counter
 from random import Random
@@ -144,7 +146,9 @@ def test_cards_that_are_no_trick_are_drawn_from_no_hand() -> None:
 
 
 def spades() -> ModuleType:
-    """A game like Spades: four to a deal, bids of three each, no points for those who revoke, up to 200."""
+    """A game like Spades: four to a deal, bids of three each, no points for those who
+    revoke, up to 200.
+    """
     game = ModuleType("twenty_one_tricks")
 
     def describe_game() -> Game:
@@ -223,7 +227,9 @@ def test_the_hook_example_is_given_the_state_and_may_leave_out_what_it_does_not_
 
 
 def test_what_is_refused_again_and_again_is_dealt_out_anew() -> None:
-    """In a game that knows whose the last card is, whoever else holds it cannot play on."""
+    """In a game that knows whose the last card is, whoever else holds it cannot play
+    on.
+    """
     hands, rng, left = DealtHands(), Random(3), FIFTY_TWO[:2]
     tried = {
         tuple(hands.play(trick(left, SEATS[:2]), SEATS[:2], rng).values())

@@ -1,4 +1,6 @@
-"""One suite over every game that is installed: all that `referee check` knows, and what we ask of our own besides."""
+"""One suite over every game that is installed: all that `referee check` knows, and what
+we ask of our own besides.
+"""
 
 import inspect
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""What each check finds, beside what the broken games show: one thing wrong with a sound game each."""
+"""What each check finds, beside what the broken games show: one thing wrong with a
+sound game each.
+"""
 
 import sys
 from collections.abc import Callable

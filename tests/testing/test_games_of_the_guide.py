@@ -1,4 +1,6 @@
-"""The games that `docs/writing-a-game.md` and `docs/recipes.md` show: as short as they say, whole, and right."""
+"""The games that `docs/writing-a-game.md` and `docs/recipes.md` show: as short as they
+say, whole, and right.
+"""
 
 import re
 import subprocess
@@ -24,11 +26,14 @@ GUIDE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
 RECIPES = GUIDE.with_name("recipes.md")
 SEATS = ("Ana", "Ben", "Cy", "Dee")
 PEER_DEALS = 20
-"""Where the dependency group `peers` is installed, so many deals are held against one."""
+"""Where the dependency group `peers` is installed, so many deals are held against one.
+"""
 
 
 def files(*pages: Path) -> dict[str, str]:
-    """What the guide, and then the recipes, have their readers save, by the names of the files."""
+    """What the guide, and then the recipes, have their readers save, by the names of
+    the files.
+    """
     saved = r"`([\w/]+\.)(py|toml)`[^`\n]*:\n\n```(py|toml)\w*\n(.*?)```"
     text = "".join(page.read_text("utf-8") for page in pages or (GUIDE, RECIPES))
     found = re.findall(saved, text, re.DOTALL)
@@ -115,7 +120,8 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
     _, revoke = trick(match, "4H 3H 5H 6H")
     assert str(revoke.summary) == "Ben has not followed suit in trick 1"
     assert str(revoke.because[0].text) == (
-        "In trick 1 Ben played the king of clubs, and had the three of hearts of the suit led,"
+        "In trick 1 Ben played the king of clubs, and had the three of hearts of the "
+        "suit led,"
         " which is played in trick 2."
     )
     assert revoke.because[0].rule == "spade-whist#follow"
@@ -181,7 +187,9 @@ def test_more_than_thirteen_tricks_are_refused_with_the_reason(
 
 
 def one_suit_each() -> Iterator[str]:
-    """A deal in which everybody has one suit, and Dee the spades: nobody else takes a trick."""
+    """A deal in which everybody has one suit, and Dee the spades: nobody else takes a
+    trick.
+    """
     return (f"{rank}C {rank}D {rank}H {rank}S" for rank in "23456789TJQKA")
 
 

@@ -1,4 +1,6 @@
-"""The plugin for mypy finds what is wrong with hooks where they are written, and nothing where nothing is."""
+"""The plugin for mypy finds what is wrong with hooks where they are written, and
+nothing where nothing is.
+"""
 
 import re
 import subprocess

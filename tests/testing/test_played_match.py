@@ -1,4 +1,6 @@
-"""A match as a test plays it: seen by each seat, put right, overruled, and asked without being played."""
+"""A match as a test plays it: seen by each seat, put right, overruled, and asked
+without being played.
+"""
 
 from types import ModuleType
 
@@ -76,7 +78,8 @@ def test_a_later_entry_that_no_longer_fits_is_struck_only_where_that_is_said(
     assert match.scene.finished is True
     with pytest.raises(
         UnfitEntriesError,
-        match=r"entry number 3 would no longer fit.* Entry 3: The seven of spades was played",
+        match=r"entry number 3 would no longer fit.* Entry 3: The seven of spades was "
+        r"played",
     ):
         match.correct(first, card="7S")
     assert match.scene.finished is True

@@ -1,4 +1,6 @@
-"""What pytest has where Referee is installed: authors write tests of their games with it, in any folder."""
+"""What pytest has where Referee is installed: authors write tests of their games with
+it, in any folder.
+"""
 
 from pathlib import Path
 
@@ -146,7 +148,8 @@ def elsewhere(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> str
     pytester.mkdir("src")
     monkeypatch.setenv("PYTHONPATH", str(installed))
     pytester.makepyfile(
-        "def test_it(play): assert play('lowest-card', 'Ana Ben').rulebook.game.title == 'Ours'"
+        "def test_it(play): assert play('lowest-card', 'Ana Ben').rulebook.game.title "
+        "== 'Ours'"
     )
     return game
 

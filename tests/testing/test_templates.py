@@ -1,4 +1,6 @@
-"""Templates are found wherever they stand, and what cannot be found is told with its place."""
+"""Templates are found wherever they stand, and what cannot be found is told with its
+place.
+"""
 
 from pathlib import Path
 
@@ -22,7 +24,10 @@ FOUND = {
     "in a loop over a named table": 'TABLE = ("One", "Two")\ndef f():\n    for one in TABLE:\n        say(one)',
     "in a loop over pairs": 'def f():\n    for id, one in (("a", "One"), ("b", "Two")):\n        say(one)',
     "in the values of a table": 'TABLE = {"a": "One", "b": "Two"}\nall = [say(one) for one in TABLE.values()]',
-    "in the items of a table": 'TABLE = {"a": "One", "b": "Two"}\nall = {id: say(one) for id, one in TABLE.items()}',
+    "in the items of a table": (
+        'TABLE = {"a": "One", "b": "Two"}\nall = {id: say(one) for id, one in '
+        "TABLE.items()}"
+    ),
     "in a name that a loop has too": 'def f(cards):\n    one = "One"\n    say(one, n=[one for one in cards])',
     "in an assignment on the way": 'def f():\n    if one := "One":\n        say(one)',
     "in an argument that may be set again": 'def f(one):\n    one = one or "Two"\n    say(one)\nf("One")',
@@ -48,7 +53,8 @@ def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(
 ) -> None:
     found = templates(
         tmp_path,
-        'def told(n, a, b):\n    return count(a, b, n)\ntold(2, "{n} card", b="{n} cards")',
+        'def told(n, a, b):\n    return count(a, b, n)\ntold(2, "{n} card", b="{n} '
+        'cards")',
     )
     assert [template for _, template in found.found] == [("{n} card", "{n} cards")]
 

@@ -87,7 +87,9 @@ def test_what_is_filled_in_at_random_keeps_to_bounds_and_total(one: Field) -> No
 def test_more_cards_than_are_read_at_once_are_refused_and_none_is_left_out(
     one: Field, value: object
 ) -> None:
-    """No choices bound these fields: whoever sends thousands is told so, and no part of it is recorded."""
+    """No choices bound these fields: whoever sends thousands is told so, and no part of
+    it is recorded.
+    """
     context = ReadingContext(("Ana", "Ben"))
     with pytest.raises(WrongFieldsError, match="are read at once"):
         read_fields((one,), {"it": value}, context)

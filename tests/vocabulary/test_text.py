@@ -1,4 +1,6 @@
-"""Sentences are worded late: cards by their names, lists as people say them, in the reader's words."""
+"""Sentences are worded late: cards by their names, lists as people say them, in the
+reader's words.
+"""
 
 import pytest
 

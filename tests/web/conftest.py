@@ -66,7 +66,9 @@ def spectator(app: Flask) -> Phone:
 
 @dataclass
 class Opened:
-    """A table, its host's phone (with no seat of its own), and the phones of those who sat down, by seat."""
+    """A table, its host's phone (with no seat of its own), and the phones of those who
+    sat down, by seat.
+    """
 
     code: str
     host: Phone

@@ -1,4 +1,6 @@
-"""A connection to a daemon, over which anything can be said, and of which is heard what came."""
+"""A connection to a daemon, over which anything can be said, and of which is heard what
+came.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Requests that make little sense, drawn by chance: some nearly right, so that they get far."""
+"""Requests that make little sense, drawn by chance: some nearly right, so that they get
+far.
+"""
 
 import json
 import re
@@ -150,16 +152,23 @@ PARTS = (
     b'Content-Disposition: form-data; name="name\r\n',
     b"Content-Disposition: form-data; name*=utf-8''%ff\r\n",
     b"Content-Disposition: \xff\r\n",
-    b'Content-Disposition: form-data; name="name"\r\nContent-Type: text/plain; charset=utf-9\r\n',
-    b'Content-Disposition: form-data; name="name"\r\nContent-Transfer-Encoding: base64\r\n',
+    (
+        b'Content-Disposition: form-data; name="name"\r\nContent-Type: text/plain; '
+        b"charset=utf-9\r\n"
+    ),
+    (
+        b'Content-Disposition: form-data; name="name"\r\nContent-Transfer-Encoding: '
+        b"base64\r\n"
+    ),
     b"",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What there is to be named: values by what they are called in addresses, bodies and forms; and for each table,
-    by its code, its tokens, its cookies, and entries that it may take.
+    """What there is to be named: values by what they are called in addresses, bodies
+    and forms; and for each table, by its code, its tokens, its cookies, and entries
+    that it may take.
     """
 
     named: Mapping[str, Sequence[str]]
@@ -305,7 +314,9 @@ class Nonsense:
         ).encode(errors="surrogatepass")
 
     def _entry(self) -> dict[str, Any]:
-        """An entry that its table takes if nothing happened since, or with one thing wrong."""
+        """An entry that its table takes if nothing happened since, or with one thing
+        wrong.
+        """
         given = self.rng.choice(
             self.known.entries[self.code]
             or ({"kind": "play", "seat": None, "data": {}},)

@@ -1,4 +1,6 @@
-"""A phone or a program at the API: it bears a token or none, and holds every answer against the description."""
+"""A phone or a program at the API: it bears a token or none, and holds every answer
+against the description.
+"""
 
 import json
 import re
@@ -78,7 +80,9 @@ class Phone:
     token: str | None = None
 
     def get(self, path: str, **more: Any) -> Answer:
-        """What is answered to this call of `/api/v1`; `more` is what werkzeug's test client takes."""
+        """What is answered to this call of `/api/v1`; `more` is what werkzeug's test
+        client takes.
+        """
         return self.ask("get", path, **more)
 
     def post(self, path: str, body: object = None, **more: Any) -> Answer:
@@ -94,7 +98,8 @@ class Phone:
     ) -> Answer:
         """What is answered to a request of this method."""
         bears = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        # A client of its own for each request: what it keeps between requests is the token, no cookie.
+        # A client of its own for each request: what it keeps between requests is the
+        # token, no cookie.
         client = self.app.test_client(use_cookies=False)
         said = client.open(
             f"{V1}{path}",

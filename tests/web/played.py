@@ -1,4 +1,6 @@
-"""Playthroughs played at a table of the referee: their entries made over the API by the host."""
+"""Playthroughs played at a table of the referee: their entries made over the API by the
+host.
+"""
 
 import tomllib
 from pathlib import Path
@@ -12,7 +14,9 @@ FOLDER = Path(__file__).parent.parent / "playthroughs"
 
 
 def play(app: Flask, name: str, leave_out: int = 0) -> tuple[str, Phone]:
-    """The playthrough `game/file` at a table of its own, without its last entries: its code, and the host's phone."""
+    """The playthrough `game/file` at a table of its own, without its last entries: its
+    code, and the host's phone.
+    """
     written = _written(name)
     opening = {
         "game": name.partition("/")[0],

@@ -1,4 +1,6 @@
-"""The apps of this process. Making an app and compiling its templates takes longer than most tests of it."""
+"""The apps of this process. Making an app and compiling its templates takes longer than
+most tests of it.
+"""
 
 from functools import cache
 
@@ -16,15 +18,16 @@ BASE = "http://referee.test:8642"
 
 @cache
 def _kept(limits: bool, at_bench: bool = False) -> Flask:
-    """One app with limits and one without, so that a test can count what comes in by one of two doors; and one with the
-    addresses of a bench.
+    """One app with limits and one without, so that a test can count what comes in by
+    one of two doors; and one with the addresses of a bench.
     """
     app = assembled()
     if at_bench:
         app.register_blueprint(bench_pages.blueprint)
     app.extensions["public_url"] = PublicUrl(8642, BASE, list)
     with app.test_client() as client:
-        # From here on Flask refuses routes and the like: what one test added would be there in all others.
+        # From here on Flask refuses routes and the like: what one test added would be
+        # there in all others.
         client.get("/static/referee.css")
     return app
 
@@ -32,7 +35,9 @@ def _kept(limits: bool, at_bench: bool = False) -> Flask:
 def served(
     room: CardRoom, public_url: PublicUrl | None = None, limits: bool = False
 ) -> Flask:
-    """The app over this room, as long as the test runs. Whoever changes the app makes one of their own."""
+    """The app over this room, as long as the test runs. Whoever changes the app makes
+    one of their own.
+    """
     app = _kept(limits)
     open_to(app, room, public_url or PublicUrl(8642, BASE, list), limits)
     return app

@@ -1,4 +1,6 @@
-"""Phones as buzzers: clocks are measured, slaps heard, and the order of a race fills the prompt that asks for it."""
+"""Phones as buzzers: clocks are measured, slaps heard, and the order of a race fills
+the prompt that asks for it.
+"""
 
 from dataclasses import replace
 from uuid import uuid4
@@ -420,7 +422,9 @@ def test_a_false_start_is_refused(racing: Racing) -> None:
 def test_a_slap_that_came_before_the_race_was_open_is_a_false_start_however_late_it_is_heard(
     racing: Racing,
 ) -> None:
-    """Sent ahead, and kept waiting by whatever keeps the daemon busy, until the race is there."""
+    """Sent ahead, and kept waiting by whatever keeps the daemon busy, until the race is
+    there.
+    """
     armed(racing)
     came = racing.time.ms
     racing.time.pass_by(40)
@@ -582,7 +586,9 @@ def test_a_finish_outlasts_a_dispute_and_meanwhile_nothing_is_slapped(
 def test_how_long_a_slap_had_waited_is_believed_of_a_daemon_only(
     racing: Racing, marked: bool, heat: int
 ) -> None:
-    """The daemon that passed it on was busy; a phone that says so has no mark of a daemon."""
+    """The daemon that passed it on was busy; a phone that says so has no mark of a
+    daemon.
+    """
     armed(racing)
     racing.ana.slap()
     racing.time.pass_by(WINDOW_MS + 100)

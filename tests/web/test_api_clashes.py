@@ -1,4 +1,6 @@
-"""What a cheat learns of what others have sealed, by asking over HTTP: nothing. And what happens where it clashes."""
+"""What a cheat learns of what others have sealed, by asking over HTTP: nothing. And
+what happens where it clashes.
+"""
 
 import re
 from typing import Any
@@ -39,7 +41,9 @@ def batch(phone: Phone, table: Opened, *entries: dict[str, Any]) -> Any:
 
 
 def test_eighteen_batches_read_no_card_that_others_have_placed(board: Opened) -> None:
-    """The last one names each card in turn, and something senseless after it so that it is all taken back."""
+    """The last one names each card in turn, and something senseless after it so that it
+    is all taken back.
+    """
     board.place("Ana", "KC").said(201)
     board.place("Ben", "JD").said(201)
     cy, senseless = board.phones["Cy"], {"kind": "nonsense", "data": {}}
@@ -79,7 +83,9 @@ def test_forty_six_batches_read_no_card_of_a_bid(open_table: Open) -> None:
 def test_nothing_may_follow_an_open_entry_while_others_have_sealed_theirs(
     open_table: Open,
 ) -> None:
-    """A call of four aces would open the others' hands; what follows would take it back."""
+    """A call of four aces would open the others' hands; what follows would take it
+    back.
+    """
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
     table.phones["Ana"].enter(table.code, "round", hidden=["2S"], exposed=["3S"]).said(
@@ -130,7 +136,9 @@ def test_a_call_of_four_aces_is_taken_or_refused_whatever_others_have_sealed(
 def test_what_was_sealed_after_a_call_was_taken_back_is_not_revealed_by_calling_it_again(
     open_table: Open,
 ) -> None:
-    """The call counts where it was made: before that, which is struck unseen, since the match is over by then."""
+    """The call counts where it was made: before that, which is struck unseen, since the
+    match is over by then.
+    """
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
     table.phones["Ana"].enter(table.code, "round", **HANDS[1]).said(201)
@@ -186,7 +194,9 @@ def test_what_one_has_sealed_alone_may_go_through_in_one_batch(board: Opened) ->
 
 
 def test_whoever_comes_last_names_one_card_and_no_other(board: Opened) -> None:
-    """A card that another has placed used to be refused, and the next one could be tried."""
+    """A card that another has placed used to be refused, and the next one could be
+    tried.
+    """
     board.place("Ana", "KC").said(201)
     board.place("Ben", "JD").said(201)
     board.place("Cy", "KC").said(201)
@@ -197,7 +207,9 @@ def test_whoever_comes_last_names_one_card_and_no_other(board: Opened) -> None:
 
 
 def test_no_correction_strikes_what_is_sealed_for_what_it_is(board: Opened) -> None:
-    """Trick by trick the host could name cards in a trick that is over, and see which of them struck a sealed one."""
+    """Trick by trick the host could name cards in a trick that is over, and see which
+    of them struck a sealed one.
+    """
     for seat, card in (("Ana", "KC"), ("Ben", "JD"), ("Cy", "AC")):
         board.place(seat, card).said(201)
     board.host.enter(board.code, "board", cards=["4C", "5C"]).said(201)
@@ -243,7 +255,9 @@ def test_what_the_host_entered_for_a_seat_is_not_read_by_whoever_sits_down_there
 def test_whoever_takes_a_seat_over_is_not_told_what_its_owner_sealed_for_others(
     open_table: Open,
 ) -> None:
-    """Ana was host and entered for Cy too; whoever has her seat now would hear of a card that is there twice."""
+    """Ana was host and entered for Cy too; whoever has her seat now would hear of a
+    card that is there twice.
+    """
     answers = []
     for card in ("JD", "QH"):
         table = open_table("faj", "Ana", "Ben", seats=("Ana", "Ben", "Cy"))
@@ -264,7 +278,9 @@ def test_whoever_takes_a_seat_over_is_not_told_what_its_owner_sealed_for_others(
 
 
 def test_no_undo_brings_about_a_reveal(open_table: Open) -> None:
-    """Undone at will, it would show what the others have laid before one's own card is chosen."""
+    """Undone at will, it would show what the others have laid before one's own card is
+    chosen.
+    """
     table = open_table("highest-card", "Ana", "Ben")
     table.start()
     table.phones["Ana"].enter(table.code, "lay", card="9S").said(201)
@@ -283,7 +299,9 @@ def test_no_undo_brings_about_a_reveal(open_table: Open) -> None:
 
 @pytest.fixture
 def clash(board: Opened) -> Opened:
-    """Ben and Cy have both entered the king of clubs, and Ana, who came last, is innocent."""
+    """Ben and Cy have both entered the king of clubs, and Ana, who came last, is
+    innocent.
+    """
     board.place("Ben", "KC").said(201)
     board.place("Cy", "KC").said(201)
     board.place("Ana", "AD").said(201)

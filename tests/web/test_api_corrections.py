@@ -15,7 +15,9 @@ from tests.web.phone import V1, Phone
 
 @pytest.fixture
 def won(started: Opened) -> Opened:
-    """Ana's nine has beaten Ben's eight; then Ana lays the ten, and Ben the seven: the match is Ana's."""
+    """Ana's nine has beaten Ben's eight; then Ana lays the ten, and Ben the seven: the
+    match is Ana's.
+    """
     for seat, card in (("Ana", "9S"), ("Ben", "8S"), ("Ana", "TS"), ("Ben", "7S")):
         started.phones[seat].enter(started.code, "lay", card=card).said(201)
     return started

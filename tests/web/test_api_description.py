@@ -1,4 +1,6 @@
-"""The description: every call stands in it, and what it says of bodies is what is taken."""
+"""The description: every call stands in it, and what it says of bodies is what is
+taken.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,9 @@ def test_a_type_is_described_as_its_values_are_written() -> None:
 
 
 def test_every_member_that_needs_words_has_them() -> None:
-    """What a name and a type leave open: null means something, and a number counts something."""
+    """What a name and a type leave open: null means something, and a number counts
+    something.
+    """
     bare = {
         f"{name}.{member}"
         for name, schema in SCHEMAS.items()

@@ -1,4 +1,6 @@
-"""What every call is guarded against: other sites, bodies that are no JSON or too large, too many calls."""
+"""What every call is guarded against: other sites, bodies that are no JSON or too
+large, too many calls.
+"""
 
 from typing import NoReturn
 
@@ -51,7 +53,9 @@ def filled(path: str, table: Opened) -> str:
 def test_every_call_takes_a_json_object_of_fields_it_knows(
     started: Opened, path: str
 ) -> None:
-    """The same reader stands before all calls: what else it refuses is tried at one of them, below."""
+    """The same reader stands before all calls: what else it refuses is tried at one of
+    them, below.
+    """
     filled_in = filled(path, started)
 
     def sent(body: bytes) -> Answer:
@@ -281,7 +285,9 @@ def limited(room: CardRoom) -> Phone:
 
 
 def until_too_often(phone: Phone, path: str, body: object = None) -> int:
-    """How many calls went through before one was too many; that one must say when to try again."""
+    """How many calls went through before one was too many; that one must say when to
+    try again.
+    """
     for went_through in range(200):
         answer = phone.post(path, body)
         if answer.status == 429:

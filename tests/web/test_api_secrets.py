@@ -1,4 +1,6 @@
-"""What is sealed: whatever was entered, everybody else gets the same answers, to the letter."""
+"""What is sealed: whatever was entered, everybody else gets the same answers, to the
+letter.
+"""
 
 import json
 import re
@@ -19,9 +21,11 @@ PAGES = ("", "/log", "/board", "/scores", "/scores.svg", "/seat")
 
 @dataclass(frozen=True)
 class Sealing:
-    """An entry that Ana seals, in two contents; what the host enters before, and what Ben may enter after it.
+    """An entry that Ana seals, in two contents; what the host enters before, and what
+    Ben may enter after it.
 
-    `last` is what the others enter, whichever of the two it is, so that all is revealed.
+    `last` is what the others enter, whichever of the two it is, so that all is
+    revealed.
     """
 
     game: str
@@ -112,7 +116,9 @@ SEALINGS = {
 }
 
 EACH_TIME = ("highest-card", "faj")
-"""Those that `make test` goes through with all that is costly: a card, and cards by seat."""
+"""Those that `make test` goes through with all that is costly: a card, and cards by
+seat.
+"""
 
 every_sealing = pytest.mark.parametrize("sealing", SEALINGS.values(), ids=SEALINGS)
 some_sealings = pytest.mark.parametrize(
@@ -125,7 +131,9 @@ some_sealings = pytest.mark.parametrize(
 
 
 def same_words(text: str, table: Opened) -> str:
-    """The text without what differs from table to table: its code, its ids and what is made of all these."""
+    """The text without what differs from table to table: its code, its ids and what is
+    made of all these.
+    """
     text = re.sub(rf"{table.code}(-\w{{6}}\b)?", "CODE", text).replace(
         " ".join(table.code), "CODE"
     )
@@ -264,7 +272,9 @@ def test_no_answer_to_what_the_host_tries_depends_on_it(
 def test_nothing_is_learnt_from_what_follows_the_reveal(
     open_table: Open, sealing: Sealing, sender: str
 ) -> None:
-    """Were what follows looked at, one could ask what was revealed, and take it all back by being refused."""
+    """Were what follows looked at, one could ask what was revealed, and take it all
+    back by being refused.
+    """
     *earlier, (last, reveals) = sealing.last
     for data in (*sealing.contents, {"nonsense": 1}):
         answers = []
@@ -318,7 +328,9 @@ def test_a_correction_of_it_stays_as_secret(
 
 
 def test_an_earlier_entry_cannot_be_corrected_to_find_out(open_table: Open) -> None:
-    """Had it been refused where it clashes, the host could ask for one card after the other, and nobody would know."""
+    """Had it been refused where it clashes, the host could ask for one card after the
+    other, and nobody would know.
+    """
     answers = []
     for card in ("9S", "2H"):
         table = open_table("highest-card", "Ana", "Ben", "Cy")
@@ -373,7 +385,9 @@ def test_what_was_replaced_stays_unseen_when_the_rest_is_revealed(
 
 
 def test_what_is_sealed_for_several_is_read_by_none_of_them(open_table: Open) -> None:
-    """The seat that it is for may read its own card: were another's in it too, that would be no secret any more."""
+    """The seat that it is for may read its own card: were another's in it too, that
+    would be no secret any more.
+    """
     table = open_table("faj", "Ana", "Ben", "Cy")
     table.start()
     table.host.enter(table.code, "board", cards=["3C"]).said(201)

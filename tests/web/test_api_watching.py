@@ -1,4 +1,6 @@
-"""A camera watches the table: everybody sees what it is about to enter, and it may do nothing else."""
+"""A camera watches the table: everybody sees what it is about to enter, and it may do
+nothing else.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -149,7 +151,9 @@ class TestEntering:
 
 
 class TestWhatWasSeenIsWhatIsEntered:
-    """A camera's device may be anybody's: what people did not see on their phones is never entered."""
+    """A camera's device may be anybody's: what people did not see on their phones is
+    never entered.
+    """
 
     def test_other_content_under_a_known_id_is_refused(
         self, table: Opened, camera: Camera
@@ -180,7 +184,9 @@ class TestWhatWasSeenIsWhatIsEntered:
     def test_enter_names_the_draft_that_its_phone_saw(
         self, table: Opened, camera: Camera, by_page: bool
     ) -> None:
-        """The camera takes its draft back, and once the table has forgotten it, sends another one under its id."""
+        """The camera takes its draft back, and once the table has forgotten it, sends
+        another one under its id.
+        """
         seen = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
         camera.post(table.path("watch/drop"), {"id": seen["id"]}).said(200)
         for _ in range(table_in_memory.DRAFTS_KNOWN):

@@ -1,4 +1,6 @@
-"""Static files: under addresses that change with them, packed, kept for good, and never mixed old with new."""
+"""Static files: under addresses that change with them, packed, kept for good, and never
+mixed old with new.
+"""
 
 import gzip
 import posixpath
@@ -121,7 +123,8 @@ def on_the_wire(client: FlaskClient, path: str) -> int:
 def test_a_phone_that_comes_first_fetches_little(client: FlaskClient) -> None:
     for path in ("/", f"/t/{open_table(client)}"):
         page = client.get(path).get_data(as_text=True)
-        # The picture of a link's preview is fetched by messengers, not by phones that open the page.
+        # The picture of a link's preview is fetched by messengers, not by phones that
+        # open the page.
         files = set(
             re.findall(r'/static/[^"]+', re.sub(r"<meta property=[^>]*>", "", page))
         )

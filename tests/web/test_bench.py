@@ -1,4 +1,6 @@
-"""The bench of `referee serve --dev`: what it shows and does, and that only the host on this machine gets at it."""
+"""The bench of `referee serve --dev`: what it shows and does, and that only the host on
+this machine gets at it.
+"""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +28,9 @@ SEALED = "KD"
 NOTICE = "the host can see what is sealed"
 ACTIONS = ("random", "to-end", "back/0")
 OWN_MACHINE, ANOTHER = "127.0.0.1", "127.0.0.2"
-"""Both can be called from here; the second is another phone's, as far as the daemon knows."""
+"""Both can be called from here; the second is another phone's, as far as the daemon
+knows.
+"""
 
 
 @pytest.fixture
@@ -227,7 +231,9 @@ def ask(
     caller: str = OWN_MACHINE,
     seat: str = "",
 ) -> Answer:
-    """The answer to a request that the host's, or a seat's, cookies come with; POST for what the bench does."""
+    """The answer to a request that the host's, or a seat's, cookies come with; POST for
+    what the bench does.
+    """
     kept = "; ".join(
         f"{name}={value}" for name, value in cookies(table, seat or None).items()
     )

@@ -91,9 +91,9 @@ def test_one_button_enters_a_dead_heat_with_the_toss_of_the_referee(
         r'<button class="go toss" type="submit" form="(\w+)">Toss!', html
     )
     assert (
-        f'<form class="prompt" method="post" action="/t/{slapping.table.code}/enter" id="{form}"'
-        in html
-    )
+        f'<form class="prompt" method="post" action="/t/{slapping.table.code}/enter" '
+        f'id="{form}"'
+    ) in html
     assert TOSSES not in words(html)
     assert html.index("Tossed yourselves, or is something wrong?") < html.index(
         f'id="{form}"'
@@ -159,7 +159,8 @@ def filled(html: str) -> dict[str, str]:
     """The places that the form's order is filled with."""
     return dict(
         re.findall(
-            r'name="pick=order=(\w+)">\s*(?:<option value="\d?">[^<]*</option>\s*)*<option value="(\d)" selected',
+            r'name="pick=order=(\w+)">\s*(?:<option '
+            r'value="\d?">[^<]*</option>\s*)*<option value="(\d)" selected',
             html,
         )
     )
@@ -179,9 +180,9 @@ def test_of_two_finishes_one_is_chosen_by_one_tap_and_entered(racing: Racing) ->
     html = table_of(racing, racing.ben.phone)
     assert html.index("Cy was first") < html.index("Ana was first")
     assert (
-        "Slapped twice in a row: which one counts? Only one can be entered; the others are dropped then."
-        in words(html)
-    )
+        "Slapped twice in a row: which one counts? Only one can be entered; the others "
+        "are dropped then."
+    ) in words(html)
     assert filled(html) == {"Cy": "1"}
     href = re.search(
         r'href="([^"]+)" aria-label="This one counts: Ana was first"', html

@@ -1,4 +1,6 @@
-"""A program that knows no game referees each of them to its end: it reads prompts, and nothing else."""
+"""A program that knows no game referees each of them to its end: it reads prompts, and
+nothing else.
+"""
 
 from random import Random
 from typing import Any
@@ -25,7 +27,9 @@ def options_at_their_least(game: dict[str, Any]) -> dict[str, int]:
 
 
 def referee(table: Opened, rng: Random, own_phones: bool) -> dict[str, Any]:
-    """Plays the match to its end; every seat from its own phone, or all from the host's."""
+    """Plays the match to its end; every seat from its own phone, or all from the
+    host's.
+    """
     player, view = RandomPlayer(rng, list(table.phones)), table.start()
     for _ in range(PATIENCE):
         if view["finished"]:

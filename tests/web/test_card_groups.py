@@ -1,4 +1,6 @@
-"""Cards in groups, such as melds: entered by programs, on the page and by typing, shown in rows, and put right."""
+"""Cards in groups, such as melds: entered by programs, on the page and by typing, shown
+in rows, and put right.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,6 @@
-"""A seat that has an owner is given to another phone by those who may, and the host's role is not given with it."""
+"""A seat that has an owner is given to another phone by those who may, and the host's
+role is not given with it.
+"""
 
 import json
 import time

@@ -1,4 +1,6 @@
-"""Answers are packed where that is safe and saves something, and pages are not sent to whoever shows them already."""
+"""Answers are packed where that is safe and saves something, and pages are not sent to
+whoever shows them already.
+"""
 
 import gzip
 import re
@@ -61,8 +63,8 @@ def test_what_is_read_comes_packed(host: FlaskClient, code: str, path: str) -> N
 def test_no_answer_in_which_a_token_can_stand_is_packed(
     host: FlaskClient, code: str
 ) -> None:
-    """Tokens are answered to POST, and to whoever asks how a claim stands; nothing is packed that another site's page
-    asked for.
+    """Tokens are answered to POST, and to whoever asks how a claim stands; nothing is
+    packed that another site's page asked for.
     """
     link = host.post(f"/t/{code}/seat/link", data={"seat": "Ana"}, headers=PACKED)
     assert link.status_code == 200

@@ -1,4 +1,6 @@
-"""Below the reasons stands how to put an entry right: a card to tap, or a link where nothing is drawn."""
+"""Below the reasons stands how to put an entry right: a card to tap, or a link where
+nothing is drawn.
+"""
 
 from tests.web.conftest import Open
 

@@ -1,4 +1,6 @@
-"""One address that opens all the connections that it can: it shuts out nobody else, and costs little."""
+"""One address that opens all the connections that it can: it shuts out nobody else, and
+costs little.
+"""
 
 import resource
 import socket
@@ -151,7 +153,9 @@ def test_what_is_no_handshake_is_hung_up_on_and_counted_no_more(
 def test_of_too_many_handshakes_under_way_the_oldest_end(
     app: Flask, certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many addresses they come from: what is kept for each is ten times what a whole request takes."""
+    """However many addresses they come from: what is kept for each is ten times what a
+    whole request takes.
+    """
     monkeypatch.setattr(doors, "MOST_BEGINNING", 10)
     with answering(app, certificate) as served, ExitStack() as stack:
         crowd = [stack.enter_context(silent(served, HALF_A_HELLO)) for _ in range(50)]

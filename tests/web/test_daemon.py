@@ -1,4 +1,6 @@
-"""The daemon: threads that follow the requests, streams that are capped, connections that end."""
+"""The daemon: threads that follow the requests, streams that are capped, connections
+that end.
+"""
 
 import http.client
 import socket
@@ -55,8 +57,14 @@ def code(room: CardRoom) -> str:
 HALVES = (
     b"POST /api/v1/tabl",
     b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\n",
-    b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nContent-Length: 100\r\n\r\n{",
-    b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nTransfer-Encoding: chunked\r\n\r\n64\r\n{",
+    (
+        b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nContent-Length: "
+        b"100\r\n\r\n{"
+    ),
+    (
+        b"POST /api/v1/tables HTTP/1.1\r\nHost: referee.test\r\nTransfer-Encoding: "
+        b"chunked\r\n\r\n64\r\n{"
+    ),
 )
 """Requests as they stand when their sender stops in the middle."""
 
@@ -87,7 +95,9 @@ def stream(daemon: Daemon, code: str) -> http.client.HTTPResponse:
 
 
 def deaf_phone(daemon: Daemon, path: str, times: int = 1) -> socket.socket:
-    """A phone that asks for this, and takes nothing in of the answers until it is read from."""
+    """A phone that asks for this, and takes nothing in of the answers until it is read
+    from.
+    """
     phone = socket.socket()
     phone.settimeout(60)
     phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
@@ -248,7 +258,10 @@ def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(
             asking = [lines.enter_context(Line(daemon)) for _ in range(10)]
             for number, line in enumerate(asking):
                 line.say(
-                    f"GET /hang HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.{number}\r\n\r\n".encode()
+                    (
+                        "GET /hang HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: "
+                        f"192.0.2.{number}\r\n\r\n"
+                    ).encode()
                 )
                 assert hanging.acquire(timeout=60)
             for half in HALVES:
@@ -314,7 +327,10 @@ def test_every_address_means_ipv4_ones_too() -> None:
 
 @pytest.mark.slow
 def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
-    script = "ulimit -Sn 64 && exec \"$0\" -c 'from referee_web.server.daemon import open_files; print(open_files(500))'"
+    script = (
+        'ulimit -Sn 64 && exec "$0" -c \'from referee_web.server.daemon import '
+        "open_files; print(open_files(500))'"
+    )
     ran = subprocess.run(
         ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=True
     )
@@ -324,7 +340,9 @@ def test_the_limit_of_open_files_is_raised_for_the_phones() -> None:
 def test_a_table_that_is_held_for_ever_keeps_no_thread_from_the_others(
     room: CardRoom, served: Daemon, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """More ask for it than there are threads: all see it as it was, and those that come later at once."""
+    """More ask for it than there are threads: all see it as it was, and those that come
+    later at once.
+    """
     monkeypatch.setattr(table_lock, "PATIENCE", 0.2)
     other = room.open_table(GAME, ["Cy", "Dee"]).code
     with room.table(code).lock, ExitStack() as lines:

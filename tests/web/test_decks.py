@@ -1,4 +1,6 @@
-"""Games with any deck, over the API and on pages: what is read, shown, hinted at, and kept."""
+"""Games with any deck, over the API and on pages: what is read, shown, hinted at, and
+kept.
+"""
 
 import json
 from collections.abc import Iterator

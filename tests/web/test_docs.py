@@ -1,4 +1,6 @@
-"""The documents are served too: all of them, with links that lead somewhere. A table loads nothing for them."""
+"""The documents are served too: all of them, with links that lead somewhere. A table
+loads nothing for them.
+"""
 
 import html
 import re

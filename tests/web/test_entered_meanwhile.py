@@ -1,4 +1,5 @@
-"""Two people enter the same: the second is told who was faster, and nothing is recorded twice by pressing again.
+"""Two people enter the same: the second is told who was faster, and nothing is recorded
+twice by pressing again.
 
 Slapjack's slap is the hard case, since the next one can always be entered.
 """
@@ -110,7 +111,11 @@ def test_whoever_has_it_otherwise_is_told_where_to_put_it_right(
     )
     post(slapped, "Ben", of_ben)
     assert told(post(slapped, "Cy", of_cy)) == [
-        "Ben has entered this meanwhile, but not the same: “Slap jacks”. If theirs is wrong, correct it in the log."
+        (
+            "Ben has entered this meanwhile, but not the same: “Slap jacks”. If theirs "
+            "is "
+            "wrong, correct it in the log."
+        )
     ]
 
 
@@ -167,7 +172,9 @@ def test_what_two_write_in_their_own_words_is_kept_of_both(open_table: Open) -> 
 
 
 def test_after_an_answer_a_form_is_another_one(slapped: Opened) -> None:
-    """A page that follows the table keeps what is picked as long as the form has the same shape."""
+    """A page that follows the table keeps what is picked as long as the form has the
+    same shape.
+    """
 
     before = shape(page(slapped, "Cy"), "recount")
     slapped.phones["Ben"].enter(
@@ -195,7 +202,9 @@ def test_a_program_is_told_who_was_faster(slapped: Opened) -> None:
 def test_of_several_entries_nothing_is_left_only_where_all_were_entered(
     open_table: Open, notes: tuple[str, str]
 ) -> None:
-    """A batch of which one part was entered by somebody else is not taken, and nobody is told that it was."""
+    """A batch of which one part was entered by somebody else is not taken, and nobody
+    is told that it was.
+    """
     pad = open_table("score-pad", "Ana", "Ben")
     pad.start()
     pad.phones["Ana"].enter(pad.code, "note", note="Rain").said(201)

@@ -1,4 +1,6 @@
-"""Facts of the moment: in the view, on phones and on the board, in the reader's language, until the match is over."""
+"""Facts of the moment: in the view, on phones and on the board, in the reader's
+language, until the match is over.
+"""
 
 import re
 from typing import Any

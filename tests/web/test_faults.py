@@ -1,4 +1,6 @@
-"""A game that fails harms nothing but itself: nothing is kept of what it failed over, and every page goes on."""
+"""A game that fails harms nothing but itself: nothing is kept of what it failed over,
+and every page goes on.
+"""
 
 import json
 import logging
@@ -290,7 +292,10 @@ def test_a_table_whose_game_is_not_installed_any_more_says_so_on_its_page_as_pro
 ) -> None:
     with discovery.finding(lambda group: entry_points(group=group)):
         room.forget(table.code)
-        said = "This table needs “crooked”, which is not installed any more. Install it again to go on."
+        said = (
+            "This table needs “crooked”, which is not installed any more. Install it "
+            "again to go on."
+        )
         problem = table.host.get(f"/tables/{table.code}").said(404)
         assert (problem["detail"], problem["title"], problem["game"]) == (
             said,

@@ -1,4 +1,6 @@
-"""A match takes ten thousand entries. Then a rematch goes on, and what was entered can still be put right."""
+"""A match takes ten thousand entries. Then a rematch goes on, and what was entered can
+still be put right.
+"""
 
 from typing import Any
 from uuid import uuid4
@@ -41,7 +43,9 @@ def add(held: HeldTable, records: list[Record]) -> None:
 
 @pytest.fixture
 def all_but_one(played: Opened, room: CardRoom) -> Opened:
-    """After a trick, the host chose another card for Ana again and again: with one entry more the match is full."""
+    """After a trick, the host chose another card for Ana again and again: with one
+    entry more the match is full.
+    """
     records = [
         record_of(
             LogEntry(

@@ -1,4 +1,6 @@
-"""Nobody finds tables by trying out codes, and nobody who need not guess is kept out by those who do."""
+"""Nobody finds tables by trying out codes, and nobody who need not guess is kept out by
+those who do.
+"""
 
 import re
 from collections import Counter
@@ -337,7 +339,9 @@ def test_the_lobby_says_nothing_of_tables_whose_codes_a_phone_made_up(
 def test_whoever_has_many_networks_of_ipv6_does_not_guess_on_in_the_next(
     limited: Flask, started: Opened
 ) -> None:
-    """One subscriber may have a /48, which holds 65,536 networks that are counted one by one."""
+    """One subscriber may have a /48, which holds 65,536 networks that are counted one
+    by one.
+    """
 
     def look(network: str, code: str) -> int:
         return ask(

@@ -1,4 +1,6 @@
-"""The guide through setting up, on the table's page before the match and until its first entry."""
+"""The guide through setting up, on the table's page before the match and until its
+first entry.
+"""
 
 import re
 

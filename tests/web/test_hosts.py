@@ -1,4 +1,6 @@
-"""Names that no browser can have sent: all are refused as such, before anything is done under them."""
+"""Names that no browser can have sent: all are refused as such, before anything is done
+under them.
+"""
 
 from __future__ import annotations
 
@@ -139,7 +141,9 @@ LETTERS = ascii_lowercase + digits + "-"
 
 
 def drawn_host(rng: Random) -> str:
-    """A name like those that failed: encoded badly, or one of them with a letter put in or taken out."""
+    """A name like those that failed: encoded badly, or one of them with a letter put in
+    or taken out.
+    """
     if rng.random() < 0.5:
         label = "".join(rng.choices(LETTERS, k=rng.randint(0, 12)))
         return f"xn--{label}{rng.choice(('', '.local', ':80', '.xn--a'))}"
@@ -154,7 +158,9 @@ def drawn_host(rng: Random) -> str:
 def test_whatever_the_name_it_is_refused_or_has_an_address(
     seed: int, room: CardRoom
 ) -> None:
-    """An exception that leaves the app is an answer without our headers, so none is caught here."""
+    """An exception that leaves the app is an answer without our headers, so none is
+    caught here.
+    """
     rng, app = Random(seed), showing_its_host(room)
     statuses = set()
     for _ in range(250):

@@ -1,4 +1,6 @@
-"""A language that somebody installed: it is offered, and spoken on pages, by scripts, in answers and in typed cards."""
+"""A language that somebody installed: it is offered, and spoken on pages, by scripts,
+in answers and in typed cards.
+"""
 
 import json
 import sys
@@ -49,7 +51,9 @@ def catalogue(words: Mapping[str, str]) -> str:
 
 
 def install(place: Path, codes: Mapping[str, str], words: Mapping[str, str]) -> None:
-    """Put a package of languages where pip would: its modules, and beside them what tells of its entry points."""
+    """Put a package of languages where pip would: its modules, and beside them what
+    tells of its entry points.
+    """
     about = place / "some_words-1.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(

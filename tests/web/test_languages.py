@@ -54,7 +54,11 @@ def play(
         (
             {},
             "en",
-            "Everybody places one card of their hand face down by the board and enters it.",
+            (
+                "Everybody places one card of their hand face down by the board and "
+                "enters "
+                "it."
+            ),
         ),
         (GERMAN, "de", "Alle legen eine Karte ihrer Hand verdeckt neben die Auslage"),
         (SPANISH, "es", "Cada cual pone una carta de su mano boca abajo"),

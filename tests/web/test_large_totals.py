@@ -1,4 +1,6 @@
-"""Numbers that were entered before there was a bound stay, and no total goes past what can be counted exactly."""
+"""Numbers that were entered before there was a bound stay, and no total goes past what
+can be counted exactly.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +25,9 @@ from tests.at_table import change, look
 
 
 class Pad:
-    """A table at which scores are kept, over a store that can be closed and opened again."""
+    """A table at which scores are kept, over a store that can be closed and opened
+    again.
+    """
 
     def __init__(self, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.place, self.patch = place, monkeypatch

@@ -11,7 +11,9 @@ from tests.web.phone import Phone
 
 @pytest.fixture
 def quarrelled(played: Opened) -> Opened:
-    """Entry 2 was corrected by 3, questioned by 4, which was settled by 5, and Ana's next card is sealed."""
+    """Entry 2 was corrected by 3, questioned by 4, which was settled by 5, and Ana's
+    next card is sealed.
+    """
     played.host.post(
         played.path("corrections"), {"changes": [{"seq": 2, "data": {"card": "JS"}}]}
     ).said(201)

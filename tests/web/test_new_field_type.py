@@ -1,4 +1,6 @@
-"""A type of field is one module and one template part: with these it can be entered wherever anything can."""
+"""A type of field is one module and one template part: with these it can be entered
+wherever anything can.
+"""
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint

@@ -1,4 +1,6 @@
-"""What was put right since the latest ruling is told on the table's page and on the board, until the next ruling."""
+"""What was put right since the latest ruling is told on the table's page and on the
+board, until the next ruling.
+"""
 
 import html
 import re

@@ -1,4 +1,6 @@
-"""Whatever is sent, something sensible is answered: nothing that anybody sends is a fault of the referee."""
+"""Whatever is sent, something sensible is answered: nothing that anybody sends is a
+fault of the referee.
+"""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,5 @@
-"""Pairs of matches that differ only in what Ana has sealed: to the letter, all that others do is answered alike.
+"""Pairs of matches that differ only in what Ana has sealed: to the letter, all that
+others do is answered alike.
 
 Ids, times, tokens and codes aside, which no two matches share.
 """
@@ -93,7 +94,9 @@ def entries_that_are_refused(table: Opened, sealing: Sealing) -> Iterator[Answer
 
 
 def corrections(table: Opened, sealing: Sealing) -> Iterator[Answer]:
-    """Each earlier entry struck and changed, by the host and by a seat; the sealed one struck; undone, made again."""
+    """Each earlier entry struck and changed, by the host and by a seat; the sealed one
+    struck; undone, made again.
+    """
     at = table.path("corrections")
     for phone in (table.host, table.phones["Ben"]):
         for seq in range(1, len(sealing.before) + 1):
@@ -117,7 +120,9 @@ def corrections(table: Opened, sealing: Sealing) -> Iterator[Answer]:
 
 
 def disputes(table: Opened, sealing: Sealing) -> Iterator[Answer]:
-    """A ruling of an earlier entry questioned and settled each way; a refused entry questioned."""
+    """A ruling of an earlier entry questioned and settled each way; a refused entry
+    questioned.
+    """
     for seq in range(1, len(sealing.before) + 2):
         for how in ({"as": "overruled"}, {"as": "upheld"}):
             asked = table.phones["Ben"].post(table.path("disputes"), {"seq": seq})
@@ -130,7 +135,9 @@ def disputes(table: Opened, sealing: Sealing) -> Iterator[Answer]:
 
 
 def seats_moved(table: Opened, app: Flask) -> Iterator[Answer]:
-    """Ana's seat is asked for, and given by the host to somebody else, who then looks, and may not read it either."""
+    """Ana's seat is asked for, and given by the host to somebody else, who then looks,
+    and may not read it either.
+    """
     asked = Phone(app).post(table.path("join"), {"name": "Ana"})
     yield asked
     yield table.host.post(
@@ -209,7 +216,9 @@ def any_value(rng: Random, value: Any, seat: str) -> Any:
 
 
 def at_random(table: Opened, sealing: Sealing, seed: int) -> Iterator[str]:
-    """What others try, until all is revealed: entries and batches of any cards, corrections of any entry."""
+    """What others try, until all is revealed: entries and batches of any cards,
+    corrections of any entry.
+    """
     rng = Random(seed)
     others = [seat for seat in sealing.seats if seat != "Ana"]
     for number in range(30):

@@ -1,4 +1,6 @@
-"""Whatever a page or an answer says of a table is of one moment, though somebody enters while it is being made."""
+"""Whatever a page or an answer says of a table is of one moment, though somebody enters
+while it is being made.
+"""
 
 import re
 from typing import Any
@@ -17,7 +19,9 @@ ANSWERS = ("", "/log", "/sheet", "/export", "/export?as=csv")
 
 @pytest.fixture
 def table(open_table: Open) -> Opened:
-    """A trick that was played and corrected, and another of which the board lies and Ben has placed his card."""
+    """A trick that was played and corrected, and another of which the board lies and
+    Ben has placed his card.
+    """
     table = open_table("faj", "Ana", "Ben")
     table.start(dealer="Ana")
     ana, ben = table.phones["Ana"], table.phones["Ben"]
@@ -36,7 +40,9 @@ def table(open_table: Open) -> Opened:
 def somebody_enters(
     table: Opened, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> list[int]:
-    """From now on, Ana's card completes the trick as soon as somebody has looked at the table: the entry's number."""
+    """From now on, Ana's card completes the trick as soon as somebody has looked at the
+    table: the entry's number.
+    """
     snapshot, entered = room.snapshot, list[int]()
 
     def look_then_enter(*given: Any, **how: Any) -> Snapshot:

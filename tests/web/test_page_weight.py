@@ -1,4 +1,6 @@
-"""What a phone that was never here fetches for a match's page: little, in every game, language and role."""
+"""What a phone that was never here fetches for a match's page: little, in every game,
+language and role.
+"""
 
 import posixpath
 import re
@@ -34,7 +36,8 @@ NAMES = (
 MOST = 60_000
 SHEET = re.compile(rb"""new URL\("\./([\w-]+\.css)", import\.meta\.url\)""")
 TAKEN, TRIED = 15, 300
-"""How far a match is looked at: so many entries are taken, of so many that are tried."""
+"""How far a match is looked at: so many entries are taken, of so many that are tried.
+"""
 
 
 def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> int:
@@ -47,8 +50,8 @@ def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> in
     page = browser.get(path, headers={"Accept-Language": language}).get_data(
         as_text=True
     )
-    # The picture of a link's preview is fetched by messengers, and Apple's icon by whoever puts the page on their home
-    # screen: not by phones that open it.
+    # The picture of a link's preview is fetched by messengers, and Apple's icon by
+    # whoever puts the page on their home screen: not by phones that open it.
     read = re.sub(r'<meta property=[^>]*>|<link rel="apple-touch-icon"[^>]*>', "", page)
     files = set(re.findall(r'"(/(?:static|words)/[^"]+)', read)) | {
         address_of(name) for name in needed(read)
@@ -60,7 +63,9 @@ def fetched(app: Flask, code: str, language: str, cookies: dict[str, str]) -> in
 
 
 class Needs(HTMLParser):
-    """The scripts that a page names to be loaded when they are needed, but for what is folded away."""
+    """The scripts that a page names to be loaded when they are needed, but for what is
+    folded away.
+    """
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -106,8 +111,8 @@ def address_of(name: str) -> str:
 def moments(
     app: Flask, game: str
 ) -> Iterator[tuple[str, dict[str, str], dict[str, str]]]:
-    """A table of as many as can play, each time that something else is asked: its code, the cookies of a host who plays
-    too, and those of a seat that is to act.
+    """A table of as many as can play, each time that something else is asked: its code,
+    the cookies of a host who plays too, and those of a seat that is to act.
     """
     seats = NAMES[: max(Phone(app).get(f"/games/{game}").said(200)["players"])]
     made = Phone(app).post("/tables", {"game": game}).said(201)
@@ -156,7 +161,9 @@ def test_a_page_in_play_is_light(app: Flask, game: str, language: str) -> None:
 
 
 def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> None:
-    """What templates and scripts name is a script, and no page that has `on_demand.js` loads it at once."""
+    """What templates and scripts name is a script, and no page that has `on_demand.js`
+    loads it at once.
+    """
     templates = (assets.STATIC.parent / "templates").rglob("*.html")
     written = {path.name: path.read_text("utf-8") for path in templates}
     named = {

@@ -51,7 +51,9 @@ def phone(app: Flask) -> Callable[[], FlaskClient]:
 
 
 class Page(HTMLParser):
-    """What a test looks at in a page: its text, its forms' hidden values, and whatever runs or styles inline."""
+    """What a test looks at in a page: its text, its forms' hidden values, and whatever
+    runs or styles inline.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -84,7 +86,9 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
     def form(self, kind: str, seat: str | None = None) -> Form:
-        """The hidden values of the form that enters this kind, for this seat where one is named."""
+        """The hidden values of the form that enters this kind, for this seat where one
+        is named.
+        """
         for form in self.forms:
             if form.get("kind") == kind and (seat is None or form.get("seat") == seat):
                 return {name: value for name, value in form.items() if name != "action"}
@@ -134,7 +138,9 @@ def enter(
 def playing(
     phone: Callable[[], FlaskClient],
 ) -> tuple[str, FlaskClient, FlaskClient, FlaskClient]:
-    """A table at which Ana and Ben play and a host without a seat looks after them; Ana deals."""
+    """A table at which Ana and Ben play and a host without a seat looks after them; Ana
+    deals.
+    """
     host, ana, ben = phone(), phone(), phone()
     code = open_table(host)
     sit(ana, code, "Ana")
@@ -157,7 +163,9 @@ def play_a_trick(code: str, ana: FlaskClient, ben: FlaskClient) -> None:
 def test_the_lobby_offers_every_installed_game_and_its_questions(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    """Each game's first question stands there; all of them are named where that one is asked."""
+    """Each game's first question stands there; all of them are named where that one is
+    asked.
+    """
     html = phone().get("/").get_data(as_text=True)
     for game in installed().games:
         assert f'href="/new/{game}"' in html
@@ -225,7 +233,9 @@ def finish_a_match(ana: FlaskClient, ben: FlaskClient) -> str:
 def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    """The names stand ticked in the order of their seats, for other games too; strangers' phones hear nothing."""
+    """The names stand ticked in the order of their seats, for other games too;
+    strangers' phones hear nothing.
+    """
     ana, ben = phone(), phone()
     with all_dealt():
         finish_a_match(ana, ben)
@@ -773,7 +783,9 @@ def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
 def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
     playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
 ) -> None:
-    """The host may correct everything, a player what they entered, and a spectator nothing."""
+    """The host may correct everything, a player what they entered, and a spectator
+    nothing.
+    """
     code, host, ana, ben = playing
     play_a_trick(code, ana, ben)
 

@@ -1,4 +1,6 @@
-"""Disputes on the pages: questioned from the ruling, shown to all, voted on and settled by plain forms."""
+"""Disputes on the pages: questioned from the ruling, shown to all, voted on and settled
+by plain forms.
+"""
 
 import re
 from html import unescape
@@ -68,7 +70,9 @@ def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(
 
 
 def four_aces(open_table: Open, **hidden: str) -> Opened:
-    """A first round of Four Aces, in which everybody enters a hidden hand and nothing else."""
+    """A first round of Four Aces, in which everybody enters a hidden hand and nothing
+    else.
+    """
     table = open_table("four-aces", *hidden)
     table.start()
     for seat, cards in hidden.items():
@@ -79,7 +83,9 @@ def four_aces(open_table: Open, **hidden: str) -> Opened:
 
 
 def corrigible(table: Opened, seq: int, **which: int) -> dict[int, str]:
-    """What the host, once this entry is questioned, finds of each entry that can be corrected from there, by number."""
+    """What the host, once this entry is questioned, finds of each entry that can be
+    corrected from there, by number.
+    """
     table.host.post(table.path("disputes"), {"seq": seq, **which}).said(201)
     page = opened(table.host, f"/t/{table.code}")
     links = re.findall(
@@ -328,9 +334,9 @@ def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
     )
     form = opened(played.phones["Ben"], f"/t/{played.code}/refused/{id}")
     assert (
-        "Everybody then sees what you entered, and why it was refused, although it was secret."
-        in words(form)
-    )
+        "Everybody then sees what you entered, and why it was refused, although it was "
+        "secret."
+    ) in words(form)
     assert (
         opened(
             played.phones["Ben"], f"/t/{played.code}/refused/{id}", why="Another nine."

@@ -1,4 +1,6 @@
-"""The pages of past matches and players, rematches by plain forms, and what is forgotten for good."""
+"""The pages of past matches and players, rematches by plain forms, and what is
+forgotten for good.
+"""
 
 import re
 from collections.abc import Callable
@@ -32,7 +34,9 @@ def text_of(client: FlaskClient, path: str, status: int = 200) -> str:
 def sit(
     phone: Callable[[], FlaskClient], *names: str, target: int = 1
 ) -> tuple[str, list[FlaskClient]]:
-    """A table that the first opens, and where each sits down on a phone of their own; its code and the phones."""
+    """A table that the first opens, and where each sits down on a phone of their own;
+    its code and the phones.
+    """
     phones = [phone() for _ in names]
     opened = phones[0].post(f"/new/{GAME}", data={"typed=target": str(target)})
     code = opened.headers["Location"].rpartition("/")[2]
@@ -74,7 +78,8 @@ def test_past_matches_stand_on_a_page_for_everybody(
     assert running not in listed
     assert running in text_of(ana, "/matches")
     assert re.search(
-        r"Highest Card \d{4}-\d\d-\d\d \d\d:\d\d · Score 1\. A Ana 1 winner 2\. B Ben 0 1 more than Ben",
+        r"Highest Card \d{4}-\d\d-\d\d \d\d:\d\d · Score 1\. A Ana 1 winner 2\. B Ben "
+        r"0 1 more than Ben",
         text_of(anybody, "/matches"),
     )
     assert "The winner" in text_of(anybody, f"/t/{code}")
@@ -182,7 +187,9 @@ def test_a_rematch_leads_each_phone_to_its_own_seat(
 def test_matches_that_follow_each_other_are_an_evening(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    """On the final page, on the way to the next game, on the board, among past matches, on a page and in a picture."""
+    """On the final page, on the way to the next game, on the board, among past matches,
+    on a page and in a picture.
+    """
     code, phones = play(phone, "Ana", "Ben")
     ana, standing = (
         phones[0],
@@ -231,7 +238,9 @@ def test_matches_that_follow_each_other_are_an_evening(
 def test_a_rematch_opened_by_its_address_knows_whose_phone_it_is(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    """Whoever types the code from the board sits there, as whoever follows the link does; so at the rematch of it."""
+    """Whoever types the code from the board sits there, as whoever follows the link
+    does; so at the rematch of it.
+    """
     code, [ana, ben] = play(phone, "Ana", "Ben")
     there = ana.post(f"/t/{code}/rematch").headers["Location"].rpartition("/")[2]
     opened = ben.get(f"/t/{there}", follow_redirects=True).get_data(as_text=True)
@@ -260,7 +269,8 @@ def test_a_match_is_handed_on_to_bg_stats(phone: Callable[[], FlaskClient]) -> N
         page,
     )
     assert re.search(
-        r'href="https://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D" rel="noref',
+        r'href="https://app\.bgstatsapp\.com/createPlay\.html\?data=%7B[^"<>{}]+%7D" '
+        r'rel="noref',
         page,
     )
     assert f"/api/v1/tables/{code}/export?as=bgstats" in page

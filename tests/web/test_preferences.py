@@ -1,4 +1,6 @@
-"""A phone's preferences: kept in its cookie, tolerant of what else may stand there, and back to where one was."""
+"""A phone's preferences: kept in its cookie, tolerant of what else may stand there, and
+back to where one was.
+"""
 
 import re
 
@@ -55,9 +57,9 @@ def test_what_was_chosen_stands_on_every_page(app: Flask) -> None:
     assert (kept.status_code, kept.headers["Location"]) == (303, "/games/highest-card")
     shown = phone.get("/").text
     assert (
-        'data-theme="dark" data-suits="two" data-speak="yes" data-vibrate="no" data-awake="no"'
-        in shown
-    )
+        'data-theme="dark" data-suits="two" data-speak="yes" data-vibrate="no" '
+        'data-awake="no"'
+    ) in shown
     assert re.search(
         r'name="theme" id="theme-dark" value="dark" checked',
         phone.get("/preferences").text,

@@ -1,4 +1,6 @@
-"""Behind load balancers that the operator named, phones are told apart; nobody else is believed about an address."""
+"""Behind load balancers that the operator named, phones are told apart; nobody else is
+believed about an address.
+"""
 
 import json
 from collections.abc import Iterator
@@ -46,7 +48,9 @@ def in_the_open(room: CardRoom) -> Iterator[Daemon]:
 def ask(
     served: Daemon, path: str, *headers: str, method: str = "GET", body: str = ""
 ) -> Answer:
-    """The answer to one request over a connection of its own, with these headers as they are."""
+    """The answer to one request over a connection of its own, with these headers as
+    they are.
+    """
     named = (
         "Host: referee.test",
         "Connection: close",

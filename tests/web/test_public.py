@@ -1,4 +1,6 @@
-"""On a public referee nothing is listed to whoever was not there: no table, no match, no player."""
+"""On a public referee nothing is listed to whoever was not there: no table, no match,
+no player.
+"""
 
 import pytest
 from flask import Flask
@@ -34,7 +36,9 @@ def public(room: CardRoom) -> Flask:
 def sit_down(
     app: Flask, *names: str, start: bool = True
 ) -> tuple[str, list[FlaskClient]]:
-    """A table for a match of one trick, whose code is answered with the phones of those who sit there."""
+    """A table for a match of one trick, whose code is answered with the phones of those
+    who sit there.
+    """
     phones = [app.test_client() for _ in names]
     opened = phones[0].post("/new/highest-card", data={"typed=target": "1"})
     code = opened.headers["Location"].rpartition("/")[2].partition("-")[0]

@@ -1,8 +1,10 @@
-"""Races at a daemon, slapped over sockets as the phones of a table do it, and as a cheat would.
+"""Races at a daemon, slapped over sockets as the phones of a table do it, and as a
+cheat would.
 
-The test moves the clock of the races, and only once the daemon has read what was sent: so a busy machine loses nobody a
-race. Its thread may be slow to look at its connections again. Then a slap may be said to have waited, which makes its ±
-larger. So all that is asserted holds by the ± that is stated. Everything holds over HTTPS too.
+The test moves the clock of the races, and only once the daemon has read what was sent:
+so a busy machine loses nobody a race. Its thread may be slow to look at its connections
+again. Then a slap may be said to have waited, which makes its ± larger. So all that is
+asserted holds by the ± that is stated. Everything holds over HTTPS too.
 """
 
 from __future__ import annotations
@@ -55,8 +57,8 @@ class Turnstile:
 class Served:
     """A daemon whose clock the test moves.
 
-    It is known how many bytes it has read of those that were sent, and how many connections it has turned to again once
-    it had answered over them.
+    It is known how many bytes it has read of those that were sent, and how many
+    connections it has turned to again once it had answered over them.
     """
 
     daemon: Daemon
@@ -94,7 +96,9 @@ class Served:
 
     @contextmanager
     def kept_from_reading(self) -> Iterator[None]:
-        """Have the thread that reads do something else meanwhile, as whoever makes it compute does."""
+        """Have the thread that reads do something else meanwhile, as whoever makes it
+        compute does.
+        """
         began, may_go_on = Event(), Event()
 
         def compute() -> None:
@@ -110,7 +114,9 @@ class Served:
 
 
 class Counted(Connection):
-    """A connection of which it is known what was read over it, and whether it waits for more."""
+    """A connection of which it is known what was read over it, and whether it waits for
+    more.
+    """
 
     served: Served
 
@@ -155,7 +161,9 @@ def served(
 
 @dataclass
 class Phone:
-    """A seat's page: its clock shows so much more than the referee's, and it takes so long there and back."""
+    """A seat's page: its clock shows so much more than the referee's, and it takes so
+    long there and back.
+    """
 
     line: Line
     served: Served
@@ -179,7 +187,10 @@ class Phone:
 
     def request(self, call: str, body: object) -> bytes:
         sent = json.dumps(body)
-        return f"POST {self.path}/{call} HTTP/1.1\r\n{self.headers}\r\nContent-Length: {len(sent)}\r\n\r\n{sent}".encode()
+        return (
+            f"POST {self.path}/{call} HTTP/1.1\r\n{self.headers}\r\nContent-Length: "
+            f"{len(sent)}\r\n\r\n{sent}"
+        ).encode()
 
     def turnstile(self) -> bytes:
         """A request that is answered once its turnstile opens."""
@@ -218,7 +229,9 @@ class Phone:
         return self.answer(status)
 
     def probe(self, before: Any = None) -> Any:
-        """The first probe, or the answer to the one that has just come, after the way there and back."""
+        """The first probe, or the answer to the one that has just come, after the way
+        there and back.
+        """
         told: dict[str, object] = {}
         if before is not None:
             told = {
@@ -300,7 +313,9 @@ def table_at(served: Served) -> Iterator[Table]:
 
 
 def check(finish: Any, touched: dict[str, float]) -> dict[str, int]:
-    """Return the place of each of two seats, 0 first, in a finish that agrees with when their fingers fell."""
+    """Return the place of each of two seats, 0 first, in a finish that agrees with when
+    their fingers fell.
+    """
     slaps = {slap["seat"]: slap for slap in finish["slaps"]}
     places = {
         seat: place for place, group in enumerate(finish["order"]) for seat in group
@@ -337,7 +352,8 @@ def race(table: Table, touched: dict[str, float], moments: Moments) -> dict[str,
 def cheat(
     served: Served, bens: Callable[[Phone, float], Moments], back: float = 1.0
 ) -> None:
-    """Ana slaps as an honest phone does, and Ben's finger falls 60 ms after hers; his way back takes so long.
+    """Ana slaps as an honest phone does, and Ben's finger falls 60 ms after hers; his
+    way back takes so long.
 
     `bens` says what is sent when, for his phone and the time at which his finger falls.
     """
@@ -413,7 +429,8 @@ def test_two_pages_of_one_seat_are_both_armed_and_each_has_its_own_clock(
         other.say(other.slap(served.time.ms))
         assert other.counts()
         (slap,) = table.finish()["slaps"]
-        # By the clock of the other page the slap would have been minutes ago, or be still to come.
+        # By the clock of the other page the slap would have been minutes ago, or be
+        # still to come.
         assert (slap["seat"], slap["clamped_ms"]) == ("Ana", 0)
 
 
@@ -461,7 +478,11 @@ def test_the_answer_to_a_probe_that_was_begun_before_has_no_way_shorter_than_its
         for _ in range(2 * PROBES_TO_ARM):
             early = table.phone(ben.token)
             early.say(
-                f"POST {ben.path}/clock HTTP/1.1\r\n{early.headers}\r\nContent-Length: 100\r\n\r\n".encode()
+                (
+                    f"POST {ben.path}/clock "
+                    f"HTTP/1.1\r\n{early.headers}\r\nContent-Length: "
+                    "100\r\n\r\n"
+                ).encode()
             )
             served.time.pass_by(5)
             nonce = ben.post("clock", {})["nonce"]
@@ -517,7 +538,9 @@ BUSY_MS = MOST_LATE_MS - 100
 def test_a_slap_that_came_while_the_daemon_was_kept_busy_is_not_shut_out(
     served: Served,
 ) -> None:
-    """Ana's finger was first. Her slap comes after Ben's and in the window, and counts however late it is read."""
+    """Ana's finger was first. Her slap comes after Ben's and in the window, and counts
+    however late it is read.
+    """
     with table_at(served) as table:
         ana, ben = table.phones.values()
         ana.back = 100
@@ -587,7 +610,9 @@ def test_a_slap_of_nobody_at_the_table_holds_no_finish_back(
 def test_a_later_finger_never_wins_by_making_the_daemon_late(
     claimed: float, served: Served
 ) -> None:
-    """Both slaps come while the daemon is busy, and the later one claims to have been long before."""
+    """Both slaps come while the daemon is busy, and the later one claims to have been
+    long before.
+    """
     with table_at(served) as table:
         ana, ben = table.phones.values()
         ana.arm()

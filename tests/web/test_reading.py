@@ -1,4 +1,6 @@
-"""Requests as they come over sockets: in pieces and halves, too long, one behind another, and past all reading."""
+"""Requests as they come over sockets: in pieces and halves, too long, one behind
+another, and past all reading.
+"""
 
 import gc
 import json
@@ -108,7 +110,9 @@ def chunked(body: bytes, size: int) -> bytes:
 
 
 def refused_as_problem(answer: Answer, status: int) -> str:
-    """What a problem says, which has come with this status and with all that every answer carries."""
+    """What a problem says, which has come with this status and with all that every
+    answer carries.
+    """
     assert answer.status == status
     assert answer.headers["Content-Type"] == "application/problem+json"
     for name, value in HEADERS.items():
@@ -195,7 +199,9 @@ def test_no_answer_waits_for_more_to_be_sent(served: Daemon) -> None:
 
 
 def test_a_connection_that_has_ended_is_gone_at_once(served: Daemon) -> None:
-    """Were it to wait until Python looks for objects that only refer to each other, memory would grow meanwhile."""
+    """Were it to wait until Python looks for objects that only refer to each other,
+    memory would grow meanwhile.
+    """
     gc.collect()
     before = len(connections_kept())
     gc.disable()
@@ -303,7 +309,9 @@ def test_a_head_and_a_body_of_many_lines_are_read(sent_as: str, served: Daemon) 
 def test_a_request_has_come_with_its_last_byte(
     served: Daemon, now: Callable[[], float]
 ) -> None:
-    """Long after its head, which is there for certain once the daemon asks for the rest."""
+    """Long after its head, which is there for certain once the daemon asks for the
+    rest.
+    """
     for early in (b"", b"{", b"{ "):
         with Line(served) as line:
             line.say(
@@ -333,7 +341,9 @@ def test_a_request_in_chunks_has_come_with_the_end_of_the_last(
 def test_a_request_behind_another_has_not_come_before_its_turn(
     early: int, served: Daemon, now: Callable[[], float], turnstile: Turnstile
 ) -> None:
-    """Sent long before, all of it or all but its end, behind one that takes as long as its sender likes."""
+    """Sent long before, all of it or all but its end, behind one that takes as long as
+    its sender likes.
+    """
     waiting = ASKING.replace(b"/healthz", b"/turnstile")
     behind = posting("Content-Length: 2", path="/arrived", body=b"{}")
     with Line(served) as line:
@@ -442,7 +452,9 @@ def test_heads_that_stop_in_the_middle_are_bounded_in_all(
 def test_whoever_opens_too_many_lines_closes_their_own_and_everybody_is_served(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even those behind the same router: it is the lines that wait the longest which go."""
+    """Even those behind the same router: it is the lines that wait the longest which
+    go.
+    """
     monkeypatch.setattr(daemon, "MOST_OF_ONE", 20)
     monkeypatch.setattr(connections, "is_this_machine", lambda _: False)
     served = Daemon(app, listen(HOST, 0))

@@ -17,7 +17,9 @@ HANDS = {
     "Ben": ("TC 4S 8S", "5H 6C QS", "AS"),
     "Cy": ("KC KD KH", "4C AH", ""),
 }
-"""A round in which Ben has locked a card of Cy's, so that Cy has five, while one of Ana's six is missing."""
+"""A round in which Ben has locked a card of Cy's, so that Cy has five, while one of
+Ana's six is missing.
+"""
 TO_CHECK = "The exposed hand, locked cards aside: 3 expected, 2 entered."
 
 

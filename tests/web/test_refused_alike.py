@@ -1,4 +1,6 @@
-"""What is refused is refused alike to programs and to people: same status, same words, and the form again."""
+"""What is refused is refused alike to programs and to people: same status, same words,
+and the form again.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,9 +22,11 @@ HOST, SPECTATOR = "the host", "a spectator"
 
 @dataclass(frozen=True)
 class Action:
-    """Something that is tried at a table: by whom, at which address of the interface and of the pages, with what.
+    """Something that is tried at a table: by whom, at which address of the interface
+    and of the pages, with what.
 
-    In addresses and values, words in braces stand for what was made at the table: `{claim}`, `{dispute}`.
+    In addresses and values, words in braces stand for what was made at the table:
+    `{claim}`, `{dispute}`.
     """
 
     told: str
@@ -77,7 +81,9 @@ def set_up(open_table: Open) -> Made:
 
 
 def playing(open_table: Open) -> Made:
-    """Ana's nine has beaten Ben's eight, Ana has laid her next card in secret, and a correction was undone."""
+    """Ana's nine has beaten Ben's eight, Ana has laid her next card in secret, and a
+    correction was undone.
+    """
     table = open_table("highest-card", "Ana", "Ben")
     table.start()
     made = Made(table.code, table.host, table.phones)

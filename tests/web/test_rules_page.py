@@ -1,4 +1,6 @@
-"""The rules page: how it goes on top, sections to link to, readings marked, and searching without scripts."""
+"""The rules page: how it goes on top, sections to link to, readings marked, and
+searching without scripts.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""The score sheet, the line of totals, the final page and what is shared of it, over HTTP."""
+"""The score sheet, the line of totals, the final page and what is shared of it, over
+HTTP.
+"""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,6 @@
-"""What is sealed answers the question that it was sealed for, and no other, however the match is corrected."""
+"""What is sealed answers the question that it was sealed for, and no other, however the
+match is corrected.
+"""
 
 from typing import Any
 
@@ -44,7 +46,9 @@ def board(open_table: Open) -> Opened:
 def test_a_hand_taken_back_does_not_make_the_next_hands_those_of_the_round_before(
     open_table: Open,
 ) -> None:
-    """Ana would enter hers again, and all that the others had sealed for the next round lay open."""
+    """Ana would enter hers again, and all that the others had sealed for the next round
+    lay open.
+    """
     table = open_table("four-aces", "Ana", "Ben", "Cy")
     table.start()
     for seat, hands in HANDS.items():
@@ -92,7 +96,9 @@ def test_a_correction_undone_at_once_gives_back_what_was_sealed(board: Opened) -
 def test_a_correction_turned_to_and_fro_brings_nothing_back_that_was_struck_unseen(
     board: Opened,
 ) -> None:
-    """The host could have struck meanwhile what its author sealed instead, and then see the first one opened."""
+    """The host could have struck meanwhile what its author sealed instead, and then see
+    the first one opened.
+    """
     for seat, card in (("Ana", "KC"), ("Ben", "QD"), ("Cy", "JH")):
         board.place(seat, card).said(201)
     ana = board.phones["Ana"]
@@ -157,7 +163,9 @@ def test_what_the_host_struck_unseen_is_not_brought_back_later(board: Opened) ->
 def test_the_page_of_a_correction_tells_nothing_that_was_never_shown(
     board: Opened,
 ) -> None:
-    """Without the correction, Ben's joker would have won the trick: that it was a joker, nobody has seen."""
+    """Without the correction, Ben's joker would have won the trick: that it was a
+    joker, nobody has seen.
+    """
     shown = []
     for card in ("XB", "AC"):
         table = board
@@ -194,7 +202,9 @@ def test_an_entry_for_one_seat_is_not_corrected_into_one_for_two(board: Opened) 
 def test_what_a_correction_puts_there_is_read_also_where_nobody_looks_yet(
     open_table: Open, nonsense: Any
 ) -> None:
-    """What is no card stood in the log for good, and no page of the table could be shown."""
+    """What is no card stood in the log for good, and no page of the table could be
+    shown.
+    """
     table = open_table("jizara", "Ana", "Ben")
     table.start()
     ana, ben = table.phones["Ana"], table.phones["Ben"]
@@ -237,7 +247,9 @@ def test_a_name_that_a_sealed_card_may_have_is_forgotten_and_the_card_stays(
 def test_a_sealed_bid_does_not_become_an_open_one(
     open_table: Open, replaced: bool
 ) -> None:
-    """Ben says he had passed, and that another card was turned: only where Ana's bid held it was that taken."""
+    """Ben says he had passed, and that another card was turned: only where Ana's bid
+    held it was that taken.
+    """
     answers = []
     for bid in ("KC", "KD"):
         table = open_table("jizara", "Ana", "Ben")

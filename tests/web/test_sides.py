@@ -1,5 +1,5 @@
-"""Partners are one: a row in the standings, a column of the score sheet, a line of the chart, and a name on what one
-keeps for both.
+"""Partners are one: a row in the standings, a column of the score sheet, a line of the
+chart, and a name on what one keeps for both.
 """
 
 import re
@@ -22,7 +22,9 @@ SIDES = [["Ana", "Cy"], ["Ben", "Di"]]
 
 @pytest.fixture
 def teams(open_table: Open) -> tuple[str, Phone]:
-    """Two teams in a match of Ji'zara, of which Ben and Di have won the first key: its first entries."""
+    """Two teams in a match of Ji'zara, of which Ben and Di have won the first key: its
+    first entries.
+    """
     table = open_table("jizara", seats=("Ana", "Ben", "Cy", "Di"))
     table.host.post(table.path("start"), {"dealer": "Di"}).said(200)
     table.host.enter(table.code, "turn", card="AS").said(201)

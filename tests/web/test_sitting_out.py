@@ -1,4 +1,6 @@
-"""Seats that come and go between rounds, as pages show it: whoever sits out keeps what they have."""
+"""Seats that come and go between rounds, as pages show it: whoever sits out keeps what
+they have.
+"""
 
 import re
 
@@ -10,7 +12,9 @@ from tests.web.test_next_line import page
 
 @pytest.fixture
 def pad(open_table: Open) -> Opened:
-    """Ana and Ben play a round on the score pad; Cy's seat, left for somebody later, sits out from then on."""
+    """Ana and Ben play a round on the score pad; Cy's seat, left for somebody later,
+    sits out from then on.
+    """
     table = open_table("score-pad", "Ana", "Ben", seats=("Ana", "Ben", "Cy"))
     table.start(dealer="Ana")
     score(table, Ana=3, Ben=5, Cy=1)

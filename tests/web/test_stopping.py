@@ -301,7 +301,9 @@ def test_what_the_camera_was_about_to_enter_is_dropped_and_it_ends_no_match(
 
 
 def ended_and_put_right(table: Opened, app: Flask, sealing: Sealing) -> list[str]:
-    """All that others are told from the end of a match on: ended, disputed, taken back, ended again, undone."""
+    """All that others are told from the end of a match on: ended, disputed, taken back,
+    ended again, undone.
+    """
     others, host, at = the_others(table, app), table.host, table.path("corrections")
     texts: list[str] = []
 

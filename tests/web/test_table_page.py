@@ -32,7 +32,10 @@ def shown(table: Opened, seat: str = "") -> str:
 def test_zones_stand_as_the_game_tells_them(laid: Opened) -> None:
     for cards in ("9C 9D", "5H"):
         laid.host.enter(laid.code, "play", "Ben", hand=cards).said(201)
-    zones = r'<section class="zone" aria-label="([^"]*)">\s*<h2>\1</h2>\s*<div class="zone-line">'
+    zones = (
+        r'<section class="zone" aria-label="([^"]*)">\s*<h2>\1</h2>\s*<div '
+        r'class="zone-line">'
+    )
     told = ["pile", "stock", "discard", "hand", "penultimate", "final"]
     assert re.findall(zones, shown(laid)) == told
 

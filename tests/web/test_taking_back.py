@@ -1,4 +1,6 @@
-"""Taking back on the table's page: offered beside the entry, done by one plain form, undone by another."""
+"""Taking back on the table's page: offered beside the entry, done by one plain form,
+undone by another.
+"""
 
 import re
 from typing import Any
@@ -33,7 +35,9 @@ def shown(table: Opened, seat: str) -> str:
 
 
 def offered(html: str) -> list[str]:
-    """The forms on the page that take something back, or put it back, each by its button."""
+    """The forms on the page that take something back, or put it back, each by its
+    button.
+    """
     buttons = re.findall(r'<button[^>]* form="(take-back-\d+|put-back)"', html)
     assert sorted(buttons) == sorted(
         re.findall(r'<form[^>]* id="(take-back-\d+|put-back)"', html)
@@ -43,7 +47,8 @@ def offered(html: str) -> list[str]:
 
 def picked(html: str, name: str) -> list[str]:
     return re.findall(
-        rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+")? checked',
+        rf'name="{re.escape(name)}"(?: id="[^"]*")? value="(\w+)"(?: data-card="\w+")? '
+        r"checked",
         html,
     )
 

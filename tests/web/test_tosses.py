@@ -62,7 +62,9 @@ def test_a_seat_that_strikes_its_toss_and_enters_it_again_gets_the_same_one(
 def test_a_seat_that_corrects_its_toss_away_and_enters_another_gets_the_same_one(
     open_table: Open,
 ) -> None:
-    """The slap stands, corrected to one that needs no toss; then the dead heat is entered again."""
+    """The slap stands, corrected to one that needs no toss; then the dead heat is
+    entered again.
+    """
     table = open_table("slapjack", "Ana", "Ben", "Cy")
     table.start(dealer="Cy")
     for seat in ("Ana", "Ben", "Cy"):

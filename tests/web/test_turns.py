@@ -1,6 +1,8 @@
-"""Turns at the daemon: addresses take turns, and at each address the tokens of its seats do.
+"""Turns at the daemon: addresses take turns, and at each address the tokens of its
+seats do.
 
-What is sent comes through a proxy that the daemon trusts, so that one machine can have many addresses.
+What is sent comes through a proxy that the daemon trusts, so that one machine can have
+many addresses.
 """
 
 import threading
@@ -24,7 +26,9 @@ CLUB, ELSEWHERE = "192.0.2.1", "198.51.100.7"
 
 
 class Office:
-    """A daemon at which requests can be held; the order in which they begin, and the connections they came over."""
+    """A daemon at which requests can be held; the order in which they begin, and the
+    connections they came over.
+    """
 
     def __init__(self, daemon: Daemon, stack: ExitStack) -> None:
         self.daemon, self._stack = daemon, stack

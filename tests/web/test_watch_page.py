@@ -125,7 +125,8 @@ def test_the_bar_counts_down_what_is_left_and_stands_for_nobody_who_is_asked(
     camera = watching_at(table)
     camera.sees(table.code, lay("Ana", "9S"), seconds=20).said(201)
     [(width, left)] = re.findall(
-        r'<rect width="([\d.]+)" height="1"><animate attributeName="width" to="0" dur="([\d.]+)s"',
+        r'<rect width="([\d.]+)" height="1"><animate attributeName="width" to="0" '
+        r'dur="([\d.]+)s"',
         page(table.phones["Ben"], f"/t/{table.code}"),
     )
     assert 90 < float(width) <= 100

@@ -1,4 +1,6 @@
-"""The way back: every page that is reached from a table leads back to it, however many pages lie between."""
+"""The way back: every page that is reached from a table leads back to it, however many
+pages lie between.
+"""
 
 import html
 import re
@@ -30,7 +32,9 @@ def read(app: Flask, path: str) -> str:
 
 
 def links(page: str) -> set[str]:
-    """Where one gets by a tap on this page; the first page of all is for whoever wants to leave."""
+    """Where one gets by a tap on this page; the first page of all is for whoever wants
+    to leave.
+    """
     found = {
         html.unescape(link).partition("#")[0]
         for link in re.findall(r'<a\b[^>]*\bhref="([^"]+)"', page)

@@ -1,4 +1,6 @@
-"""What phones, browsers and messengers take from the pages: icons, a description, and a preview of a link."""
+"""What phones, browsers and messengers take from the pages: icons, a description, and a
+preview of a link.
+"""
 
 import io
 import re

@@ -1,8 +1,10 @@
 """Updates the catalogues from all texts: `python -m tests.words.gather`.
 
-What core and pages say stands with each language (`plugins/referee_german/locale/referee.po`), what a game says in
-its package (`locale/de.po`); a language from outside this tree has all its catalogues with it. What is new stands there
-untranslated, what nobody says any more is dropped, and all translations stay.
+What core and pages say stands with each language
+(`plugins/referee_german/locale/referee.po`), what a game says in its package
+(`locale/de.po`); a language from outside this tree has all its catalogues with it. What
+is new stands there untranslated, what nobody says any more is dropped, and all
+translations stay.
 """
 
 import os
@@ -47,7 +49,9 @@ class Package:
 
 
 def packages() -> list[Package]:
-    """The core, the web, and the games of this project, in the order in which their catalogues are read."""
+    """The core, the web, and the games of this project, in the order in which their
+    catalogues are read.
+    """
     games = (Package(name, ROOT / "plugins" / name) for name in packages_of_games())
     web = Package(WEB, ROOT / "web" / WEB)
     return [
@@ -59,7 +63,9 @@ def packages() -> list[Package]:
 
 @cache
 def texts(package: Package) -> dict[Template, str]:
-    """All that a package says, each with the first file where it says that, in reading order."""
+    """All that a package says, each with the first file where it says that, in reading
+    order.
+    """
     return {
         template: str(path.relative_to(ROOT))
         for template, path in catalogues.once(_texts(package)).items()
@@ -67,7 +73,9 @@ def texts(package: Package) -> dict[Template, str]:
 
 
 def wanted(package: Package) -> dict[Template, str]:
-    """What the catalogues of a package hold: all that it says and the core does not say already."""
+    """What the catalogues of a package hold: all that it says and the core does not say
+    already.
+    """
     said = texts(package)
     known = texts(packages()[0]) if package.name != CORE else {}
     return {template: path for template, path in said.items() if template not in known}
@@ -135,7 +143,8 @@ def main(languages: Sequence[str]) -> None:
         for language in languages or LANGUAGES:
             missing = write(package, language)
             print(
-                f"{os.path.relpath(package.catalogue(language), ROOT)}: {missing or 'nothing'} to translate"
+                f"{os.path.relpath(package.catalogue(language), ROOT)}: "
+                f"{missing or 'nothing'} to translate"
             )
 
 

@@ -1,4 +1,6 @@
-"""A language that nobody speaks: every translated text stands in marks, so that all others can be found."""
+"""A language that nobody speaks: every translated text stands in marks, so that all
+others can be found.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +19,9 @@ _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?]) (?=[A-Z{])")
 
 
 def marked(template: str) -> str:
-    """The template with each of its sentences in marks: pages may put one of them before the others."""
+    """The template with each of its sentences in marks: pages may put one of them
+    before the others.
+    """
     return " ".join(
         _marked(sentence) for sentence in _BETWEEN_SENTENCES.split(template)
     )
@@ -71,7 +75,9 @@ EMPTY = {
 
 
 class Unmarked(HTMLParser):
-    """The texts of a page that no translation can reach: letters outside of all marks, but for what is allowed."""
+    """The texts of a page that no translation can reach: letters outside of all marks,
+    but for what is allowed.
+    """
 
     def __init__(self, allowed: Iterable[str]) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,6 @@
-"""What is put into a sentence keeps its grammar: cards, names, numbers and texts, in German and Spanish."""
+"""What is put into a sentence keeps its grammar: cards, names, numbers and texts, in
+German and Spanish.
+"""
 
 import re
 

@@ -126,7 +126,9 @@ PICTURES = {"pages.qr_of_referee", "pages.qr_of_table", "pages.qr_of_link"}
 
 
 def played(reader: Reader) -> dict[str, str]:
-    """A match that has seen everything: where its pages are, by endpoint, and what else stands in addresses."""
+    """A match that has seen everything: where its pages are, by endpoint, and what else
+    stands in addresses.
+    """
     opened = reader.call("/tables", {"game": "faj", "seats": ["Ana", "Ben"]})
     code, host = opened["code"], opened["host_token"]
     at = f"/tables/{code}"

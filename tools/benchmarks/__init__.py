@@ -1,1 +1,3 @@
-"""What the referee takes of time and memory, each figure beside its limit or a peer: `python -m benchmarks`."""
+"""What the referee takes of time and memory, each figure beside its limit or a peer:
+`python -m benchmarks`.
+"""

@@ -11,16 +11,28 @@ from referee_web.server.daemon import spare_collecting
 TOPICS = {
     "rulings": "the wordless verdicts, beside poker libraries",
     "folding": "folding a log, and an entry's cost by match length",
-    "entry": "an entry beside the floor and boardgame.io: processor, phones, entries a second",
-    "daemons": "several daemons over one PostgreSQL: entries a second, waits, what they cost the database",
+    "entry": (
+        "an entry beside the floor and boardgame.io: processor, phones, entries a "
+        "second"
+    ),
+    "daemons": (
+        "several daemons over one PostgreSQL: entries a second, waits, what they cost "
+        "the database"
+    ),
     "growing": "asking for the scores, loading with corrections, memory for tables",
     "past": "pages of past matches and players, over 100,000 matches",
     "races": "from a slap to its photo finish at each phone",
     "neighbours": "what the entries of honest tables wait while one device does its worst",
     "picking": "how far a thumb travels to pick an entry’s cards, by layout",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
-    "photos": "how long a slow phone takes to read cards from a photo, and with how much memory",
-    "watching": "how soon a camera has a trick on all phones, and what it spends at an idle table",
+    "photos": (
+        "how long a slow phone takes to read cards from a photo, and with how much "
+        "memory"
+    ),
+    "watching": (
+        "how soon a camera has a trick on all phones, and what it spends at an idle "
+        "table"
+    ),
     "lighthouse": "what Lighthouse says of the pages, as on a phone",
     "start": "cold start, memory, and the command line",
     "density": "how much each line of the code carries, folder by folder",
@@ -45,7 +57,10 @@ def main() -> None:
     asked = parser.parse_args()
     if unknown := [topic for topic in asked.topics if topic not in TOPICS]:
         parser.error(f"there is no topic {unknown[0]!r}; there are {', '.join(TOPICS)}")
-    cores = f"{os.cpu_count()} cores, {python_implementation()} {python_version()}, {system()} {machine()}"
+    cores = (
+        f"{os.cpu_count()} cores, {python_implementation()} {python_version()}, "
+        f"{system()} {machine()}"
+    )
     print(f"{cores}; load before: {_load()}", flush=True)
     # What is measured in this process is collected as the daemon collects.
     spare_collecting()

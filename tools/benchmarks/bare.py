@@ -1,4 +1,5 @@
-"""Flask with SQLite and nothing in them: what starting takes at least. `python -m benchmarks.bare PORT FOLDER`.
+"""Flask with SQLite and nothing in them: what starting takes at least. `python -m
+benchmarks.bare PORT FOLDER`.
 
 It imports nothing of the referee, so nothing of `benchmarks` that does.
 """

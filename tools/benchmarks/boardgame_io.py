@@ -1,4 +1,6 @@
-"""boardgame.io beside the referee: its own server, in memory, and clients that speak its protocol (see `peers`)."""
+"""boardgame.io beside the referee: its own server, in memory, and clients that speak
+its protocol (see `peers`).
+"""
 
 import json
 import shutil

@@ -57,7 +57,9 @@ HALF_A_HELLO = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """So many connections, with these words on each; `again`: what is closed is reopened."""
+    """So many connections, with these words on each; `again`: what is closed is
+    reopened.
+    """
 
     connections: int
     words: str

@@ -1,4 +1,6 @@
-"""A daemon of its own for measuring, on this machine's loopback alone and in a folder that goes with it."""
+"""A daemon of its own for measuring, on this machine's loopback alone and in a folder
+that goes with it.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ class Daemon:
         return resident_mb(self.process.pid)
 
     def cpu_seconds(self) -> float:
-        """The processor time it took so far; not a number where the system does not tell."""
+        """The processor time it took so far; not a number where the system does not
+        tell.
+        """
         return cpu_seconds(self.process.pid)
 
 
@@ -78,8 +82,9 @@ def launched(place: Path | str) -> Daemon:
 
 
 def as_installed(**more: str) -> dict[str, str]:
-    """The environment of a program that is to start as an installed one does, and more: its modules are compiled once,
-    at an earlier start, as those of its libraries are when they are installed.
+    """The environment of a program that is to start as an installed one does, and more:
+    its modules are compiled once, at an earlier start, as those of its libraries are
+    when they are installed.
     """
     return {
         name: value
@@ -111,7 +116,8 @@ def wait_for(daemon: Daemon, path: str) -> None:
         except OSError:
             sleep(0.005)
     raise NoAnswer(
-        f"no answer at {path}; the daemon {'runs' if daemon.process.poll() is None else 'has ended'}"
+        f"no answer at {path}; the daemon "
+        f"{'runs' if daemon.process.poll() is None else 'has ended'}"
     )
 
 
@@ -124,7 +130,9 @@ def free_port() -> int:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor time that a process took so far; not a number where the system does not tell."""
+    """The processor time that a process took so far; not a number where the system does
+    not tell.
+    """
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():
         return nan
@@ -164,7 +172,9 @@ def request_bytes(
 
 
 class Caller:
-    """A connection kept alive, of an address if one is named: as little between measure and wire as can be."""
+    """A connection kept alive, of an address if one is named: as little between measure
+    and wire as can be.
+    """
 
     def __init__(self, port: int, address: str = "") -> None:
         source = (address, 0) if address else None
@@ -222,7 +232,9 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A table that is being played at: its code, and posts of entries ready for the wire."""
+    """A table that is being played at: its code, and posts of entries ready for the
+    wire.
+    """
 
     code: str
     posts: list[bytes]

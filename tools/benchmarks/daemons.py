@@ -1,4 +1,6 @@
-"""Several daemons over one PostgreSQL: entries a second, how long they wait, and what they cost the database."""
+"""Several daemons over one PostgreSQL: entries a second, how long they wait, and what
+they cost the database.
+"""
 
 import json
 import os
@@ -22,8 +24,9 @@ COUNTS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """So many daemons that are sent entries as fast as they answer: how many a second, the slowest daemon's p99 in ms,
-    and the processor time for one entry in ms, of all daemons and of the database.
+    """So many daemons that are sent entries as fast as they answer: how many a second,
+    the slowest daemon's p99 in ms, and the processor time for one entry in ms, of all
+    daemons and of the database.
     """
 
     a_second: float
@@ -33,7 +36,9 @@ class Together:
 
 
 def measure(quick: bool) -> str:
-    """One to three daemons, each with phones of its own; a file beside them; and a phone at another daemon."""
+    """One to three daemons, each with phones of its own; a file beside them; and a
+    phone at another daemon.
+    """
     seconds, posts = (2, 150) if quick else (8, 400)
     if postgres.PROGRAMS is None:
         return "Several daemons are left out: there is no PostgreSQL here."
@@ -46,7 +51,10 @@ def measure(quick: bool) -> str:
             )
         rows += _elsewhere(server, posts)
     notes = [
-        "All on this machine, with those who send: where it has two cores, a third daemon brings nothing more."
+        (
+            "All on this machine, with those who send: where it has two cores, a third "
+            "daemon brings nothing more."
+        )
     ]
     return table("Several daemons over one PostgreSQL", rows, notes)
 
@@ -117,7 +125,8 @@ def _busy(
         for sender in senders
     ]
     rate = sum(each.a_second for each in told)
-    # The first tenth of the time is not counted in the rate, but costs the database something too.
+    # The first tenth of the time is not counted in the rate, but costs the database
+    # something too.
     entries = rate * seconds * (1 + WARMING_UP)
     database_ms = (_database_seconds(server) - before) * 1000 / entries
     daemons_ms = sum(each.processor * each.a_second for each in told) / rate
@@ -132,7 +141,9 @@ def _sender(daemon: Daemon, seconds: int) -> subprocess.Popen[bytes]:
 
 
 def _database_seconds(server: postgres.Server | None) -> float:
-    """The processor time of a server and all that it started; not a number where the system does not tell."""
+    """The processor time of a server and all that it started; not a number where the
+    system does not tell.
+    """
     if server is None or not Path("/proc/self/stat").exists():
         return nan
     children = (

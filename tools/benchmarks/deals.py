@@ -1,4 +1,6 @@
-"""Rounds of Four Aces as real decks deal them: matches of any length, since most rounds score below nothing."""
+"""Rounds of Four Aces as real decks deal them: matches of any length, since most rounds
+score below nothing.
+"""
 
 from collections.abc import Iterator, Sequence
 from random import Random

@@ -1,8 +1,10 @@
-"""How much each line of the code carries, folder by folder: `python -m benchmarks.density [FOLDER …]`.
+"""How much each line of the code carries, folder by folder: `python -m
+benchmarks.density [FOLDER …]`.
 
-Line breaks alone move none of the first three figures: they are counted by statement and token. A
-token is any of Python's but comments, docstrings, line ends and indents; a statement is any that is
-no docstring. Tests, templates of new games and generated files are left out.
+Line breaks alone move none of the first three figures: they are counted by statement
+and token. A token is any of Python's but comments, docstrings, line ends and indents; a
+statement is any that is no docstring. Tests, templates of new games and generated files
+are left out.
 """
 
 import ast
@@ -54,7 +56,9 @@ class Density:
 
     @property
     def row(self) -> str:
-        """A row of the table: tokens a statement, then what 1,000 tokens and 100 lines hold."""
+        """A row of the table: tokens a statement, then what 1,000 tokens and 100 lines
+        hold.
+        """
         cells = (
             f"{self.files:,}",
             f"{self.tokens:,}",

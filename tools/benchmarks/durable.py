@@ -26,7 +26,9 @@ from tests.at_table import change
 TABLES = 40
 CONNECTIONS = 8
 MOST_A_SECOND = 4_000
-"""More than can be: so many entries are made ready beforehand, and whoever sends them stops there too."""
+"""More than can be: so many entries are made ready beforehand, and whoever sends them
+stops there too.
+"""
 
 WARMING_UP = 0.1
 """For this part of the time before it counts, a server is busy already."""
@@ -36,8 +38,9 @@ Opening = Callable[[], AbstractContextManager[Daemon]]
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """A server that is sent entries as fast as it answers: how many a second, the answers' median ms, the
-    server's processor time for one, in ms (not a number where the system does not tell), and the answers' p99 in ms.
+    """A server that is sent entries as fast as it answers: how many a second, the
+    answers' median ms, the server's processor time for one, in ms (not a number where
+    the system does not tell), and the answers' p99 in ms.
     """
 
     a_second: float
@@ -47,7 +50,9 @@ class Busy:
 
 
 def busy(opening: Opening, seconds: int, query: str = "") -> Busy:
-    """A server that answers entries of another process, each of whose connections waits for its answers."""
+    """A server that answers entries of another process, each of whose connections waits
+    for its answers.
+    """
     with opening() as server:
         command = [
             sys.executable,
@@ -93,7 +98,9 @@ def in_the_room(threads: int, seconds: int) -> float:
 
 
 class _Sender:
-    """One connection: posts at its own tables in turn, the next as soon as the last was answered."""
+    """One connection: posts at its own tables in turn, the next as soon as the last was
+    answered.
+    """
 
     def __init__(self, port: int, posts: list[bytes]) -> None:
         self.caller = Caller(port)
@@ -118,8 +125,9 @@ class _Sender:
 
 
 def main(port: int, server: int, seconds: int, query: str) -> None:
-    """Posts as fast as the answers come; prints how many a second, their median wait in ms, the processor time of the
-    server's process for each, in ms, and their p99 in ms. What is answered while it warms up is not counted.
+    """Posts as fast as the answers come; prints how many a second, their median wait in
+    ms, the processor time of the server's process for each, in ms, and their p99 in ms.
+    What is answered while it warms up is not counted.
     """
     tables = played_tables(port, TABLES, MOST_A_SECOND * seconds // TABLES, query)
     with selectors.DefaultSelector() as selector:
@@ -141,7 +149,9 @@ def main(port: int, server: int, seconds: int, query: str) -> None:
 
 
 def _answered_within(selector: selectors.BaseSelector, seconds: float) -> list[int]:
-    """The waits of the posts that are answered within this time, in ns; each is followed by the next."""
+    """The waits of the posts that are answered within this time, in ns; each is
+    followed by the next.
+    """
     waits: list[int] = []
     end = monotonic() + seconds
     while monotonic() < end and selector.get_map():

@@ -1,4 +1,6 @@
-"""An entry beside the floor and beside boardgame.io, in one run: its processor time, how soon phones hear, how many."""
+"""An entry beside the floor and beside boardgame.io, in one run: its processor time,
+how soon phones hear, how many.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -23,7 +25,9 @@ MANY, VERY_MANY = 1_000, 4_000
 
 @dataclass(slots=True)
 class Side:
-    """What was measured of one side, in several rounds: entries without a pause, and the waits of phones in ms."""
+    """What was measured of one side, in several rounds: entries without a pause, and
+    the waits of phones in ms.
+    """
 
     rounds: list[Busy] = field(default_factory=list)
     second_phone: list[float] = field(default_factory=list)
@@ -36,7 +40,9 @@ class Side:
 
 
 def measure(quick: bool) -> str:
-    """The ratios first, then what stands behind them, and what many phones at once bring."""
+    """The ratios first, then what stands behind them, and what many phones at once
+    bring.
+    """
     rounds, seconds, posts = (1, 2, 150) if quick else (5, 5, 200)
     referee, at_least, in_full, peer = Side(), Side(), Side(), Side()
     for _ in range(rounds):
@@ -66,7 +72,8 @@ def measure(quick: bool) -> str:
         )
     else:
         told.append(
-            f"boardgame.io is left out: it needs Node.js and `{boardgame_io.HOW_TO_HAVE_IT}`."
+            "boardgame.io is left out: it needs Node.js and "
+            f"`{boardgame_io.HOW_TO_HAVE_IT}`."
         )
     told.append(
         table(
@@ -78,11 +85,22 @@ def measure(quick: bool) -> str:
 
 
 _NOTES = [
-    "The floor: uvicorn and Flask, one commit, and an event of the same size to each phone; it rules nothing and knows",
-    "nobody. Medians of rounds that went by turns. Entries are sent with `?view=none`, as the pages do.",
+    (
+        "The floor: uvicorn and Flask, one commit, and an event of the same size to "
+        "each "
+        "phone; it rules nothing and knows"
+    ),
+    (
+        "nobody. Medians of rounds that went by turns. Entries are sent with "
+        "`?view=none`, "
+        "as the pages do."
+    ),
 ]
 _OF_PEER = [
-    "boardgame.io keeps nothing on disk. Its clients are sockets that speak its protocol, without its own client."
+    (
+        "boardgame.io keeps nothing on disk. Its clients are sockets that speak its "
+        "protocol, without its own client."
+    )
 ]
 
 

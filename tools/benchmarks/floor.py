@@ -1,7 +1,9 @@
-"""The floor: what an entry takes at least over the same server and framework. `python -m benchmarks.floor PORT FOLDER`.
+"""The floor: what an entry takes at least over the same server and framework. `python
+-m benchmarks.floor PORT FOLDER`.
 
-uvicorn and Flask as they come, an entry read and committed with SQLite as durably as here, and an event of the same
-size to each phone. It rules nothing, knows no tokens, guards nothing and shows nothing.
+uvicorn and Flask as they come, an entry read and committed with SQLite as durably as
+here, and an event of the same size to each phone. It rules nothing, knows no tokens,
+guards nothing and shows nothing.
 """
 
 import asyncio
@@ -25,7 +27,10 @@ from uvicorn.middleware.wsgi import WSGIMiddleware
 
 from benchmarks.daemon import HERE, Daemon, ended, free_port, wait_for
 
-TABLE = 'CREATE TABLE log ("table" TEXT, seq INTEGER, body TEXT, PRIMARY KEY ("table", seq)) WITHOUT ROWID'
+TABLE = (
+    'CREATE TABLE log ("table" TEXT, seq INTEGER, body TEXT, PRIMARY KEY ("table", '
+    "seq)) WITHOUT ROWID"
+)
 
 
 @contextmanager
@@ -56,7 +61,9 @@ class Table:
 
 
 class Floor:
-    """The floor as uvicorn calls it: a stream is sent in the loop, and Flask answers everything else."""
+    """The floor as uvicorn calls it: a stream is sent in the loop, and Flask answers
+    everything else.
+    """
 
     def __init__(self, database: sqlite3.Connection) -> None:
         self.tables = defaultdict[str, Table](Table)

@@ -25,16 +25,28 @@ HOST = Viewer(None, True, True)
 LENGTHS = (10, 100, 1_000, 5_000)
 FOLD_LENGTH = 1_000
 AROUND = 50
-"""Entries timed at each length: whole rounds, so that each length sees as many sealed as opening entries."""
+"""Entries timed at each length: whole rounds, so that each length sees as many sealed
+as opening entries.
+"""
 
 
 def measure(quick: bool) -> str:
     """Both tables."""
     lengths = LENGTHS[:3] if quick else LENGTHS
     notes = [
-        f"A match of Four Aces with {len(SEATS)} seats; an entry in five opens and rules a round. The entry is tried",
-        "out, taken, and the view of the host made; durable is the same with its commit, through the card room.",
-        "The limit of the longer matches is the cost at ten entries, and half as much again for a noisy machine.",
+        (
+            f"A match of Four Aces with {len(SEATS)} seats; an entry in five opens and "
+            "rules a round. The entry is tried"
+        ),
+        (
+            "out, taken, and the view of the host made; durable is the same with its "
+            "commit, through the card room."
+        ),
+        (
+            "The limit of the longer matches is the cost at ten entries, and half as "
+            "much "
+            "again for a noisy machine."
+        ),
     ]
     grown = [*cost_by_length(lengths), *durable_cost_by_length(lengths[:3])]
     return f"{table('Folding', folding(3 if quick else 9))}\n\n{table('One entry by match length', grown, notes)}"
@@ -71,7 +83,9 @@ def folding(times: int) -> list[Row]:
 
 
 def folding_slaps(times: int) -> float:
-    """Matches of Slapjack folded from memory: what a thousand plays take, with the slaps between them."""
+    """Matches of Slapjack folded from memory: what a thousand plays take, with the
+    slaps between them.
+    """
     logs = slaps.matches(Random(4), FOLD_LENGTH)
     rules = rulebook(slaps.GAME)
     setting = rules.setting(slaps.SEATS, None, {})
@@ -151,7 +165,9 @@ def _begun(room: CardRoom) -> str:
 
 
 def _mean_of_rounds(taken: list[float]) -> float:
-    """The median over rounds of the mean in a round: four cheap entries and the one that scores."""
+    """The median over rounds of the mean in a round: four cheap entries and the one
+    that scores.
+    """
     size = len(SEATS)
     return median(
         sum(taken[start : start + size]) / size for start in range(0, len(taken), size)

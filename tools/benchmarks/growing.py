@@ -1,4 +1,6 @@
-"""What must not grow with a match, or not without bounds: asking for the scores, loading, memory for tables."""
+"""What must not grow with a match, or not without bounds: asking for the scores,
+loading, memory for tables.
+"""
 
 import os
 from pathlib import Path
@@ -34,8 +36,14 @@ LONG_TABLES = 60
 def measure(quick: bool) -> str:
     """Both tables."""
     notes = [
-        f"Matches of Four Aces with {len(SEATS)} seats; processor time, medians. A correction swaps the hands of an",
-        "entry, wherever it stands. The limit of loading is twice what it takes without any.",
+        (
+            f"Matches of Four Aces with {len(SEATS)} seats; processor time, medians. A "
+            "correction swaps the hands of an"
+        ),
+        (
+            "entry, wherever it stands. The limit of loading is twice what it takes "
+            "without any."
+        ),
     ]
     lengths, times, tables = (
         (LENGTHS[:2], 3, LONG_TABLES // 2) if quick else (LENGTHS, 9, LONG_TABLES)
@@ -45,7 +53,9 @@ def measure(quick: bool) -> str:
 
 
 def scores(lengths: tuple[int, ...]) -> list[Row]:
-    """What it costs to ask for the scores after one more entry, at matches of these lengths."""
+    """What it costs to ask for the scores after one more entry, at matches of these
+    lengths.
+    """
     rules = rulebook(GAME)
     rows = []
     for length in lengths:
@@ -104,7 +114,9 @@ def corrected_match(room: CardRoom, corrections: int) -> str:
 
 
 def memory(tables: int) -> list[Row]:
-    """What this process grows by when so many long matches are asked for, one after the other."""
+    """What this process grows by when so many long matches are asked for, one after the
+    other.
+    """
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "bench.sqlite"))
         codes = [long_match(room, number) for number in range(tables)]

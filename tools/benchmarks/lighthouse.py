@@ -39,7 +39,9 @@ class NoLighthouse(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one run said: points out of 100 for each category, and the audits that cost some, by category."""
+    """What one run said: points out of 100 for each category, and the audits that cost
+    some, by category.
+    """
 
     points: Mapping[str, float]
     faults: Mapping[str, tuple[str, ...]]
@@ -101,7 +103,10 @@ def _measured(command: list[str], port: int, runs: int) -> str:
                 if found and category != "performance"
                 else []
             )
-    how = "its phone and network, simulated: a processor four times slower, 1.6 Mbit/s, 150 ms"
+    how = (
+        "its phone and network, simulated: a processor four times slower, 1.6 Mbit/s, "
+        "150 ms"
+    )
     return table(f"Lighthouse ({how}; medians of {runs})", rows, faults)
 
 
@@ -124,7 +129,9 @@ def _table_in_play(port: int) -> tuple[str, str]:
 
 
 def _report(command: list[str], url: str, cookie: str) -> Report:
-    """One run over this page by a phone that has this cookie; NoLighthouse where the run fails."""
+    """One run over this page by a phone that has this cookie; NoLighthouse where the
+    run fails.
+    """
     ran = subprocess.run(
         [
             command[0],
@@ -157,7 +164,8 @@ def read(told: dict[str, Any]) -> Report:
     found = {name: told["categories"][name] for name in CATEGORIES}
     if unknown := [name for name, one in found.items() if one["score"] is None]:
         raise NoLighthouse(
-            f"it could not judge {', '.join(unknown)}: {told.get('runtimeError', told['runWarnings'])}"
+            f"it could not judge {', '.join(unknown)}: "
+            f"{told.get('runtimeError', told['runWarnings'])}"
         )
     points = {name: round(one["score"] * 100) for name, one in found.items()}
     return Report(

@@ -54,7 +54,9 @@ def between(
 
 
 def many(opening: Opening, phones: int, seconds: int, query: str = "") -> list[float]:
-    """So many phones, five a table, and entries at a steady pace: the ms until all five of a table have heard."""
+    """So many phones, five a table, and entries at a steady pace: the ms until all five
+    of a table have heard.
+    """
     count = phones // PHONES_A_TABLE
     total = POSTS_A_SECOND * seconds
     with opening() as server:
@@ -75,7 +77,9 @@ def _waits(posted: Iterable[Post], heard: Iterable[Heard], phones: int) -> list[
 
 
 def _paced(port: int, tables: Sequence[Played], total: int) -> list[Post]:
-    """Posts from some connections, a table after the other, each at its moment whatever became of those before."""
+    """Posts from some connections, a table after the other, each at its moment whatever
+    became of those before.
+    """
     mine = local()
     callers: list[Caller] = []
     begin = monotonic_ns() + 200_000_000
@@ -116,7 +120,9 @@ def _post(caller: Caller, table: int, request: bytes) -> Post:
 def _arrivals(
     posted: Iterable[Post], heard: Iterable[Heard], phones: int
 ) -> list[tuple[Post, list[int]]]:
-    """With each post, when each phone of its table first heard of it or of a later one; NoAnswer: one never did."""
+    """With each post, when each phone of its table first heard of it or of a later one;
+    NoAnswer: one never did.
+    """
     by_phone: dict[tuple[int, int], list[Heard]] = {}
     for each in heard:
         by_phone.setdefault((each.table, each.phone), []).append(each)

@@ -1,8 +1,10 @@
-"""`python -m benchmarks.mutants`: breaks the code in small ways, a seeded sample of them, and sees which tests notice.
+"""`python -m benchmarks.mutants`: breaks the code in small ways, a seeded sample of
+them, and sees which tests notice.
 
-Needs the dependency group `mutants`. First all tests that run in one process are run once, to know which of them reach
-which lines. Then each mutant meets the tests of `make test` that reach its line, the fastest first, until one fails;
-what they let through meets what `make test` leaves out. A mutant that only the latter notice is power lost.
+Needs the dependency group `mutants`. First all tests that run in one process are run
+once, to know which of them reach which lines. Then each mutant meets the tests of `make
+test` that reach its line, the fastest first, until one fails; what they let through
+meets what `make test` leaves out. A mutant that only the latter notice is power lost.
 """
 
 import ast
@@ -32,7 +34,9 @@ ROOT = Path(__file__).parents[2]
 MUTATED = ("referee", "plugins", "web")
 NEVER_MUTATED = ("testing",)
 LEFT_OUT = ("tests/browser", "tests/test_style.py", "tests/test_packaging.py")
-"""Tests of pages in a browser run in other processes; those of style and packaging look at the text of the code."""
+"""Tests of pages in a browser run in other processes; those of style and packaging look
+at the text of the code.
+"""
 THOROUGH = ("-m", "slow or hypothesis", "--hypothesis-profile", "thorough")
 LEAST_PATIENCE_SECONDS = 120
 NOTES = "REFEREE_MUTANTS_NOTES"
@@ -40,7 +44,9 @@ NOTES = "REFEREE_MUTANTS_NOTES"
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One small change: which file and line, which operator, and at which of the places where it could work."""
+    """One small change: which file and line, which operator, and at which of the places
+    where it could work.
+    """
 
     path: str
     line: int
@@ -48,11 +54,16 @@ class Mutant:
     occurrence: int
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line} {self.operator.removeprefix('core/')} #{self.occurrence}"
+        return (
+            f"{self.path}:{self.line} {self.operator.removeprefix('core/')} "
+            f"#{self.occurrence}"
+        )
 
 
 def mutants_of(path: Path) -> Iterator[tuple[tuple[int, int], Mutant]]:
-    """All that could be changed in this file, each with where it begins; annotations are only read, so left alone."""
+    """All that could be changed in this file, each with where it begins; annotations
+    are only read, so left alone.
+    """
     source = path.read_text("utf-8")
     nodes, annotated = list(ast_nodes(get_ast(source))), annotations_of(source)
     for name in sorted(operator_names()):
@@ -86,7 +97,9 @@ def annotations_of(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def sample(code: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """So many mutants: first a place is drawn, then one of the changes that could be made there."""
+    """So many mutants: first a place is drawn, then one of the changes that could be
+    made there.
+    """
     by_place: dict[tuple[Path, tuple[int, int]], list[Mutant]] = defaultdict(list)
     for folder in code:
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -103,7 +116,9 @@ def sample(code: Sequence[str], count: int, seed: int) -> list[Mutant]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """As a plugin of pytest: note how long a test took, and whether `make test` leaves it out."""
+    """As a plugin of pytest: note how long a test took, and whether `make test` leaves
+    it out.
+    """
     if (
         report.when == "call"
         and (notes := os.environ.get(NOTES))
@@ -118,7 +133,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What the tests reach: the seconds that each took, which are slow, and who reaches a line of a file."""
+    """What the tests reach: the seconds that each took, which are slow, and who reaches
+    a line of a file.
+    """
 
     seconds: Mapping[str, float]
     slow: frozenset[str]

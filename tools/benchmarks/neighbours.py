@@ -1,6 +1,8 @@
-"""What the entries of honest tables wait while one device does its worst, beside a quiet machine in the same run.
+"""What the entries of honest tables wait while one device does its worst, beside a
+quiet machine in the same run.
 
-The device is a process of its own: `python -m benchmarks.neighbours PORT ADDRESS`, with what it sends on its input.
+The device is a process of its own: `python -m benchmarks.neighbours PORT ADDRESS`, with
+what it sends on its input.
 """
 
 import json
@@ -49,7 +51,9 @@ SETTLING_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a device does: `at_once` connections send these requests in turn, each the next once it was answered."""
+    """What a device does: `at_once` connections send these requests in turn, each the
+    next once it was answered.
+    """
 
     what: str
     at_once: int
@@ -70,7 +74,9 @@ class LongTable:
 
 
 def measure(quick: bool) -> str:
-    """Each deed beside the same honest tables; then what the daemon holds more than before."""
+    """Each deed beside the same honest tables; then what the daemon holds more than
+    before.
+    """
     seconds = 4 if quick else 10
     rows: list[Row] = []
     with TemporaryDirectory() as folder:
@@ -87,8 +93,10 @@ def measure(quick: bool) -> str:
                 ended(daemon)
                 rmtree(place)
     notes = [
-        f"{TABLES} honest tables at one address, each with an entry every {PACE_SECONDS * 1e3:.0f} ms, whatever became "
-        f"of those before; the device has another address, except where it says so, and a table of {LONG:,} entries."
+        f"{TABLES} honest tables at one address, each with an entry every "
+        f"{PACE_SECONDS * 1e3:.0f} ms, whatever became "
+        "of those before; the device has another address, except where it says so, "
+        f"and a table of {LONG:,} entries."
     ]
     entries = table("Entries of honest tables beside one device, ms", rows, notes)
     pages = table(
@@ -99,7 +107,9 @@ def measure(quick: bool) -> str:
 
 
 def _beside(daemon: Daemon, long: LongTable, deed: Deed, seconds: float) -> list[Row]:
-    """What entries wait beside this deed and before it, and by how much the daemon has grown afterwards."""
+    """What entries wait beside this deed and before it, and by how much the daemon has
+    grown afterwards.
+    """
     wait_for(daemon, long.path)
     # Whatever is kept for good is there before anything is measured.
     _do_once(daemon, deed)
@@ -191,7 +201,9 @@ def _tables(daemon: Daemon, seconds: float) -> list[Played]:
 
 
 def _answered(daemon: Daemon, tables: list[Played]) -> list[float]:
-    """How long each entry of the honest tables waited for its answer, in ms, from when it was due."""
+    """How long each entry of the honest tables waited for its answer, in ms, from when
+    it was due.
+    """
     waits: list[float] = []
     phones = [
         Thread(target=_play, args=(daemon.port, played.posts, place, waits))

@@ -1,4 +1,6 @@
-"""What a page of past matches or of players costs, over a store of 100,000 finished matches."""
+"""What a page of past matches or of players costs, over a store of 100,000 finished
+matches.
+"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -48,7 +50,10 @@ def measure(quick: bool) -> str:
         kept = result_cost(room.store)
         room.close()
     notes = [
-        f"{matches:,} matches of 2 to 5 seats, {PLAYERS:,} players, one of them in each match. Milliseconds of",
+        (
+            f"{matches:,} matches of 2 to 5 seats, {PLAYERS:,} players, one of them in "
+            "each match. Milliseconds of"
+        ),
         "processor for the whole page, through the application: the quickest of five.",
     ]
     rest = [
@@ -58,7 +63,9 @@ def measure(quick: bool) -> str:
 
 
 def paths(matches: int) -> Iterator[str]:
-    """First and last pages, searches that find much, little and nothing, and the player of all matches."""
+    """First and last pages, searches that find much, little and nothing, and the player
+    of all matches.
+    """
     yield "/matches"
     yield f"/matches?page={matches // 20}"
     yield from (f"/matches?player={part}" for part in ("ana", "e", "zzzz"))

@@ -1,7 +1,9 @@
-"""Phones that listen, in a process of their own: `python -m benchmarks.phones PORT PHONES CODE…`.
+"""Phones that listen, in a process of their own: `python -m benchmarks.phones PORT
+PHONES CODE…`.
 
-Opens so many live streams at each table and says `ready` once all have heard that they are open. After a line
-on its input it prints what was heard, one JSON list of [table, phone, number in the log, monotonic ns].
+Opens so many live streams at each table and says `ready` once all have heard that they
+are open. After a line on its input it prints what was heard, one JSON list of [table,
+phone, number in the log, monotonic ns].
 """
 
 import json
@@ -17,7 +19,8 @@ from typing import NamedTuple
 from benchmarks.daemon import HERE, NoAnswer
 
 AT_ONCE = 50
-"""Streams opened one after the other before the first of them must have been answered."""
+"""Streams opened one after the other before the first of them must have been answered.
+"""
 
 
 class Heard(NamedTuple):
@@ -69,7 +72,10 @@ class _Phone:
         self.table, self.number, self.opened = table, number, False
         self._rest = b""
         self.socket = socket.create_connection((HERE, port), timeout=30)
-        request = f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: {HERE}\r\nAccept: text/event-stream\r\n\r\n"
+        request = (
+            f"GET /api/v1/tables/{code}/live HTTP/1.1\r\nHost: {HERE}\r\nAccept: "
+            "text/event-stream\r\n\r\n"
+        )
         self.socket.sendall(request.encode())
 
     def read(self) -> Iterator[int]:

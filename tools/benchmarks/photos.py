@@ -1,4 +1,6 @@
-"""How long a slow phone takes to read cards from a photo of 12 megapixels, and how much memory that takes."""
+"""How long a slow phone takes to read cards from a photo of 12 megapixels, and how much
+memory that takes.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,8 @@ def _renderer(chromium: Browser, page: Any) -> int:
 
     before = busy()
     page.evaluate(
-        "() => { const end = performance.now() + 300; while (performance.now() < end); }"
+        "() => { const end = performance.now() + 300; while (performance.now() < end); "
+        "}"
     )
     after = busy()
     session.detach()
@@ -111,7 +114,9 @@ def _renderer(chromium: Browser, page: Any) -> int:
 
 
 def _memory(process: int) -> int:
-    """Bytes of a process's own: not what it shares with others, such as the browser's program. As Linux tells it."""
+    """Bytes of a process's own: not what it shares with others, such as the browser's
+    program. As Linux tells it.
+    """
     status = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     kinds = dict(line.split(":", 1) for line in status)
     return sum(int(kinds[kind].split()[0]) * 1024 for kind in ("RssAnon", "RssShmem"))

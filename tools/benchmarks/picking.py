@@ -1,9 +1,12 @@
-"""How far a thumb travels, and how long it takes, to pick the cards of an entry: ways to lay cards out, compared.
+"""How far a thumb travels, and how long it takes, to pick the cards of an entry: ways
+to lay cards out, compared.
 
-The entries are those of random matches of every installed game. A thumb rests at Enter, goes to each card in turn, and
-back to Enter. How long that takes is Fitts's law for what is hit, by its smaller side; its constants are the same for
-all layouts, so only what a layout takes beside the others means anything. A card below the bar at the bottom costs a
-swipe there and one back. Looking for a card is not counted: that is for eyes to judge.
+The entries are those of random matches of every installed game. A thumb rests at Enter,
+goes to each card in turn, and back to Enter. How long that takes is Fitts's law for
+what is hit, by its smaller side; its constants are the same for all layouts, so only
+what a layout takes beside the others means anything. A card below the bar at the bottom
+costs a swipe there and one back. Looking for a card is not counted: that is for eyes to
+judge.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,10 +41,14 @@ STEPS, STEPS_QUICK, ENTRIES_A_MATCH = 400, 40, 40
 
 WIDTH, HEIGHT = 360, 740
 TOP, BAR = 196, 56
-"""A phone, in CSS pixels: what stands above the cards (game, ruling, what to do, whose cards), and the bar below."""
+"""A phone, in CSS pixels: what stands above the cards (game, ruling, what to do, whose
+cards), and the bar below.
+"""
 
 SECONDS, SECONDS_A_BIT = 0.08, 0.15
-"""Fitts's law: a movement takes the first, and the second for each bit of its difficulty."""
+"""Fitts's law: a movement takes the first, and the second for each bit of its
+difficulty.
+"""
 
 SWIPE_SECONDS = 0.6
 LEAST = 44
@@ -49,7 +56,9 @@ LEAST = 44
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something to tap: its middle and its size, in pixels from the left and the top of the page."""
+    """Something to tap: its middle and its size, in pixels from the left and the top of
+    the page.
+    """
 
     x: float
     y: float
@@ -59,7 +68,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What somebody entered into one place: the cards in their order, and the field that asked for them."""
+    """What somebody entered into one place: the cards in their order, and the field
+    that asked for them.
+    """
 
     asked: Field
     cards: tuple[Card, ...]
@@ -99,7 +110,9 @@ def blocks(pick: Pick) -> list[Spot]:
 
 
 def seven_columns(pick: Pick) -> list[Spot]:
-    """A suit after the other, seven cards a line: a suit of thirteen takes two lines. The jokers have a line."""
+    """A suit after the other, seven cards a line: a suit of thirteen takes two lines.
+    The jokers have a line.
+    """
     spots: dict[Card, Spot] = {}
     row = 0
     for suit in (*SUITS, None):
@@ -115,7 +128,9 @@ def seven_columns(pick: Pick) -> list[Spot]:
 
 
 def sticky_suit(pick: Pick) -> list[Spot]:
-    """A line of suits, of which one stays pressed, and below it the ranks, four large ones a line, and the jokers."""
+    """A line of suits, of which one stays pressed, and below it the ranks, four large
+    ones a line, and the jokers.
+    """
     ranks = [
         rank
         for rank in RANKS
@@ -137,7 +152,9 @@ def sticky_suit(pick: Pick) -> list[Spot]:
 
 
 def one_block(pick: Pick) -> list[Spot]:
-    """Four wide columns of suits, and all ranks in one block below each other; the jokers have the last row."""
+    """Four wide columns of suits, and all ranks in one block below each other; the
+    jokers have the last row.
+    """
     ranks = [
         rank
         for rank in RANKS
@@ -174,7 +191,9 @@ def _choices(asked: Field) -> Sequence[Card]:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What picking a place's cards and entering them costs: taps, swipes, millimetres, seconds."""
+    """What picking a place's cards and entering them costs: taps, swipes, millimetres,
+    seconds.
+    """
 
     taps: int
     swipes: int
@@ -196,7 +215,9 @@ def cost(layout: Layout, pick: Pick) -> Cost:
 
 
 def _swiped(spots: Iterable[Spot]) -> tuple[list[Spot], int]:
-    """The spots where they stand on the screen as it is scrolled by then, and how many swipes that takes."""
+    """The spots where they stand on the screen as it is scrolled by then, and how many
+    swipes that takes.
+    """
     seen, scrolled, swipes = [], 0.0, 0
     for spot in spots:
         below = spot.y + spot.height / 2 - (HEIGHT - BAR)
@@ -220,7 +241,9 @@ def _seconds(one: Spot, other: Spot) -> float:
 
 
 def picks(game: str, steps: int, random: Random) -> Iterator[Pick]:
-    """What is picked in random matches of this game, in about as many entries as `steps`."""
+    """What is picked in random matches of this game, in about as many entries as
+    `steps`.
+    """
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "tables.db"))
         client = create_app(
@@ -294,7 +317,9 @@ def _asked(
 
 
 def measure(quick: bool) -> str:
-    """The table of `python -m benchmarks picking`: what an entry's cards cost in each layout, over all games."""
+    """The table of `python -m benchmarks picking`: what an entry's cards cost in each
+    layout, over all games.
+    """
     random = Random("picking")
     steps = STEPS_QUICK if quick else STEPS
     found = [
@@ -308,7 +333,11 @@ def measure(quick: bool) -> str:
     }
     rows = [row for name in LAYOUTS for row in _rows(name, costs[name])]
     notes = [
-        f"{len(found)} picks of random matches of all games, {mean:.1f} cards each, at {WIDTH}x{HEIGHT}."
+        (
+            f"{len(found)} picks of random matches of all games, {mean:.1f} cards "
+            "each, at "
+            f"{WIDTH}x{HEIGHT}."
+        )
     ]
     return table("Picking cards", rows, notes)
 

@@ -49,14 +49,17 @@ def measure(quick: bool) -> str:
         ),
     ]
     notes = [
-        f"From the moment before the slap is sent; the window is {WINDOW_MS:.0f} ms. Each of the five phones hears of "
+        f"From the moment before the slap is sent; the window is {WINDOW_MS:.0f} ms. "
+        "Each of the five phones hears of "
         "it by its stream, fetches its view, and has the finish then."
     ]
     return table("From a slap to its photo finish at each phone, ms", rows, notes)
 
 
 class Table:
-    """A table whose five seats all have a phone that listens, and a buzzer that is armed."""
+    """A table whose five seats all have a phone that listens, and a buzzer that is
+    armed.
+    """
 
     def __init__(self, port: int, stack: ExitStack) -> None:
         self._random = Random(5)
@@ -110,7 +113,9 @@ class Table:
                     self._seen.put(at)
 
     def race(self, slaps: int) -> list[float]:
-        """Run a race with so many slaps and enter it; how long each phone waited for its finish, in ms."""
+        """Run a race with so many slaps and enter it; how long each phone waited for
+        its finish, in ms.
+        """
         view = self._call(
             self._host, "GET", self._path, token=self._opened["host_token"]
         )

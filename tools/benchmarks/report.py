@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure: `limit` is what it should stay under, or reach where `at_least`; None where none is set.
+    """A figure: `limit` is what it should stay under, or reach where `at_least`; None
+    where none is set.
 
-    `beside` says whose figure the limit is where it is a peer's, which nobody has to beat.
+    `beside` says whose figure the limit is where it is a peer's, which nobody has to
+    beat.
     """
 
     what: str
@@ -30,7 +32,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A figure beside another one of the same run: machines differ, their ratio hardly does."""
+    """A figure beside another one of the same run: machines differ, their ratio hardly
+    does.
+    """
 
     what: str
     referee: float
@@ -52,7 +56,9 @@ class Ratio:
 
 
 def ratio_table(title: str, ratios: Iterable[Ratio], notes: Sequence[str] = ()) -> str:
-    """The ratios as a Markdown table under their title, each with the two figures behind it."""
+    """The ratios as a Markdown table under their title, each with the two figures
+    behind it.
+    """
     heads = [
         f"### {title}",
         "",
@@ -68,7 +74,10 @@ def _ratio_line(each: Ratio) -> str:
     ratio = f"**{each.ratio:.2f} missed**" if each.missed else f"{each.ratio:.2f}"
     limit = f"{'≥' if each.at_least else '≤'} {shown(each.limit)}"
     beside = f"{each.beside}: {shown(each.other)} {each.unit}"
-    return f"| {each.what} | {ratio} | {limit} | {shown(each.referee)} {each.unit} | {beside} |"
+    return (
+        f"| {each.what} | {ratio} | {limit} | {shown(each.referee)} {each.unit} | "
+        f"{beside} |"
+    )
 
 
 def table(title: str, rows: Iterable[Row], notes: Sequence[str] = ()) -> str:
@@ -95,7 +104,10 @@ def _line(row: Row) -> str:
         else f"{'≥' if row.at_least else '≤'} {shown(row.limit)}"
     )
     ratio = f"{row.measured / row.limit:.2f}" if row.limit else "-"
-    return f"| {row.what} | {measured} | {against} | {f'**{ratio} missed**' if row.missed else ratio} |"
+    return (
+        f"| {row.what} | {measured} | {against} | "
+        f"{f'**{ratio} missed**' if row.missed else ratio} |"
+    )
 
 
 def shown(figure: float) -> str:

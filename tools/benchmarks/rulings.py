@@ -1,8 +1,10 @@
-"""How long verdicts take, without words beside poker libraries, and with them: `python -m benchmarks rulings`.
+"""How long verdicts take, without words beside poker libraries, and with them: `python
+-m benchmarks rulings`.
 
-Every figure is a median over batches of different random positions, in microseconds a call. Contestants of one
-line take turns within the same run, each given the cards as its own kind of value, made beforehand; only
-ratios within a run mean anything. Peers are optional: one that is not installed is named as such.
+Every figure is a median over batches of different random positions, in microseconds a
+call. Contestants of one line take turns within the same run, each given the cards as
+its own kind of value, made beforehand; only ratios within a run mean anything. Peers
+are optional: one that is not installed is named as such.
 """
 
 import gc
@@ -51,7 +53,9 @@ class Contestant(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of the table: what is ruled, the limit, and each contestant's median, in microseconds a call."""
+    """One line of the table: what is ruled, the limit, and each contestant's median, in
+    microseconds a call.
+    """
 
     what: str
     limit: float
@@ -59,9 +63,12 @@ class Line(NamedTuple):
 
 
 def medians(contestants: Sequence[Contestant]) -> dict[str, float]:
-    """The median microseconds a call by contestant; they take turns, so a slow spell of the machine hits all."""
+    """The median microseconds a call by contestant; they take turns, so a slow spell of
+    the machine hits all.
+    """
     taken: dict[str, list[float]] = {each.name: [] for each in contestants}
-    # What is kept from one contestant would be gone through again and again while another is timed.
+    # What is kept from one contestant would be gone through again and again while
+    # another is timed.
     gc.disable()
     for _ in range(ROUNDS):
         for each in contestants:
@@ -186,7 +193,9 @@ def hands_of_four_aces(random: Random) -> list[Line]:
 
 
 class Worded(NamedTuple):
-    """A ruling with its sentences beside the same verdict without: the medians in microseconds a call."""
+    """A ruling with its sentences beside the same verdict without: the medians in
+    microseconds a call.
+    """
 
     what: str
     verdict: float
@@ -196,7 +205,9 @@ class Worded(NamedTuple):
 
 
 def in_words(random: Random) -> list[Worded]:
-    """What sentences add to a trick of four on a board of four, and to a round of Four Aces with seven cards a hand."""
+    """What sentences add to a trick of four on a board of four, and to a round of Four
+    Aces with seven cards a hand.
+    """
     tricks = _trick_positions(random, 4, 4)
     rounds = [
         (hands[:7], hands[7:])
@@ -256,9 +267,15 @@ def _worded(
 
 
 def worded_table(rulings: Iterable[Worded]) -> str:
-    """The rulings as a Markdown table, each step with how many times as long as the verdict alone it takes."""
+    """The rulings as a Markdown table, each step with how many times as long as the
+    verdict alone it takes.
+    """
     rows = [
-        "| µs a call, median | verdict alone | ruling with its reasons | and checked | and worded in English |",
+        (
+            "| µs a call, median | verdict alone | ruling with its reasons | and "
+            "checked | "
+            "and worded in English |"
+        ),
         "| --- | ---: | ---: | ---: | ---: |",
     ]
     for one in rulings:
@@ -280,7 +297,9 @@ def installed(peer: str) -> bool:
 
 
 def table(lines: Iterable[Line]) -> str:
-    """The lines as a Markdown table; beside a peer's figure, how many times as long as the referee it takes."""
+    """The lines as a Markdown table; beside a peer's figure, how many times as long as
+    the referee it takes.
+    """
     rows = [
         f"| µs a call, median | referee | limit | ratio | {' | '.join(PEERS)} |",
         f"| --- |{' ---: |' * (3 + len(PEERS))}",
@@ -318,8 +337,13 @@ def measure(quick: bool) -> str:
     random = Random(54)
     lines = [*tricks(random), *best_fives(random), *hands_of_four_aces(random)]
     notes = (
-        f"{'; '.join(map(_peer_note, PEERS))}. Peers judge 5 to 7 cards, given as their own kind of card, and break no",
-        "ties by suit. For 10 they try every subset (phevaluator sevens, treys fives); beyond 10 they are not",
+        f"{'; '.join(map(_peer_note, PEERS))}. Peers judge 5 to 7 cards, given as "
+        "their own kind of card, and break no",
+        (
+            "ties by suit. For 10 they try every subset (phevaluator sevens, treys "
+            "fives); "
+            "beyond 10 they are not"
+        ),
         "measured: 15 cards have 3,003 fives, 30 have 142,506.",
     )
     words = worded_table(in_words(random))

@@ -1,4 +1,6 @@
-"""Matches of Slapjack as real stacks play them: every card entered, and every card of the stage slapped at once."""
+"""Matches of Slapjack as real stacks play them: every card entered, and every card of
+the stage slapped at once.
+"""
 
 from random import Random
 
@@ -14,7 +16,9 @@ _IN_A_STAGE = 4
 
 
 def matches(random: Random, plays: int) -> list[list[Record]]:
-    """The logs of matches, played until somebody is out of cards or all is won, with so many plays at least."""
+    """The logs of matches, played until somebody is out of cards or all is won, with so
+    many plays at least.
+    """
     logs: list[list[Record]] = []
     while sum(record.body["kind"] == "play" for log in logs for record in log) < plays:
         bodies = _match(random)

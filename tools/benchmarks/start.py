@@ -1,4 +1,6 @@
-"""From nothing to the first answer, what the daemon holds in memory, and a ruling from the command line."""
+"""From nothing to the first answer, what the daemon holds in memory, and a ruling from
+the command line.
+"""
 
 import subprocess
 import sys
@@ -32,7 +34,9 @@ Launch = Callable[[Path], Daemon]
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a start took until its first answer, in seconds: by the clock, and of the processor."""
+    """What a start took until its first answer, in seconds: by the clock, and of the
+    processor.
+    """
 
     clock: float
     processor: float
@@ -79,7 +83,9 @@ def measure(quick: bool) -> str:
 
 
 def first_answers(times: int) -> tuple[Taken, Taken]:
-    """The medians from the process's start to the first answer, of the referee and of its bare framework, in turns."""
+    """The medians from the process's start to the first answer, of the referee and of
+    its bare framework, in turns.
+    """
     taken: dict[Launch, list[Taken]] = {launched: [], bare_launched: []}
     with TemporaryDirectory() as folder:
         for number in range(times + 1):
@@ -98,7 +104,9 @@ def _middle(taken: Sequence[Taken]) -> Taken:
 
 
 def bare_launched(folder: Path) -> Daemon:
-    """Flask with SQLAlchemy and nothing in them, just started, which may not answer yet."""
+    """Flask with SQLAlchemy and nothing in them, just started, which may not answer
+    yet.
+    """
     port, quiet = free_port(), subprocess.DEVNULL
     folder.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "benchmarks.bare", str(port), str(folder)]
@@ -111,7 +119,9 @@ def bare_launched(folder: Path) -> Daemon:
 
 
 def taken_to(path: str, launch: Launch, data: Path) -> Taken:
-    """From the start of the process to this path's first answer; the process is ended then."""
+    """From the start of the process to this path's first answer; the process is ended
+    then.
+    """
     start = perf_counter()
     daemon = launch(data)
     try:
@@ -122,7 +132,9 @@ def taken_to(path: str, launch: Launch, data: Path) -> Taken:
 
 
 def first_answer(path: str, times: int, fresh: bool = False) -> float:
-    """Seconds from the process's start to this path's first answer; on a store that is there, unless fresh."""
+    """Seconds from the process's start to this path's first answer; on a store that is
+    there, unless fresh.
+    """
     taken = []
     with TemporaryDirectory() as folder:
         for number in range(times + (not fresh)):

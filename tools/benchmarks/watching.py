@@ -1,4 +1,6 @@
-"""A camera over a table: how soon a trick stands on all phones, and what the device spends at an idle table."""
+"""A camera over a table: how soon a trick stands on all phones, and what the device
+spends at an idle table.
+"""
 
 from __future__ import annotations
 
@@ -116,7 +118,9 @@ def _page(house: House, opened: Seated, camera: Browser) -> Page:
 def _tricks(
     opened: Seated, cloth: FilmedTable, times: int
 ) -> tuple[list[float], list[float]]:
-    """Milliseconds to the draft and to the ruling of so many boards and tricks, each on an empty table."""
+    """Milliseconds to the draft and to the ruling of so many boards and tricks, each on
+    an empty table.
+    """
     seen, ruled = [], []
     for _ in range(times):
         view = opened.host.look(opened.code)
@@ -194,7 +198,9 @@ def _most_mb() -> float:
 
 
 def _memory(process: int) -> int:
-    """Bytes of a page's own, as Linux tells it: not the pictures that a browser keeps until somebody needs the room."""
+    """Bytes of a page's own, as Linux tells it: not the pictures that a browser keeps
+    until somebody needs the room.
+    """
     with suppress(OSError):
         if b"--type=renderer" not in Path(f"/proc/{process}/cmdline").read_bytes():
             return 0
@@ -208,7 +214,9 @@ def _memory(process: int) -> int:
 
 @contextmanager
 def _quarter() -> Iterator[bool]:
-    """Give all processes of the browser a quarter of a processor together, where this system lets us."""
+    """Give all processes of the browser a quarter of a processor together, where this
+    system lets us.
+    """
     try:
         _GROUP.mkdir()
     except OSError:

@@ -31,7 +31,8 @@ SLOW_NETWORK = {
 }
 FIRST_PAGE_KB, ALL_KB, USABLE_MS = 60, 150, 1_000
 
-# When the first of these can be tapped: it is painted, on the screen, and nothing lies over it.
+# When the first of these can be tapped: it is painted, on the screen, and nothing lies
+# over it.
 USABLE = """
   globalThis.usable = 0;
   const look = () => {
@@ -52,7 +53,9 @@ TIMES = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A page opened once: what went over the wire for it, and when it was there, in milliseconds."""
+    """A page opened once: what went over the wire for it, and when it was there, in
+    milliseconds.
+    """
 
     bytes: int
     requests: int
@@ -145,8 +148,14 @@ def _measured(found: Browser, referee: str, port: int, runs: int) -> str:
             ALL_KB,
         )
     )
-    slow = f"{CPU_SLOWER} times slower processor, 1.6 Mbit/s, 150 ms from request to answer"
-    note = f"The quickest first visits, since a busy machine only ever adds; can be tapped: {', '.join(quickest)}."
+    slow = (
+        f"{CPU_SLOWER} times slower processor, 1.6 Mbit/s, 150 ms from request to "
+        "answer"
+    )
+    note = (
+        "The quickest first visits, since a busy machine only ever adds; can be "
+        f"tapped: {', '.join(quickest)}."
+    )
     return table(f"Weight ({slow}; medians of {runs})", rows, [note])
 
 
@@ -169,7 +178,9 @@ def _table_of(port: int, start: bool) -> str:
 def _visits(
     found: Browser, url: str, target: str, runs: int
 ) -> list[tuple[Visit, Visit]]:
-    """First visits by phones that were never here, each with the next by the same phone."""
+    """First visits by phones that were never here, each with the next by the same
+    phone.
+    """
     with _phone(found) as context:
         _visit(
             context, url, target
@@ -218,7 +229,9 @@ def _visit(context: BrowserContext, url: str, target: str) -> Visit:
 
 
 def _slowed(page: Page) -> list[int]:
-    """Makes a phone's page slow; the list then holds the bytes of each answer, with its head."""
+    """Makes a phone's page slow; the list then holds the bytes of each answer, with its
+    head.
+    """
     sizes: list[int] = []
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")

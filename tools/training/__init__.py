@@ -1,1 +1,3 @@
-"""Makes the weights of the card reader in `web/referee_web/static/photo`. Not part of the wheel."""
+"""Makes the weights of the card reader in `web/referee_web/static/photo`. Not part of
+the wheel.
+"""

@@ -1,4 +1,6 @@
-"""Makes the card reader's weights from nothing (`weights`), and says how well it reads (`score`, `watch`)."""
+"""Makes the card reader's weights from nothing (`weights`), and says how well it reads
+(`score`, `watch`).
+"""
 
 import argparse
 from pathlib import Path

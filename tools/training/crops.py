@@ -1,4 +1,6 @@
-"""What the networks learn from: cut-outs of rendered scenes, made by the reader's own script, and what they are."""
+"""What the networks learn from: cut-outs of rendered scenes, made by the reader's own
+script, and what they are.
+"""
 
 import random
 import sys
@@ -23,7 +25,9 @@ _SCENES_A_DRAWING = 40
 def sources(
     chance: random.Random, held_out: bool
 ) -> tuple[list[faces.Deck], list[faces.Picture]]:
-    """Decks to make scenes of, real ones and drawn ones, and pictures of courts to strew about."""
+    """Decks to make scenes of, real ones and drawn ones, and pictures of courts to
+    strew about.
+    """
     real = faces.real_decks(held_out)
     courts = [
         face.picture[60:-60, 60:-60]
@@ -37,8 +41,10 @@ def sources(
 
 
 def collect(seed: int, count: int, into: Path, held_out: bool = False) -> None:
-    """Render `count` scenes and keep their cut-outs as `X` (bytes) and `Y` (glyph and suit, by number)."""
-    chance = random.Random(seed)
+    """Render `count` scenes and keep their cut-outs as `X` (bytes) and `Y` (glyph and
+    suit, by number).
+    """
+    chance = random.Random(seed)  # noqa: S311
     cv2.setNumThreads(1)
     cuts, labels = [], []
     with phone() as reader:
@@ -79,7 +85,8 @@ def _cut_out(
 def labels_of(
     pairs: np.ndarray, seen: tuple[scenes.Seen, ...]
 ) -> list[tuple[int, int] | None]:
-    """The glyph and the suit at each of these pairs (n, 4), by number: NONE where there is no index, or a covered one.
+    """The glyph and the suit at each of these pairs (n, 4), by number: NONE where there
+    is no index, or a covered one.
 
     None where in doubt.
     """
@@ -112,7 +119,9 @@ def _off(pairs: np.ndarray, each: scenes.Seen) -> np.ndarray:
 
 
 def _off_star(pairs: np.ndarray, each: scenes.Seen) -> np.ndarray:
-    """The same for a star, which looks alike whichever way it lies, and in a ring is a smaller star as well."""
+    """The same for a star, which looks alike whichever way it lies, and in a ring is a
+    smaller star as well.
+    """
     apart = np.hypot(*np.subtract(each.rank_at, each.suit_at))
     middles = (pairs[:, :2] + pairs[:, 2:] - each.rank_at - each.suit_at) / 2
     aside = np.hypot(*middles.T) / apart

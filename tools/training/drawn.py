@@ -1,4 +1,6 @@
-"""Decks that nobody printed. A drawn face has its letters from one of the fetched fonts and its suits from another."""
+"""Decks that nobody printed. A drawn face has its letters from one of the fetched fonts
+and its suits from another.
+"""
 
 import random
 from dataclasses import replace
@@ -86,7 +88,9 @@ def pips() -> tuple[dict[str, Picture], ...]:
 
 
 def _top(mask: Picture) -> float:
-    """The share of ink in the uppermost sixth: a club ends in a round there, a spade in a point."""
+    """The share of ink in the uppermost sixth: a club ends in a round there, a spade in
+    a point.
+    """
     return float((mask[: len(mask) // 6] > 128).mean())
 
 
@@ -134,7 +138,9 @@ def _tight(mask: Picture) -> Picture:
 def drawn_deck(
     chance: random.Random, courts: list[Picture], jesters: list[Picture]
 ) -> Deck:
-    """A deck with font, pips, measures and colours by chance, and pictures of these courts and jesters."""
+    """A deck with font, pips, measures and colours by chance, and pictures of these
+    courts and jesters.
+    """
     letters = chance.choices(list(LETTERS), [40, 34, 12, 7, 7])[0]
     style = _Style(chance, letters, courts, jesters)
     courts_and_aces = [rank + suit for suit in SUITS for rank in "JQKA"]
@@ -152,11 +158,13 @@ _ACROSS_A_CARD = 128
 
 
 def sheet() -> Picture:
-    """A deck to make films of, thirteen cards in a row and both jokers below, without anybody's pictures."""
+    """A deck to make films of, thirteen cards in a row and both jokers below, without
+    anybody's pictures.
+    """
     plain = np.zeros((60, 40, 3), np.uint8)
     for i, ink in enumerate(((200, 190, 170), (120, 150, 190), (220, 215, 205))):
         plain[i * 9 : 60 - i * 9, i * 6 : 40 - i * 6] = ink
-    style = _Style(random.Random(_SHEET_SEED), "english", [plain], [plain])
+    style = _Style(random.Random(_SHEET_SEED), "english", [plain], [plain])  # noqa: S311
     style.font = next(font for font in fonts() if font.endswith("DejaVuSans-Bold.ttf"))
     style.height, style.narrow, style.bold, style.four_corners, style.signs = (
         38,
@@ -254,7 +262,9 @@ class _Style:
         )
 
     def joker(self, code: str) -> Face | None:
-        """A joker of this style, or for an empty code a card that says anything else; None without its letters."""
+        """A joker of this style, or for an empty code a card that says anything else;
+        None without its letters.
+        """
         parts, indices = [], []
         top, middle = self.margin[1], self.margin[0] + self.height / 2
         suit = SUIT_OF_JOKERS.get(code, "S")
@@ -299,7 +309,9 @@ class _Style:
         parts: list[tuple[Picture, float, float]],
         indices: list[Index],
     ) -> Face:
-        """The card with these masks at these places of its corners, two or all four of them."""
+        """The card with these masks at these places of its corners, two or all four of
+        them.
+        """
         ink = self.inks[SUIT_OF_JOKERS.get(code, code[1:] or "S")]
         wide = int(max(x + mask.shape[1] / 2 for mask, x, _ in parts)) + 3
         high = int(max(y + mask.shape[0] / 2 for mask, _, y in parts)) + 3
@@ -345,7 +357,9 @@ class _Style:
         return mask
 
     def _middle(self, picture: Picture, code: str, aside: float) -> None:
-        """What stands between the corners, whose indices are so wide: a court, or pips that do not touch them."""
+        """What stands between the corners, whose indices are so wide: a court, or pips
+        that do not touch them.
+        """
         u = self.chance.uniform
         if code[0] in "JQK":
             self._show(picture, self.chance.choice(self.courts), u(0.8, 1.5))
@@ -383,7 +397,9 @@ class _Style:
             _paste(picture, flipped, x, y, self.inks[code[1]])
 
     def _ace(self, picture: Picture, suit: str) -> None:
-        """A large suit with ornaments in it, and what its maker wrote into, over and below it."""
+        """A large suit with ornaments in it, and what its maker wrote into, over and
+        below it.
+        """
         u, ink = self.chance.uniform, np.array(self.inks[suit])
         pip = _sized(self.pips[suit], u(90, 170))
         _paste(picture, pip, WIDTH / 2, HEIGHT / 2, ink)
@@ -410,7 +426,9 @@ class _Style:
             )
 
     def _written(self, high: float) -> Picture | None:
-        """A word of some letters in a row or one below the other, no joker's; None without its letters."""
+        """A word of some letters in a row or one below the other, no joker's; None
+        without its letters.
+        """
         letters = [
             _glyph(self.font, sign)
             for sign in jokers.any_word(self.chance, self.chance.randint(3, 10))
@@ -431,7 +449,9 @@ class _Style:
         return np.hstack(framed)
 
     def _show(self, picture: Picture, court: Picture, aside: float) -> None:
-        """A court's or a jester's picture, so many heights of an index from the card's sides."""
+        """A court's or a jester's picture, so many heights of an index from the card's
+        sides.
+        """
         left = int(self.margin[0] + self.height * aside)
         top = int(self.margin[1] + self.height * self.chance.uniform(0.1, 1.2))
         wide, high = WIDTH - 2 * left, HEIGHT - 2 * top

@@ -1,4 +1,6 @@
-"""Card faces to make scenes of, and those of real decks, rasterized from SVG by the browser."""
+"""Card faces to make scenes of, and those of real decks, rasterized from SVG by the
+browser.
+"""
 
 import gzip
 import tempfile
@@ -53,8 +55,9 @@ DECKS = {
     "tarocco": "italian",
     "french": "german",
 }
-"""Decks with French suits, and the letters they have: `french` of kdegames-card-data-kf5, xskat's, and those of
-gnome-cards-data."""
+"""Decks with French suits, and the letters they have: `french` of
+kdegames-card-data-kf5, xskat's, and those of gnome-cards-data.
+"""
 
 HELD_OUT = frozenset({"anglo_poker", "tigullio", "rheinland"})
 """Never trained on: the scenes to choose by are made of these."""
@@ -62,7 +65,8 @@ HELD_OUT = frozenset({"anglo_poker", "tigullio", "rheinland"})
 SUIT_OF_JOKERS = {"XB": "S", "XR": "H"}
 """The suit whose ink a joker's index has."""
 
-# Jokers with a star in their corner, and with a word: the boxes of its second and fourth letter
+# Jokers with a star in their corner, and with a word: the boxes of its second and
+# fourth letter
 _STARRED = frozenset(
     {
         "ancient_french",
@@ -98,10 +102,12 @@ _FACES = sources.CACHE / "faces"
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A card's corner: what stands there, and the middle of the rank and of the suit in pixels of the face.
+    """A card's corner: what stands there, and the middle of the rank and of the suit in
+    pixels of the face.
 
-    The glyph is empty where it says nothing. A joker has spades or hearts for a suit, by its ink; jokers.py says which
-    its two places are. `high` is how high its rank is, or a letter of its word, or its star.
+    The glyph is empty where it says nothing. A joker has spades or hearts for a suit,
+    by its ink; jokers.py says which its two places are. `high` is how high its rank is,
+    or a letter of its word, or its star.
     """
 
     glyph: str
@@ -115,7 +121,8 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card: its code (`QH`), its picture (BGR, with `WIDTH` columns), and the indices at its upper end.
+    """A card: its code (`QH`), its picture (BGR, with `WIDTH` columns), and the indices
+    at its upper end.
 
     At its lower end are the same, upside down.
     """
@@ -127,7 +134,9 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Up to 54 faces, those of which the index could be found or drawn, the letters on them, and what is rare in it."""
+    """Up to 54 faces, those of which the index could be found or drawn, the letters on
+    them, and what is rare in it.
+    """
 
     letters: str
     faces: tuple[Face, ...]
@@ -135,7 +144,9 @@ class Deck:
 
 
 def glyph_of(code: str, letters: str) -> str:
-    """What stands on this card in a deck with these letters: `QH` in a German deck has a D."""
+    """What stands on this card in a deck with these letters: `QH` in a German deck has
+    a D.
+    """
     return LETTERS[letters].get(code[0], code[0])
 
 
@@ -282,7 +293,9 @@ def _usual_boxes(found: list[_Boxes]) -> _Boxes:
 
 
 def _boxes_near(found: _Boxes | None, usual: _Boxes) -> _Boxes:
-    """What was found in a corner, but the usual place of what is not near it: it touches the court or a frame."""
+    """What was found in a corner, but the usual place of what is not near it: it
+    touches the court or a frame.
+    """
     if found is None:
         return usual
     slack = usual[0][3] * 0.25
@@ -309,7 +322,9 @@ def _index(code: str, letters: str, rank: list[int], suit: list[int]) -> Index:
 
 
 def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
-    """A joker with a word or a star, or a star in a ring or disc; None where it has none of them."""
+    """A joker with a word or a star, or a star in a ring or disc; None where it has
+    none of them.
+    """
     suit = SUIT_OF_JOKERS[code]
     indices = []
     if name in _WORDED:
@@ -351,7 +366,9 @@ def _real_joker(name: str, code: str, picture: Picture) -> Face | None:
 
 
 def _corner_boxes(picture: Picture) -> _Boxes | None:
-    """The boxes of rank and suit in the upper left corner; None where they are not clear."""
+    """The boxes of rank and suit in the upper left corner; None where they are not
+    clear.
+    """
     boxes = _blobs(picture)
     if len(boxes) < 2:
         return None

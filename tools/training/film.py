@@ -1,4 +1,6 @@
-"""Film that nobody shot: cards are laid on a table, hands come and go, the light changes, and tricks are swept away."""
+"""Film that nobody shot: cards are laid on a table, hands come and go, the light
+changes, and tricks are swept away.
+"""
 
 import json
 import math
@@ -29,7 +31,9 @@ _Hand = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card that somebody lays: whose it is (a number, clockwise from below; None: the table's), and which."""
+    """A card that somebody lays: whose it is (a number, clockwise from below; None: the
+    table's), and which.
+    """
 
     seat: int | None
     code: str
@@ -37,7 +41,9 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Cards that are laid one after the other; with `sweeps`, what lies there is taken away first."""
+    """Cards that are laid one after the other; with `sweeps`, what lies there is taken
+    away first.
+    """
 
     laid: tuple[Laid, ...]
     sweeps: bool = True
@@ -79,7 +85,7 @@ class RenderedTable:
     def __init__(
         self, seed: int, decks: Sequence[Deck], clutter: Sequence[Picture]
     ) -> None:
-        chance, numbers = random.Random(seed), np.random.default_rng(seed)
+        chance, numbers = random.Random(seed), np.random.default_rng(seed)  # noqa: S311
         self.size, self.middle = (1280, 720), (0.5, 0.5)
         deck = chance.choice(
             [
@@ -142,12 +148,13 @@ class RenderedTable:
             _CARD / WIDTH,
             self._tilt,
         )
-        chance, numbers = random.Random(card.code), np.random.default_rng(1)
+        chance, numbers = random.Random(card.code), np.random.default_rng(1)  # noqa: S311
         scenes._lay(chance, numbers, picture, owner, laid, 1)
 
 
 class FramedTable:
-    """A table that somebody filmed: the cards of one frame, each at its place, before they were laid there.
+    """A table that somebody filmed: the cards of one frame, each at its place, before
+    they were laid there.
 
     `read` are the readings of the frame, by which its cards are told apart.
     """
@@ -208,7 +215,7 @@ class FramedTable:
 
     def tricks(self, seed: int, seats: int, count: int) -> list[Moment]:
         """So many tricks of cards that lie clearly before whom they are said to be of."""
-        chance = random.Random(seed)
+        chance = random.Random(seed)  # noqa: S311
         high, wide = self._frame.shape[:2]
         middle_x, middle_y = self.middle[0] * wide, self.middle[1] * high
         before: dict[int, list[str]] = {seat: [] for seat in range(seats)}
@@ -256,10 +263,12 @@ def _coaster(chance: random.Random, picture: Picture) -> None:
 
 
 class Film:
-    """Pictures of a table on which these moments happen; the same seed gives the same film."""
+    """Pictures of a table on which these moments happen; the same seed gives the same
+    film.
+    """
 
     def __init__(self, seed: int, table: Table, seats: int) -> None:
-        self._chance = random.Random(seed)
+        self._chance = random.Random(seed)  # noqa: S311
         numbers = np.random.default_rng(seed)
         self._table = table
         self._high, self._wide = table.ground.shape[:2]
@@ -286,7 +295,9 @@ class Film:
     def pictures(
         self, moments: Sequence[Moment]
     ) -> Iterator[tuple[Picture, int | None]]:
-        """Yield each picture, with the number of the moment where its last card has just begun to lie still."""
+        """Yield each picture, with the number of the moment where its last card has
+        just begun to lie still.
+        """
         for _ in range(A_SECOND):
             yield self._taken(None), None
         for number, moment in enumerate(moments):
@@ -426,7 +437,7 @@ class Film:
 
 def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Moment]:
     """So many tricks of these cards, each of one by each seat."""
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311
     left: list[str] = []
     found = []
     for number in range(count):
@@ -443,7 +454,9 @@ def tricks(seed: int, seats: int, count: int, codes: Sequence[str]) -> list[Mome
 def write(
     folder: Path, film: Film, moments: Sequence[Moment], table: Table, seats: int
 ) -> None:
-    """Write the pictures as `00000.jpg` …, the film as `film.mjpeg` at 30 a second, and what happens as `film.json`."""
+    """Write the pictures as `00000.jpg` …, the film as `film.mjpeg` at 30 a second, and
+    what happens as `film.json`.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     still: dict[int, int] = {}
     with (folder / "film.mjpeg").open("wb") as stream:
@@ -496,7 +509,9 @@ def rendered(folder: Path, seed: int, count: int, seats: int) -> None:
 
 
 def _has_ranks_at_edge(deck: Deck) -> bool:
-    """Whether its ranks reach to the card's edge, where the reader does not find them (docs/photos.md)."""
+    """Whether its ranks reach to the card's edge, where the reader does not find them
+    (docs/photos.md).
+    """
     first = deck.faces[0].indices[0]
     return first.rank_at[1] - first.rank_size[1] / 2 < _EDGE * HEIGHT
 

@@ -16,7 +16,8 @@ from training.crops import GLYPHS, NONE, SUITS
 from training.network import gate, halved, judge
 
 Cuts = tuple[torch.Tensor, torch.Tensor]
-"""Cut-outs as bytes (n, 3, 64, 40), and what they are: glyph and suit by number (n, 2)."""
+"""Cut-outs as bytes (n, 3, 64, 40), and what they are: glyph and suit by number (n, 2).
+"""
 
 _BATCH = 96
 
@@ -127,7 +128,8 @@ def _train(
             optimizer.step()
             schedule.step()
         print(
-            f"{epoch + 1} of {epochs}, {time.monotonic() - began:.0f} s, loss {wrong.item():.3f}: {score(network)}",
+            f"{epoch + 1} of {epochs}, {time.monotonic() - began:.0f} s, loss "
+            f"{wrong.item():.3f}: {score(network)}",
             flush=True,
         )
     return network.eval()
@@ -137,7 +139,9 @@ def _train(
 def hard(
     gate: nn.Module, cuts: torch.Tensor, labels: torch.Tensor, level: float
 ) -> torch.Tensor:
-    """Which cut-outs the judge learns from: every index, and whatever else the gate lets through at this level."""
+    """Which cut-outs the judge learns from: every index, and whatever else the gate
+    lets through at this level.
+    """
     return (let_through(gate, cuts) > level) | (labels[:, 0] < NONE)
 
 
@@ -153,7 +157,9 @@ def said(network: nn.Module, cuts: torch.Tensor, size: int = 512) -> torch.Tenso
 def score_judge(
     network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
 ) -> dict[str, float]:
-    """Shares of indices read rightly, of indices read wrongly, and of other cut-outs taken for one."""
+    """Shares of indices read rightly, of indices read wrongly, and of other cut-outs
+    taken for one.
+    """
     out = said(network, cuts)
     index = labels[:, 0] < NONE
     glyph, suit = out[:, : NONE + 1].argmax(1), out[:, NONE + 1 :].argmax(1)
@@ -175,7 +181,9 @@ def score_judge(
 def score_gate(
     network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
 ) -> dict[str, float]:
-    """At the level that loses 3 in 1000 indices: that level, and the share of other cut-outs let through."""
+    """At the level that loses 3 in 1000 indices: that level, and the share of other
+    cut-outs let through.
+    """
     out = let_through(network, cuts)
     index = labels[:, 0] < NONE
     level = _lost(out[index], 0.003)
@@ -188,7 +196,9 @@ def score_gate(
 def level_of_ranks(
     network: nn.Module, cuts: torch.Tensor, labels: torch.Tensor
 ) -> float:
-    """The level that loses 3 in 1000 indices with a rank. A joker's sign is found in several sizes: one is enough."""
+    """The level that loses 3 in 1000 indices with a rank. A joker's sign is found in
+    several sizes: one is enough.
+    """
     ranks = labels[:, 0] < min(GLYPHS.index(jokers.WORD), GLYPHS.index(jokers.STAR))
     return _lost(let_through(network, cuts)[ranks], 0.003)
 
@@ -213,9 +223,11 @@ def _lost(out: torch.Tensor, share: float) -> float:
 
 
 def write(path: Path, networks: dict[str, nn.Module], made: dict[str, Any]) -> None:
-    """A line of JSON that says what follows and how it was made, then every layer's scales, biases and weights.
+    """A line of JSON that says what follows and how it was made, then every layer's
+    scales, biases and weights.
 
-    A weight is a byte, times its output's scale. The JSON's length stands before it in four bytes.
+    A weight is a byte, times its output's scale. The JSON's length stands before it in
+    four bytes.
     """
     described, packed = {}, []
     for name, network in networks.items():
@@ -250,7 +262,9 @@ def as_written(network: nn.Module) -> nn.Sequential:
 
 
 def _folded(network: nn.Module) -> list[Any]:
-    """Layers with batch norm folded into the convolution before it: a kind and what it holds."""
+    """Layers with batch norm folded into the convolution before it: a kind and what it
+    holds.
+    """
     found: list[Any] = []
     for module in network:
         if isinstance(module, nn.Conv2d):

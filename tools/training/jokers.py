@@ -1,4 +1,6 @@
-"""What stands in the corners of jokers: a word of five letters, one below or beside the other, or a star."""
+"""What stands in the corners of jokers: a word of five letters, one below or beside the
+other, or a star.
+"""
 
 import math
 import random
@@ -21,7 +23,8 @@ _SIDE = 120  # Pixels of a star before it is made as large as the index is
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A mask, and in it the two points that the reader takes for rank and suit with the size of what is round each.
+    """A mask, and in it the two points that the reader takes for rank and suit with the
+    size of what is round each.
 
     `high` is a letter's height, or the star's.
     """
@@ -50,7 +53,9 @@ def word(
     high: float,
     letter: Callable[[str], Picture | None],
 ) -> Sign | None:
-    """A word of five letters, `high` pixels high; None where the font lacks one of them."""
+    """A word of five letters, `high` pixels high; None where the font lacks one of
+    them.
+    """
     letters = [letter(each) for each in said]
     if any(each is None for each in letters):
         return None

@@ -13,8 +13,9 @@ import torch
 from training import crops, faces, fit, scenes, sources
 
 _PARTS = 8  # That can be rendered side by side; how many processes do it changes nothing in them
-# Stricter than the level at which 3 in 1000 rendered cut-outs with an index are lost: half as many are judged, in less
-# time, and as a card has several cut-outs, none of 214 in rendered photos was lost even at 3.5.
+# Stricter than the level at which 3 in 1000 rendered cut-outs with an index are lost:
+# half as many are judged, in less time, and as a card has several cut-outs, none of 214
+# in rendered photos was lost even at 3.5.
 _STRICTER = 2.0
 _LENIENT = (
     3.0  # So much below that level, the judge learns from what the gate lets through
@@ -24,9 +25,11 @@ _Asked = tuple[str, str, tuple[str, ...]]
 
 
 def weights(seed: int, count: int, epochs: int, processes: int, into: Path) -> None:
-    """Fetch, render, cut out, train and write: on one machine, the same seed gives the same weights.
+    """Fetch, render, cut out, train and write: on one machine, the same seed gives the
+    same weights.
 
-    `count` scenes are rendered to learn from, and a tenth as many of other decks to measure by.
+    `count` scenes are rendered to learn from, and a tenth as many of other decks to
+    measure by.
     """
     sources.fetch()
     faces.rasterize()
@@ -54,7 +57,9 @@ def weights(seed: int, count: int, epochs: int, processes: int, into: Path) -> N
 def _cuts(
     seed: int, count: int, processes: int, folder: Path
 ) -> tuple[fit.Cuts, fit.Cuts]:
-    """Cut-outs to learn from, and those to measure by: parts of one size, each with a seed of its own."""
+    """Cut-outs to learn from, and those to measure by: parts of one size, each with a
+    seed of its own.
+    """
     parts = [
         (seed * 1000 + part, count // _PARTS, folder / f"learn-{part}.npz", False)
         for part in range(_PARTS)
@@ -79,9 +84,11 @@ _ROUNDS = (
 
 
 def scenes_with_truth(folder: Path, seed: int, count: int) -> None:
-    """Write `count` rendered photos of decks held out from training, and what is in them as `truth.json`.
+    """Write `count` rendered photos of decks held out from training, and what is in
+    them as `truth.json`.
 
-    Each kind of scene comes in turn, and with each round through them other letters, or jokers.
+    Each kind of scene comes in turn, and with each round through them other letters, or
+    jokers.
     """
     asked = {}
     for number in range(count):
@@ -114,7 +121,9 @@ _OF_TESTS_SEED = 34
 
 
 def photos_of_tests(folder: Path) -> None:
-    """Write the photos that the project's own tests read, small, with their `truth.json`."""
+    """Write the photos that the project's own tests read, small, with their
+    `truth.json`.
+    """
     _write(folder, _OF_TESTS_SEED, _OF_TESTS, (1400, 1050), 50)
 
 
@@ -125,11 +134,13 @@ def _write(
     size: tuple[int, int],
     quality: int,
 ) -> None:
-    """Render scenes of held-out decks, by their names, and write them as JPEG with their truth."""
+    """Render scenes of held-out decks, by their names, and write them as JPEG with
+    their truth.
+    """
     sources.fetch()
     faces.rasterize()
     folder.mkdir(parents=True, exist_ok=True)
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311
     decks, clutter = crops.sources(chance, held_out=True)
     truth = {}
     for name, (letters, kind, codes) in asked.items():
@@ -166,7 +177,9 @@ def _write(
 
 
 def _legible(chance: random.Random, *asked: Any) -> scenes.Scene:
-    """The first of these scenes in which all that is wholly in sight can be read by people too."""
+    """The first of these scenes in which all that is wholly in sight can be read by
+    people too.
+    """
     while True:
         scene = scenes.render(chance, *asked)
         if scene.is_legible:

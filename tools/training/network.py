@@ -1,4 +1,6 @@
-"""The two networks: a small one that lets only likely indices through, and the one that names them."""
+"""The two networks: a small one that lets only likely indices through, and the one that
+names them.
+"""
 
 import torch
 from torch import nn
@@ -15,7 +17,9 @@ def _convolution(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
 
 
 def gate() -> nn.Sequential:
-    """From a cut-out of half the size (3 by 32 by 20) to one number: above zero for an index."""
+    """From a cut-out of half the size (3 by 32 by 20) to one number: above zero for an
+    index.
+    """
     return nn.Sequential(
         *_convolution(3, 8, 2),
         *_convolution(8, 12, 2),
@@ -25,7 +29,9 @@ def gate() -> nn.Sequential:
 
 
 def judge() -> nn.Sequential:
-    """From a cut-out (3 by 64 by 40) to a number for each glyph, one for none, and one for each suit."""
+    """From a cut-out (3 by 64 by 40) to a number for each glyph, one for none, and one
+    for each suit.
+    """
     return nn.Sequential(
         *_convolution(3, 10, 2),
         *_convolution(10, 16),

@@ -1,4 +1,6 @@
-"""The reader's own script in headless Chromium: training cuts its pictures with it, and scoring reads with it."""
+"""The reader's own script in headless Chromium: training cuts its pictures with it, and
+scoring reads with it.
+"""
 
 import base64
 from collections.abc import Iterator
@@ -88,20 +90,24 @@ class Phone:
             route.fulfill(status=404)
 
     def candidates(self, photo: bytes) -> tuple[int, list[list[float]]]:
-        """How wide the photo is as it is read, and where indices may stand: rank x, y and suit x, y in its pixels."""
+        """How wide the photo is as it is read, and where indices may stand: rank x, y
+        and suit x, y in its pixels.
+        """
         self._files = {"photo": photo}
         found = self._page.evaluate("find('/photo')")
         return found["width"], found["pairs"]
 
     def cut_out(self, numbers: list[int]) -> bytes:
-        """These candidates of the last photo as the networks get them: a byte is (value + 1) * 106."""
+        """These candidates of the last photo as the networks get them: a byte is (value
+        + 1) * 106.
+        """
         return base64.b64decode(
             self._page.evaluate("numbers => cutOut(numbers)", numbers)
         )
 
     def read(self, photo: bytes, **options: Any) -> dict[str, Any]:
-        """What the worker answers to this photo: `readings` and `letters`, how far it said it was (`shares`, from 0 to
-        1), and how many milliseconds it took (`ms`).
+        """What the worker answers to this photo: `readings` and `letters`, how far it
+        said it was (`shares`, from 0 to 1), and how many milliseconds it took (`ms`).
 
         Raises playwright's Error where the photo cannot be read at all.
         """
@@ -116,7 +122,9 @@ class Phone:
         return self._page.evaluate(script, given)
 
     def slow_down(self, times: int) -> None:
-        """Make the processor so many times slower for what the page itself does: Chromium leaves its workers alone."""
+        """Make the processor so many times slower for what the page itself does:
+        Chromium leaves its workers alone.
+        """
         self._page.context.new_cdp_session(self._page).send(
             "Emulation.setCPUThrottlingRate", {"rate": times}
         )

@@ -1,4 +1,6 @@
-"""Photos that nobody took: cards on a table, in fans, in hands and in shadows, with the truth of what can be read."""
+"""Photos that nobody took: cards on a table, in fans, in hands and in shadows, with the
+truth of what can be read.
+"""
 
 import math
 import random
@@ -12,10 +14,11 @@ from training.faces import HEIGHT, WIDTH, Deck, Face, Index, Picture, Point
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An index in a scene: what stands there, and where rank and suit are and how high, in pixels.
+    """An index in a scene: what stands there, and where rank and suit are and how high,
+    in pixels.
 
-    `in_sight` is the share of it that no other card and no hand covers. `white` is how light the paper round it is in
-    the photo, in its strongest colour, from 0 to 255.
+    `in_sight` is the share of it that no other card and no hand covers. `white` is how
+    light the paper round it is in the photo, in its strongest colour, from 0 to 255.
     """
 
     code: str
@@ -35,12 +38,16 @@ class Seen:
 
     @property
     def covered(self) -> bool:
-        """Whether so much of it is covered that it can be taken for another one: half an 8 for a 3."""
+        """Whether so much of it is covered that it can be taken for another one: half
+        an 8 for a 3.
+        """
         return self.in_sight < _COVERED
 
     @property
     def is_legible(self) -> bool:
-        """Whether it is wholly in sight, and neither smaller nor much darker than indices in people's photos."""
+        """Whether it is wholly in sight, and neither smaller nor much darker than
+        indices in people's photos.
+        """
         return (
             self.whole
             and self.high >= _LEAST_RANK
@@ -51,7 +58,9 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A rendered photo (BGR), what kind it is of, every index in it, and what is rare in its deck."""
+    """A rendered photo (BGR), what kind it is of, every index in it, and what is rare
+    in its deck.
+    """
 
     picture: Picture
     kind: str
@@ -73,7 +82,9 @@ class Scene:
 
     @property
     def is_legible(self) -> bool:
-        """Whether every index that is wholly in sight is legible: of another one people would take a better photo."""
+        """Whether every index that is wholly in sight is legible: of another one people
+        would take a better photo.
+        """
         return all(each.is_legible for each in self.seen if each.whole)
 
 
@@ -86,7 +97,8 @@ class _Laid:
 _USUAL = 2000  # Pixels: what is photographed with more of them is as large in the photo
 KINDS = ("table", "fan", "hand", "row", "tight fan", "close", "empty")
 _WEIGHTS = (28, 22, 12, 14, 14, 6, 4)
-# As small as the smallest index in 20 photos that people took, and darker: the darkest paper there is at 173
+# As small as the smallest index in 20 photos that people took, and darker: the darkest
+# paper there is at 173
 _LEAST_RANK, _LEAST_SUIT = 12, 8  # Pixels high
 _LEAST_WHITE = 120
 _WHITE = 85  # Percent of what is round an index are no lighter than its paper
@@ -102,10 +114,11 @@ def render(
     kind: str = "",
     codes: tuple[str, ...] = (),
 ) -> Scene:
-    """A scene of one of these decks, `size` pixels wide and high; the same chance gives the same scene.
+    """A scene of one of these decks, `size` pixels wide and high; the same chance gives
+    the same scene.
 
-    `kind` is one of `KINDS`, by chance where empty. With `codes` it is of these cards and no others; in a row
-    they lie side by side.
+    `kind` is one of `KINDS`, by chance where empty. With `codes` it is of these cards
+    and no others; in a row they lie side by side.
     """
     numbers = np.random.default_rng(chance.getrandbits(32))
     kind = kind or chance.choices(KINDS, _WEIGHTS)[0]
@@ -168,7 +181,9 @@ def render_corners(
     across: int,
     down: int,
 ) -> Scene:
-    """Many small photos side by side, each of one card's corner: more to learn from in less time."""
+    """Many small photos side by side, each of one card's corner: more to learn from in
+    less time.
+    """
     whole = np.zeros((down * _TILE, across * _TILE, 3), np.uint8)
     seen = []
     for row in range(down):
@@ -550,7 +565,9 @@ def _ground(
 
 
 def _printed(chance: random.Random, picture: Picture) -> Picture:
-    """The picture with words, lines and dots on it, as on table cloths, books and boxes."""
+    """The picture with words, lines and dots on it, as on table cloths, books and
+    boxes.
+    """
     high, wide = picture.shape[:2]
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     for _ in range(chance.randint(3, 40)):

@@ -10,7 +10,9 @@ from training.phone import phone
 
 @dataclass(slots=True)
 class Tally:
-    """Cards of a group of photos: how many there are, were read, and were read where there are none."""
+    """Cards of a group of photos: how many there are, were read, and were read where
+    there are none.
+    """
 
     photos: int = 0
     cards: int = 0
@@ -22,7 +24,8 @@ class Tally:
         """The tally as a row of a table."""
         share = f"{100 * self.right / self.cards:5.1f} %" if self.cards else "      -"
         return (
-            f"{name:44} {self.photos:6} {self.cards:6} {self.right:6} {self.cards - self.right:6} {self.wrong:6}"
+            f"{name:44} {self.photos:6} {self.cards:6} {self.right:6} "
+            f"{self.cards - self.right:6} {self.wrong:6}"
             f" {share} {self.milliseconds / max(1, self.photos):8.0f}"
         )
 
@@ -30,10 +33,11 @@ class Tally:
 def score(folder: Path, each: bool = False) -> dict[str, Tally]:
     """Tallies by group, and `all`, of the photos that `folder/truth.json` names.
 
-    The file maps a photo's name to `{"cards": [codes], "group": a name}`. `copies` may say how often each card can be
-    there, `perhaps` which cards are so far covered that they count neither as right nor as wrong, and `traits` what is
-    rare in the deck. With `each`, what was missed or wrong is told photo by photo. Photos with a trait are counted once
-    more, and so are jokers, alone.
+    The file maps a photo's name to `{"cards": [codes], "group": a name}`. `copies` may
+    say how often each card can be there, `perhaps` which cards are so far covered that
+    they count neither as right nor as wrong, and `traits` what is rare in the deck.
+    With `each`, what was missed or wrong is told photo by photo. Photos with a trait
+    are counted once more, and so are jokers, alone.
     """
     truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
     tallies: dict[str, Tally] = {}
@@ -64,7 +68,8 @@ def score(folder: Path, each: bool = False) -> dict[str, Tally]:
                     sorted((found - cards).elements()),
                 )
                 print(
-                    f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, wrong {' '.join(wrong) or '-'}"
+                    f"{name} ({answer['letters']}): missed {' '.join(missed) or '-'}, "
+                    f"wrong {' '.join(wrong) or '-'}"
                 )
     return {
         name: tallies[name]
@@ -90,5 +95,8 @@ def _add(
 
 def table(tallies: dict[str, Tally]) -> str:
     """The tallies as lines of text."""
-    head = f"{'group':44} {'photos':>6} {'cards':>6} {'right':>6} {'missed':>6} {'wrong':>6} {'right':>7} {'ms each':>8}"
+    head = (
+        f"{'group':44} {'photos':>6} {'cards':>6} {'right':>6} {'missed':>6} "
+        f"{'wrong':>6} {'right':>7} {'ms each':>8}"
+    )
     return "\n".join([head, *(tally.line(name) for name, tally in tallies.items())])

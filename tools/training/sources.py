@@ -1,6 +1,8 @@
-"""Fetches what the training pictures are made of: fonts and decks of cards, from Debian's packages and npm only.
+"""Fetches what the training pictures are made of: fonts and decks of cards, from
+Debian's packages and npm only.
 
-The packages are kept in a cache folder; a second run fetches nothing. README.md names their licences.
+The packages are kept in a cache folder; a second run fetches nothing. README.md names
+their licences.
 """
 
 import subprocess
@@ -79,9 +81,9 @@ def _fetch_debian(package: str) -> None:
         return
     downloads = CACHE / "downloads" / package
     downloads.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["apt-get", "download", "-q", package], cwd=downloads, check=True)  # noqa: S603
+    subprocess.run(["apt-get", "download", "-q", package], cwd=downloads, check=True)  # noqa: S603, S607
     for archive in downloads.glob("*.deb"):
-        subprocess.run(["dpkg-deb", "-x", archive, folder], check=True)  # noqa: S603
+        subprocess.run(["dpkg-deb", "-x", archive, folder], check=True)  # noqa: S603, S607
 
 
 def _fetch_npm(package: str) -> None:
@@ -89,6 +91,6 @@ def _fetch_npm(package: str) -> None:
     if folder.exists():
         return
     folder.mkdir(parents=True)
-    subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True)  # noqa: S603
+    subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True)  # noqa: S603, S607
     for archive in folder.glob("*.tgz"):
-        subprocess.run(["tar", "xzf", archive.name], cwd=folder, check=True)  # noqa: S603
+        subprocess.run(["tar", "xzf", archive.name], cwd=folder, check=True)  # noqa: S603, S607

@@ -1,4 +1,6 @@
-"""How well a camera over the table is read: film, picture by picture, through the scripts that the page runs."""
+"""How well a camera over the table is read: film, picture by picture, through the
+scripts that the page runs.
+"""
 
 import json
 import math
@@ -22,7 +24,9 @@ _PAGE = Path(__file__).with_name("film.html")
 _PATIENCE = 9
 """Pictures that an entry stands on phones before it is made: two seconds less one."""
 _SWEEPS = 12
-"""Pictures before the next trick lies there, in which this one is swept away and the next one laid, at least."""
+"""Pictures before the next trick lies there, in which this one is swept away and the
+next one laid, at least.
+"""
 
 
 @dataclass(slots=True)
@@ -44,16 +48,21 @@ class Watched:
         late = sorted(self.pictures)
         share = 100 * self.right / max(1, count)
         lines = [
-            f"{count} tricks: {self.right} entered right ({share:.1f} %), {len(self.wrong)} wrong"
+            (
+                f"{count} tricks: {self.right} entered right ({share:.1f} %), "
+                f"{len(self.wrong)} wrong"
+            )
         ]
         lines.append(
-            f"{len(self.missed)} left to people, {self.readings / max(1, count):.0f} readings a trick"
+            f"{len(self.missed)} left to people, {self.readings / max(1, count):.0f} "
+            "readings a trick"
         )
         lines.append(f"{self.ms / max(1, self.readings):.0f} ms a reading")
         if late:
             middle, most = late[len(late) // 2], late[len(late) * 95 // 100]
             lines.append(
-                f"seen {middle} pictures after the last card lay still, 95 % within {most}"
+                f"seen {middle} pictures after the last card lay still, 95 % within "
+                f"{most}"
             )
         return "\n".join(lines)
 
@@ -61,7 +70,9 @@ class Watched:
 def watch(
     films: Iterator[Path], tell: Callable[[str], None] = lambda text: None
 ) -> Watched:
-    """Watch films of tricks (see `film.write`) as the page does, and hold what is entered against what was laid."""
+    """Watch films of tricks (see `film.write`) as the page does, and hold what is
+    entered against what was laid.
+    """
     found = Watched()
     for folder in films:  # Making the next one may need a browser of its own
         with browser() as chromium:
@@ -152,7 +163,9 @@ def _place(n: int, seats: int, x: float, y: float) -> dict[str, float]:
 def made(
     count: int, tricks: int, seats: list[int], seed: int, frames: Path | None
 ) -> Iterator[Path]:
-    """Render so many films one after the other, each of which is gone once the next one is asked for."""
+    """Render so many films one after the other, each of which is gone once the next one
+    is asked for.
+    """
     from training import film
 
     shot = sorted(frames.glob("*.jpg")) if frames else []

@@ -1,1 +1,3 @@
-"""The pages, the JSON API and the live stream of the referee. It knows the card room, and no game."""
+"""The pages, the JSON API and the live stream of the referee. It knows the card room,
+and no game.
+"""

@@ -28,9 +28,10 @@ def create_app(
     public: bool = False,
     bench: "GameBench | None" = None,
 ) -> Flask:
-    """The app over this room. `public_url` says at which address phones find it, `limits` whether rates are limited,
-    `proxies` behind which load balancers it stands, `public` whether strangers to each other use it: then nothing is
-    listed to whoever was not there. `bench` is there where games are being worked on.
+    """The app over this room. `public_url` says at which address phones find it,
+    `limits` whether rates are limited, `proxies` behind which load balancers it stands,
+    `public` whether strangers to each other use it: then nothing is listed to whoever
+    was not there. `bench` is there where games are being worked on.
     """
     app = assembled()
     if bench is not None:

@@ -1,8 +1,10 @@
-"""The static files: styles, scripts and pictures, under addresses that change when any of them does.
+"""The static files: styles, scripts and pictures, under addresses that change when any
+of them does.
 
-The address is `/static/<fingerprint>/<name>`, a name being a path within the folder, and the fingerprint is that of all
-files together. What one script imports from another (`import { say } from "../messages.js"`) has the same fingerprint
-in its address: a browser keeps every file for good, and never mixes new files with old ones.
+The address is `/static/<fingerprint>/<name>`, a name being a path within the folder,
+and the fingerprint is that of all files together. What one script imports from another
+(`import { say } from "../messages.js"`) has the same fingerprint in its address: a
+browser keeps every file for good, and never mixes new files with old ones.
 """
 
 import gzip
@@ -20,7 +22,8 @@ from rjsmin import jsmin
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
 
-# Not left to the operating system: a browser runs no script that it declares to be plain text.
+# Not left to the operating system: a browser runs no script that it declares to be
+# plain text.
 TYPES = {
     ".bin": "application/octet-stream",
     ".css": "text/css",
@@ -37,8 +40,9 @@ _PACKED_ALREADY = {".mp4", ".png", ".webm"}
 _IMPORT = re.compile(
     r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE
 )
-# Comments, indents and the spaces round marks are for people; without them stylesheets are a fifth smaller, and scripts
-# a sixth. Before a colon a space says something: `.a :hover` is another selector than `.a:hover`.
+# Comments, indents and the spaces round marks are for people; without them stylesheets
+# are a fifth smaller, and scripts a sixth. Before a colon a space says something: `.a
+# :hover` is another selector than `.a:hover`.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
 _ROUND_MARKS = re.compile(rb" *([{};,]) *|(?<=:) ")
@@ -48,7 +52,9 @@ blueprint = Blueprint("assets", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A static file as it is sent: its bytes, the same packed (None where that saves nothing), type and digest."""
+    """A static file as it is sent: its bytes, the same packed (None where that saves
+    nothing), type and digest.
+    """
 
     plain: bytes
     packed: bytes | None
@@ -57,7 +63,9 @@ class Asset:
 
 
 def find_asset(name: str) -> Asset | None:
-    """The static file of this name; None where there is none. Read once: a changed file is seen after a restart."""
+    """The static file of this name; None where there is none. Read once: a changed file
+    is seen after a restart.
+    """
     return _read(name) if name in _names() else None
 
 
@@ -105,7 +113,9 @@ def address(name: str) -> str:
 
 @cache
 def imports(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The scripts that these import, directly or through others, each once and without those named."""
+    """The scripts that these import, directly or through others, each once and without
+    those named.
+    """
     found = list(names)
     for name in found:
         addresses = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
@@ -118,7 +128,8 @@ def imports(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def scripts(*names: str) -> Markup:
-    """The tags of these scripts. What they import is named first: a browser need not read one to fetch the next.
+    """The tags of these scripts. What they import is named first: a browser need not
+    read one to fetch the next.
 
     A page is painted without them, so they wait for its style.
     """
@@ -134,7 +145,9 @@ def scripts(*names: str) -> Markup:
 
 @blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
 def serve_for_good(fingerprint_of: str, name: str) -> Response:
-    """A static file, cacheable for good; under an old page's address, the file as it is now, not to be cached."""
+    """A static file, cacheable for good; under an old page's address, the file as it is
+    now, not to be cached.
+    """
     response = _answer(name)
     if fingerprint_of == fingerprint():
         response.headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
@@ -143,7 +156,9 @@ def serve_for_good(fingerprint_of: str, name: str) -> Response:
 
 @blueprint.get("/static/<path:name>")
 def serve_now(name: str) -> Response:
-    """A static file as it is now: asked for again each time, sent only when it has changed."""
+    """A static file as it is now: asked for again each time, sent only when it has
+    changed.
+    """
     return _answer(name)
 
 

@@ -1,4 +1,6 @@
-"""The bench under a table's page, where a referee runs with `--dev`: what its pages ask for, and who may see it."""
+"""The bench under a table's page, where a referee runs with `--dev`: what its pages ask
+for, and who may see it.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -1,9 +1,10 @@
 """Answers packed with gzip, where the asker reads it and it saves something.
 
-Only answers to GET are packed. Whoever can make somebody's browser ask for a page in which words of theirs stand beside
-a secret, and sees how long the packed answer is, can guess the secret letter by letter. Tokens are answered to POST,
-and to the one GET by which a phone asks how its claim to a seat stands, which is not packed; nor is what another site
-made the browser ask for.
+Only answers to GET are packed. Whoever can make somebody's browser ask for a page in
+which words of theirs stand beside a secret, and sees how long the packed answer is, can
+guess the secret letter by letter. Tokens are answered to POST, and to the one GET by
+which a phone asks how its claim to a seat stands, which is not packed; nor is what
+another site made the browser ask for.
 """
 
 import gzip
@@ -14,7 +15,9 @@ LEAST = 1_000
 """Answers of fewer bytes travel in one packet anyway."""
 
 LEVEL = 6
-"""Level 5 makes a page of many forms a twentieth heavier; level 9 saves another hundredth and takes twice as long."""
+"""Level 5 makes a page of many forms a twentieth heavier; level 9 saves another
+hundredth and takes twice as long.
+"""
 
 TYPES = {
     "application/json",
@@ -31,7 +34,9 @@ WITH_TOKENS = {"api.claim"}
 
 
 def pack(response: Response) -> Response:
-    """The answer, packed where that is worth it. Static files are packed already (see `assets`)."""
+    """The answer, packed where that is worth it. Static files are packed already (see
+    `assets`).
+    """
     if not _worth_packing(response):
         return response
     response.vary.add("Accept-Encoding")

@@ -1,4 +1,6 @@
-"""What somebody looks for among finished matches and players, as the address of a request has it."""
+"""What somebody looks for among finished matches and players, as the address of a
+request has it.
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -15,7 +17,9 @@ LAST_PAGE = 100_000
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilters:
-    """What is looked for, as it was filled in: a name, a game's id, days from and to (both included), a page."""
+    """What is looked for, as it was filled in: a name, a game's id, days from and to
+    (both included), a page.
+    """
 
     player: str = ""
     game: str = ""
@@ -29,7 +33,9 @@ class HistoryFilters:
         return bool(self.player or self.game or self.first or self.last)
 
     def page_after(self, pages: int) -> dict[str, object]:
-        """What the address of another page asks for: the one this many pages on, or back where it is negative."""
+        """What the address of another page asks for: the one this many pages on, or
+        back where it is negative.
+        """
         given = {
             "player": self.player,
             "game": self.game,
@@ -68,7 +74,9 @@ def read_filters() -> HistoryFilters:
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:
-    """When a day begins here, or a `later` one by this many days; None where no day is given."""
+    """When a day begins here, or a `later` one by this many days; None where no day is
+    given.
+    """
     if not day:
         return None
     try:

@@ -1,4 +1,6 @@
-"""What somebody prefers on their own phone: language, colours, what it may say and do. Kept there in one cookie."""
+"""What somebody prefers on their own phone: language, colours, what it may say and do.
+Kept there in one cookie.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,11 +21,13 @@ LETTERS = ("", "english", "german", "french", "italian", "spanish")
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A phone's preferences. Language "": as its browser asks; theme `auto`: as the phone is set.
+    """A phone's preferences. Language "": as its browser asks; theme `auto`: as the
+    phone is set.
 
-    `suits` is in how many colours suits are drawn, `speak` whether rulings are said aloud, `vibrate` whether the
-    phone may, `awake` whether its screen stays on at a table where it is needed. `letters` is what stands on courts
-    and aces of their cards, for reading them from photos; "": as a photo shows.
+    `suits` is in how many colours suits are drawn, `speak` whether rulings are said
+    aloud, `vibrate` whether the phone may, `awake` whether its screen stays on at a
+    table where it is needed. `letters` is what stands on courts and aces of their
+    cards, for reading them from photos; "": as a photo shows.
     """
 
     language: str = ""
@@ -50,12 +54,16 @@ FLAGS = ("speak", "vibrate", "awake")
 
 
 def read(cookie: str) -> Preferences:
-    """The preferences in a cookie. What is unknown there is as if it had not been chosen."""
+    """The preferences in a cookie. What is unknown there is as if it had not been
+    chosen.
+    """
     return read_choices(dict(parse_qsl(cookie[:500]))) if cookie else _NONE_CHOSEN
 
 
 def read_choices(values: Mapping[str, str]) -> Preferences:
-    """The preferences among these values, as a cookie or a form has them; `yes` and `no` for those on or off."""
+    """The preferences among these values, as a cookie or a form has them; `yes` and
+    `no` for those on or off.
+    """
     words = dict(zip(WORDS, (languages.codes(), THEMES, SUITS, LETTERS), strict=True))
     known = {**words, **dict.fromkeys(FLAGS, ("yes", "no"))}
     found: dict[str, Any] = {
@@ -85,7 +93,9 @@ def keep(response: Response, found: Preferences) -> None:
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-    """Let this phone keep a cookie for this many seconds; no script reads it, and no other site's page sends it."""
+    """Let this phone keep a cookie for this many seconds; no script reads it, and no
+    other site's page sends it.
+    """
     response.set_cookie(
         name,
         value,

@@ -1,8 +1,8 @@
 """At which address phones find this daemon, and by which names it may be asked.
 
-A page elsewhere can have a name of its own lead to this daemon's address. The browser then takes both for one site,
-and that page could write here as if it were ours. So only names that nobody far away can own are answered, and
-those that the operator gave.
+A page elsewhere can have a name of its own lead to this daemon's address. The browser
+then takes both for one site, and that page could write here as if it were ours. So only
+names that nobody far away can own are answered, and those that the operator gave.
 """
 
 import os
@@ -19,7 +19,8 @@ from referee.hosting.network.addresses import Address, Scheme, url
 
 ENVIRONMENT = "REFEREE_HOSTS"
 
-# Nobody can register a name that ends like this: it is found in a network of one's own, or not at all.
+# Nobody can register a name that ends like this: it is found in a network of one's own,
+# or not at all.
 OF_ONES_OWN = ("localhost", "local", "lan", "home", "home.arpa", "internal", "test")
 
 
@@ -30,7 +31,8 @@ def hosts_in_environment() -> frozenset[str]:
 
 
 def name_of(host: str) -> str:
-    """A host's name or address in small letters, from a `Host` header or a URL: no port, no brackets.
+    """A host's name or address in small letters, from a `Host` header or a URL: no
+    port, no brackets.
 
     Empty when there is none.
     """
@@ -64,7 +66,9 @@ def _decodes(name: str) -> bool:
 
 
 def may_be_asked(host: str, given: frozenset[str]) -> bool:
-    """Whether a request may come under this `Host`; `given` are the names that the operator gave."""
+    """Whether a request may come under this `Host`; `given` are the names that the
+    operator gave.
+    """
     name = name_of(host)
     if not name:
         return False
@@ -97,8 +101,9 @@ def _machines_own() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class PublicUrl:
-    """The port the daemon listens on, a base address to show whatever is found (None: find one), how to find the
-    machine's addresses, best first, under which further names the operator lets it be asked, and how it is served.
+    """The port the daemon listens on, a base address to show whatever is found (None:
+    find one), how to find the machine's addresses, best first, under which further
+    names the operator lets it be asked, and how it is served.
     """
 
     port: int
@@ -126,8 +131,9 @@ def public_url() -> PublicUrl:
 def base_url() -> str:
     """The address to show to phones, without a slash at its end.
 
-    The one that was advertised; else the one by which this request came, which evidently works, unless it only
-    works on this machine; else the likeliest of the machine's own.
+    The one that was advertised; else the one by which this request came, which
+    evidently works, unless it only works on this machine; else the likeliest of the
+    machine's own.
     """
     mine = public_url()
     if mine.advertised:
@@ -141,7 +147,8 @@ def base_url() -> str:
 def join_url(code: str, base: str | None = None) -> str:
     """Where a table is joined.
 
-    A call that changes something finds out its `base` first, and then surely has an answer.
+    A call that changes something finds out its `base` first, and then surely has an
+    answer.
     """
     return f"{base_url() if base is None else base}/t/{code}"
 

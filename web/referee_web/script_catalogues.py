@@ -1,4 +1,6 @@
-"""What the scripts say in languages other than English: a script for each, which a browser keeps for good."""
+"""What the scripts say in languages other than English: a script for each, which a
+browser keeps for good.
+"""
 
 import json
 import re
@@ -15,10 +17,13 @@ from referee_web.wording import language, spoken
 
 _STRING = r'"((?:[^"\\]|\\.)*)"'
 SAID = re.compile(rf"\b(say|count)\(\s*{_STRING}(?:,\s*{_STRING})?")
-"""A call in a script that says something, with its template, and that for many things."""
+"""A call in a script that says something, with its template, and that for many things.
+"""
 
 WATCHING = "watch"
-"""The folder of the scripts that only the watching device has: its page has words of its own too."""
+"""The folder of the scripts that only the watching device has: its page has words of
+its own too.
+"""
 
 # Enough numbers for every plural form that a language has.
 _NUMBERS = range(120)
@@ -27,7 +32,9 @@ blueprint = Blueprint("script_words", __name__)
 
 
 def address() -> str:
-    """Where the words in the language of this request are; empty for English, which the scripts speak themselves."""
+    """Where the words in the language of this request are; empty for English, which the
+    scripts speak themselves.
+    """
     code, page = (
         language().code,
         "watching" if request.endpoint == "pages.watch" else "pages",
@@ -50,15 +57,22 @@ def fingerprint(code: str, watching: bool = False) -> str:
 
 @cache
 def script(code: str, watching: bool = False) -> str:
-    """The words of a language as a script, with those of the watching device where they are for it."""
+    """The words of a language as a script, with those of the watching device where they
+    are for it.
+    """
     found = dict(_words(spoken(code), watching))
-    return f"globalThis.refereeWords = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
+    return (
+        "globalThis.refereeWords = "
+        f"{json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
+    )
 
 
 def _words(
     said_in: Language, watching: bool
 ) -> Iterator[tuple[str, str | dict[str, str]]]:
-    """Each template of the scripts with its translation, or its translations by the names of plural forms."""
+    """Each template of the scripts with its translation, or its translations by the
+    names of plural forms.
+    """
     for how, one, many in templates(watching):
         if how == "say":
             yield one, said_in.gettext(one)
@@ -79,7 +93,9 @@ def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
 
 @cache
 def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
-    """All that the scripts say: `say` or `count`, the template, and that for many things where there is one."""
+    """All that the scripts say: `say` or `count`, the template, and that for many
+    things where there is one.
+    """
     paths = [
         path
         for path in sorted(STATIC.rglob("*.js"))

@@ -1,4 +1,6 @@
-"""The live stream: tells a phone that its table changed, and nothing else; the phone then looks for itself."""
+"""The live stream: tells a phone that its table changed, and nothing else; the phone
+then looks for itself.
+"""
 
 import threading
 from collections import Counter
@@ -13,7 +15,9 @@ from referee_web.guards.limits import is_this_machine
 
 HEARTBEAT_SECONDS = 15
 BEAT = b"event: beat\ndata: {}\n\n"
-"""What a page hears while nothing changes: so it can tell a line that died from one on which nothing happens."""
+"""What a page hears while nothing changes: so it can tell a line that died from one on
+which nothing happens.
+"""
 
 RETRY_MILLISECONDS = 2_000
 MOST_STREAMS = 4_000
@@ -26,7 +30,9 @@ _TOO_MANY_TABS = say(
 
 
 class BusyError(RefereeError):
-    """Too much goes on, or the daemon is being stopped. `Retry-After` says when to try again."""
+    """Too much goes on, or the daemon is being stopped. `Retry-After` says when to try
+    again.
+    """
 
     status = 503
     title = say("Busy")
@@ -42,9 +48,11 @@ class BusyError(RefereeError):
 
 
 class Streams:
-    """How many streams are open, and how many may be: in all, and, `fair`, for one address.
+    """How many streams are open, and how many may be: in all, and, `fair`, for one
+    address.
 
-    This machine's own address is not held to its share: all who come through a proxy on it have that one.
+    This machine's own address is not held to its share: all who come through a proxy on
+    it have that one.
     """
 
     def __init__(self, fair: bool = True) -> None:
@@ -55,7 +63,8 @@ class Streams:
         self._lock = threading.Lock()
 
     def answer(self, card_room: CardRoom, code: str, address: str) -> Response:
-        """A stream for this address: `changed` with the table's number, at once and whenever something changes.
+        """A stream for this address: `changed` with the table's number, at once and
+        whenever something changes.
 
         Raises as `enter` does.
         """
@@ -71,7 +80,9 @@ class Streams:
         return response
 
     def enter(self, address: str) -> None:
-        """Count one more for this address; BusyError or TooManyRequestsError where there is no room for it."""
+        """Count one more for this address; BusyError or TooManyRequestsError where
+        there is no room for it.
+        """
         with self._lock:
             if self.open >= self.most:
                 raise BusyError
@@ -94,10 +105,11 @@ class Streams:
 
 
 class Stream:
-    """What a phone hears of the table with this `code`, until it is closed; it is counted for as long.
+    """What a phone hears of the table with this `code`, until it is closed; it is
+    counted for as long.
 
-    The daemon takes it over and sends on (see `server.bridge`). From any other server it holds the first words and
-    ends: the phone then asks again every two seconds.
+    The daemon takes it over and sends on (see `server.bridge`). From any other server
+    it holds the first words and ends: the phone then asks again every two seconds.
     """
 
     def __init__(

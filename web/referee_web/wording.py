@@ -1,4 +1,6 @@
-"""In whose words an answer speaks: the table's names for its jokers, its game's cards, the language of whoever asks."""
+"""In whose words an answer speaks: the table's names for its jokers, its game's cards,
+the language of whoever asks.
+"""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -28,15 +30,20 @@ Rule = TypeVar("Rule", Section, HouseRule)
 
 
 def speak_as(table: TableFacts) -> None:
-    """Word the rest of this request's answer as this table and its game would, what goes wrong included."""
+    """Word the rest of this request's answer as this table and its game would, what
+    goes wrong included.
+    """
     g.game, g.jokers = table.row.game, wording_at(table.row.options).jokers
-    # Nothing is worded any more as it was before. The language is looked for when something is: it need not hold up an
-    # entry, which those at the table are to hear of.
+    # Nothing is worded any more as it was before. The language is looked for when
+    # something is: it need not hold up an entry, which those at the table are to hear
+    # of.
     g.pop("wording", None)
 
 
 def wording() -> Wording:
-    """The wording of this request: its table's, or the plain one while it is about none, in its asker's language."""
+    """The wording of this request: its table's, or the plain one while it is about
+    none, in its asker's language.
+    """
     found: Wording | None = g.get("wording")
     if found is None:
         found = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
@@ -44,7 +51,8 @@ def wording() -> Wording:
 
 
 def language() -> Language:
-    """The language of whoever asks: the one they prefer here, else the one their browser asks for, else English.
+    """The language of whoever asks: the one they prefer here, else the one their
+    browser asks for, else English.
 
     It includes the words of the game that the request is about, where it is about one.
     """
@@ -61,7 +69,9 @@ def _game() -> str:
 
 
 def deck() -> tuple[Card, ...]:
-    """The deck of the game that the request is about; the French-suited cards where it is about none."""
+    """The deck of the game that the request is about; the French-suited cards where it
+    is about none.
+    """
     game = _game()
     return rulebook(game).game.deck if game in installed().games else FIFTY_FOUR
 
@@ -73,12 +83,16 @@ def _asked_for(header: str, codes: tuple[str, ...]) -> str:
 
 
 def spoken(code: str, game: str = "") -> Language:
-    """The language with this code, as the core, the pages and the games speak it; this game's words go first."""
+    """The language with this code, as the core, the pages and the games speak it; this
+    game's words go first.
+    """
     return languages.language(code, ("referee_web",), game)
 
 
 def translated(template: str) -> str:
-    """What a game or a table holds in English (a title, a section's text), in the language of whoever asks."""
+    """What a game or a table holds in English (a title, a section's text), in the
+    language of whoever asks.
+    """
     return language().gettext(template)
 
 
@@ -88,7 +102,9 @@ def in_words(rule: Rule) -> Rule:
 
 
 def name_language(response: Response) -> Response:
-    """The answer, which names its language where it is worded, and says that it varies with the request."""
+    """The answer, which names its language where it is worded, and says that it varies
+    with the request.
+    """
     # An answer in JSON for which nobody asked how to word it has no words.
     if response.mimetype in WORDED and (
         response.mimetype != "application/json" or "wording" in g

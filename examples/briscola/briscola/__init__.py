@@ -1,4 +1,6 @@
-"""Briscola with forty Italian cards: two, or four in partnerships; a card is turned for trump, and cards are drawn."""
+"""Briscola with forty Italian cards: two, or four in partnerships; a card is turned for
+trump, and cards are drawn.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -52,7 +54,9 @@ cite, rule_sections, set_up = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The games so far; in this one the card that was turned for trump, and who drew it with the last of the stock."""
+    """The games so far; in this one the card that was turned for trump, and who drew it
+    with the last of the stock.
+    """
 
     deals: Deals
     turned: Card | None = None
@@ -195,7 +199,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _refuse_turned(
     state: State, turned: Card, plays: Mapping[str, Card]
 ) -> Ruling | None:
-    """Why the card turned cannot be among these: it lies under the stock, and then goes to whoever draws it."""
+    """Why the card turned cannot be among these: it lies under the stock, and then goes
+    to whoever draws it.
+    """
     seat = next((seat for seat, one in plays.items() if one is turned), state.drawn_by)
     if turned not in plays.values() or seat == state.drawn_by:
         return None
@@ -213,7 +219,9 @@ def _refuse_turned(
 
 @hookimpl
 def scene(state: State) -> Scene:
-    """What everybody sees: the trump, and how many cards each has taken; nobody may look through them."""
+    """What everybody sees: the trump, and how many cards each has taken; nobody may
+    look through them.
+    """
     deals, deal = state.deals, state.deals.deal
     taken = tuple(
         Zone("won", seat, len(cards), seen_by=())

@@ -1,4 +1,6 @@
-"""The rules of Briscola, section by section. The playthroughs beside this file are tests too."""
+"""The rules of Briscola, section by section. The playthroughs beside this file are
+tests too.
+"""
 
 import pytest
 

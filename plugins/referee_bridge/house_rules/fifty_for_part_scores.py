@@ -8,7 +8,10 @@ from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_hou
 from .. import score
 from ..rules import GAME
 
-_TEXT = "Chicago: each deal is scored by itself, as in duplicate. A part-score brings 50, and is not carried on."
+_TEXT = (
+    "Chicago: each deal is scored by itself, as in duplicate. A part-score brings 50, "
+    "and is not carried on."
+)
 _RULE = HouseRule("fifty-for-part-scores", GAME.id, "Fifty for a part-score", _TEXT)
 
 

@@ -51,7 +51,9 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 def accept(
     state: State, entry: Entry, ask: Ask
 ) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """The match after this entry; a partner of the dealer who has ordered up is not let play with the dealer."""
+    """The match after this entry; a partner of the dealer who has ordered up is not let
+    play with the dealer.
+    """
     outcome = yield
     if isinstance(outcome, Refused) or not _is_ordered_up(entry, outcome):
         return outcome
@@ -70,7 +72,9 @@ def accept(
 
 
 def _is_ordered_up(entry: Entry, outcome: Accepted) -> bool:
-    """Whether this entry says that the card was ordered up; an old deal says nothing of it."""
+    """Whether this entry says that the card was ordered up; an old deal says nothing of
+    it.
+    """
     if entry.kind == "deal":
         made = entry.given.seat_if_any("trump") or ORDERED_UP
         return made == ORDERED_UP and entry.version != "1"

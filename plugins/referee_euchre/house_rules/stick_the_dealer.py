@@ -22,7 +22,8 @@ _RULE = HouseRule(
     id="stick-the-dealer",
     game=GAME.id,
     title="Stick the dealer",
-    text="If all others have passed twice, the dealer has to name a suit. So each deal is played.",
+    text="If all others have passed twice, the dealer has to name a suit. So each deal "
+    "is played.",
 )
 
 

@@ -14,7 +14,8 @@ _RULE = HouseRule(
     game=GAME.id,
     title="Hands that are equal in their highest suit too share the win",
     text=(
-        "When hands are equal as poker hands, and their highest suit is the same too, nothing more is compared:"
+        "When hands are equal as poker hands, and their highest suit is the same too, "
+        "nothing more is compared:"
         " whoever holds them shares the place, and the win where that is the first."
     ),
 )
@@ -29,7 +30,9 @@ def describe_house_rule() -> HouseRule:
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """Rules again on a showdown in which the referee's reading parted hands by the suit of their highest card."""
+    """Rules again on a showdown in which the referee's reading parted hands by the suit
+    of their highest card.
+    """
     ruling = yield
     if all(reason.rule != _READING for reason in ruling.because):
         return ruling
@@ -49,5 +52,8 @@ def _worth(best: BestHand) -> tuple[object, ...]:
 
 
 def _why_shared(seats: Sequence[str]) -> Reason:
-    template = "The hands of {seats} are equal, and so is the highest suit in them: they share the place."
+    template = (
+        "The hands of {seats} are equal, and so is the highest suit in them: they "
+        "share the place."
+    )
     return by_house_rule(_RULE, template, seats=tuple(seats))

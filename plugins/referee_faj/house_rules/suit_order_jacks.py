@@ -1,4 +1,6 @@
-"""House rule: between jacks of suits on the board suit order alone decides, trump or not."""
+"""House rule: between jacks of suits on the board suit order alone decides, trump or
+not.
+"""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -12,8 +14,10 @@ _RULE = HouseRule(
     game="faj",
     title="Suit order alone decides between jacks",
     text=(
-        "When a joker is played and several jacks of suits on the board, the jack of the highest suit wins the"
-        " trick: spades, hearts, diamonds, clubs. That a jack is of the trump suit does not matter."
+        "When a joker is played and several jacks of suits on the board, the jack of "
+        "the highest suit wins the"
+        " trick: spades, hearts, diamonds, clubs. That a jack is of the trump suit "
+        "does not matter."
     ),
 )
 _READING = "faj#jack-of-trump"
@@ -50,5 +54,8 @@ def _by_suit_order(given: Values, ruling: Ruling) -> Ruling:
 
 
 def _deciding(jack: Card) -> Reason:
-    template = "Between these jacks suit order alone decides, whichever suit is trump: for the {jack}."
+    template = (
+        "Between these jacks suit order alone decides, whichever suit is trump: for "
+        "the {jack}."
+    )
     return by_house_rule(_RULE, template, jack=jack)

@@ -87,7 +87,9 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
 
 
 def _find_holder(given: Values, seats: Iterable[str]) -> str | None:
-    """Return who has taken the jack: as it is said, as the cards show it, or with all that was left."""
+    """Return who has taken the jack: as it is said, as the cards show it, or with all
+    that was left.
+    """
     if given.has("jack"):
         return given.seat("jack")
     for seat, cards in given.cards_by_seat("taken").items():

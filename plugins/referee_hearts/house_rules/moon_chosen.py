@@ -1,4 +1,6 @@
-"""Whoever shoots the moon says where the points go: 26 more for each of the others, or 26 less."""
+"""Whoever shoots the moon says where the points go: 26 more for each of the others, or
+26 less.
+"""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -20,7 +22,8 @@ _RULE = HouseRule(
     id="moon-chosen",
     game=GAME.id,
     title="The shooter says what the moon brings",
-    text="Whoever shoots the moon says whether each of the others gets 26 points, or they have 26 less themselves.",
+    text="Whoever shoots the moon says whether each of the others gets 26 points, or "
+    "they have 26 less themselves.",
 )
 
 

@@ -11,7 +11,8 @@ _RULE = HouseRule(
     id="moon-taken-off",
     game=GAME.id,
     title="The moon is taken off",
-    text="Whoever shoots the moon has 26 points less, and the others get none, instead of 26 each.",
+    text="Whoever shoots the moon has 26 points less, and the others get none, instead "
+    "of 26 each.",
 )
 
 

@@ -20,7 +20,9 @@ def describe_house_rule() -> HouseRule:
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """The ruling on pots of which the first winner gets all odd chips; any other ruling as it is."""
+    """The ruling on pots of which the first winner gets all odd chips; any other ruling
+    as it is.
+    """
     ruling = yield
     together = rule_pots(given, _share_together)
     if ruling.verdict == together.verdict:

@@ -1,4 +1,6 @@
-"""Level hands go to whoever last won a contested bid: a card taken unopposed does not count."""
+"""Level hands go to whoever last won a contested bid: a card taken unopposed does not
+count.
+"""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -36,7 +38,9 @@ def describe_house_rule() -> HouseRule:
 def accept(
     state: State, entry: Entry
 ) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """The match after a lone bid, in which the side that last won a contested bid stays the one that did."""
+    """The match after a lone bid, in which the side that last won a contested bid stays
+    the one that did.
+    """
     outcome = yield
     if isinstance(outcome, Refused) or entry.kind != "bid":
         return outcome
@@ -66,7 +70,9 @@ def accept(
 
 @hookimpl(wrapper=True)
 def score_round() -> Generator[None, Ruling, Ruling]:
-    """The ruling on level hands at a key, for the reasons of this rule; on others as it is."""
+    """The ruling on level hands at a key, for the reasons of this rule; on others as it
+    is.
+    """
     ruling = yield
     if ruling.verdict["reason"] == "higher":
         return ruling

@@ -19,7 +19,8 @@ _RULE = HouseRule(
     id="dealer-bids-freely",
     game=GAME.id,
     title="The dealer bids freely",
-    text="The dealer may bid what they like, also where all bids come to as many as there are tricks.",
+    text="The dealer may bid what they like, also where all bids come to as many as "
+    "there are tricks.",
 )
 
 
@@ -31,7 +32,9 @@ def describe_house_rule() -> HouseRule:
 
 @hookimpl(wrapper=True)
 def answer(given: Values) -> Generator[None, Ruling, Ruling]:
-    """Bids that come to the number of tricks can stand, unless something else is wrong with them."""
+    """Bids that come to the number of tricks can stand, unless something else is wrong
+    with them.
+    """
     ruling = yield
     bids, hand = given.numbers_by_seat("bids"), given.number("hand")
     if max(bids.values()) > hand:

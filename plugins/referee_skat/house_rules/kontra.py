@@ -1,4 +1,6 @@
-"""Kontra and Re: an opponent who does not believe in the game doubles it, and the declarer doubles it again."""
+"""Kontra and Re: an opponent who does not believe in the game doubles it, and the
+declarer doubles it again.
+"""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -73,7 +75,9 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """What a game counts, doubled or doubled twice; what another house rule adds to it is not."""
+    """What a game counts, doubled or doubled twice; what another house rule adds to it
+    is not.
+    """
     ruling = yield
     said = given.seat_if_any("kontra") or "none"
     if said == "none" or ruling.verdict.get("legal") is False:

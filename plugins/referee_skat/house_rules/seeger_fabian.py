@@ -1,4 +1,6 @@
-"""Seeger–Fabian: 50 more for a game that is won, 50 off for one that is lost, and points for those who beat it."""
+"""Seeger–Fabian: 50 more for a game that is won, 50 off for one that is lost, and
+points for those who beat it.
+"""
 
 from collections.abc import Generator
 

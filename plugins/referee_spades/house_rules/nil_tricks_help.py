@@ -11,7 +11,8 @@ _RULE = HouseRule(
     id="nil-tricks-help",
     game=GAME.id,
     title="Nil's tricks help the partner",
-    text="Tricks taken by somebody who bid nil count for the partner's bid, and are bags only beyond it.",
+    text="Tricks taken by somebody who bid nil count for the partner's bid, and are "
+    "bags only beyond it.",
 )
 
 

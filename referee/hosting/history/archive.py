@@ -49,7 +49,9 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """The tables that a player's name was taken out of, and those where it could not be."""
+    """The tables that a player's name was taken out of, and those where it could not
+    be.
+    """
 
     tables: tuple[str, ...]
     left: tuple[str, ...]
@@ -64,24 +66,30 @@ class Archive:
 
     def matches(
         self,
-        search: Search = Search(),
+        search: Search = Search(),  # noqa: B008
         page: int = 1,
-        most: int = ON_A_PAGE,  # noqa: B008
+        most: int = ON_A_PAGE,
     ) -> Matches:
-        """Return a page of the finished matches that are looked for; `page` counts from 1."""
+        """Return a page of the finished matches that are looked for; `page` counts from
+        1.
+        """
         wanted = replace(search, player=comparable(search.player))
         matches = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(matches[:most]), len(matches) > most)
 
     def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
-        """Return a page of the players whose names hold this part, in any case; `page` counts from 1."""
+        """Return a page of the players whose names hold this part, in any case; `page`
+        counts from 1.
+        """
         players = self._store.past.players(
             comparable(part), most + 1, (page - 1) * most
         )
         return Players(tuple(players[:most]), len(players) > most)
 
     def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
-        """Return what the matches of this player tell, with a page of the others. NotFoundError if there are none."""
+        """Return what the matches of this player tell, with a page of the others.
+        NotFoundError if there are none.
+        """
         past, compared = self._store.past, comparable(name)
         player = past.player(compared)
         if player is None:
@@ -109,10 +117,12 @@ class Archive:
     # Forgetting
 
     def forget_name(self, code: str, seat: str, viewer: Viewer) -> str:
-        """Take a seat's name out of its match for good; return the name that stands there now.
+        """Take a seat's name out of its match for good; return the name that stands
+        there now.
 
-        For the seat's owner and the host, but not for whoever the others let have the seat: ForbiddenError for them.
-        ConflictError where the name was forgotten already, or cannot be parted from the match.
+        For the seat's owner and the host, but not for whoever the others let have the
+        seat: ForbiddenError for them. ConflictError where the name was forgotten
+        already, or cannot be parted from the match.
         """
         with self._room.changing(code, viewer) as held:
             return retry_if_outdated(self._forget_name)(held, seat)
@@ -125,7 +135,9 @@ class Archive:
         return self._take_name_out(held, name)
 
     def _take_name_out(self, held: HeldTable, name: str) -> str:
-        """Take a seat's name out of its match for good; return the name that stands there now."""
+        """Take a seat's name out of its match for good; return the name that stands
+        there now.
+        """
         table = held.table
         new = neutral_name([row.name for row in table.seats], name)
         lines = lines_without(self._store.log(table.code), name, new)
@@ -140,8 +152,9 @@ class Archive:
     def forget_player(self, name: str) -> Forgotten:
         """Take a player's name out of everything that is kept, for good.
 
-        For whoever could read and write the store anyway. A table whose game is not installed or cannot read the log
-        any more, or from whose match the name cannot be parted, is left.
+        For whoever could read and write the store anyway. A table whose game is not
+        installed or cannot read the log any more, or from whose match the name cannot
+        be parted, is left.
         """
         tables: list[str] = []
         left: list[str] = []
@@ -171,7 +184,9 @@ class Archive:
                 self._room.notices.ring(code)
 
     def tables_of(self, name: str) -> tuple[str, ...]:
-        """Return the tables where a player of this name sits, whether their match is over or not."""
+        """Return the tables where a player of this name sits, whether their match is
+        over or not.
+        """
         return tuple(seat.table for seat in self._seats_of(name))
 
     def _seats_of(self, name: str) -> list[SeatRow]:
@@ -184,7 +199,9 @@ class Archive:
 
 
 def neutral_name(names: Sequence[str], name: str) -> str:
-    """Return a name that tells nothing: `Player 2` for the second seat, if nobody is called so."""
+    """Return a name that tells nothing: `Player 2` for the second seat, if nobody is
+    called so.
+    """
     number = names.index(name) + 1
     while same_name(f"Player {number}", names) is not None:
         number += len(names)
@@ -194,7 +211,9 @@ def neutral_name(names: Sequence[str], name: str) -> str:
 def lines_without(
     lines: Iterable[Record], name: str, instead: str = SOMEBODY
 ) -> list[Record]:
-    """Return the lines in which people wrote this name, in any case, with `instead` in its place."""
+    """Return the lines in which people wrote this name, in any case, with `instead` in
+    its place.
+    """
     written = (
         (line, unwritten(line.body["why"], name, instead))
         for line in lines

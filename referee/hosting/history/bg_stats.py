@@ -1,7 +1,9 @@
-"""A finished match as the app BG Stats takes it: a play, and the links that hand it over.
+"""A finished match as the app BG Stats takes it: a play, and the links that hand it
+over.
 
-Its support pages describe the form under “Push plays to BG Stats from other apps or websites”. The app matches games
-and players by the ids of the source, so these never change.
+Its support pages describe the form under “Push plays to BG Stats from other apps or
+websites”. The app matches games and players by the ids of the source, so these never
+change.
 """
 
 import json
@@ -37,7 +39,9 @@ class BgStatsGame:
 
 @dataclass(frozen=True, slots=True)
 class BgStatsPlayer:
-    """A player. The app takes none without any of these, though it calls some of them optional."""
+    """A player. The app takes none without any of these, though it calls some of them
+    optional.
+    """
 
     name: str
     id: str = field(metadata={"json": "sourcePlayerId"})
@@ -49,7 +53,9 @@ class BgStatsPlayer:
 
 @dataclass(frozen=True, slots=True)
 class BgStatsPlay:
-    """A play as BG Stats takes it: the value of `data` in bgstats://app.bgstatsapp.com/createPlay.html?data=…."""
+    """A play as BG Stats takes it: the value of `data` in
+    bgstats://app.bgstatsapp.com/createPlay.html?data=….
+    """
 
     source: str = field(metadata={"json": "sourceName"})
     id: str = field(metadata={"json": "sourcePlayId"})
@@ -69,7 +75,9 @@ class BgStatsPlay:
 
 
 def play_of(table: TableFacts) -> BgStatsPlay:
-    """Return the play to be created there; ConflictError while the match is not over, or where it has no result."""
+    """Return the play to be created there; ConflictError while the match is not over,
+    or where it has no result.
+    """
     if table.match is None or table.result is None:
         raise ConflictError(
             say("The match is not over yet: there is no result to hand on.")
@@ -77,7 +85,8 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     if not table.result.placings:
         raise ConflictError(
             say(
-                "The match ended before anything was scored: there is no result to hand on."
+                "The match ended before anything was scored: there is no result to "
+                "hand on."
             )
         )
     game, result, stop = table.rulebook.game, table.result, table.match.history.stop
@@ -100,7 +109,9 @@ def play_of(table: TableFacts) -> BgStatsPlay:
 
 
 def app_link(play: BgStatsPlay) -> str:
-    """Return the address at which a phone that has the app opens it with this play. Nothing is sent anywhere else."""
+    """Return the address at which a phone that has the app opens it with this play.
+    Nothing is sent anywhere else.
+    """
     return f"bgstats://{ADDRESS}?data={_encoded(play)}"
 
 

@@ -1,4 +1,6 @@
-"""Evenings: the matches that people play one after the other, and how they stand over all of them."""
+"""Evenings: the matches that people play one after the other, and how they stand over
+all of them.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -16,7 +18,9 @@ LONGEST_BREAK_SECONDS = 6 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class EveningPlayer:
-    """How somebody did over the decided matches of an evening: a player is a name, in any case."""
+    """How somebody did over the decided matches of an evening: a player is a name, in
+    any case.
+    """
 
     name: str
     """As it was spelled last."""
@@ -24,7 +28,8 @@ class EveningPlayer:
     """By wins, then by the mean of their places; equals share a place."""
     wins: Count
     places: tuple[Count, ...]
-    """How often they were first, second and so on, down to the last place of anybody."""
+    """How often they were first, second and so on, down to the last place of anybody.
+    """
     mean_place: float
     matches: Ordinal
     """How many they played."""
@@ -32,7 +37,9 @@ class EveningPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening's matches, the first one first, and its players, the best first. What nobody won does not count."""
+    """An evening's matches, the first one first, and its players, the best first. What
+    nobody won does not count.
+    """
 
     matches: tuple[EveningMatch, ...]
     players: tuple[EveningPlayer, ...]
@@ -44,7 +51,9 @@ class Evening:
 
 
 def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
-    """Return the players of these matches, which are decided, by their wins, then by the mean of their places."""
+    """Return the players of these matches, which are decided, by their wins, then by
+    the mean of their places.
+    """
     played: dict[str, list[Placing]] = defaultdict(list)
     for match in matches:
         for placing in match.placings:
@@ -86,7 +95,9 @@ def evening_of(store: Store, code: str) -> Evening:
 
 
 def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
-    """Return the matches of the evening at which that of this table is played, the first one first."""
+    """Return the matches of the evening at which that of this table is played, the
+    first one first.
+    """
     return _without_long_breaks(store.past.one_after_the_other(code), code)
 
 
@@ -99,7 +110,9 @@ def evening_over(matches: Iterable[EveningMatch]) -> Evening:
 def _without_long_breaks(
     matches: Sequence[EveningMatch], code: str
 ) -> list[EveningMatch]:
-    """Return those before and after the match of this table that no long break parts from it."""
+    """Return those before and after the match of this table that no long break parts
+    from it.
+    """
     found: list[EveningMatch] = []
     for match in matches:
         if (
@@ -117,8 +130,8 @@ def _without_long_breaks(
 def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:
     """Return the evening of this table as this viewer may know it.
 
-    Whoever only watches is told of the other matches that are over, but not where they were played: at a table that
-    goes on, they would be the others' guests.
+    Whoever only watches is told of the other matches that are over, but not where they
+    were played: at a table that goes on, they would be the others' guests.
     """
     evening = evening_of(store, table.code)
     if table.current_viewer(viewer) != SPECTATOR:

@@ -1,6 +1,7 @@
 """A whole match as a file, as one viewer may see it: a JSON document, or CSV.
 
-Where its game cannot go on with a match, the file holds what was entered, without rulings.
+Where its game cannot go on with a match, the file holds what was entered, without
+rulings.
 """
 
 from referee.hosting.tables.loading import Stranded

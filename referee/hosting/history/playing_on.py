@@ -1,4 +1,6 @@
-"""Playing on after a match: once more, or another game, at a new table where all keep their seats."""
+"""Playing on after a match: once more, or another game, at a new table where all keep
+their seats.
+"""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,11 +22,11 @@ WATCHERS_FOLLOW_SECONDS = 10 * 60
 
 
 def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
-    """Return the code of the table where those of this one play on; None if there is none, or this viewer may not
-    hear of it.
+    """Return the code of the table where those of this one play on; None if there is
+    none, or this viewer may not hear of it.
 
-    Those who sit at this table may, and for a while whoever watches it: everybody finds a finished match, but only
-    those at its table one that goes on.
+    Those who sit at this table may, and for a while whoever watches it: everybody finds
+    a finished match, but only those at its table one that goes on.
     """
     there = room.store.past.next_table(code)
     if there is None or room.current_table(code).current_viewer(viewer) != SPECTATOR:
@@ -41,9 +43,9 @@ def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
 def begin_rematch(held: HeldTable) -> str:
     """Begin the match of a finished table once more; return the code of the new table.
 
-    Game, options, house rules, seats, host, tokens and camera are those of the old one, and the next seat deals.
-    Anybody with a seat may; whoever comes second is given the table that there is. ConflictError while the match goes
-    on.
+    Game, options, house rules, seats, host, tokens and camera are those of the old one,
+    and the next seat deals. Anybody with a seat may; whoever comes second is given the
+    table that there is. ConflictError while the match goes on.
     """
     return _play_on(held, _begin_again)
 
@@ -57,8 +59,9 @@ def open_next_table(
 ) -> str:
     """Open a table of any game for those at a finished one; return its code.
 
-    Seats, host and tokens are those of the old one, and the match is yet to begin. Otherwise as `begin_rematch`;
-    WrongFieldsError where the game has no room for all seats.
+    Seats, host and tokens are those of the old one, and the match is yet to begin.
+    Otherwise as `begin_rematch`; WrongFieldsError where the game has no room for all
+    seats.
     """
     rules, seats = rulebook(game, tuple(dict.fromkeys(house_rules))), held.table.names
     settled, most = rules.choose_options(options or {}), max(rules.game.players)
@@ -91,7 +94,8 @@ def _play_on(
     opened: Callable[[Table, Sequence[SeatRow]], TableRow],
     joined: bool = False,
 ) -> str:
-    """Have those at a finished table play on at the one that is `opened` for their seats; return its code.
+    """Have those at a finished table play on at the one that is `opened` for their
+    seats; return its code.
 
     `joined`: until that match begins, whoever leaves takes the seat away.
     """
@@ -133,7 +137,9 @@ def _seat_again(
 
 
 def _begin_again(table: Table, copies: Sequence[SeatRow]) -> TableRow:
-    """Return a new table that begins the match of this one once more, the next seat dealing."""
+    """Return a new table that begins the match of this one once more, the next seat
+    dealing.
+    """
     seats, was, now = table.names, table.row, time.time()
     dealer = was.setting["dealer"] if was.setting else None
     following = (

@@ -13,9 +13,10 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
 
     None where nobody won, or nobody else played.
 
-    In some games most is best, in some fewest, and in some the score alone does not decide: where scores are level, or
-    where the others stand in the opposite order. Then `decided`, the sentence that ended the match, says what did;
-    where it is not known, it is said that something else did.
+    In some games most is best, in some fewest, and in some the score alone does not
+    decide: where scores are level, or where the others stand in the opposite order.
+    Then `decided`, the sentence that ended the match, says what did; where it is not
+    known, it is said that something else did.
     """
     winners = [placing for placing in placings if placing.won]
     others = sorted(

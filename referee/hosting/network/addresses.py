@@ -1,7 +1,9 @@
-"""Which addresses of this computer the phones at the table can reach, and how an address is written.
+"""Which addresses of this computer the phones at the table can reach, and how an
+address is written.
 
-Nothing here can try an address from a phone, so addresses are ranked by what their adapters usually are, and all
-of them are shown. The ranking itself works on plain values; only `adapters_here` and `enclosure` ask the system.
+Nothing here can try an address from a phone, so addresses are ranked by what their
+adapters usually are, and all of them are shown. The ranking itself works on plain
+values; only `adapters_here` and `enclosure` ask the system.
 """
 
 import platform
@@ -25,9 +27,11 @@ IP = IPv4Address | IPv6Address
 
 @dataclass(frozen=True, slots=True)
 class Adapter:
-    """A network adapter: the name people know it by, the system's description of it, and its addresses.
+    """A network adapter: the name people know it by, the system's description of it,
+    and its addresses.
 
-    `hosts` are IPv4 and IPv6 addresses as text; `note` is what people should know about how it was found.
+    `hosts` are IPv4 and IPv6 addresses as text; `note` is what people should know about
+    how it was found.
     """
 
     name: str
@@ -38,10 +42,11 @@ class Adapter:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address to open: the host without brackets or port, its adapter, what that is, and what to know of it.
+    """An address to open: the host without brackets or port, its adapter, what that is,
+    and what to know of it.
 
-    `adapter` is empty for a host that belongs to no adapter of this computer; `notes` are sentences, none where there
-    is nothing to say.
+    `adapter` is empty for a host that belongs to no adapter of this computer; `notes`
+    are sentences, none where there is nothing to say.
     """
 
     host: str
@@ -57,7 +62,9 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: how bad it is, what it is, and what to do (empty: nothing)."""
+    """One thing that was looked at: how bad it is, what it is, and what to do (empty:
+    nothing).
+    """
 
     level: Level
     what: str
@@ -66,14 +73,18 @@ class Finding:
 
 DEFAULT_ROUTE = "default route"
 
-# The first pattern that an adapter's name or description matches says what it is. Names of Linux, Android, macOS
-# and the BSDs are matched from their start, the words of Windows' names and descriptions anywhere.
+# The first pattern that an adapter's name or description matches says what it is. Names
+# of Linux, Android, macOS and the BSDs are matched from their start, the words of
+# Windows' names and descriptions anywhere.
 _NAMES: tuple[tuple[AdapterKind, str], ...] = (
     ("loopback", r"^lo\d*$|\bloopback\b"),
     ("wi-fi", r"\bwi-?fi direct\b"),
     (
         "mobile",
-        r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile broadband|wwan)\b",
+        (
+            r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile "
+            r"broadband|wwan)\b"
+        ),
     ),
     (
         "virtual",
@@ -105,13 +116,22 @@ _KINDS = tuple(
 
 _NOTES: dict[AdapterKind, str] = {
     "vpn": "A VPN: only devices in the same VPN reach it.",
-    "virtual": "A network between this computer and its virtual machines or containers: phones seldom reach it.",
+    "virtual": (
+        "A network between this computer and its virtual machines or containers: "
+        "phones seldom reach it."
+    ),
     "mobile": "Mobile data: the phone company lets nobody in from outside.",
-    "loopback": "Only this device itself can open it: no network was found. Join a Wi-Fi or open a hotspot.",
+    "loopback": (
+        "Only this device itself can open it: no network was found. Join a Wi-Fi or "
+        "open a hotspot."
+    ),
 }
 
 _PUBLIC = "A public address: without a firewall the whole internet reaches it."
-_GUESSED = "The adapters cannot be read here, so this is a guess: the address that leads to the internet."
+_GUESSED = (
+    "The adapters cannot be read here, so this is a guess: the address that leads to "
+    "the internet."
+)
 
 _ITSELF = "Only this device itself can open it: --host says so."
 _A_NAME = "A name: phones reach it only if their network knows it."
@@ -130,13 +150,17 @@ _GROUP: dict[AdapterKind, int] = {
     "mobile": 2,
     "loopback": 3,
 }
-"""Kinds of one group are told apart by the kind of address first, and only then by this order."""
+"""Kinds of one group are told apart by the kind of address first, and only then by this
+order.
+"""
 _ORDER = tuple(_GROUP)
 
 _PRIVATE = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
-# Shared space (RFC 6598) and benchmarking space (RFC 2544): a VPN's doing, whatever the adapter is called.
+# Shared space (RFC 6598) and benchmarking space (RFC 2544): a VPN's doing, whatever the
+# adapter is called.
 _VPN_RANGES = tuple(map(IPv4Network, ("100.64.0.0/10", "198.18.0.0/15")))
-# A device's own end of IPv4 over IPv6 (RFC 7335): the same on every device, so nobody else reaches it.
+# A device's own end of IPv4 over IPv6 (RFC 7335): the same on every device, so nobody
+# else reaches it.
 _TRANSLATION = IPv4Network("192.0.0.0/29")
 
 _LOOPBACK = Address("127.0.0.1", "lo", "loopback", (_NOTES["loopback"],))
@@ -158,7 +182,8 @@ def _kind(adapter: Adapter, ip: IP) -> AdapterKind:
     )
     if shared and kind in ("wi-fi", "wired", "network"):
         return "vpn"
-    # A loopback adapter may carry a further address, for instance of a router; which kind that is, nobody knows.
+    # A loopback adapter may carry a further address, for instance of a router; which
+    # kind that is, nobody knows.
     return "network" if kind == "loopback" else kind
 
 
@@ -229,12 +254,14 @@ def _guessed_adapter() -> Adapter:
 def adapters_here() -> list[Adapter]:
     """The adapters of this computer and their addresses.
 
-    Where the system refuses to list them, as some Androids do, one adapter stands for the default route.
+    Where the system refuses to list them, as some Androids do, one adapter stands for
+    the default route.
     """
     try:
         return _read_adapters()
     except (OSError, AssertionError, AttributeError, ImportError):
-        # Refused; an adapter without a netmask; a C library without getifaddrs; a Python without ctypes.
+        # Refused; an adapter without a netmask; a C library without getifaddrs; a
+        # Python without ctypes.
         return [_guessed_adapter()]
 
 
@@ -246,7 +273,9 @@ def _ip(host: str) -> IP | None:
 
 
 def _only(host: str, adapters: Sequence[Adapter]) -> Address:
-    """The one address to show for a daemon that listens on it alone, where others can reach it."""
+    """The one address to show for a daemon that listens on it alone, where others can
+    reach it.
+    """
     ip = _ip(host)
     if ip is None:
         return Address(host, "", "network", (_A_NAME,))
@@ -259,14 +288,17 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
 
 
 def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
-    """The addresses under which phones may reach a daemon that listens on `host`, the likeliest first; never empty.
+    """The addresses under which phones may reach a daemon that listens on `host`, the
+    likeliest first; never empty.
 
-    `0.0.0.0` is every IPv4 address of this computer and `::`, or nothing, every address; any other host is
-    that one only. `adapters` None means those of this computer.
+    `0.0.0.0` is every IPv4 address of this computer and `::`, or nothing, every
+    address; any other host is that one only. `adapters` None means those of this
+    computer.
 
-    First come the networks people sit in, Wi-Fi before cable: private IPv4, other IPv4, then IPv6. After them VPNs,
-    containers and virtual machines, and mobile data last. Loopback, link-local and translation addresses are
-    left out; where nothing else is there, 127.0.0.1 stands alone, and its note says what that means.
+    First come the networks people sit in, Wi-Fi before cable: private IPv4, other IPv4,
+    then IPv6. After them VPNs, containers and virtual machines, and mobile data last.
+    Loopback, link-local and translation addresses are left out; where nothing else is
+    there, 127.0.0.1 stands alone, and its note says what that means.
     """
     host = host.removeprefix("[").removesuffix("]")
     ip = _ip(host)
@@ -289,7 +321,9 @@ USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
 
 
 def url(host: str, port: int, path: str = "/", scheme: Scheme = "http") -> str:
-    """The address to open, IPv6 in brackets; `path` begins with a slash, else ValueError. A usual port is left out."""
+    """The address to open, IPv6 in brackets; `path` begins with a slash, else
+    ValueError. A usual port is left out.
+    """
     if not path.startswith("/"):
         raise ValueError(f"The path {path!r} must begin with a slash.")
     bracketed = f"[{host}]" if ":" in host else host
@@ -319,10 +353,12 @@ def _is_base(text: str, parts: SplitResult) -> bool:
 
 
 def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
-    """Return the base URL, without a slash at its end, that people want phones to be shown.
+    """Return the base URL, without a slash at its end, that people want phones to be
+    shown.
 
-    `text` is a host, a host with its port, or a whole base URL, for instance a proxy's. A host alone gets `port`, on
-    which the daemon listens, and `scheme`; a whole URL is taken as it stands. ValueError if phones cannot open it.
+    `text` is a host, a host with its port, or a whole base URL, for instance a proxy's.
+    A host alone gets `port`, on which the daemon listens, and `scheme`; a whole URL is
+    taken as it stands. ValueError if phones cannot open it.
     """
     text = text.strip()
     # A bare IPv6 address would be taken for a host and a port.
@@ -332,10 +368,15 @@ def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
         if not _is_base(text, parts):
             raise ValueError(text)
     except ValueError:
-        # urlsplit raises it too, for brackets without an IPv6 address or a port that is no number.
-        examples = "a host (192.168.1.5), a host and port (cards.example:8000) or a whole address"
+        # urlsplit raises it too, for brackets without an IPv6 address or a port that is
+        # no number.
+        examples = (
+            "a host (192.168.1.5), a host and port (cards.example:8000) or a whole "
+            "address"
+        )
         raise ValueError(
-            f"{text!r} cannot be shown to phones. Give {examples} (https://cards.example/referee)."
+            f"{text!r} cannot be shown to phones. Give {examples} "
+            "(https://cards.example/referee)."
         ) from None
     if parts.scheme:
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
@@ -347,7 +388,9 @@ def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
 
 
 def enclosure() -> Enclosure | None:
-    """What this process is shut in, where its adapters are not those of the computer: WSL, a container, or None."""
+    """What this process is shut in, where its adapters are not those of the computer:
+    WSL, a container, or None.
+    """
     if "microsoft" in platform.release().lower():
         return "WSL"
     if Path("/.dockerenv").exists() or Path("/run/.containerenv").exists():
@@ -356,13 +399,17 @@ def enclosure() -> Enclosure | None:
 
 
 _CONNECT = (
-    "Bring this computer and the phones into the same Wi-Fi (not a guest Wi-Fi), or open a hotspot on one of "
+    "Bring this computer and the phones into the same Wi-Fi (not a guest Wi-Fi), or "
+    "open a hotspot on one of "
     "the phones and join it with the others and with this computer; then start again."
 )
 _IF_NOTHING_OPENS = (
-    "If the QR code opens nothing: put the phones into the same network as this computer and turn off their "
-    "mobile data and VPN; use no guest Wi-Fi; allow the referee's port in this computer's firewall. If all that "
-    "fails, open a hotspot on one of the phones and let everybody join it, this computer too."
+    "If the QR code opens nothing: put the phones into the same network as this "
+    "computer and turn off their "
+    "mobile data and VPN; use no guest Wi-Fi; allow the referee's port in this "
+    "computer's firewall. If all that "
+    "fails, open a hotspot on one of the phones and let everybody join it, this "
+    "computer too."
 )
 
 
@@ -385,7 +432,10 @@ def _about_best(best: Address) -> Finding:
             "wrong", f"The only network is mobile data: {where}. {best.note}", _CONNECT
         )
     if best.kind in ("vpn", "virtual"):
-        what = f"There are only VPN or container addresses, the best is {where}. {best.note}"
+        what = (
+            f"There are only VPN or container addresses, the best is {where}. "
+            f"{best.note}"
+        )
         return Finding(
             "look",
             what,
@@ -406,7 +456,10 @@ def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
     likely = [a for a in addresses if _GROUP[a.kind] == 0]
     if len({a.adapter for a in likely}) > 1:
         shown = ", ".join(f"{a.host} ({a.adapter})" for a in likely)
-        remedy = "If phones open nothing, try the next one, and name the one that works with --advertise."
+        remedy = (
+            "If phones open nothing, try the next one, and name the one that works "
+            "with --advertise."
+        )
         yield Finding(
             "look",
             f"This computer is in several networks: {shown}. The first is shown.",
@@ -417,7 +470,8 @@ def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
 def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
     if inside == "WSL":
         remedy = (
-            "Run the referee in Windows itself, or set networkingMode=mirrored in .wslconfig; "
+            "Run the referee in Windows itself, or set networkingMode=mirrored in "
+            ".wslconfig; "
             "then name the address of Windows with --advertise."
         )
         yield Finding(
@@ -426,7 +480,10 @@ def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
             remedy,
         )
     if inside == "container":
-        remedy = "Publish the port, and name the address of the computer round the container with --advertise."
+        remedy = (
+            "Publish the port, and name the address of the computer round the "
+            "container with --advertise."
+        )
         yield Finding(
             "look",
             "This runs inside a container, whose own network phones do not reach.",
@@ -439,13 +496,16 @@ def network_findings(
 ) -> list[Finding]:
     """What there is to say about the network, most important first; never empty.
 
-    `addresses` are those shown, best first, at least one, as `listening_on` gives them; `inside` is what
-    `enclosure` gives. Whether a Wi-Fi keeps phones apart cannot be seen from here, so that advice is always
-    given where a phone might get through.
+    `addresses` are those shown, best first, at least one, as `listening_on` gives them;
+    `inside` is what `enclosure` gives. Whether a Wi-Fi keeps phones apart cannot be
+    seen from here, so that advice is always given where a phone might get through.
     """
     best = addresses[0]
     findings = [_about_best(best), *_about_choice(addresses), *_about_enclosure(inside)]
     if best.kind not in ("loopback", "mobile"):
-        what = "Guest Wi-Fi often keeps phones apart from everything else; this cannot be seen from here."
+        what = (
+            "Guest Wi-Fi often keeps phones apart from everything else; this cannot be "
+            "seen from here."
+        )
         findings.append(Finding("fine", what, _IF_NOTHING_OPENS))
     return findings

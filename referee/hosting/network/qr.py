@@ -1,7 +1,7 @@
 """QR codes of addresses, as a picture for pages and as text for a terminal.
 
-Both are dark on light with the quiet zone of four modules that the standard (ISO/IEC 18004) asks for,
-whatever the background: many phones read nothing else.
+Both are dark on light with the quiet zone of four modules that the standard (ISO/IEC
+18004) asks for, whatever the background: many phones read nothing else.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ def _check(text: str) -> None:
         raise ValueError("A QR code needs an address; none was given.")
     if not text.isprintable():
         raise ValueError(
-            f"The address {text!r} holds characters that cannot be shown; take them out."
+            f"The address {text!r} holds characters that cannot be shown; take them "
+            "out."
         )
 
 
@@ -59,7 +60,10 @@ def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
 def _path(modules: list[list[bool | None]]) -> str:
     """All dark modules as one path: a bar for each unbroken run of them in a row."""
     return "".join(
-        f"M{run.start() + QUIET_ZONE} {row + QUIET_ZONE}h{len(run[0])}v1h-{len(run[0])}z"
+        (
+            f"M{run.start() + QUIET_ZONE} "
+            f"{row + QUIET_ZONE}h{len(run[0])}v1h-{len(run[0])}z"
+        )
         for row, line in enumerate(modules)
         for run in re.finditer("1+", "".join("1" if dark else "0" for dark in line))
     )
@@ -69,31 +73,37 @@ def _path(modules: list[list[bool | None]]) -> str:
 def svg(text: str) -> str:
     """The QR code of an address as an SVG document, which may also stand inside a page.
 
-    `text` is encoded as it is. The picture has no size of its own (one unit is one module) and draws its
-    white ground itself. Raises ValueError for a text that is empty, too long or not printable.
+    `text` is encoded as it is. The picture has no size of its own (one unit is one
+    module) and draws its white ground itself. Raises ValueError for a text that is
+    empty, too long or not printable.
     """
     code = _code(text, _MEDIUM)
     side = len(code.modules) + 2 * QUIET_ZONE
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" '
+        'role="img" '
         f'shape-rendering="crispEdges"><title>QR code: {escape(text)}</title>'
-        f'<path fill="#fff" d="M0 0h{side}v{side}H0z"/><path fill="#000" d="{_path(code.modules)}"/></svg>'
+        f'<path fill="#fff" d="M0 0h{side}v{side}H0z"/><path fill="#000" '
+        f'd="{_path(code.modules)}"/></svg>'
     )
 
 
 def terminal(text: str, columns: int | None = None) -> str:
     """The QR code of an address for a terminal, with the address in plain text below.
 
-    `columns` is the width to fit into; None asks the terminal. Where the code is wider than that, a sentence
-    says so and the address follows it. Meant for a terminal that knows colours and UTF-8: the colours are
-    forced, so that the code reads on any background, and set back at the end of each line. Raises ValueError
-    as `svg` does.
+    `columns` is the width to fit into; None asks the terminal. Where the code is wider
+    than that, a sentence says so and the address follows it. Meant for a terminal that
+    knows colours and UTF-8: the colours are forced, so that the code reads on any
+    background, and set back at the end of each line. Raises ValueError as `svg` does.
     """
     code = _code(text, _LOW)
     width = len(code.modules) + 2 * QUIET_ZONE
     room = shutil.get_terminal_size().columns if columns is None else columns
     if width > room:
-        return f"The QR code needs {width} columns and this terminal has {room}. The address:\n{text}\n"
+        return (
+            f"The QR code needs {width} columns and this terminal has {room}. The "
+            f"address:\n{text}\n"
+        )
     drawn = _ColourTerminal()
     code.print_ascii(out=drawn, tty=True)
     return f"{drawn.getvalue()}{text}\n"

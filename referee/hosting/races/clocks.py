@@ -1,7 +1,9 @@
-"""What is known of a phone's clock, and what the time that a phone gives for a slap is worth.
+"""What is known of a phone's clock, and what the time that a phone gives for a slap is
+worth.
 
-Nothing here looks at a clock: all times are numbers, in milliseconds. Times of the referee and times of a phone
-have nothing in common but their pace, which may differ by `MOST_DRIFT`.
+Nothing here looks at a clock: all times are numbers, in milliseconds. Times of the
+referee and times of a phone have nothing in common but their pace, which may differ by
+`MOST_DRIFT`.
 """
 
 from __future__ import annotations
@@ -9,36 +11,48 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LONGEST_WAY_MS = 150.0
-"""A slap that was longer under way counts as if it had been so long: as on the slowest network that people still play
-over. Whoever claims more than is true forces a dead heat from no further behind.
+"""A slap that was longer under way counts as if it had been so long: as on the slowest
+network that people still play over. Whoever claims more than is true forces a dead heat
+from no further behind.
 """
 
 QUOTA_MS = 20.0
-"""So long any slap may have been under way, whatever its phone says: until then it may have happened.
+"""So long any slap may have been under way, whatever its phone says: until then it may
+have happened.
 
-A browser hands a touch on with its next frame, some 16 ms late, which no probe measures. No more than the touch
-spread, so that lying about it never wins a race outright.
+A browser hands a touch on with its next frame, some 16 ms late, which no probe
+measures. No more than the touch spread, so that lying about it never wins a race
+outright.
 """
 
 MOST_DRIFT = 200e-6
-"""How much the paces of a phone's clock and the referee's may differ: two cheap quartzes, 100 ppm each."""
+"""How much the paces of a phone's clock and the referee's may differ: two cheap
+quartzes, 100 ppm each.
+"""
 
 PROBES_KEPT = 40
 PROBE_LIFE_MS = 120_000.0
-"""For how long a probe counts. A phone that moved to a worse place in the room is measured again by then."""
+"""For how long a probe counts. A phone that moved to a worse place in the room is
+measured again by then.
+"""
 
 LONGEST_ROUND_TRIP_MS = 4_000.0
-"""A probe that was answered later than that tells nothing: the phone had put it aside."""
+"""A probe that was answered later than that tells nothing: the phone had put it aside.
+"""
 
 PROBES_TO_ARM = 4
 
 MOST_UNCERTAIN_MS = LONGEST_WAY_MS
-"""The ± of a page's clock above which it is not armed: its slaps would be longer under way than counts."""
+"""The ± of a page's clock above which it is not armed: its slaps would be longer under
+way than counts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """One round trip: sent and back by the referee's clock, and in between `told`, the phone's time at receipt."""
+    """One round trip: sent and back by the referee's clock, and in between `told`, the
+    phone's time at receipt.
+    """
 
     sent: float
     told: float
@@ -51,8 +65,11 @@ class Probe:
 
     @property
     def is_usable(self) -> bool:
-        """Whether anything follows from it: nothing is back before it was sent, or at once."""
-        # Half of it is what is in doubt, and half of the smallest number there is would be nothing.
+        """Whether anything follows from it: nothing is back before it was sent, or at
+        once.
+        """
+        # Half of it is what is in doubt, and half of the smallest number there is would
+        # be nothing.
         return self.round_trip / 2 > 0 and self.round_trip <= LONGEST_ROUND_TRIP_MS
 
     @property
@@ -61,8 +78,8 @@ class Probe:
         return (self.sent + self.back) / 2 - self.told
 
     def uncertainty(self, at: float) -> float:
-        """Return how wrong `offset` can be at this time: half the round trip, and what the clocks drifted apart
-        since.
+        """Return how wrong `offset` can be at this time: half the round trip, and what
+        the clocks drifted apart since.
         """
         return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
 
@@ -82,7 +99,8 @@ class PhoneClock:
     def with_probe(self, probe: Probe) -> PhoneClock:
         """Return the clock with one more probe; the same where that tells nothing.
 
-        Earlier ones that cannot be true together with it are dropped: the phone slept, and its clock with it.
+        Earlier ones that cannot be true together with it are dropped: the phone slept,
+        and its clock with it.
         """
         if not probe.is_usable:
             return self
@@ -94,7 +112,9 @@ class PhoneClock:
         return PhoneClock((*lasting, probe)[-PROBES_KEPT:])
 
     def best(self, at: float) -> Probe | None:
-        """Return the probe that tells most surely what the phone's clock shows at this time; None without any."""
+        """Return the probe that tells most surely what the phone's clock shows at this
+        time; None without any.
+        """
         return min(self.probes, key=lambda probe: probe.uncertainty(at), default=None)
 
     @property
@@ -103,7 +123,9 @@ class PhoneClock:
         return min((probe.round_trip for probe in self.probes), default=None)
 
     def uncertainty(self, at: float) -> float | None:
-        """Return the ± with which the phone's clock is known at this time; None without a probe."""
+        """Return the ± with which the phone's clock is known at this time; None without
+        a probe.
+        """
         best = self.best(at)
         return None if best is None else best.uncertainty(at)
 
@@ -113,7 +135,9 @@ class PhoneClock:
         return len(fresh) >= PROBES_TO_ARM
 
     def is_too_slow(self, at: float) -> bool:
-        """Return whether it is known, and known too badly: no slap on this phone can be placed."""
+        """Return whether it is known, and known too badly: no slap on this phone can be
+        placed.
+        """
         uncertainty = self.uncertainty(at)
         return (
             self.is_known(at)
@@ -128,9 +152,11 @@ class PhoneClock:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A slap by the referee's clock: the middle of the interval in which it happened, and half its width.
+    """A slap by the referee's clock: the middle of the interval in which it happened,
+    and half its width.
 
-    `clamped` is by how much its phone's word lay outside of what its way, as it was measured, allows.
+    `clamped` is by how much its phone's word lay outside of what its way, as it was
+    measured, allows.
     """
 
     time: float
@@ -155,14 +181,17 @@ class NotMeasured(Exception):
 def map_slap(
     clock: PhoneClock, told: float, arrival: float, lateness: float = 0.0
 ) -> Timed:
-    """Place a slap that its phone says happened at `told`, its own time, and that arrived at `arrival`.
+    """Place a slap that its phone says happened at `told`, its own time, and that
+    arrived at `arrival`.
 
-    It may have arrived up to `lateness` before, where a busy referee read it late. That lets it begin so much earlier;
-    it never ends earlier for that, or whoever keeps the referee busy would win.
+    It may have arrived up to `lateness` before, where a busy referee read it late. That
+    lets it begin so much earlier; it never ends earlier for that, or whoever keeps the
+    referee busy would win.
 
-    An honest phone's slap lies in the interval unless it was under way for longer than counts. A phone that lies, in
-    this or in its probes, makes its interval longer at most: it begins no earlier than the longest way before the
-    arrival, and ends no earlier than the quota before it. NotMeasured for a clock without probes.
+    An honest phone's slap lies in the interval unless it was under way for longer than
+    counts. A phone that lies, in this or in its probes, makes its interval longer at
+    most: it begins no earlier than the longest way before the arrival, and ends no
+    earlier than the quota before it. NotMeasured for a clock without probes.
     """
     best, lowest = clock.best(arrival), clock.round_trip
     if best is None or lowest is None:

@@ -1,8 +1,9 @@
-"""At which daemon the races of a table are at home: phones are measured by one clock, and slaps gathered in one place.
+"""At which daemon the races of a table are at home: phones are measured by one clock,
+and slaps gathered in one place.
 
-Of several daemons over one database the first that is asked for a table's races takes a lease of them; all others pass
-on to it what phones say. When it is gone, whoever has phones at that table takes the lease within a second, and
-measures them again.
+Of several daemons over one database the first that is asked for a table's races takes a
+lease of them; all others pass on to it what phones say. When it is gone, whoever has
+phones at that table takes the lease within a second, and measures them again.
 """
 
 import logging
@@ -17,11 +18,13 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 
 CHECKED_EVERY_SECONDS = 0.5
-"""How often a daemon checks that its leases are in force, and which tables' daemons are gone."""
+"""How often a daemon checks that its leases are in force, and which tables' daemons are
+gone.
+"""
 
 CERTAIN_SECONDS = 1.0
-"""How long after a check a daemon relies on it. The server keeps the lock of a silent daemon for longer than that, so
-one that was suspended asks again before it answers.
+"""How long after a check a daemon relies on it. The server keeps the lock of a silent
+daemon for longer than that, so one that was suspended asks again before it answers.
 """
 
 IDLE_SECONDS = 60.0
@@ -33,9 +36,10 @@ log = logging.getLogger("referee.races")
 class RaceLeases:
     """Where the races of each table are. Any thread may call any method.
 
-    `address` is where other daemons reach this one. `lost` is told the tables whose races this daemon does not have
-    any more, `taken` those that it has from now on in the place of a daemon that is gone, and `listened` says to which
-    tables somebody listens here.
+    `address` is where other daemons reach this one. `lost` is told the tables whose
+    races this daemon does not have any more, `taken` those that it has from now on in
+    the place of a daemon that is gone, and `listened` says to which tables somebody
+    listens here.
     """
 
     def __init__(
@@ -72,7 +76,9 @@ class RaceLeases:
             self._stored.end()
 
     def owner_address(self, code: str) -> str | None:
-        """Return the address of the daemon that has the races of a table; None where it is this one. NoSuchTable."""
+        """Return the address of the daemon that has the races of a table; None where it
+        is this one. NoSuchTable.
+        """
         if self._stored is None:
             return None
         now = time.monotonic()
@@ -85,11 +91,15 @@ class RaceLeases:
         return self._elsewhere.get(code) or self._take(self._stored, code)
 
     def has(self, code: str) -> bool:
-        """Whether this daemon has the races of this table, as far as is known without asking."""
+        """Whether this daemon has the races of this table, as far as is known without
+        asking.
+        """
         return self._stored is None or code in self._own
 
     def keep(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> bool:
-        """Keep for all daemons how the heats of a race ended; False where this daemon lost the races there."""
+        """Keep for all daemons how the heats of a race ended; False where this daemon
+        lost the races there.
+        """
         if self._stored is None:
             return True
         with suppress(RefereeError):
@@ -110,7 +120,9 @@ class RaceLeases:
         return address
 
     def _require_lock(self, stored: Leases) -> None:
-        """Begin again where the connection with this daemon's lock broke: its races may have been taken by others."""
+        """Begin again where the connection with this daemon's lock broke: its races may
+        have been taken by others.
+        """
         with self._taking:
             asked_at = time.monotonic()
             if stored.is_in_force():
@@ -136,7 +148,9 @@ class RaceLeases:
                 log.exception("The races of a table could not be taken over.")
 
     def _forget_idle(self) -> None:
-        """Forget what nobody asks for any more; the lease stays here, and is looked up again."""
+        """Forget what nobody asks for any more; the lease stays here, and is looked up
+        again.
+        """
         with self._lock:
             now = time.monotonic()
             idle = [
@@ -150,7 +164,9 @@ class RaceLeases:
             self._lost(code)
 
     def _take_orphans(self, stored: Leases) -> None:
-        """Take the races that a daemon had which is gone, where phones of theirs are here."""
+        """Take the races that a daemon had which is gone, where phones of theirs are
+        here.
+        """
         others = [code for code in self._listened() if code not in self._own]
         for code in stored.orphans(others) if others else ():
             with suppress(NoSuchTable):

@@ -6,7 +6,9 @@ from referee.hosting.races.clocks import Timed
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 
 TOUCH_SPREAD_MS = 20.0
-"""By how much phones differ in the time from a finger's touch to the moment they give for it."""
+"""By how much phones differ in the time from a finger's touch to the moment they give
+for it.
+"""
 
 _Placed = tuple[str, Timed]
 
@@ -21,10 +23,11 @@ def photo_finish(
 ) -> PhotoFinish:
     """Return the order of these slaps, by seat; ValueError without any.
 
-    “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana is clearly ahead of Cy. So
-    a group holds everybody who was clearly beaten by none of those still to be placed, and the next group is
-    found among the rest. Nobody is in a toss with somebody they were clearly behind, and whoever stands in
-    a later group was clearly beaten by somebody in the group before.
+    “Too close to tell” is not transitive: Ana and Ben may be, and Ben and Cy, where Ana
+    is clearly ahead of Cy. So a group holds everybody who was clearly beaten by none of
+    those still to be placed, and the next group is found among the rest. Nobody is in a
+    toss with somebody they were clearly behind, and whoever stands in a later group was
+    clearly beaten by somebody in the group before.
     """
     if not slaps:
         raise ValueError("A race without slaps has no finish.")
@@ -49,7 +52,8 @@ def photo_finish(
 
 def _groups(slaps: list[_Placed]) -> Iterable[tuple[str, ...]]:
     while slaps:
-        # Whoever was there soonest at the latest was beaten by nobody: so each group has somebody, and this ends.
+        # Whoever was there soonest at the latest was beaten by nobody: so each group
+        # has somebody, and this ends.
         soonest = min(slaps, key=lambda placed: placed[1].latest)
         limit = soonest[1].latest + TOUCH_SPREAD_MS
         beaten = [

@@ -1,7 +1,9 @@
-"""Races: phones beside the pile are the buzzers. Clocks are kept here, slaps gathered, and their order found.
+"""Races: phones beside the pile are the buzzers. Clocks are kept here, slaps gathered,
+and their order found.
 
-All of it lives in the memory of one daemon, which has the races of a table: see `leases`. What lasts is the entry that
-is made of a race, which keeps its finish in the log.
+All of it lives in the memory of one daemon, which has the races of a table: see
+`leases`. What lasts is the entry that is made of a race, which keeps its finish in the
+log.
 """
 
 import secrets
@@ -29,15 +31,20 @@ from referee.vocabulary.values import Milliseconds, Ordinal
 from referee.vocabulary.view import View
 
 WINDOW_MS = 350.0
-"""How long others are waited for after the first slap was heard: longer than a slow phone's slap is under way."""
+"""How long others are waited for after the first slap was heard: longer than a slow
+phone's slap is under way.
+"""
 
 QUIET_MS = 3_000.0
-"""For how long after a heat only those who did not slap in it open the next one: a false tap shuts nobody out, and
-whoever clearly lost does not run the race again alone. Afterwards anybody does.
+"""For how long after a heat only those who did not slap in it open the next one: a
+false tap shuts nobody out, and whoever clearly lost does not run the race again alone.
+Afterwards anybody does.
 """
 
 MOST_LATE_MS = 3_000.0
-"""For how long after its window a heat stays open while slaps that came in it are still to be looked at."""
+"""For how long after its window a heat stays open while slaps that came in it are still
+to be looked at.
+"""
 
 LOOKED_EVERY_MS = 10.0
 
@@ -46,7 +53,9 @@ MOST_PRESSES = 6
 MASHING_COSTS_MS = 3_000.0
 
 ENTRIES_WAITED = 2
-"""A finish that is still not entered after this many other entries is forgotten: nobody meant that slap."""
+"""A finish that is still not entered after this many other entries is forgotten: nobody
+meant that slap.
+"""
 
 TABLES_KEPT = 1_000
 PAGES_KEPT = 8
@@ -57,7 +66,9 @@ NONCES_KEPT = 8
 
 
 def mashing(seconds: int) -> TooManyRequestsError:
-    """Return the error for somebody who presses again and again; their slaps are heard again after `seconds`."""
+    """Return the error for somebody who presses again and again; their slaps are heard
+    again after `seconds`.
+    """
     one = "That is mashing. This phone is heard again in {n} second."
     many = "That is mashing. This phone is heard again in {n} seconds."
     return TooManyRequestsError(seconds, count(one, many, seconds))
@@ -65,18 +76,23 @@ def mashing(seconds: int) -> TooManyRequestsError:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The next probe of a page's clock, to be answered at once, and how well the clock is known."""
+    """The next probe of a page's clock, to be answered at once, and how well the clock
+    is known.
+    """
 
     nonce: str
     """Good once."""
     rtt_ms: Milliseconds | None
     """The lowest round trip; None while there is none."""
     uncertainty_ms: Milliseconds | None
-    """The ± with which the phone's clock is known now; None while nothing was measured."""
+    """The ± with which the phone's clock is known now; None while nothing was measured.
+    """
     armed: bool
     """A slap on this page can be placed."""
     note: Text = NOTHING
-    """Why a slap on this page cannot be placed, and what to do, where its way is too slow."""
+    """Why a slap on this page cannot be placed, and what to do, where its way is too
+    slow.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +110,8 @@ class Buzzed:
 
 @dataclass(slots=True)
 class _Page:
-    """A page that a seat has open somewhere: its clock, and the nonces given to it last.
+    """A page that a seat has open somewhere: its clock, and the nonces given to it
+    last.
 
     Each nonce stands with the time at which it was sent; None once it was answered.
     """
@@ -126,14 +143,18 @@ class _Page:
 
 @dataclass(slots=True)
 class _Buzzer:
-    """The buzzer of a seat: its pages, those that asked last at the end, and when it was pressed lately."""
+    """The buzzer of a seat: its pages, those that asked last at the end, and when it
+    was pressed lately.
+    """
 
     pages: list[_Page] = field(default_factory=list)
     presses: deque[float] = field(default_factory=deque)
     deaf_until: float = 0.0
 
     def page(self, nonce: str | None) -> _Page | None:
-        """Return the page to which this nonce was given; without one, the page that answered last."""
+        """Return the page to which this nonce was given; without one, the page that
+        answered last.
+        """
         last_first = reversed(self.pages)
         if nonce is None:
             return next((page for page in last_first if page.clock.probes), None)
@@ -144,8 +165,9 @@ class _Buzzer:
 class _Heat:
     """A race that is run, or has been: `finish` is None while slaps are waited for.
 
-    What arrived up to `ends` counts, however late it is looked at. `again` says that it was run when the one before
-    was long over; `here`, that its slaps were gathered by this daemon.
+    What arrived up to `ends` counts, however late it is looked at. `again` says that it
+    was run when the one before was long over; `here`, that its slaps were gathered by
+    this daemon.
     """
 
     race: str
@@ -161,9 +183,11 @@ class _Heat:
 
 @dataclass(slots=True)
 class _TableRaces:
-    """The races of one table: its buzzers by seat, when each race that is open was opened, and its heats in order.
+    """The races of one table: its buzzers by seat, when each race that is open was
+    opened, and its heats in order.
 
-    `knows_others`: the finishes that other daemons kept were read. Whoever looks at them holds their lock.
+    `knows_others`: the finishes that other daemons kept were read. Whoever looks at
+    them holds their lock.
     """
 
     buzzers: defaultdict[str, _Buzzer] = field(
@@ -176,7 +200,9 @@ class _TableRaces:
 
 
 def now_ms() -> float:
-    """Return the referee's own clock, in milliseconds since some moment; it never goes back."""
+    """Return the referee's own clock, in milliseconds since some moment; it never goes
+    back.
+    """
     return time.perf_counter() * 1_000
 
 
@@ -187,14 +213,17 @@ def _later(milliseconds: float, do: Callable[[], None]) -> None:
 
 
 class Races:
-    """The races of all tables. Any thread may call any method, and no race waits for another table's.
+    """The races of all tables. Any thread may call any method, and no race waits for
+    another table's.
 
-    `ring` is told a table's code when a race there has its result. `later` does something after so many
-    milliseconds, and `now` is what the clock shows. `keep` keeps the finishes of a race for all daemons, with how many
-    entries were made before; it answers whether it may: this daemon may have lost the races of the table meanwhile.
+    `ring` is told a table's code when a race there has its result. `later` does
+    something after so many milliseconds, and `now` is what the clock shows. `keep`
+    keeps the finishes of a race for all daemons, with how many entries were made
+    before; it answers whether it may: this daemon may have lost the races of the table
+    meanwhile.
 
-    `looked_at` says whether each slap at a table that had arrived by a time was looked at. Whoever reads what phones
-    send sets it.
+    `looked_at` says whether each slap at a table that had arrived by a time was looked
+    at. Whoever reads what phones send sets it.
     """
 
     def __init__(
@@ -243,7 +272,8 @@ class Races:
     ) -> Measured:
         """Send the next probe of a page's clock, after its answer to the one before.
 
-        Without a `nonce` the page was just opened, or begins again. ConflictError where the probe is not under way.
+        Without a `nonce` the page was just opened, or begins again. ConflictError where
+        the probe is not under way.
         """
         with self._held(code) as there:
             buzzer = there.buzzers[seat]
@@ -256,7 +286,8 @@ class Races:
             if asked is None or sent is None:
                 raise ConflictError(
                     say(
-                        "This probe is not known any more. Begin again, with an empty object."
+                        "This probe is not known any more. Begin again, with an empty "
+                        "object."
                     )
                 )
             asked.nonces[nonce] = None
@@ -277,7 +308,9 @@ class Races:
     # Slaps
 
     def set_open_races(self, code: str, races: Collection[str]) -> None:
-        """Note that these races, and no others, are open at a table now. A slap counts only in a race that is open."""
+        """Note that these races, and no others, are open at a table now. A slap counts
+        only in a race that is open.
+        """
         if not races and code not in self._tables:
             return
         with self._held(code) if races else self._looked_at(code) as there:
@@ -295,12 +328,14 @@ class Races:
         nonce: str | None = None,
         lateness: float = 0.0,
     ) -> Buzzed:
-        """Take a slap in the race of this open prompt, while the log's last line has the number `seq`.
+        """Take a slap in the race of this open prompt, while the log's last line has
+        the number `seq`.
 
-        `entries` is how many were made at this table; `nonce` one of those last given to the page that was slapped
-        on, None for the one that answered last. It may have arrived `lateness` milliseconds before `arrival`.
-        TooManyRequestsError where the seat presses too often; ConflictError for whoever cannot slap in it, and for a
-        page that is not armed.
+        `entries` is how many were made at this table; `nonce` one of those last given
+        to the page that was slapped on, None for the one that answered last. It may
+        have arrived `lateness` milliseconds before `arrival`. TooManyRequestsError
+        where the seat presses too often; ConflictError for whoever cannot slap in it,
+        and for a page that is not armed.
         """
         race = prompt.race or ""
         with self._held(code) as there:
@@ -359,7 +394,9 @@ class Races:
         self._later(max(0.0, heat.ends - self.now()), close)
 
     def _close(self, code: str, heat: _Heat) -> None:
-        """Find the finish of a heat; find it again where a slap that came in its window is looked at only now."""
+        """Find the finish of a heat; find it again where a slap that came in its window
+        is looked at only now.
+        """
         with self._looked_at(code) as there:
             heats = there.heats.get(heat.race, [])
             if heat not in heats:
@@ -367,25 +404,32 @@ class Races:
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             heats[:] = _heats_after(heats, heat)
             if not self._keep(code, _finishes_of(heats), heat.entries):
-                # Another daemon has the races of this table by now: how it ended there has to be read.
+                # Another daemon has the races of this table by now: how it ended there
+                # has to be read.
                 del there.heats[heat.race]
                 there.knows_others = False
         self._ring(code)
 
     def knows_others(self, code: str) -> bool:
-        """Return whether the finishes that other daemons keep were read since the races here were forgotten or lost."""
+        """Return whether the finishes that other daemons keep were read since the races
+        here were forgotten or lost.
+        """
         with self._looked_at(code) as there:
             return there.knows_others
 
     def note_reading(self, code: str) -> None:
-        """Note that the finishes that other daemons keep are being read: what is forgotten later is read again."""
+        """Note that the finishes that other daemons keep are being read: what is
+        forgotten later is read again.
+        """
         with self._held(code) as there:
             there.knows_others = True
 
     def import_finish(
         self, code: str, finishes: Sequence[PhotoFinish], entries: int
     ) -> None:
-        """Take in the finishes of a race of which another daemon has the slaps, as it keeps them."""
+        """Take in the finishes of a race of which another daemon has the slaps, as it
+        keeps them.
+        """
         race, latest = finishes[0].race, max(finish.heat for finish in finishes)
         with self._held(code) as there:
             known = there.heats.get(race)
@@ -397,9 +441,11 @@ class Races:
     def finish(
         self, code: str, race: str | None, entries: int, heat: int | None = None
     ) -> PhotoFinish | None:
-        """Return the finish of this race, which was not entered yet; `entries` is how many were made at this table.
+        """Return the finish of this race, which was not entered yet; `entries` is how
+        many were made at this table.
 
-        Of several it is that of the `heat` which is named, or the one that prompts are filled with.
+        Of several it is that of the `heat` which is named, or the one that prompts are
+        filled with.
         """
         with self._looked_at(code) as there:
             heats = _finished(there, race, entries)
@@ -415,7 +461,8 @@ class Races:
     def with_finishes(
         self, view: View, open_races: Collection[str], entries: int
     ) -> View:
-        """Return the view with the finishes of one of the races that are open, and with the prompt for it filled in.
+        """Return the view with the finishes of one of the races that are open, and with
+        the prompt for it filled in.
 
         `entries` is how many were made at this table.
         """
@@ -433,7 +480,9 @@ class Races:
 
 
 def entrants(prompt: Prompt) -> tuple[str, ...]:
-    """Return the seats that can slap in a prompt's race: who may answer it and can stand in its order."""
+    """Return the seats that can slap in a prompt's race: who may answer it and can
+    stand in its order.
+    """
     named = next(
         (
             field.choices
@@ -454,7 +503,8 @@ def nothing_to_slap() -> ConflictError:
 
 def _heats_of(there: _TableRaces, race: str) -> list[_Heat]:
     if race not in there.heats:
-        # Whatever came before it is over: its entry was made, or the game went on without one.
+        # Whatever came before it is over: its entry was made, or the game went on
+        # without one.
         there.heats = {race: []}
     return there.heats[race]
 
@@ -462,7 +512,9 @@ def _heats_of(there: _TableRaces, race: str) -> list[_Heat]:
 def _heat_for(
     heats: list[_Heat], race: str, seat: str, arrived: float, seq: int, entries: int
 ) -> _Heat | None:
-    """Return the heat in whose window a slap arrived, or the next one; None where this seat may not open it yet."""
+    """Return the heat in whose window a slap arrived, or the next one; None where this
+    seat may not open it yet.
+    """
     if (
         found := next(
             (heat for heat in heats if heat.here and arrived <= heat.ends), None
@@ -487,7 +539,8 @@ def _heat_for(
 
 
 def _heats_after(heats: Sequence[_Heat], latest: _Heat) -> list[_Heat]:
-    """Return the heats to keep once this one has its finish: the latest of each seat, and the first of the run.
+    """Return the heats to keep once this one has its finish: the latest of each seat,
+    and the first of the run.
 
     So nobody pushes out a heat in which others slapped, and there are few.
     """
@@ -540,9 +593,11 @@ def _finished(there: _TableRaces, race: str | None, entries: int) -> list[_Heat]
 
 
 def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
-    """Return the first heat since the race was last run again after a while: what came right after it was later.
+    """Return the first heat since the race was last run again after a while: what came
+    right after it was later.
 
-    Only some of those who slapped in an earlier one do not run it again: a loser could, alone.
+    Only some of those who slapped in an earlier one do not run it again: a loser could,
+    alone.
     """
     return next(
         (
@@ -555,7 +610,9 @@ def _to_fill_in(heats: Sequence[_Heat]) -> _Heat:
 
 
 def _has_fewer(heat: _Heat, heats: Sequence[_Heat]) -> bool:
-    """Return whether only some of those who slapped in an earlier heat slapped in this one."""
+    """Return whether only some of those who slapped in an earlier heat slapped in this
+    one.
+    """
     return any(
         heat.slaps.keys() < other.slaps.keys()
         for other in heats
@@ -564,7 +621,9 @@ def _has_fewer(heat: _Heat, heats: Sequence[_Heat]) -> bool:
 
 
 def _armed(page: _Page | None, at: float) -> PhoneClock:
-    """Return the clock of a page on which a slap can be placed; ConflictError for any other."""
+    """Return the clock of a page on which a slap can be placed; ConflictError for any
+    other.
+    """
     if page is None or not page.clock.is_known(at):
         raise ConflictError(
             say("This phone is not armed yet: its clock is still being measured.")
@@ -577,8 +636,10 @@ def _armed(page: _Page | None, at: float) -> PhoneClock:
 
 def _too_slow(uncertainty: float) -> Text:
     template = (
-        "This phone’s connection is too slow for races: its clock is known to ± {n} ms only, and {most} is the "
-        "most. Move nearer to the router, or join the referee’s own network; until then, let somebody enter the order."
+        "This phone’s connection is too slow for races: its clock is known to ± {n} ms "
+        "only, and {most} is the "
+        "most. Move nearer to the router, or join the referee’s own network; until "
+        "then, let somebody enter the order."
     )
     return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
 
@@ -596,7 +657,9 @@ def _count_press(buzzer: _Buzzer, at: float) -> None:
 
 
 def choose(view: View, heat: int) -> View:
-    """Return the view with the finish of this heat in the place of `finish`, and its prompt filled with that."""
+    """Return the view with the finish of this heat in the place of `finish`, and its
+    prompt filled with that.
+    """
     return _filled(
         view,
         next((known for known in view.finishes if known.heat == heat), view.finish),

@@ -1,7 +1,8 @@
 """The store: what a host keeps on disk, and nothing about what it means.
 
-Tables, their seats and their logs, the links and the claims by which a phone comes to a seat. Rows go in
-and come out as the plain dataclasses of `rows`; whatever returned has been committed and survives a crash.
+Tables, their seats and their logs, the links and the claims by which a phone comes to a
+seat. Rows go in and come out as the plain dataclasses of `rows`; whatever returned has
+been committed and survives a crash.
 """
 
 from .failures import DamagedError as DamagedError

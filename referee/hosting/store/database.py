@@ -1,4 +1,6 @@
-"""The two databases as the rest of the store knows them, and how a place becomes one of them."""
+"""The two databases as the rest of the store knows them, and how a place becomes one of
+them.
+"""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -32,7 +34,9 @@ _UPGRADES = {
 """What makes a store of an earlier version one of the next."""
 
 compact = JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-"""A value as the database keeps it: JSON without spaces. ValueError for infinite numbers, which JSON has not."""
+"""A value as the database keeps it: JSON without spaces. ValueError for infinite
+numbers, which JSON has not.
+"""
 
 
 class Cursor(Protocol):
@@ -66,20 +70,26 @@ class Database(Protocol):
         """A connection for one statement, which is a transaction by itself."""
 
     def transaction(self) -> AbstractContextManager[Connection]:
-        """A connection in a transaction: on disk at the end, taken back where something is raised."""
+        """A connection in a transaction: on disk at the end, taken back where something
+        is raised.
+        """
 
     def size(self) -> int:
         """Return how many bytes it takes."""
 
     def erase(self) -> str:
-        """Rewrite it without what was deleted; return why that could not be done, empty where it was."""
+        """Rewrite it without what was deleted; return why that could not be done, empty
+        where it was.
+        """
 
     def close(self) -> None:
         """Let go of it."""
 
 
 def open_database(place: str | Path) -> Database:
-    """Open the database at `place` (a file's path, or a URL), with the schema in it. Raises StoreUnusable."""
+    """Open the database at `place` (a file's path, or a URL), with the schema in it.
+    Raises StoreUnusable.
+    """
     with say_why_unusable(place):
         database = _database(place)
         try:
@@ -102,12 +112,15 @@ def _database(place: str | Path) -> Database:
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return SqliteFile(Path(rest[1:]).absolute())
     raise StoreUnusable(
-        f"{shown(place)} is no place for a store: use the path of a file, or postgresql://…"
+        f"{shown(place)} is no place for a store: use the path of a file, or "
+        "postgresql://…"
     )
 
 
 def _require_version(database: Database) -> None:
-    """Make the schema in an empty database, or bring an earlier one up to it; StoreUnusable for any other version."""
+    """Make the schema in an empty database, or bring an earlier one up to it;
+    StoreUnusable for any other version.
+    """
     with database.transaction() as connection:
         found = _version(connection, database)
         if found is None:
@@ -124,18 +137,25 @@ def _require_version(database: Database) -> None:
             connection.execute("UPDATE referee_store SET version = ?", (found,))
         if found not in (None, VERSION):
             raise StoreUnusable(
-                f"The store {database} was made by {'a newer' if found > VERSION else 'an older'} referee (version "
-                f"{found} of the store, this one knows {VERSION}). Start that referee, or give this one another place "
+                f"The store {database} was made by "
+                f"{'a newer' if found > VERSION else 'an older'} referee (version "
+                f"{found} of the store, this one knows {VERSION}). Start that referee, "
+                "or give this one another place "
                 f"to keep its tables."
             )
 
 
 def _version(connection: Connection, database: Database) -> int | None:
-    """Return the version of the schema, None in an empty database; nobody else makes one until the transaction ends."""
+    """Return the version of the schema, None in an empty database; nobody else makes
+    one until the transaction ends.
+    """
     there = "SELECT name FROM sqlite_master WHERE name = 'referee_store'"
     if database.is_shared:
         connection.execute("SELECT pg_advisory_xact_lock(1919248997)")
-        there = "SELECT 1 FROM pg_tables WHERE tablename = 'referee_store' AND schemaname = current_schema()"
+        there = (
+            "SELECT 1 FROM pg_tables WHERE tablename = 'referee_store' AND schemaname "
+            "= current_schema()"
+        )
     if not connection.execute(there).fetchall():
         return None
     [(version,)] = connection.execute("SELECT version FROM referee_store").fetchall()
@@ -144,19 +164,23 @@ def _version(connection: Connection, database: Database) -> int | None:
 
 @contextmanager
 def say_why_unusable(place: str | Path) -> Iterator[None]:
-    """Raise what goes wrong with the database of this place meanwhile as StoreUnusable, which says what to do."""
+    """Raise what goes wrong with the database of this place meanwhile as StoreUnusable,
+    which says what to do.
+    """
     try:
         yield
     except StoreUnusable:
         raise
     except OSError as problem:
         raise StoreUnusable(
-            f"The store {shown(place)} cannot be made or written: {problem.strerror}. Choose another place, "
+            f"The store {shown(place)} cannot be made or written: {problem.strerror}. "
+            "Choose another place, "
             f"or get the right to write there."
         ) from None
     except ImportError:
         raise StoreUnusable(
-            "PostgreSQL needs psycopg and libpq: install referee[postgres] and the system's libpq5."
+            "PostgreSQL needs psycopg and libpq: install referee[postgres] and the "
+            "system's libpq5."
         ) from None
     except Exception as problem:
         raise StoreUnusable(
@@ -168,19 +192,27 @@ def _why_unusable(problem: Exception) -> str:
     cause = problem.__cause__ if isinstance(problem, DatabaseAwayError) else problem
     said, meaning = " ".join(str(cause).split()), meaning_of(problem)
     if meaning is NoRoomError:
-        return f"cannot be written: {said}. Make room on the disk, or choose another place."
+        return (
+            f"cannot be written: {said}. Make room on the disk, or choose another "
+            "place."
+        )
     if getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
         return (
-            f"cannot be used: {said}. If tables were kept there, its beginning is damaged, and "
-            f"nothing of it can be read: bring back a copy from before. Otherwise choose another place."
+            f"cannot be used: {said}. If tables were kept there, its beginning is "
+            "damaged, and "
+            "nothing of it can be read: bring back a copy from before. Otherwise "
+            "choose another place."
         )
     if meaning is DamagedError:
         return (
-            f"is damaged: {said}. Save what can be read with “referee doctor --rescue FOLDER”. "
-            f"Where nothing can, bring back a copy from before, or choose another place."
+            f"is damaged: {said}. Save what can be read with “referee doctor --rescue "
+            "FOLDER”. "
+            "Where nothing can, bring back a copy from before, or choose another "
+            "place."
         )
     return (
-        f"cannot be used: {said}. Check that it is there, that it is a database of this program, and that you may "
+        f"cannot be used: {said}. Check that it is there, that it is a database of "
+        "this program, and that you may "
         f"write to it."
     )
 

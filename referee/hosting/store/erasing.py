@@ -1,4 +1,6 @@
-"""What was deleted is gone from the disk too, soon: the whole database is rewritten for it, so deletions share that."""
+"""What was deleted is gone from the disk too, soon: the whole database is rewritten for
+it, so deletions share that.
+"""
 
 import logging
 import threading
@@ -12,7 +14,9 @@ REST = 20
 """After an erase, no other one starts until this many times its duration has passed."""
 
 CLOSING_SECONDS = 0.5
-"""Closing the store waits this long for an erase; what is left is erased when the store is opened again."""
+"""Closing the store waits this long for an erase; what is left is erased when the store
+is opened again.
+"""
 
 NOTED = "SELECT deleted, erased FROM referee_store"
 
@@ -20,12 +24,16 @@ log = logging.getLogger("referee.store")
 
 
 def note_deletion(connection: Connection) -> None:
-    """Note with a deletion that something is to be erased, so that a power cut does not forget it."""
+    """Note with a deletion that something is to be erased, so that a power cut does not
+    forget it.
+    """
     connection.execute("UPDATE referee_store SET deleted = deleted + 1")
 
 
 class Eraser:
-    """A thread that erases what was deleted, at most once a minute. `hindered`: the last try failed."""
+    """A thread that erases what was deleted, at most once a minute. `hindered`: the
+    last try failed.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -42,11 +50,15 @@ class Eraser:
         self._thread.start()
 
     def ask(self) -> None:
-        """Have what was just deleted erased, now or together with what is deleted within the minute."""
+        """Have what was just deleted erased, now or together with what is deleted
+        within the minute.
+        """
         self._asked.set()
 
     def close(self) -> None:
-        """Erase what waits if that takes no time; the rest is noted, and erased at the next start."""
+        """Erase what waits if that takes no time; the rest is noted, and erased at the
+        next start.
+        """
         self._closed.set()
         self._asked.set()
         self._thread.join(CLOSING_SECONDS)
@@ -74,7 +86,8 @@ class Eraser:
             self.hindered = bool(why_not)
             if why_not:
                 log.warning(
-                    "What was deleted is still on the disk: %s. Make room, or close the program that has the store "
+                    "What was deleted is still on the disk: %s. Make room, or close "
+                    "the program that has the store "
                     "open. It is tried again within minutes, and when referee starts.",
                     why_not,
                 )

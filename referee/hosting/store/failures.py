@@ -29,29 +29,38 @@ def _hidden(in_front: str | None, in_query: str | None) -> str:
 
 
 class WriteRefused(Exception):
-    """Somebody was faster: a code, a name or a place is taken, or a match has begun. Nothing was written."""
+    """Somebody was faster: a code, a name or a place is taken, or a match has begun.
+    Nothing was written.
+    """
 
 
 class NoSuchTable(LookupError):
-    """There is no table with this code (any more), or no such seat at it. Nothing was written."""
+    """There is no table with this code (any more), or no such seat at it. Nothing was
+    written.
+    """
 
 
 class NoRoomError(RefereeError):
-    """The disk is full, or cannot be written any more. Once there is room, send the same again."""
+    """The disk is full, or cannot be written any more. Once there is room, send the
+    same again.
+    """
 
     status = 507
     title = say("No room on the disk")
 
     def __init__(self) -> None:
         template = (
-            "The referee’s disk is full or cannot be written, and nothing was changed. Whoever runs the referee makes "
+            "The referee’s disk is full or cannot be written, and nothing was changed. "
+            "Whoever runs the referee makes "
             "room there; then send it again."
         )
         super().__init__(say(template))
 
 
 class DatabaseAwayError(RefereeError):
-    """The server of the database does not answer, or hung up. What it was asked last may have been done or not."""
+    """The server of the database does not answer, or hung up. What it was asked last
+    may have been done or not.
+    """
 
     status = 503
     title = say("The database is away")
@@ -59,21 +68,25 @@ class DatabaseAwayError(RefereeError):
 
     def __init__(self) -> None:
         template = (
-            "The referee’s database does not answer just now. Send it again in a few seconds: what was kept already is "
+            "The referee’s database does not answer just now. Send it again in a few "
+            "seconds: what was kept already is "
             "not made twice."
         )
         super().__init__(say(template))
 
 
 class DamagedError(RefereeError):
-    """What is kept of something cannot be read any more; `referee doctor` says what to do."""
+    """What is kept of something cannot be read any more; `referee doctor` says what to
+    do.
+    """
 
     status = 500
     title = say("Damaged on the disk")
 
     def __init__(self) -> None:
         template = (
-            "What the referee keeps of this is damaged on its disk. Whoever runs it asks “referee doctor”, which says "
+            "What the referee keeps of this is damaged on its disk. Whoever runs it "
+            "asks “referee doctor”, which says "
             "what is damaged and what to do. Tables that are not damaged go on."
         )
         super().__init__(say(template))
@@ -112,7 +125,9 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
 
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
-    """Raise what a driver raises as what it means: one of `MEANINGS`; anything else as it is."""
+    """Raise what a driver raises as what it means: one of `MEANINGS`; anything else as
+    it is.
+    """
     try:
         yield
     except Exception as problem:

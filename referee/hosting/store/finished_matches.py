@@ -1,4 +1,6 @@
-"""The finished matches of a store: kept with the logs that they follow from, searched, and listed by player."""
+"""The finished matches of a store: kept with the logs that they follow from, searched,
+and listed by player.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -22,8 +24,8 @@ from .rows import (
 
 Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 
-# The index `placings_by_player` has all that is counted; only for those on a page it is looked up how somebody was
-# spelled last.
+# The index `placings_by_player` has all that is counted; only for those on a page it is
+# looked up how somebody was spelled last.
 WITH_NAMES = """
     SELECT page.player, (
         SELECT name FROM placings WHERE placings.player = page.player ORDER BY ended_at DESC, code DESC LIMIT 1
@@ -67,7 +69,9 @@ SAME_GAME_AGAIN = """
 
 
 class FinishedMatches:
-    """What lists and statistics ask of a store: matches that are finished, and who played in them."""
+    """What lists and statistics ask of a store: matches that are finished, and who
+    played in them.
+    """
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -99,7 +103,9 @@ class FinishedMatches:
         return bool(self._read(SAME_GAME_AGAIN, [code]))
 
     def one_after_the_other(self, code: str) -> list[EveningMatch]:
-        """The matches that led to the one at this table, itself, and those that it led to, the first one first."""
+        """The matches that led to the one at this table, itself, and those that it led
+        to, the first one first.
+        """
         found = self._read(ONE_AFTER_THE_OTHER, [code, code])
         placed = self._placings([code for code, *_ in found])
         return [
@@ -116,7 +122,8 @@ class FinishedMatches:
         ]
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
-        """The matches that are looked for, last ended first: up to `most`, with the first `after` left out.
+        """The matches that are looked for, last ended first: up to `most`, with the
+        first `after` left out.
 
         One that ended before anything was scored has no result, and is not among them.
         """
@@ -130,15 +137,19 @@ class FinishedMatches:
         return self._matches(self._read(f"{words} {page}", [*given, most, after]))
 
     def matches_of(self, player: str, most: int) -> list[PastMatch]:
-        """Up to `most` matches of the player of exactly this compared name, last ended first."""
+        """Up to `most` matches of the player of exactly this compared name, last ended
+        first.
+        """
         return self._matches(self._read(MATCHES_OF, [player, most]))
 
     def _matches(self, found: Sequence[tuple[float, str]]) -> list[PastMatch]:
         codes = [code for _, code in found]
         placed = self._placings(codes)
         rows = self._read(
-            f"SELECT results.code, results.game, started_at, ended_at, decided, options, ended_early FROM results "  # noqa: S608
-            f"JOIN tables ON tables.code = results.code WHERE {_among(codes, 'results.code')} "
+            "SELECT results.code, results.game, started_at, ended_at, decided, "  # noqa: S608
+            "options, ended_early FROM results "
+            "JOIN tables ON tables.code = results.code WHERE "
+            f"{_among(codes, 'results.code')} "
             f"ORDER BY ended_at DESC, results.code DESC",
             codes,
         )
@@ -158,7 +169,10 @@ class FinishedMatches:
 
     def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
         placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
-        words = f"SELECT code, name, player, score, place, won FROM placings WHERE {_among(codes)}"  # noqa: S608
+        words = (
+            "SELECT code, name, player, score, place, won FROM placings WHERE "  # noqa: S608
+            f"{_among(codes)}"
+        )
         for code, name, player, score, place, won in self._read(
             f"{words} ORDER BY code, position", codes
         ):
@@ -196,7 +210,9 @@ class FinishedMatches:
         ]
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
-        """How a player did against others, met most first: up to `most`, with the first `after` left out."""
+        """How a player did against others, met most first: up to `most`, with the first
+        `after` left out.
+        """
         found = self._read(WITH_NAMES.format(page=RIVALS_OF), [player, most, after])
         return [Against(rival, name, *numbers) for rival, name, _, *numbers in found]
 
@@ -229,7 +245,9 @@ def _conditions(search: Search) -> tuple[str, list[Any]]:
 
 
 def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:
-    """Keep how the match at this table ended (None: it has not) in place of what was kept. Raises NoSuchTable."""
+    """Keep how the match at this table ended (None: it has not) in place of what was
+    kept. Raises NoSuchTable.
+    """
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return

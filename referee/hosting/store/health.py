@@ -1,4 +1,6 @@
-"""What of a store is damaged, and saving what is not: table by table, each whole or not at all."""
+"""What of a store is damaged, and saving what is not: table by table, each whole or not
+at all.
+"""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -48,7 +50,9 @@ class Damage:
 
 
 def health_of(store: Store) -> Health:
-    """Return how a store is; whether it is writable is tried out by a write that is taken back."""
+    """Return how a store is; whether it is writable is tried out by a write that is
+    taken back.
+    """
     writable = False
     with suppress(Exception), store.writing() as connection:
         connection.execute("UPDATE referee_store SET version = version")
@@ -64,7 +68,9 @@ def health_of(store: Store) -> Health:
 
 
 def quick_look(store: Store) -> tuple[str, ...]:
-    """Return what SQLite finds wrong in its file, if that is so small that looking takes no second; else nothing."""
+    """Return what SQLite finds wrong in its file, if that is so small that looking
+    takes no second; else nothing.
+    """
     file = store.database
     return (
         file.flaws("quick_check")
@@ -74,7 +80,9 @@ def quick_look(store: Store) -> tuple[str, ...]:
 
 
 def thorough_look(store: Store) -> Damage:
-    """Return all that is wrong: pages, indexes, and the tables of which something is missing or cannot be read."""
+    """Return all that is wrong: pages, indexes, and the tables of which something is
+    missing or cannot be read.
+    """
     file = store.database
     found = file.flaws("integrity_check") if isinstance(file, SqliteFile) else ()
     return Damage(
@@ -91,7 +99,9 @@ def _is_whole(store: Store, code: str) -> bool:
 
 
 def _rows_of(store: Store, code: str) -> dict[str, list[tuple[Any, ...]]]:
-    """Return all that is kept of a table for good; DamagedError where some of it is missing or cannot be read."""
+    """Return all that is kept of a table for good; DamagedError where some of it is
+    missing or cannot be read.
+    """
     rows = {
         name: store.read(f"SELECT * FROM {name} WHERE code = ?", [code])  # noqa: S608
         for name in OF_A_TABLE
@@ -112,10 +122,12 @@ def _codes(store: Store) -> list[str]:
 
 
 def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
-    """Write the tables of a damaged store that can be read whole into a new one at `place`; return their codes.
+    """Write the tables of a damaged store that can be read whole into a new one at
+    `place`; return their codes.
 
-    Who waits for a seat has to ask again, and no match knows of its rematch; all else is as it was. Raises
-    FileExistsError where something lies at `place`, and StoreUnusable where the damaged one cannot even be opened.
+    Who waits for a seat has to ask again, and no match knows of its rematch; all else
+    is as it was. Raises FileExistsError where something lies at `place`, and
+    StoreUnusable where the damaged one cannot even be opened.
     """
     if place.exists():
         raise FileExistsError(place)

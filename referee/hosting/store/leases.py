@@ -1,8 +1,10 @@
-"""Which daemon has the races of a table, and how its latest race ended. For databases that several daemons use.
+"""Which daemon has the races of a table, and how its latest race ended. For databases
+that several daemons use.
 
-Each daemon takes a number, and the server's advisory lock of that number, on a connection of its own. When the
-connection ends, however that came about, the server frees the lock: from then on other daemons may take the leases, and
-the daemon that had them cannot write under them any more.
+Each daemon takes a number, and the server's advisory lock of that number, on a
+connection of its own. When the connection ends, however that came about, the server
+frees the lock: from then on other daemons may take the leases, and the daemon that had
+them cannot write under them any more.
 """
 
 from __future__ import annotations
@@ -24,8 +26,12 @@ LOCKS = 1919248997
 """The class of the locks, so that no other program's are taken for a daemon's."""
 
 # The server notices within three seconds that a daemon's machine is gone.
-KEEPALIVE = "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2"
-# A daemon that stands still says nothing either: the server, from PostgreSQL 14 on, then ends its connection too.
+KEEPALIVE = (
+    "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET "
+    "tcp_keepalives_count = 2"
+)
+# A daemon that stands still says nothing either: the server, from PostgreSQL 14 on,
+# then ends its connection too.
 IDLE = """
     SELECT set_config('idle_session_timeout', '2000', false) FROM pg_settings WHERE name = 'idle_session_timeout'
 """
@@ -47,7 +53,8 @@ KEEP_FINISH = """
 
 @dataclass(frozen=True, slots=True)
 class FinishRow:
-    """How the latest race at a table ended: `body` has the finishes of its `heats` in their plain form.
+    """How the latest race at a table ended: `body` has the finishes of its `heats` in
+    their plain form.
 
     So many entries had been made there when it began.
     """
@@ -57,7 +64,9 @@ class FinishRow:
 
 
 class Leases:
-    """The leases of this daemon, and the finishes of races under them. Any thread may call any method."""
+    """The leases of this daemon, and the finishes of races under them. Any thread may
+    call any method.
+    """
 
     def __init__(
         self,
@@ -109,7 +118,8 @@ class Leases:
             yield self._connection
 
     def take(self, code: str, address: str) -> str | None:
-        """Take the lease of a table if no daemon has it. Return None if it is this one's now, else the owner's address.
+        """Take the lease of a table if no daemon has it. Return None if it is this
+        one's now, else the owner's address.
 
         Raises NoSuchTable.
         """
@@ -125,13 +135,15 @@ class Leases:
     def orphans(self, codes: Collection[str]) -> list[str]:
         """Return the tables among these whose daemon has ended."""
         found = self._read(
-            f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}",
-            [list(codes)],  # noqa: S608
+            f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}",  # noqa: S608
+            [list(codes)],
         )
         return [code for [code] in found]
 
     def keep_finish(self, code: str, finish: FinishRow) -> bool:
-        """Keep how a race ended, for all daemons; False where this one does not have the races there."""
+        """Keep how a race ended, for all daemons; False where this one does not have
+        the races there.
+        """
         with self._locked() as connection, connection.transaction():
             own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
             if not connection.execute(own, [code, self._owner]).fetchall():

@@ -1,6 +1,8 @@
-"""What daemons over one PostgreSQL database tell each other: which table changed, and how far it has come.
+"""What daemons over one PostgreSQL database tell each other: which table changed, and
+how far it has come.
 
-Whoever hears it looks for themselves. What is lost is found by looking around now and then.
+Whoever hears it looks for themselves. What is lost is found by looking around now and
+then.
 """
 
 import logging
@@ -15,7 +17,9 @@ from .rows import Stamp
 
 LOOK_AROUND_SECONDS = 5.0
 LOOK_UP_SECONDS = 1.0
-"""So long it takes at most until whoever listens notices that nothing will be told any more."""
+"""So long it takes at most until whoever listens notices that nothing will be told any
+more.
+"""
 
 AGAIN_SECONDS = 0.5
 """A lost connection is made again after so long."""
@@ -23,7 +27,8 @@ AGAIN_SECONDS = 0.5
 MOST_TOLD = 200
 """One message tells of at most this many tables: it may have 8,000 bytes."""
 
-# Stores in two schemas of one database do not hear each other. A listening connection is named, so that daemons count.
+# Stores in two schemas of one database do not hear each other. A listening connection
+# is named, so that daemons count.
 CHANNEL = "SELECT 'referee ' || current_schema()"
 TELL = "SELECT pg_notify('referee ' || current_schema(), ?)"
 
@@ -33,8 +38,9 @@ log = logging.getLogger("referee.store")
 class Notifications:
     """Notifications of tables, sent and heard. Any thread may call any method.
 
-    They are sent by a thread of their own: the server has messages wait for each other until each is committed, and no
-    entry is to wait with them. What is told of one table meanwhile is told once.
+    They are sent by a thread of their own: the server has messages wait for each other
+    until each is committed, and no entry is to wait with them. What is told of one
+    table meanwhile is told once.
     """
 
     def __init__(
@@ -142,7 +148,9 @@ class Notifications:
         connection.execute(TELL, [""])
 
     def _next(self) -> dict[str, Stamp]:
-        """Return what is to be told next, once there is something; nothing when there will be no more."""
+        """Return what is to be told next, once there is something; nothing when there
+        will be no more.
+        """
         with self._something:
             while not self._to_tell and not self._closed.is_set():
                 self._something.wait()

@@ -23,7 +23,8 @@ ANSWER_SECONDS = 8.0
 AGAIN_SECONDS = 1.0
 """For so long after a connection could not be made, nobody tries another."""
 
-# What libpq makes of it: a server that cannot be reached, or whose machine is gone, is noticed as soon.
+# What libpq makes of it: a server that cannot be reached, or whose machine is gone, is
+# noticed as soon.
 PATIENCE = {
     "connect_timeout": 5,
     "tcp_user_timeout": round(ANSWER_SECONDS * 1000),
@@ -50,7 +51,9 @@ log = logging.getLogger("referee.store")
 
 
 class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is closed once an answer takes too long. It takes `?` for a value, as SQLite does."""
+    """A connection that is closed once an answer takes too long. It takes `?` for a
+    value, as SQLite does.
+    """
 
     def execute(self, query: Any, params: Any = None, **named: Any) -> Any:
         """Run a statement."""
@@ -92,7 +95,9 @@ class PostgresServer:
 
     is_shared = True
     holds_row = " FOR SHARE"
-    """What is added to a question so that its table's row stays as it is until the transaction ends."""
+    """What is added to a question so that its table's row stays as it is until the
+    transaction ends.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -107,7 +112,9 @@ class PostgresServer:
         return shown(self.url)
 
     def close(self) -> None:
-        """Let go of the database. A call that is still running, as an erase may be, does so when it ends."""
+        """Let go of the database. A call that is still running, as an erase may be,
+        does so when it ends.
+        """
         self._is_closed = True
         self._close_idle()
 
@@ -130,7 +137,9 @@ class PostgresServer:
         return PatientConnection.connect(self.url, autocommit=True, **patience)
 
     def connect_in_turn(self) -> PatientConnection:
-        """Connect unless that failed a moment ago. The log has when the server is away, and when it is back."""
+        """Connect unless that failed a moment ago. The log has when the server is away,
+        and when it is back.
+        """
         if monotonic() < self._not_before:
             raise OperationalError("the server did not answer a moment ago")
         try:
@@ -171,7 +180,9 @@ class PostgresServer:
 
     @contextmanager
     def transaction(self) -> Iterator[PatientConnection]:
-        """A connection in a transaction: on disk at the end, taken back where something is raised."""
+        """A connection in a transaction: on disk at the end, taken back where something
+        is raised.
+        """
         with self.at_once() as connection, connection.transaction():
             yield connection
 
@@ -185,9 +196,11 @@ class PostgresServer:
         return int(self.read("SELECT pg_database_size(current_database())")[0][0])
 
     def erase(self) -> str:
-        """Have the server rewrite our tables without what was deleted; return why it did not, empty where it did.
+        """Have the server rewrite our tables without what was deleted; return why it
+        did not, empty where it did.
 
-        It waits for whoever reads a table, and whoever comes next waits for it: so it is given up soon.
+        It waits for whoever reads a table, and whoever comes next waits for it: so it
+        is given up soon.
         """
         try:
             with psycopg.connect(self.url, autocommit=True) as connection:
@@ -200,7 +213,8 @@ class PostgresServer:
 
 
 def _has_hung_up(connection: PatientConnection) -> bool:
-    """Return whether the server can be read from, though nothing was asked: so it was restarted, or said goodbye.
+    """Return whether the server can be read from, though nothing was asked: so it was
+    restarted, or said goodbye.
 
     To ask it would cost a round trip.
     """

@@ -1,4 +1,6 @@
-"""A little room on the disk, kept for deletions: on a full one nothing else could make any."""
+"""A little room on the disk, kept for deletions: on a full one nothing else could make
+any.
+"""
 
 import os
 from collections.abc import Iterator
@@ -9,14 +11,20 @@ from shutil import disk_usage
 from .sqlite_file import SqliteFile
 
 RESERVE = 4 * 2**20
-"""As much as the write-ahead log usually holds, which goes into the file before anything can be deleted."""
+"""As much as the write-ahead log usually holds, which goes into the file before
+anything can be deleted.
+"""
 
 USUAL, SOON = 1000, 100
-"""So many pages of the write-ahead log go into the file together: as SQLite has it, and where there is little room."""
+"""So many pages of the write-ahead log go into the file together: as SQLite has it, and
+where there is little room.
+"""
 
 
 def keep_reserve(file: SqliteFile) -> None:
-    """Take the reserve of this file from the disk; where little is left there, write sparingly instead."""
+    """Take the reserve of this file from the disk; where little is left there, write
+    sparingly instead.
+    """
     file.ask(
         f"PRAGMA wal_autocheckpoint = {USUAL if _take(reserve_of(file)) else SOON}"
     )
@@ -24,7 +32,9 @@ def keep_reserve(file: SqliteFile) -> None:
 
 @contextmanager
 def give_up_reserve(file: SqliteFile) -> Iterator[None]:
-    """Give up the reserve of this file within, and write as little as can be; take it again afterwards."""
+    """Give up the reserve of this file within, and write as little as can be; take it
+    again afterwards.
+    """
     reserve_of(file).unlink(missing_ok=True)
     # What is deleted is written over when the whole file is rewritten.
     for words in (

@@ -1,6 +1,8 @@
-"""The rows of the store. The fields of those that are kept stand in the order of their columns in schema.sql.
+"""The rows of the store. The fields of those that are kept stand in the order of their
+columns in schema.sql.
 
-Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256 in hex.
+Every moment is in epoch seconds, as a float. Tokens are never kept, only their SHA-256
+in hex.
 """
 
 import secrets
@@ -25,16 +27,18 @@ def new_secret() -> str:
 class TableRow:
     """A table: which game is played at it, by which rules, and who hosts it.
 
-    `setting` is None until the match starts; then it says how it was set up (order, dealer, toss).
-    `host_hash` is None while nobody holds a host token, `host_seat` while the host sits at no seat.
-    `toss_key`, in hex, decides the table's tosses: it is never shown.
-    `host_phone` is the token of the phone that stays host when the host's seat was given to another phone by the
-    others at the table; None where whoever has `host_seat` is host.
-    `version` grows with every change that is not a new line of the log, `rewritten` with every change to lines of it.
-    `cards_ready`: somebody at the table has gone through setting up the cards. `game_failed`: the game had a fault when
-    somebody sent something, and nothing else went well since.
-    `watch_hash` is that of the token of the device whose camera watches the table, None where none does; `watch_draft`
-    is what it is about to enter (see `tables/watching.py`).
+    `setting` is None until the match starts; then it says how it was set up (order,
+    dealer, toss). `host_hash` is None while nobody holds a host token, `host_seat`
+    while the host sits at no seat. `toss_key`, in hex, decides the table's tosses: it
+    is never shown. `host_phone` is the token of the phone that stays host when the
+    host's seat was given to another phone by the others at the table; None where
+    whoever has `host_seat` is host. `version` grows with every change that is not a new
+    line of the log, `rewritten` with every change to lines of it. `cards_ready`:
+    somebody at the table has gone through setting up the cards. `game_failed`: the game
+    had a fault when somebody sent something, and nothing else went well since.
+    `watch_hash` is that of the token of the device whose camera watches the table, None
+    where none does; `watch_draft` is what it is about to enter (see
+    `tables/watching.py`).
     """
 
     code: str
@@ -59,7 +63,8 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The version of a table's row, and the number of the last line of its log (0: none).
+    """The version of a table's row, and the number of the last line of its log (0:
+    none).
 
     Of a table with the same stamp nothing has changed.
     """
@@ -72,10 +77,12 @@ class Stamp:
 class SeatRow:
     """A seat of a table. `token_hash` is None while nobody owns it.
 
-    `position` is its id, which stays when it is renamed; it orders the seats clockwise, and gaps are allowed. `joined`
-    tells a seat that came by joining from one that was named when the table was made. `reads_from`: its owner took it
-    over at this `seq` of the log, and does not read what was sealed up to there. `nameless`: its player's name was
-    forgotten. `lent_at` is the table at which the others gave it to its owner by their vote, None where they did not.
+    `position` is its id, which stays when it is renamed; it orders the seats clockwise,
+    and gaps are allowed. `joined` tells a seat that came by joining from one that was
+    named when the table was made. `reads_from`: its owner took it over at this `seq` of
+    the log, and does not read what was sealed up to there. `nameless`: its player's
+    name was forgotten. `lent_at` is the table at which the others gave it to its owner
+    by their vote, None where they did not.
     """
 
     table: str
@@ -90,7 +97,9 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class BeingSetUp:
-    """A table whose match has not begun, as a list shows it: its game and what is agreed on, its seats clockwise."""
+    """A table whose match has not begun, as a list shows it: its game and what is
+    agreed on, its seats clockwise.
+    """
 
     code: str
     game: str
@@ -100,7 +109,9 @@ class BeingSetUp:
 
 @dataclass(frozen=True, slots=True)
 class LinkRow:
-    """A link that takes a seat to another phone, once. `by_owner`: its owner made it, for themselves."""
+    """A link that takes a seat to another phone, once. `by_owner`: its owner made it,
+    for themselves.
+    """
 
     token_hash: str
     table: str
@@ -113,9 +124,10 @@ class LinkRow:
 class ClaimRow:
     """A phone that asks for a seat which has an owner.
 
-    `id` is public, whoever shows the secret of `secret_hash` may ask how the claim stands. `token_hash` is
-    that of the seat token given on admission, None until then. `address_hash` is that of the address from which it
-    came, None where that is not known.
+    `id` is public, whoever shows the secret of `secret_hash` may ask how the claim
+    stands. `token_hash` is that of the seat token given on admission, None until then.
+    `address_hash` is that of the address from which it came, None where that is not
+    known.
     """
 
     id: str
@@ -130,7 +142,9 @@ class ClaimRow:
 
 @dataclass(frozen=True, slots=True)
 class AdmissionRow:
-    """What a seat answered to a claim to another one; `token_hash` is its owner's who answered."""
+    """What a seat answered to a claim to another one; `token_hash` is its owner's who
+    answered.
+    """
 
     claim: str
     seat: str
@@ -148,7 +162,9 @@ class Placing:
     name: str
     """The seat's name."""
     player: str | None
-    """The name as it is compared, so that one player is found under all spellings; None where it was forgotten."""
+    """The name as it is compared, so that one player is found under all spellings; None
+    where it was forgotten.
+    """
     score: Score
     place: Ordinal
     """1 is first; equals share a place."""
@@ -157,9 +173,11 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How a match ended, seats clockwise. `ended_at` is when the last thing that counts was entered, and `decided` the
-    sentence that ended it, as texts are stored; None where none did, or where an earlier version kept the result.
-    `ended_early`: the host ended it. There are no `placings` where nothing was scored by then: it has no result.
+    """How a match ended, seats clockwise. `ended_at` is when the last thing that counts
+    was entered, and `decided` the sentence that ended it, as texts are stored; None
+    where none did, or where an earlier version kept the result. `ended_early`: the host
+    ended it. There are no `placings` where nothing was scored by then: it has no
+    result.
     """
 
     table: str
@@ -184,7 +202,9 @@ class PastMatch:
     placings: tuple[Placing, ...]
     """The seats, clockwise."""
     decided: Text | None = field(default=None, metadata=IF_ANY)
-    """The sentence that ended it; left out where none did, or where an earlier version kept the result."""
+    """The sentence that ended it; left out where none did, or where an earlier version
+    kept the result.
+    """
     options: Mapping[str, object] = field(default_factory=dict)
     """What the table had agreed on."""
     ended_early: bool = False
@@ -206,7 +226,9 @@ class EveningMatch:
     ended_at: float | None
     """In seconds since 1970; None while it goes on."""
     placings: tuple[Placing, ...]
-    """The seats, clockwise; none while it goes on, and where it ended before anything was scored."""
+    """The seats, clockwise; none while it goes on, and where it ended before anything
+    was scored.
+    """
     ended_early: bool = False
     """The host ended it before its game did."""
 
@@ -218,9 +240,10 @@ class EveningMatch:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Which finished matches are looked for: of a player whose compared name holds `player`, of a game, ended from
-    `since` on and before `until`, at one of the `tables`. What is empty or None asks for nothing; where `tables` are
-    none at all, nothing is found.
+    """Which finished matches are looked for: of a player whose compared name holds
+    `player`, of a game, ended from `since` on and before `until`, at one of the
+    `tables`. What is empty or None asks for nothing; where `tables` are none at all,
+    nothing is found.
     """
 
     player: str = ""
@@ -275,8 +298,9 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """A seat that comes to another name. `forgets`: for good, so that links and claims to it go, and nobody's
-    statistics count it; `lines` of the log are rewritten. `result` is the match's, where it is finished.
+    """A seat that comes to another name. `forgets`: for good, so that links and claims
+    to it go, and nobody's statistics count it; `lines` of the log are rewritten.
+    `result` is the match's, where it is finished.
     """
 
     code: str

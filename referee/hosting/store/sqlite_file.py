@@ -17,17 +17,22 @@ READERS = 8
 BUSY_SECONDS = 10
 """So long one process waits for another that writes."""
 
-# Both are kept in columns of these names, and come out of a server like this by themselves.
+# Both are kept in columns of these names, and come out of a server like this by
+# themselves.
 sqlite3.register_converter("JSON", lambda value: json.loads(value.decode()))
 sqlite3.register_converter("BOOLEAN", lambda value: value == b"1")
 
 
 class SqliteFile:
-    """The file, made where it is not there. Any thread may call any method; it must not be carried across a fork."""
+    """The file, made where it is not there. Any thread may call any method; it must not
+    be carried across a fork.
+    """
 
     is_shared = False
     holds_row = ""
-    """What is added to a question so that its table's row stays as it is: here nobody else writes meanwhile."""
+    """What is added to a question so that its table's row stays as it is: here nobody
+    else writes meanwhile.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -51,7 +56,8 @@ class SqliteFile:
         [mode] = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise StoreUnusable(
-                f"The store {self.path} cannot keep a write-ahead log (its journal is {mode!r}). "
+                f"The store {self.path} cannot keep a write-ahead log (its journal is "
+                f"{mode!r}). "
                 f"Choose a place on a local disk."
             )
 
@@ -76,7 +82,9 @@ class SqliteFile:
         return connection
 
     def close(self) -> None:
-        """Let go of the file. A call that is still running, as an erase may be, does so when it ends."""
+        """Let go of the file. A call that is still running, as an erase may be, does so
+        when it ends.
+        """
         self._is_closed = True
         self._close_readers()
         self._close_writer()
@@ -126,7 +134,9 @@ class SqliteFile:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """The writer in a transaction: on disk at the end, taken back where something is raised."""
+        """The writer in a transaction: on disk at the end, taken back where something
+        is raised.
+        """
         with self._in_turn(), self._room_afterwards():
             self._writer.execute("BEGIN IMMEDIATE")
             try:
@@ -140,7 +150,9 @@ class SqliteFile:
 
     @contextmanager
     def _room_afterwards(self) -> Iterator[None]:
-        """Where the disk is full, empty the write-ahead log into the file: what is sent again may fit."""
+        """Where the disk is full, empty the write-ahead log into the file: what is sent
+        again may fit.
+        """
         try:
             yield
         except sqlite3.OperationalError as problem:
@@ -152,7 +164,9 @@ class SqliteFile:
             raise
 
     def ask(self, words: str) -> None:
-        """Tell the writer this, outside any transaction; nothing happens where the database cannot do it just now."""
+        """Tell the writer this, outside any transaction; nothing happens where the
+        database cannot do it just now.
+        """
         with self._in_turn(), suppress(sqlite3.OperationalError):
             self._writer.execute(words).fetchall()
 
@@ -162,7 +176,9 @@ class SqliteFile:
         return sum(file.stat().st_size for file in files if file.exists())
 
     def flaws(self, check: str) -> tuple[str, ...]:
-        """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in its own words."""
+        """Return what SQLite finds wrong by its `quick_check` or `integrity_check`, in
+        its own words.
+        """
         try:
             return tuple(
                 flaw for (flaw,) in self.read(f"PRAGMA {check}(5)") if flaw != "ok"
@@ -171,14 +187,17 @@ class SqliteFile:
             return (str(problem),)
 
     def erase(self) -> str:
-        """Rewrite the file without what was deleted in it; return why not, empty where it was done.
+        """Rewrite the file without what was deleted in it; return why not, empty where
+        it was done.
 
-        Deleted rows stay in the gaps of pages that were filled anew, and in the write-ahead log.
+        Deleted rows stay in the gaps of pages that were filled anew, and in the
+        write-ahead log.
         """
         with self._in_turn():
             try:
                 self._writer.execute("PRAGMA busy_timeout = 300")
-                # Where there is no room for a second copy, writing goes on in an empty write-ahead log.
+                # Where there is no room for a second copy, writing goes on in an empty
+                # write-ahead log.
                 self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._writer.execute("VACUUM")
                 is_read = self._writer.execute(
@@ -192,10 +211,11 @@ class SqliteFile:
 
 
 def guard_file(path: Path) -> None:
-    """Make the file where it is missing, and keep others out of it (0600) and of its folder (0700).
+    """Make the file where it is missing, and keep others out of it (0600) and of its
+    folder (0700).
 
-    A folder that was there is closed to others too, if it is ours and not one where other things live.
-    SQLite gives its -wal and -shm files the rights of the file.
+    A folder that was there is closed to others too, if it is ours and not one where
+    other things live. SQLite gives its -wal and -shm files the rights of the file.
     """
     if not path.parent.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -216,7 +236,9 @@ def _tighten(path: Path, mode: int) -> None:
 
 
 def _serves_others(folder: Path) -> bool:
-    """Return whether a folder is sticky as /tmp, at the root, our home or the current folder."""
+    """Return whether a folder is sticky as /tmp, at the root, our home or the current
+    folder.
+    """
     if folder.stat().st_mode & stat.S_ISVTX or len(folder.parts) <= 2:
         return True
     return any(

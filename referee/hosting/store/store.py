@@ -52,15 +52,20 @@ NAMES_OF_TABLES = {
 }
 Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 
-# A table that is being changed is waited for, and nobody changes it before the line is in its log.
+# A table that is being changed is waited for, and nobody changes it before the line is
+# in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
-STAMP = "SELECT version, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = tables.code) FROM tables"
+STAMP = (
+    "SELECT version, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = "
+    "tables.code) FROM tables"
+)
 # A listening connection of a daemon has this name.
 DAEMONS = """
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = left('referee ' || current_schema(), 63)
 """
-# Changes nothing: it holds the table's row, so that no match starts until the seat is there.
+# Changes nothing: it holds the table's row, so that no match starts until the seat is
+# there.
 HOLD_BEFORE_START = (
     "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
 )
@@ -69,10 +74,12 @@ HOLD_BEFORE_START = (
 class Store:
     """What a host keeps, in an SQLite file or a PostgreSQL database.
 
-    Any thread may call any method. What a method wrote is on disk when it returns; where the disk has no room for it,
-    NoRoomError is raised and nothing was written. DamagedError says that something cannot be read.
-    The store has no clock and knows no rule of a game. It must not be carried across a fork.
-    `past` are its finished matches; `leases` say which daemon has the races of a table, None where there is only one.
+    Any thread may call any method. What a method wrote is on disk when it returns;
+    where the disk has no room for it, NoRoomError is raised and nothing was written.
+    DamagedError says that something cannot be read. The store has no clock and knows no
+    rule of a game. It must not be carried across a fork. `past` are its finished
+    matches; `leases` say which daemon has the races of a table, None where there is
+    only one.
     """
 
     def __init__(self, database: Database) -> None:
@@ -89,7 +96,9 @@ class Store:
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
-        """The store at a path or URL (`postgresql://…`), made where there is none. StoreUnusable says what to do."""
+        """The store at a path or URL (`postgresql://…`), made where there is none.
+        StoreUnusable says what to do.
+        """
         database = open_database(place)
         try:
             return cls(database)
@@ -98,7 +107,9 @@ class Store:
             raise
 
     def close(self) -> None:
-        """Let go of the database, once no call is running. The store cannot be used any more."""
+        """Let go of the database, once no call is running. The store cannot be used any
+        more.
+        """
         self._eraser.close()
         self.database.close()
 
@@ -111,7 +122,9 @@ class Store:
     # Tables
 
     def create_table(self, row: TableRow, seats: Sequence[SeatRow] = ()) -> None:
-        """Add a table with these seats. Raises WriteRefused where the code is taken, or two seats are alike."""
+        """Add a table with these seats. Raises WriteRefused where the code is taken, or
+        two seats are alike.
+        """
         with self.writing() as connection:
             add_rows(connection, row, *seats)
 
@@ -120,7 +133,8 @@ class Store:
     ) -> None:
         """Add a table at which those of another one play on, with its seats.
 
-        Raises WriteRefused where the new code is taken or they play on at a table already, and NoSuchTable.
+        Raises WriteRefused where the new code is taken or they play on at a table
+        already, and NoSuchTable.
         """
         with self.writing() as connection:
             add_rows(connection, row, *seats)
@@ -132,9 +146,12 @@ class Store:
         return row and replace(row, house_rules=tuple(row.house_rules))
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
-        """Up to `most` of the tables made since then whose match has not started, newest first."""
+        """Up to `most` of the tables made since then whose match has not started,
+        newest first.
+        """
         found = self.read(
-            "SELECT code, game, options FROM tables WHERE started_at IS NULL AND created_at >= ? "
+            "SELECT code, game, options FROM tables WHERE started_at IS NULL AND "
+            "created_at >= ? "
             "ORDER BY created_at DESC, code LIMIT ?",
             [since, most],
         )
@@ -145,8 +162,13 @@ class Store:
         return [BeingSetUp(*table) for table in named]
 
     def tables_started(self, game: str, most: int) -> list[str]:
-        """The codes of up to `most` tables whose match of this game has started, the latest first."""
-        words = "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL ORDER BY started_at DESC LIMIT ?"
+        """The codes of up to `most` tables whose match of this game has started, the
+        latest first.
+        """
+        words = (
+            "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL ORDER "
+            "BY started_at DESC LIMIT ?"
+        )
         return [code for (code,) in self.read(words, [game, most])]
 
     def set_host(
@@ -156,11 +178,16 @@ class Store:
         host_seat: str | None,
         host_phone: str | None = None,
     ) -> bool:
-        """Make a token, a seat, or both the host; with `host_phone` it is that token instead of the seat's owner.
+        """Make a token, a seat, or both the host; with `host_phone` it is that token
+        instead of the seat's owner.
 
-        False where there is no such table. No link to any seat stays good: who was host before may have made it.
+        False where there is no such table. No link to any seat stays good: who was host
+        before may have made it.
         """
-        words = "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code = ?"
+        words = (
+            "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code "
+            "= ?"
+        )
         with self.writing() as connection:
             connection.execute("DELETE FROM links WHERE code = ?", [code])
             return (
@@ -179,7 +206,8 @@ class Store:
     ) -> None:
         """Note of a table that its `cards_ready`, or that its `game_failed`."""
         words = (
-            "UPDATE tables SET cards_ready = coalesce(?, cards_ready), game_failed = coalesce(?, game_failed) "
+            "UPDATE tables SET cards_ready = coalesce(?, cards_ready), game_failed = "
+            "coalesce(?, game_failed) "
             "WHERE code = ?"
         )
         self._change(words, [cards_ready, game_failed, code])
@@ -187,7 +215,9 @@ class Store:
     def set_watch(
         self, code: str, watch_hash: str | None, draft: dict[str, Any] | None = None
     ) -> None:
-        """Note whose camera watches a table, by the hash of its token, and what that is about to enter."""
+        """Note whose camera watches a table, by the hash of its token, and what that is
+        about to enter.
+        """
         stored = None if draft is None else compact(draft)
         self._change(
             "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?",
@@ -195,15 +225,22 @@ class Store:
         )
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
-        """Start the match with its setting, once. False where it had started, or there is no such table."""
-        words = "UPDATE tables SET setting = ?, started_at = ? WHERE code = ? AND started_at IS NULL"
+        """Start the match with its setting, once. False where it had started, or there
+        is no such table.
+        """
+        words = (
+            "UPDATE tables SET setting = ?, started_at = ? WHERE code = ? AND "
+            "started_at IS NULL"
+        )
         return self._change(words, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
-        """Delete a table with all that belongs to it, from the disk too (see `erase`). False where there is none.
+        """Delete a table with all that belongs to it, from the disk too (see `erase`).
+        False where there is none.
 
-        WriteConflictError where it does not have this version (None: however it stands); new lines in its log are none.
-        On a full disk the reserve makes room for it.
+        WriteConflictError where it does not have this version (None: however it
+        stands); new lines in its log are none. On a full disk the reserve makes room
+        for it.
         """
         try:
             return self._delete_table(code, version)
@@ -228,9 +265,11 @@ class Store:
         return is_deleted
 
     def erase(self) -> bool:
-        """Make sure at once that what was deleted is off the disk too; False where that could not be done.
+        """Make sure at once that what was deleted is off the disk too; False where that
+        could not be done.
 
-        Without this it is done within minutes, since the whole database is rewritten for it.
+        Without this it is done within minutes, since the whole database is rewritten
+        for it.
         """
         return self._eraser.erase()
 
@@ -243,7 +282,9 @@ class Store:
 
     @property
     def shared(self) -> bool:
-        """Whether other programs may write here at the same time: then what is in memory is checked before use."""
+        """Whether other programs may write here at the same time: then what is in
+        memory is checked before use.
+        """
         return self.database.is_shared
 
     def stamp(self, code: str) -> Stamp | None:
@@ -256,10 +297,11 @@ class Store:
         missed: Callable[[], None],
         look_around: Callable[[], None],
     ) -> Notifications | None:
-        """Notifications of what other daemons change, from now on; None for a file, which no other daemon has.
+        """Notifications of what other daemons change, from now on; None for a file,
+        which no other daemon has.
 
-        `heard` is called when another daemon changed a table, `missed` when something may have been missed, and
-        `look_around` now and then.
+        `heard` is called when another daemon changed a table, `missed` when something
+        may have been missed, and `look_around` now and then.
         """
         if (server := self._server()) is None:
             return None
@@ -281,7 +323,8 @@ class Store:
         return max(1, int(self.read(DAEMONS)[0][0])) if self.shared else 1
 
     def now(self) -> float:
-        """The time, in seconds since 1970, by a clock that all daemons over this store have.
+        """The time, in seconds since 1970, by a clock that all daemons over this store
+        have.
 
         Where there is only one daemon nobody sets that clock while it runs.
         """
@@ -294,11 +337,13 @@ class Store:
     # Names
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
-        """The lines of these types in the logs of all tables, each with its table's code."""
+        """The lines of these types in the logs of all tables, each with its table's
+        code.
+        """
         places = ", ".join("?" * len(types))
         found = self.read(
-            f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq",
-            types,  # noqa: S608
+            f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq",  # noqa: S608
+            types,
         )
         return [(code, Record(*line)) for code, *line in found]
 
@@ -307,10 +352,12 @@ class Store:
         return self._rows(SeatRow, "SELECT * FROM seats ORDER BY code, position")
 
     def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
-        """Give a seat another name. What is forgotten by that is gone from the disk too (see `erase`).
+        """Give a seat another name. What is forgotten by that is gone from the disk too
+        (see `erase`).
 
-        Its links and claims follow, unless the old name is forgotten. Raises WriteConflictError where the table has
-        changed, and WriteRefused where somebody else at the table has the name.
+        Its links and claims follow, unless the old name is forgotten. Raises
+        WriteConflictError where the table has changed, and WriteRefused where somebody
+        else at the table has the name.
         """
         code, old, new = renaming.code, renaming.old, renaming.new
         with self.together(code, known) as connection:
@@ -348,7 +395,9 @@ class Store:
             self._eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
-        """Put these in the place of the lines of the same number: only a name is ever taken out of a log."""
+        """Put these in the place of the lines of the same number: only a name is ever
+        taken out of a log.
+        """
         with self.writing() as connection:
             connection.execute(
                 "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
@@ -366,7 +415,9 @@ class Store:
         )
 
     def add_seat(self, row: SeatRow) -> None:
-        """Add a seat. Raises WriteRefused where its name or position is taken, or the match has begun."""
+        """Add a seat. Raises WriteRefused where its name or position is taken, or the
+        match has begun.
+        """
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [row.table]).rowcount:
                 raise WriteRefused
@@ -375,23 +426,28 @@ class Store:
     def hand_seat(
         self, code: str, seat: str, token_hash: str, reads_from: int | None = None
     ) -> bool:
-        """Give a seat to another token, whoever owned it. False where there is no such seat.
+        """Give a seat to another token, whoever owned it. False where there is no such
+        seat.
 
-        With `reads_from` the new owner does not read what is sealed up to there. Other links to the seat are
-        no longer good, and whoever waits for it is no longer asked about.
+        With `reads_from` the new owner does not read what is sealed up to there. Other
+        links to the seat are no longer good, and whoever waits for it is no longer
+        asked about.
         """
         with self.writing() as connection:
             return _hand(connection, code, seat, token_hash, reads_from)
 
     def lend_seat(self, code: str, seat: str, lent_at: str | None) -> None:
-        """Note at which table the others gave a seat to its owner; None: its owner has it by right."""
+        """Note at which table the others gave a seat to its owner; None: its owner has
+        it by right.
+        """
         self._change(
             "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
             [lent_at, code, seat],
         )
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
-        """Take a seat from its owner, with the links and claims to it. False where there is no such seat.
+        """Take a seat from its owner, with the links and claims to it. False where
+        there is no such seat.
 
         Whoever sits down next does not read what is sealed up to `reads_from`.
         """
@@ -402,7 +458,9 @@ class Store:
             return _hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
-        """Take a seat away, with the links and claims to it. False where it is not there, or play began."""
+        """Take a seat away, with the links and claims to it. False where it is not
+        there, or play began.
+        """
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
                 return False
@@ -423,14 +481,16 @@ class Store:
         reopens: bool = False,
         version: int | None = None,
     ) -> None:
-        """Add lines to a table's log, all or none. They go on from the last `seq` that the sender knew.
+        """Add lines to a table's log, all or none. They go on from the last `seq` that
+        the sender knew.
 
-        With them goes what they bring about: the match `ends` with this result, or what was its result does not
-        hold any more (`reopens`). `version` is that of the table as its sender knew it; None where that is held by the
-        transaction already (see `together`).
+        With them goes what they bring about: the match `ends` with this result, or what
+        was its result does not hold any more (`reopens`). `version` is that of the
+        table as its sender knew it; None where that is held by the transaction already
+        (see `together`).
 
-        Raises WriteConflictError where the table has another version, or its log holds one of the lines already or
-        somebody else's in that place; and NoSuchTable.
+        Raises WriteConflictError where the table has another version, or its log holds
+        one of the lines already or somebody else's in that place; and NoSuchTable.
         """
         known = version if self._joined is None else None
         is_alone = (
@@ -438,7 +498,8 @@ class Store:
         )
         lines = [[code, *_values(record), code] for record in records]
         try:
-            # One statement is a transaction by itself: it costs a server one round trip instead of three.
+            # One statement is a transaction by itself: it costs a server one round trip
+            # instead of three.
             with self._at_once() if is_alone else self.writing() as connection:
                 for line in lines:
                     self._add_line(connection, line, known)
@@ -464,13 +525,18 @@ class Store:
 
     def log(self, code: str, after: int = 0) -> list[Record]:
         """The lines of a table's log, in order; with `after`, those behind that `seq`."""
-        words = "SELECT seq, type, id, author, at, body FROM log WHERE code = ? AND seq > ? ORDER BY seq"
+        words = (
+            "SELECT seq, type, id, author, at, body FROM log WHERE code = ? AND seq > "
+            "? ORDER BY seq"
+        )
         return self._rows(Record, words, [code, after])
 
     def put_result(self, code: str, result: ResultRow | None, known: Stamp) -> None:
-        """Keep how a match ended (None: it has not), as its log has it. For what an append did not keep.
+        """Keep how a match ended (None: it has not), as its log has it. For what an
+        append did not keep.
 
-        Raises WriteConflictError where the table has changed since it was `known`, and NoSuchTable.
+        Raises WriteConflictError where the table has changed since it was `known`, and
+        NoSuchTable.
         """
         with self.together(code, known) as connection:
             put_result(connection, code, result)
@@ -478,18 +544,24 @@ class Store:
     # Links and claims
 
     def add(self, row: LinkRow | ClaimRow) -> None:
-        """Keep a link or a claim to a seat. Raises NoSuchTable where the seat is not there."""
+        """Keep a link or a claim to a seat. Raises NoSuchTable where the seat is not
+        there.
+        """
         with self.writing() as connection:
             add_rows(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
-        """The link, None where there is none. It stays good. Whoever asks checks its age."""
+        """The link, None where there is none. It stays good. Whoever asks checks its
+        age.
+        """
         return self._row(
             LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash]
         )
 
     def take_link(self, token_hash: str) -> LinkRow | None:
-        """The link, which is used up with this; None where there is none. Whoever asks checks its age."""
+        """The link, which is used up with this; None where there is none. Whoever asks
+        checks its age.
+        """
         with self.writing() as connection:
             found = connection.execute(
                 "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
@@ -520,12 +592,17 @@ class Store:
         reads_from: int | None = None,
         host_phone: str | None = None,
     ) -> bool:
-        """Admit or refuse a waiting claim, once. False where it was settled, or is not there.
+        """Admit or refuse a waiting claim, once. False where it was settled, or is not
+        there.
 
-        With a token hash the seat goes to that token in the same transaction, as `hand_seat` gives it. With
-        `host_phone` the host's role stays with that token from then on.
+        With a token hash the seat goes to that token in the same transaction, as
+        `hand_seat` gives it. With `host_phone` the host's role stays with that token
+        from then on.
         """
-        words = "UPDATE claims SET state = ?, token_hash = ? WHERE id = ? AND state = 'waiting' RETURNING code, seat"
+        words = (
+            "UPDATE claims SET state = ?, token_hash = ? WHERE id = ? AND state = "
+            "'waiting' RETURNING code, seat"
+        )
         with self.writing() as connection:
             settled = connection.execute(
                 words, [state, token_hash, claim_id]
@@ -541,7 +618,9 @@ class Store:
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
-        """Keep what a seat answered to a claim, in the place of what it answered before. The claim must be there."""
+        """Keep what a seat answered to a claim, in the place of what it answered
+        before. The claim must be there.
+        """
         with self.writing() as connection:
             connection.execute(
                 "DELETE FROM admissions WHERE claim = ? AND seat = ?",
@@ -566,11 +645,14 @@ class Store:
     def keep_refusal(
         self, code: str, id: str, author: str | None, body: Mapping[str, Any]
     ) -> None:
-        """Keep a refused move of this seat (None: the host without a seat), so that it can be questioned.
+        """Keep a refused move of this seat (None: the host without a seat), so that it
+        can be questioned.
 
-        It goes once `MOST_REFUSED` others were refused at this table, or the seat has another owner.
+        It goes once `MOST_REFUSED` others were refused at this table, or the seat has
+        another owner.
         """
-        # Another daemon may keep it in the same moment; and a full disk is no reason to say less of why it was refused.
+        # Another daemon may keep it in the same moment; and a full disk is no reason to
+        # say less of why it was refused.
         with suppress(WriteRefused, NoRoomError), self.writing() as connection:
             connection.execute(
                 "DELETE FROM refusals WHERE code = ? AND id = ?", [code, id]
@@ -578,12 +660,17 @@ class Store:
             connection.execute(
                 insertion("refusals", 5), [code, id, author, compact(body), time.time()]
             )
-            older = "SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT 1000 OFFSET ?"
+            older = (
+                "SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT "
+                "1000 OFFSET ?"
+            )
             words = f"DELETE FROM refusals WHERE code = ? AND id IN ({older})"  # noqa: S608
             connection.execute(words, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
-        """The refused move with this id, as it was kept; None where there is none any more."""
+        """The refused move with this id, as it was kept; None where there is none any
+        more.
+        """
         found = self.read(
             "SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id]
         )
@@ -592,7 +679,8 @@ class Store:
     # What only those at a table have
 
     def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
-        """Whether one of these tokens is a seat's, the host's or a camera's at this table, which is not loaded for it.
+        """Whether one of these tokens is a seat's, the host's or a camera's at this
+        table, which is not loaded for it.
 
         It takes as long where there is no such table.
         """
@@ -604,7 +692,9 @@ class Store:
         return any(token in row for row in (*owned, *hosting) for token in token_hashes)
 
     def secret(self, name: str) -> str:
-        """The secret of this name, in hex: made when it is first asked for, and the same from then on."""
+        """The secret of this name, in hex: made when it is first asked for, and the
+        same from then on.
+        """
         # Another process may make it in the same moment.
         with suppress(WriteRefused):
             if not self.read("SELECT secret FROM keyring WHERE name = ?", [name]):
@@ -618,10 +708,11 @@ class Store:
 
     @contextmanager
     def together(self, code: str, known: Stamp) -> Iterator[Connection]:
-        """Write all that this thread writes about a table within, or nothing, under the table's next version.
+        """Write all that this thread writes about a table within, or nothing, under the
+        table's next version.
 
-        What it reads meanwhile is as it wrote it, and nobody else changes the table. WriteConflictError where it has
-        changed since it was `known`.
+        What it reads meanwhile is as it wrote it, and nobody else changes the table.
+        WriteConflictError where it has changed since it was `known`.
         """
         with self.writing() as connection:
             _take_turn(connection, code, known.version)
@@ -638,12 +729,16 @@ class Store:
 
     @property
     def _joined(self) -> Connection | None:
-        """The transaction that this thread has open, see `together`; None where it has none."""
+        """The transaction that this thread has open, see `together`; None where it has
+        none.
+        """
         return getattr(self._of_thread, "connection", None)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction, or a part of the one that is open: kept at the end, taken back when something is raised."""
+        """A transaction, or a part of the one that is open: kept at the end, taken back
+        when something is raised.
+        """
         joined = self._joined
         with translate_database_errors():
             if joined is None:
@@ -709,7 +804,9 @@ def add_rows(connection: Connection, *rows: Row) -> None:
 
 
 def _take_turn(connection: Connection, code: str, version: int) -> None:
-    """Give a table of this version its next one; WriteConflictError where it has another. Others wait to change it."""
+    """Give a table of this version its next one; WriteConflictError where it has
+    another. Others wait to change it.
+    """
     words = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
     if not connection.execute(words, [code, version]).rowcount:
         raise WriteConflictError
@@ -722,7 +819,9 @@ def _hand(
     token_hash: str | None,
     reads_from: int | None,
 ) -> bool:
-    """Give a seat to a token, or to nobody, and close all other ways to it. False where there is no such seat."""
+    """Give a seat to a token, or to nobody, and close all other ways to it. False where
+    there is no such seat.
+    """
     where = [code, seat]
     connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", where)
     connection.execute(

@@ -1,4 +1,6 @@
-"""Lines of a table's log that are no entries: corrections, questioned rulings, votes and how they were settled."""
+"""Lines of a table's log that are no entries: corrections, questioned rulings, votes
+and how they were settled.
+"""
 
 import time
 from collections.abc import Sequence
@@ -36,7 +38,9 @@ class Revised:
 
     id: str
     changed: tuple[Changed, ...]
-    """The entries whose rulings changed, or the cards that they show, as far as whoever did it may read them."""
+    """The entries whose rulings changed, or the cards that they show, as far as whoever
+    did it may read them.
+    """
     dropped: tuple[int, ...] = ()
     """The numbers of the entries that no longer fitted and were struck with it."""
 
@@ -47,8 +51,8 @@ def correct(
 ) -> Revised:
     """Change or strike earlier entries, all or none; the match is replayed.
 
-    Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no longer fit and may not be
-    dropped.
+    Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no
+    longer fit and may not be dropped.
     """
     match, id = match_to_amend(held.table, held.viewer), str(uuid4())
     revision = try_correction(match, held.viewer, id, time.time(), changes, drop_unfit)
@@ -59,7 +63,9 @@ def correct(
 def undo(
     held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False
 ) -> Revised:
-    """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct` does."""
+    """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct`
+    does.
+    """
     match = match_to_amend(held.table, held.viewer)
     revision = try_undo(
         match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit
@@ -68,9 +74,11 @@ def undo(
 
 
 def strike_after(held: HeldTable, seq: int) -> Revised:
-    """Strike every entry after this number, so that the match is as it was then. ConflictError where there is none.
+    """Strike every entry after this number, so that the match is as it was then.
+    ConflictError where there is none.
 
-    What others had sealed by then and was discarded or replaced since does not count again, as with any correction.
+    What others had sealed by then and was discarded or replaced since does not count
+    again, as with any correction.
     """
     later = [
         Change(step.entry.seq, None)
@@ -83,7 +91,9 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
 
 
 def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
-    """Let the match go on as it was revised, by the correction or for the dispute of this id."""
+    """Let the match go on as it was revised, by the correction or for the dispute of
+    this id.
+    """
     append(held, revision.records, revision.match)
     dropped = {
         seq for record in revision.records for seq in record.body.get("dropped", ())
@@ -109,7 +119,8 @@ def readable(
 def question(
     held: HeldTable, seq: int, ruling: int | None = None, why: str = ""
 ) -> str:
-    """Question a ruling of an entry, the last one unless its place is given: the match pauses. Return the dispute's id.
+    """Question a ruling of an entry, the last one unless its place is given: the match
+    pauses. Return the dispute's id.
 
     Raises NotFoundError or ConflictError where it cannot be questioned.
     """
@@ -123,7 +134,9 @@ def question(
 
 @retry_if_outdated
 def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
-    """Question the refusal of a move that this viewer sent: all see it from then on. Return the dispute's id."""
+    """Question the refusal of a move that this viewer sent: all see it from then on.
+    Return the dispute's id.
+    """
     match, id = match_to_amend(held.table, held.viewer), str(uuid4())
     found = find_refusal(held, entry)
     record = resolution.question_refusal(
@@ -144,7 +157,8 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     ):
         raise NotFoundError(
             say(
-                "No refused move of yours with this id is known any more. Enter it again."
+                "No refused move of yours with this id is known any more. Enter it "
+                "again."
             )
         )
     return from_json(Refusal, kept)
@@ -162,7 +176,8 @@ def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
 
 @retry_if_outdated
 def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
-    """Settle a dispute, as the host, or as a seat once more than half of the table voted so.
+    """Settle a dispute, as the host, or as a seat once more than half of the table
+    voted so.
 
     Raises as `try_resolution` does.
     """
@@ -172,7 +187,9 @@ def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:
-    """Take back how this seat votes now, since whoever has it next must not find a vote that is not theirs."""
+    """Take back how this seat votes now, since whoever has it next must not find a vote
+    that is not theirs.
+    """
     if held.table.match is None:
         return
     withdrawn = vote_withdrawn(held.table.match, seat, str(uuid4()), time.time())

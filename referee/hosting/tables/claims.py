@@ -23,7 +23,9 @@ MOST_WAITING = 8
 """How many claims may wait for one seat: each stands on its owner's page."""
 
 MOST_OF_ONE_ADDRESS = 2
-"""How many of them may come from one address, so that one phone cannot keep everybody else from asking."""
+"""How many of them may come from one address, so that one phone cannot keep everybody
+else from asking.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,10 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
         claim for claim in waiting if there is not None and claim.address_hash == there
     ]
     if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
-        template = "The seat of {seat} was asked for several times already. Its owner or the host has to answer first."
+        template = (
+            "The seat of {seat} was asked for several times already. Its owner or the "
+            "host has to answer first."
+        )
         raise ConflictError(say(template, seat=seat))
     public, secret = secrets.token_hex(6), new_token()
     store.add(
@@ -87,9 +92,11 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
 
 
 def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
-    """Return the claims that this viewer is asked about: those to their seat, or, for a host, all.
+    """Return the claims that this viewer is asked about: those to their seat, or, for a
+    host, all.
 
-    Every seat is asked about those that its owner and the host have left unanswered for two minutes.
+    Every seat is asked about those that its owner and the host have left unanswered for
+    two minutes.
     """
     if held.viewer.seat is None and not held.viewer.host:
         return ()
@@ -105,14 +112,18 @@ def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
 def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     """Let somebody have the seat they ask for, or not; the claim as it stands then.
 
-    The seat's owner and the host decide alone. When they have not answered within two minutes, the other seats that
-    have owners decide too, by more than half of them; the host's role then stays with the phone that has it.
-    ForbiddenError for anybody else; NotFoundError where there is no such claim, ConflictError once it was answered.
+    The seat's owner and the host decide alone. When they have not answered within two
+    minutes, the other seats that have owners decide too, by more than half of them; the
+    host's role then stays with the phone that has it. ForbiddenError for anybody else;
+    NotFoundError where there is no such claim, ConflictError once it was answered.
     """
     row = _claim_row(held, claim)
     must_be_seated(held.viewer)
     if not _may_answer(held, row):
-        template = "Only {seat} or the host can answer this, and everybody with a seat after two minutes."
+        template = (
+            "Only {seat} or the host can answer this, and everybody with a seat after "
+            "two minutes."
+        )
         raise ForbiddenError(say(template, seat=row.seat))
     if row.state != "waiting":
         raise _answered()
@@ -126,7 +137,9 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
 
 
 def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
-    """Return what the others decided with this answer of one of them; None while more have to answer."""
+    """Return what the others decided with this answer of one of them; None while more
+    have to answer.
+    """
     table, seat = held.table, held.viewer.seat
     assert seat is not None
     held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
@@ -138,7 +151,9 @@ def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
 
 
 def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
-    """Return what the other seats answered to a claim, as far as whoever answered still has the seat."""
+    """Return what the other seats answered to a claim, as far as whoever answered still
+    has the seat.
+    """
     owners = {
         seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)
     }
@@ -209,9 +224,11 @@ def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
 
 @retry_if_outdated
 def withdraw_claim(held: HeldTable, claim: str) -> None:
-    """Nobody is asked any more for the seat that this claim is for. For whoever made it; what was answered stays so.
+    """Nobody is asked any more for the seat that this claim is for. For whoever made
+    it; what was answered stays so.
 
-    NotFoundError where there is no such claim any more, or it is shown without its secret.
+    NotFoundError where there is no such claim any more, or it is shown without its
+    secret.
     """
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
@@ -221,7 +238,9 @@ def withdraw_claim(held: HeldTable, claim: str) -> None:
 
 
 def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
-    """Return a claim at this table, by its id with or without its secret. NotFoundError if there is none."""
+    """Return a claim at this table, by its id with or without its secret. NotFoundError
+    if there is none.
+    """
     row = _claim_at(held.store, held.code, claim)
     if row is None:
         raise _unknown()
@@ -258,7 +277,9 @@ def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
 
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
-    """Return whether this is a claim to a seat of the table with this code, shown with its secret."""
+    """Return whether this is a claim to a seat of the table with this code, shown with
+    its secret.
+    """
     row = _claim_at(store, code, claim)
     return row is not None and _is_bearer(row, claim)
 

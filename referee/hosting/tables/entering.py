@@ -1,6 +1,8 @@
-"""Entering what happened at a table, keeping it in the table's log, and phones as buzzers.
+"""Entering what happened at a table, keeping it in the table's log, and phones as
+buzzers.
 
-`enter` numbers entries and keeps them; `draw_tosses` and `take_new` in `referee/match` try them before.
+`enter` numbers entries and keeps them; `draw_tosses` and `take_new` in `referee/match`
+try them before.
 """
 
 import re
@@ -51,7 +53,8 @@ from referee.vocabulary.view import View
 class Draft:
     """An entry as somebody sends it: not yet numbered.
 
-    `after` is the number they had seen, and `heat` that of the race which it is made of; None where they are unsaid.
+    `after` is the number they had seen, and `heat` that of the race which it is made
+    of; None where they are unsaid.
     """
 
     id: str
@@ -84,20 +87,27 @@ def read_uuid(id: str) -> str | None:
 
 
 def _read_id(id: str) -> str:
-    """Return an entry's id, a UUID, in small letters; WrongFieldsError for anything not in its usual form."""
+    """Return an entry's id, a UUID, in small letters; WrongFieldsError for anything not
+    in its usual form.
+    """
     uuid = read_uuid(id)
     if uuid is None:
-        template = "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+        template = (
+            "Make a UUID here, a new one for each new entry, like "
+            "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+        )
         raise WrongFieldsError(FieldError("id", say(template)))
     return uuid
 
 
 @retry_if_outdated
 def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> Entered:
-    """Enter these drafts, all or none; `with_view` adds the table as their sender sees it then.
+    """Enter these drafts, all or none; `with_view` adds the table as their sender sees
+    it then.
 
-    Each id is a UUID, and the same entries sent again answer as before. Raises StaleViewError, NotOpenError,
-    NotYoursError, WrongFieldsError or RefusedMoveError, and what `keep` does; nothing is changed then.
+    Each id is a UUID, and the same entries sent again answer as before. Raises
+    StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError,
+    and what `keep` does; nothing is changed then.
     """
     drafts = [
         draft if draft.id == (id := _read_id(draft.id)) else replace(draft, id=id)
@@ -109,7 +119,9 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
 
 
 def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
-    """Return the steps of the match that entering these drafts would make; raises what `enter` would."""
+    """Return the steps of the match that entering these drafts would make; raises what
+    `enter` would.
+    """
     match = match_of(held.table)
     others = [draft for draft in drafts if draft.kind != STOP]
     if len(others) < len(drafts):
@@ -120,7 +132,8 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
         must_not_pause(match)
     entries = _number(held.viewer, match, drafts)
     _must_have_seen(held, match, drafts, entries)
-    # This comes after the check above: entries that the sender has not seen may have used up the heat they name.
+    # This comes after the check above: entries that the sender has not seen may have
+    # used up the heat they name.
     finishes = _find_finishes(held, match, drafts)
     entries = [
         replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry
@@ -154,7 +167,9 @@ def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
 def _must_have_seen(
     held: HeldTable, match: Match, drafts: Sequence[Draft], entries: Sequence[LogEntry]
 ) -> None:
-    """Raise StaleViewError if something that matters was entered after what the sender had seen."""
+    """Raise StaleViewError if something that matters was entered after what the sender
+    had seen.
+    """
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
@@ -177,8 +192,9 @@ def _who_answered(
 def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     """Return the answer to drafts that were sent before; None if all of them are new.
 
-    ConflictError if only some are new, if somebody else sent one, or if an id stands for something else by now: whoever
-    hears that a draft was entered does not enter it again.
+    ConflictError if only some are new, if somebody else sent one, or if an id stands
+    for something else by now: whoever hears that a draft was entered does not enter it
+    again.
     """
     match, viewer = match_of(held.table), held.viewer
     known = [match.entry_with_id(draft.id) for draft in drafts]
@@ -192,7 +208,8 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     ):
         raise ConflictError(
             say(
-                "This was not entered: another entry has its id already. Enter it again, with an id of its own."
+                "This was not entered: another entry has its id already. Enter it "
+                "again, with an id of its own."
             )
         )
     seqs = {
@@ -210,7 +227,9 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
 
 
 def _may_have_sent(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may have sent the entry. The log cannot tell apart hosts without a seat."""
+    """Return whether this viewer may have sent the entry. The log cannot tell apart
+    hosts without a seat.
+    """
     return is_author(viewer, entry) or (
         entry.by is None and viewer.host and viewer.seat is None
     )
@@ -219,7 +238,8 @@ def _may_have_sent(viewer: Viewer, entry: LogEntry) -> bool:
 def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
     """Return whether the draft repeats the entry.
 
-    A viewer who may not read the entry always gets True, so the answer tells them nothing.
+    A viewer who may not read the entry always gets True, so the answer tells them
+    nothing.
     """
     if not may_read_sealed(viewer, entry):
         return True
@@ -243,7 +263,8 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
 def _try_entries(
     held: HeldTable, match: Match, entries: Sequence[LogEntry]
 ) -> list[Step]:
-    """Return the steps of the match that these entries make. Raise RefusedMoveError, which its sender may question.
+    """Return the steps of the match that these entries make. Raise RefusedMoveError,
+    which its sender may question.
 
     The refused entry is kept for a while for that.
     """
@@ -283,7 +304,8 @@ def _find_finishes(
         elif draft.heat is not None:
             raise ConflictError(
                 say(
-                    "This photo finish waits for no entry any more. Look at the table again."
+                    "This photo finish waits for no entry any more. Look at the table "
+                    "again."
                 )
             )
     return finishes
@@ -295,16 +317,19 @@ def keep(
     result: ResultRow | None,
     asked: Sequence[Position],
 ) -> None:
-    """Append these records to the log, and store the result of the match after them: None while it goes on.
+    """Append these records to the log, and store the result of the match after them:
+    None while it goes on.
 
-    `asked` are the positions in which the entries were asked for that are among the records, or are changed by them.
-    Raises WriteConflictError where the table has changed since it was looked at, NoSuchTable where it was deleted.
+    `asked` are the positions in which the entries were asked for that are among the
+    records, or are changed by them. Raises WriteConflictError where the table has
+    changed since it was looked at, NoSuchTable where it was deleted.
     """
     match, ids = match_of(held.table), seat_ids(held.table.seats)
     try:
         stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
     except Exception:
-        # The fold does not check all that a game asked for: if that is why, it is the game's fault.
+        # The fold does not check all that a game asked for: if that is why, it is the
+        # game's fault.
         for position in asked:
             match.history.rulebook.check_prompts(
                 position.asked, match.history.setting.seats
@@ -316,7 +341,8 @@ def keep(
     held.table.result = result
 
 
-# Phones as buzzers. No table is held for them: a slap must not wait until somebody's entry is on the disk.
+# Phones as buzzers. No table is held for them: a slap must not wait until somebody's
+# entry is on the disk.
 
 
 def measure(
@@ -327,10 +353,12 @@ def measure(
     nonce: str | None = None,
     told: float | None = None,
 ) -> Measured:
-    """Return the next probe of a seat's phone: the first, or after the answer to the one before.
+    """Return the next probe of a seat's phone: the first, or after the answer to the
+    one before.
 
-    `told` is the phone's own time in milliseconds when it received the probe `nonce`, and `arrival` when the
-    answer came, by the clock of `races`. ConflictError for a probe that is not under way.
+    `told` is the phone's own time in milliseconds when it received the probe `nonce`,
+    and `arrival` when the answer came, by the clock of `races`. ConflictError for a
+    probe that is not under way.
     """
     return races.measure(
         table.code, buzzing_seat(table.current_viewer(viewer)), arrival, nonce, told
@@ -347,11 +375,13 @@ def buzz(
     nonce: str | None = None,
     lateness: float = 0.0,
 ) -> Buzzed:
-    """Take a seat's slap in a race, at its phone's own time `told`. ConflictError where it is a false start.
+    """Take a seat's slap in a race, at its phone's own time `told`. ConflictError where
+    it is a false start.
 
-    `nonce` is the last one given to the page that was slapped on; None means the page of this seat that answered
-    last. It may have arrived `lateness` milliseconds before `arrival`. While a ruling is questioned nothing is slapped:
-    PausedError, also for a host.
+    `nonce` is the last one given to the page that was slapped on; None means the page
+    of this seat that answered last. It may have arrived `lateness` milliseconds before
+    `arrival`. While a ruling is questioned nothing is slapped: PausedError, also for a
+    host.
     """
     seat, match = buzzing_seat(table.current_viewer(viewer)), match_of(table)
     must_not_pause(match)

@@ -1,4 +1,6 @@
-"""A table that is held, and who is told when it changes. Functions that do something at a table take a `HeldTable`."""
+"""A table that is held, and who is told when it changes. Functions that do something at
+a table take a `HeldTable`.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRIES = 50
-"""How often something is tried while other daemons are faster: with each failure, one of them got through."""
+"""How often something is tried while other daemons are faster: with each failure, one
+of them got through.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldTable:
-    """A table that nobody else changes meanwhile, and `viewer`: who acts there, with the rights they have now.
+    """A table that nobody else changes meanwhile, and `viewer`: who acts there, with
+    the rights they have now.
 
     `store`, `races` and `notices` are those of the card room.
     """
@@ -57,12 +62,16 @@ class HeldTable:
         self.read_seats()
 
     def read_seats(self) -> None:
-        """Reload who sits at the table. Phones of seats with new owners have to be measured again as buzzers."""
+        """Reload who sits at the table. Phones of seats with new owners have to be
+        measured again as buzzers.
+        """
         for seat in self.table.change_seats(*seated(self.store, self.code)):
             self.races.forget_phone(self.code, seat)
 
     def read_again(self) -> HeldTable:
-        """Reload the table, and return it with the viewer's rights as they are now. Raises as `load` does."""
+        """Reload the table, and return it with the viewer's rights as they are now.
+        Raises as `load` does.
+        """
         catch_up(self.store, self.races, self.table)
         return replace(self, viewer=self.table.current_viewer(self.viewer))
 
@@ -70,7 +79,8 @@ class HeldTable:
 def retry_if_outdated(
     do: Callable[Concatenate[HeldTable, P], T],
 ) -> Callable[Concatenate[HeldTable, P], T]:
-    """Wrap a function of a held table: when another daemon changed the table first, reload it and try again.
+    """Wrap a function of a held table: when another daemon changed the table first,
+    reload it and try again.
 
     The failed try has written nothing. WriteConflictError after `TRIES` tries.
     """
@@ -88,7 +98,8 @@ def retry_if_outdated(
 
 
 Tell = Callable[[str], object]
-"""What is called with the code of a table that changed. It must not wait for anything."""
+"""What is called with the code of a table that changed. It must not wait for anything.
+"""
 
 
 class Notices:
@@ -103,7 +114,9 @@ class Notices:
         self._lock = Lock()
 
     def ring(self, code: str) -> None:
-        """Tell those who listen that something changed at this table, here and at other daemons."""
+        """Tell those who listen that something changed at this table, here and at other
+        daemons.
+        """
         self.ring_here(code)
         self._tell(code)
 

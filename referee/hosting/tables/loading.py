@@ -1,4 +1,6 @@
-"""A table from what the store keeps of it, and a table in memory brought up to what other daemons changed."""
+"""A table from what the store keeps of it, and a table in memory brought up to what
+other daemons changed.
+"""
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,9 +29,11 @@ log = logging.getLogger("referee.tables")
 
 @dataclass(frozen=True, slots=True)
 class Stranded(TableFacts):
-    """A table at which nobody can play: its game is not installed any more, or fails on its log.
+    """A table at which nobody can play: its game is not installed any more, or fails on
+    its log.
 
-    `log` is what was kept of the match, `match` as far as it could be folded: None where not even its beginning could.
+    `log` is what was kept of the match, `match` as far as it could be folded: None
+    where not even its beginning could.
     """
 
     row: TableRow
@@ -73,7 +77,10 @@ def load(store: Store, code: str) -> Table:
         table = Table(row, seats, rulebook(row.game, row.house_rules))
         _fold(table, stranded.log)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
-        template = "This table needs “{plugin}”, which is not installed any more. Install it again to go on."
+        template = (
+            "This table needs “{plugin}”, which is not installed any more. Install it "
+            "again to go on."
+        )
         raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
     except GameFaultError as fault:
         raise _fails(
@@ -83,7 +90,9 @@ def load(store: Store, code: str) -> Table:
 
 
 def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFailsError:
-    """Return the error for a held table whose game cannot show the match, because the game has changed since."""
+    """Return the error for a held table whose game cannot show the match, because the
+    game has changed since.
+    """
     log = records(store, table.row, table.seats)
     return _fails(Stranded(table.row, table.seats, log, table.match), fault)
 
@@ -94,7 +103,9 @@ def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
 
 
 def seated(store: Store, code: str) -> tuple[TableRow, tuple[SeatRow, ...]]:
-    """Return a table's row, in which seats have their names, and its seats. NotFoundError when there is none."""
+    """Return a table's row, in which seats have their names, and its seats.
+    NotFoundError when there is none.
+    """
     row = store.table(code)
     if row is None:
         raise no_such_table(code)
@@ -110,7 +121,9 @@ def seat_ids(seats: Iterable[SeatRow]) -> SeatIds:
 def records(
     store: Store, row: TableRow, seats: Sequence[SeatRow], after: int = 0
 ) -> tuple[Record, ...]:
-    """Return the lines of a table's log after this number, in which seats have their names."""
+    """Return the lines of a table's log after this number, in which seats have their
+    names.
+    """
     ids = seat_ids(seats)
     return (
         tuple(map(ids.named_record, store.log(row.code, after)))
@@ -120,8 +133,10 @@ def records(
 
 
 _FAILS = (
-    "{game} has a fault and cannot go on with this match. Nothing of it is lost; it goes on once that is put right. "
-    "Tell whoever runs this referee, since its log has what the game's author needs to know."
+    "{game} has a fault and cannot go on with this match. Nothing of it is lost; it "
+    "goes on once that is put right. "
+    "Tell whoever runs this referee, since its log has what the game's author needs to "
+    "know."
 )
 
 
@@ -137,7 +152,8 @@ def no_such_table(code: str) -> NotFoundError:
     """Return the error for a table that is not there (any more)."""
     return NotFoundError(
         say(
-            "There is no table with the code {code} (any more). Check the code on the screen.",
+            "There is no table with the code {code} (any more). Check the code on the "
+            "screen.",
             code=code,
         )
     )
@@ -158,8 +174,8 @@ def begin_match(
 ) -> Match:
     """Return a match without entries, set up as a table's row says.
 
-    `opened_under` is the game's version when the table was opened: that of the match, where
-    it was set up before settings said it.
+    `opened_under` is the game's version when the table was opened: that of the match,
+    where it was set up before settings said it.
     """
     version = setting.get("version", opened_under)
     setup = Setup(
@@ -171,10 +187,11 @@ def begin_match(
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
-    """Bring this held table up to what the store has. NotFoundError if it was deleted, else raises as `load` does.
+    """Bring this held table up to what the store has. NotFoundError if it was deleted,
+    else raises as `load` does.
 
-    Of a log that only grew, only the new lines are read. Phones of seats with new owners have to be measured again as
-    buzzers.
+    Of a log that only grew, only the new lines are read. Phones of seats with new
+    owners have to be measured again as buzzers.
     """
     before, stored = table.stamp, store.stamp(table.code)
     if stored is None:
@@ -214,7 +231,8 @@ def _fold_new_lines(store: Store, table: Table) -> None:
 def know_races(
     store: Store, races: Races, table: Table, after: int = 0, finish_too: bool = True
 ) -> None:
-    """Tell `races` which races are open at this table, and with `finish_too` how the latest of them ended.
+    """Tell `races` which races are open at this table, and with `finish_too` how the
+    latest of them ended.
 
     Entries up to the number `after` were known here before.
     """
@@ -232,7 +250,9 @@ def know_races(
 
 
 def _misses_finishes(races: Races, table: Table) -> bool:
-    """Return whether a race is open of which this daemon has to read how it ended, wherever it was run."""
+    """Return whether a race is open of which this daemon has to read how it ended,
+    wherever it was run.
+    """
     is_racing = table.match is not None and bool(open_races(table.match))
     return is_racing and not races.knows_others(table.code)
 

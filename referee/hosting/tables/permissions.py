@@ -1,4 +1,6 @@
-"""Who may do what at a table, and when: each of these raises a RefereeError that says what to do instead."""
+"""Who may do what at a table, and when: each of these raises a RefereeError that says
+what to do instead.
+"""
 
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
@@ -19,13 +21,16 @@ def must_be_seated(viewer: Viewer) -> None:
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say(
-                "Only those who sit at the table can do this. Join first, and show the seat's token."
+                "Only those who sit at the table can do this. Join first, and show the "
+                "seat's token."
             )
         )
 
 
 def must_be_host(viewer: Viewer) -> None:
-    """Raise UnauthorizedError for whoever only watches, ForbiddenError for whoever else is not the host."""
+    """Raise UnauthorizedError for whoever only watches, ForbiddenError for whoever else
+    is not the host.
+    """
     if viewer == SPECTATOR:
         raise UnauthorizedError(
             say("Only the host can do this. Show the host's token.")
@@ -33,15 +38,18 @@ def must_be_host(viewer: Viewer) -> None:
     if not viewer.host:
         raise ForbiddenError(
             say(
-                "Only the host can do this. Ask them, or have them hand the role over to you."
+                "Only the host can do this. Ask them, or have them hand the role over "
+                "to you."
             )
         )
 
 
 def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
-    """Raise UnauthorizedError or ForbiddenError for whoever may not change what this seat's player is called.
+    """Raise UnauthorizedError or ForbiddenError for whoever may not change what this
+    seat's player is called.
 
-    Its owner may, and the host; but nobody may do it to the player whose seat the others lent them.
+    Its owner may, and the host; but nobody may do it to the player whose seat the
+    others lent them.
     """
     must_be_seated(viewer)
     own = viewer.seat == seat
@@ -53,14 +61,19 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
 
 
 def lent_seat() -> Text:
-    """Return what a player is told whose seat is lent, where only their own seat would do."""
+    """Return what a player is told whose seat is lent, where only their own seat would
+    do.
+    """
     return say(
-        "The others lent you this seat. Ask the host for a link to it: once you have opened that, it is yours."
+        "The others lent you this seat. Ask the host for a link to it: once you have "
+        "opened that, it is yours."
     )
 
 
 def buzzing_seat(viewer: Viewer) -> str:
-    """Return the seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for whoever has none."""
+    """Return the seat whose phone is a buzzer; UnauthorizedError or ForbiddenError for
+    whoever has none.
+    """
     must_be_seated(viewer)
     if viewer.seat is None:
         raise ForbiddenError(
@@ -78,7 +91,10 @@ def must_not_pause(match: Match) -> None:
 
 def full_match() -> Text:
     """Return what people are told of a match that has all the entries that it can have."""
-    template = "This match has as many entries as one can have ({most}). End it here and go on with a rematch."
+    template = (
+        "This match has as many entries as one can have ({most}). End it here and go "
+        "on with a rematch."
+    )
     return say(template, most=MOST_ENTRIES)
 
 
@@ -89,21 +105,32 @@ def must_be_able_to_stop(viewer: Viewer) -> None:
 
 
 def must_take(match: Match, viewer: Viewer, more: int) -> None:
-    """Raise ConflictError where the match has no room for so many more entries, or this viewer has made half of all."""
+    """Raise ConflictError where the match has no room for so many more entries, or this
+    viewer has made half of all.
+    """
     if not more:
         return
     if match.full:
         raise ConflictError(full_match())
     left = MOST_ENTRIES - len(match.entries)
     if more > left:
-        one = "This match takes {n} more entry ({most} in all). Then end it and go on with a rematch."
-        many = "This match takes {n} more entries ({most} in all). Then end it and go on with a rematch."
+        one = (
+            "This match takes {n} more entry ({most} in all). Then end it and go on "
+            "with a rematch."
+        )
+        many = (
+            "This match takes {n} more entries ({most} in all). Then end it and go on "
+            "with a rematch."
+        )
         raise ConflictError(count(one, many, left, most=MOST_ENTRIES))
     half = MOST_ENTRIES // 2
     if viewer.host or len(match.entries) + more <= half:
         return
     if sum(entry.by == viewer.seat for entry in match.entries) + more > half:
-        template = "Of the entries of a match one seat makes at most {most}. Have the host enter for you from now on."
+        template = (
+            "Of the entries of a match one seat makes at most {most}. Have the host "
+            "enter for you from now on."
+        )
         raise ConflictError(say(template, most=half))
 
 
@@ -115,15 +142,18 @@ def match_of(table: TableFacts) -> Match:
 
 
 def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
-    """Return the match, for a viewer who adds a line to its log that is no entry: a correction, a question, a vote.
+    """Return the match, for a viewer who adds a line to its log that is no entry: a
+    correction, a question, a vote.
 
-    Raises UnauthorizedError for whoever only watches, ConflictError where they have added as many as one may.
+    Raises UnauthorizedError for whoever only watches, ConflictError where they have
+    added as many as one may.
     """
     must_be_seated(viewer)
     match = match_of(table)
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
         template = (
-            "You have corrected, questioned and voted {most} times in this match, as often as one can. Have somebody "
+            "You have corrected, questioned and voted {most} times in this match, as "
+            "often as one can. Have somebody "
             "else do it."
         )
         raise ConflictError(say(template, most=MOST_OTHER_LINES))

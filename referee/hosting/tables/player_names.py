@@ -1,7 +1,9 @@
-"""The names under which people sit at a table: what is shown of them, and which of them people take for the same.
+"""The names under which people sit at a table: what is shown of them, and which of them
+people take for the same.
 
-What cannot be seen is dropped. Beyond that, single letters, digits and signs of different scripts may look alike;
-within one script only case is ignored, so that Ami and Arni both sit, and players 10 and 1O.
+What cannot be seen is dropped. Beyond that, single letters, digits and signs of
+different scripts may look alike; within one script only case is ignored, so that Ami
+and Arni both sit, and players 10 and 1O.
 """
 
 import re
@@ -17,8 +19,9 @@ from referee.vocabulary.values import AND
 LONGEST_NAME = 30
 
 _UNSEEN = re.compile(
-    # Unicode's Default_Ignorable_Code_Point, and blanks of Braille, music and hieroglyphs. Not what turns the direction
-    # of letters, since that can be seen: it is refused.
+    # Unicode's Default_Ignorable_Code_Point, and blanks of Braille, music and
+    # hieroglyphs. Not what turns the direction of letters, since that can be seen: it
+    # is refused.
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U00013441\U00013442\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
@@ -26,12 +29,15 @@ _UNSEEN = re.compile(
 _JOINERS = "\u200c\u200d"
 _EMOJI_STYLES = "\ufe0e\ufe0f"
 _VIRAMA = 9
-# Shown as a C, whatever folding makes of them: here they are the Cyrillic letters of that look.
+# Shown as a C, whatever folding makes of them: here they are the Cyrillic letters of
+# that look.
 _LUNATE_SIGMAS = str.maketrans("\u03f9\u03f2", "\u0421\u0441")
 
 
 def read_name(name: object, taken: Sequence[str] = ()) -> str:
-    """Return a seat's name as people will see it; WrongFieldsError for one that cannot be."""
+    """Return a seat's name as people will see it; WrongFieldsError for one that cannot
+    be.
+    """
     clean = _clean(name)
     if (wrong := _wrong_with(clean, taken)) is not None:
         raise WrongFieldsError(FieldError("name", wrong))
@@ -66,7 +72,9 @@ def _clean(name: object) -> str:
 
 
 def _is_shown(text: str, place: int) -> bool:
-    """Return whether an invisible character changes how its neighbours look: in an emoji, or in a script that joins."""
+    """Return whether an invisible character changes how its neighbours look: in an
+    emoji, or in a script that joins.
+    """
     one, before, after = text[place], text[:place], text[place + 1 : place + 2]
     if one in _EMOJI_STYLES:
         return _is_symbol(before[-1:])
@@ -103,7 +111,9 @@ def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
 
 
 def comparable(name: str) -> str:
-    """Return a name as it is compared: whoever is called the same, in any case and form of letters, is one player."""
+    """Return a name as it is compared: whoever is called the same, in any case and form
+    of letters, is one player.
+    """
     clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
     # Folding may undo the normal form, so it is made twice.
     return unicodedata.normalize(
@@ -123,7 +133,9 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
 
 
 def _look_alike(one: str, other: str) -> bool:
-    """Return whether two names look alike: with every letter folded, or with those as typed that stand in a group."""
+    """Return whether two names look alike: with every letter folded, or with those as
+    typed that stand in a group.
+    """
     one, other = one.translate(_LUNATE_SIGMAS), other.translate(_LUNATE_SIGMAS)
     return any(
         len(first) == len(second) and all(map(_letters_look_alike, first, second))
@@ -135,13 +147,17 @@ def _look_alike(one: str, other: str) -> bool:
 
 
 def _folded(name: str) -> str:
-    """Return a name letter by letter, accents behind their letters, without case and without what cannot be seen."""
+    """Return a name letter by letter, accents behind their letters, without case and
+    without what cannot be seen.
+    """
     seen = unicodedata.normalize("NFKD", comparable(_without_unseen(name)))
     return " ".join(_without_unseen(seen).split())
 
 
 def _as_typed(name: str) -> str:
-    """Return a name like `_folded`, but with such letters as they are shown: folded, some of them look otherwise."""
+    """Return a name like `_folded`, but with such letters as they are shown: folded,
+    some of them look otherwise.
+    """
     typed = _without_unseen(name)
     return "".join(
         one if one in _groups() or one.isspace() else _folded(one)
@@ -171,7 +187,9 @@ def _lookalikes(letter: str) -> frozenset[str]:
 
 @cache
 def _groups() -> Mapping[str, str]:
-    """By letter, digit or sign, the group that it is in, letters first: see `tools/setup/lookalikes.py`."""
+    """By letter, digit or sign, the group that it is in, letters first: see
+    `tools/setup/lookalikes.py`.
+    """
     text = files(__package__).joinpath("lookalikes.txt").read_text("utf-8")
     return {letter: group for group in text.split() for letter in group}
 

@@ -1,4 +1,6 @@
-"""The seats of a table: sitting down, moving to another phone, leaving, who is host, starting, and other names."""
+"""The seats of a table: sitting down, moving to another phone, leaving, who is host,
+starting, and other names.
+"""
 
 import time
 from collections.abc import Sequence
@@ -51,7 +53,9 @@ class Seated:
 def hand(
     held: HeldTable, name: str, viewer: Viewer, reads_from: int | None = None
 ) -> Seated:
-    """Give a seat to a new token. A host without a seat who sits down is host from that seat."""
+    """Give a seat to a new token. A host without a seat who sits down is host from that
+    seat.
+    """
     row = held.table.row
     hostless = row.host_hash is None or (viewer.opener and viewer.seat is None)
     if (hostless and row.host_seat is None) or held.table.lost_seat(viewer) is not None:
@@ -75,8 +79,9 @@ def hand_without_role(
 def seat_link(held: HeldTable, seat: str) -> str:
     """Return a token, good once and for an hour, that takes a seat to another phone.
 
-    For the host, and for its owner, but not once the match is over if the others lent it to them: UnauthorizedError or
-    ForbiddenError for anybody else. NotFoundError for no such seat.
+    For the host, and for its owner, but not once the match is over if the others lent
+    it to them: UnauthorizedError or ForbiddenError for anybody else. NotFoundError for
+    no such seat.
     """
     viewer = held.viewer
     held.table.seat(seat)
@@ -92,8 +97,8 @@ def seat_link(held: HeldTable, seat: str) -> str:
 def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
     """Return a token, good once and for an hour, that takes this seat to another phone.
 
-    Unless `by_owner`, whoever takes it reads nothing that was sealed before. Any process may make one: links are
-    looked up in the store.
+    Unless `by_owner`, whoever takes it reads nothing that was sealed before. Any
+    process may make one: links are looked up in the store.
     """
     token = new_token()
     store.forget_links(time.time())
@@ -102,13 +107,17 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
 
 
 def linked_seat(held: HeldTable, token: str) -> str:
-    """Return the seat that a link takes, without using it up; NotFoundError when it is used or expired."""
+    """Return the seat that a link takes, without using it up; NotFoundError when it is
+    used or expired.
+    """
     return _good(held.store.link(hashed(token)), held).seat
 
 
 @retry_if_outdated
 def take_link(held: HeldTable, token: str) -> Seated:
-    """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it is used or expired."""
+    """Use up a seat link: the seat is the bearer's from now on. NotFoundError when it
+    is used or expired.
+    """
     # A link that is shown at another table stays good at its own.
     _good(held.store.link(hashed(token)), held)
     with held.changing_seats():
@@ -123,7 +132,9 @@ def take_link(held: HeldTable, token: str) -> Seated:
 
 
 def is_good(link: LinkRow | None, code: str) -> bool:
-    """Return whether this is a link to a seat of the table with this code, and not too old."""
+    """Return whether this is a link to a seat of the table with this code, and not too
+    old.
+    """
     return link is not None and link.table == code and link.expires_at >= time.time()
 
 
@@ -133,7 +144,10 @@ def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
         or not is_good(link, held.code)
         or (link.by_owner and not held.table.may_pass_on(link.seat))
     ):
-        template = "This link was used already or is too old. Ask for a new one at the seat or from the host."
+        template = (
+            "This link was used already or is too old. Ask for a new one at the seat "
+            "or from the host."
+        )
         raise NotFoundError(say(template))
     return link
 
@@ -143,7 +157,8 @@ def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
 
 @retry_if_outdated
 def hand_over(held: HeldTable, seat: str) -> None:
-    """Make the owner of a seat the host, in the place of whoever was host; ConflictError where it has no owner.
+    """Make the owner of a seat the host, in the place of whoever was host;
+    ConflictError where it has no owner.
 
     Only the host may: UnauthorizedError or ForbiddenError for anybody else.
     """
@@ -159,9 +174,11 @@ def hand_over(held: HeldTable, seat: str) -> None:
 
 @retry_if_outdated
 def leave(held: HeldTable, seat: str | None = None) -> None:
-    """Free a seat: one's own, or, as host, any. Before the match, a seat that came by joining is taken away.
+    """Free a seat: one's own, or, as host, any. Before the match, a seat that came by
+    joining is taken away.
 
-    A host who leaves their own seat leaves the host's role too, to the next owner clockwise if there is one.
+    A host who leaves their own seat leaves the host's role too, to the next owner
+    clockwise if there is one.
     """
     table, viewer = held.table, held.viewer
     leaving = _leaving(viewer, seat)
@@ -184,7 +201,8 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
             and phone is None
             and (table.row.setting is None or table.row.host_hash is not None)
         ):
-            # Of a match that runs, not whoever comes next is host, but whoever has this seat again.
+            # Of a match that runs, not whoever comes next is host, but whoever has this
+            # seat again.
             held.store.set_host(held.code, table.row.host_hash, None)
 
 
@@ -214,8 +232,9 @@ def _free(held: HeldTable, leaving: str) -> None:
 def join(held: HeldTable, name: object, address: str | None = None) -> Seated | Claimed:
     """Sit down under this name, or ask for the seat of this name where somebody has it.
 
-    `address` is where the request comes from (None: unknown), since one address may ask for a seat only so often. An
-    opener without a seat who sits down is host from that seat too.
+    `address` is where the request comes from (None: unknown), since one address may ask
+    for a seat only so often. An opener without a seat who sits down is host from that
+    seat too.
     """
     with held.changing_seats():
         return _join(held, read_name(name), address)
@@ -233,22 +252,26 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
             return _take_back(held, wanted)
         return claim_seat(held, wanted, address)
     if table.finished and viewer == SPECTATOR:
-        # Finished matches are listed for everybody: anybody passing by may have a free seat's name, but none of its
-        # rights, nor what is sealed for it.
+        # Finished matches are listed for everybody: anybody passing by may have a free
+        # seat's name, but none of its rights, nor what is sealed for it.
         return hand_without_role(held, wanted, READS_NOTHING)
     # What was sealed for a seat before it had this owner is not theirs to read.
     return hand(held, wanted, viewer, None if taken else last_number(table))
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
-    """Return the host's seat for the phone that had it: what was sealed for it since is nobody's to read."""
+    """Return the host's seat for the phone that had it: what was sealed for it since is
+    nobody's to read.
+    """
     withdraw_vote(held, name)
     held.store.lend_seat(held.code, name, None)
     return hand(held, name, held.viewer, last_number(held.table))
 
 
 def _add_seat(held: HeldTable, name: str) -> None:
-    """One more seat, that nobody has yet. ConflictError where there is no room, or the match has begun."""
+    """One more seat, that nobody has yet. ConflictError where there is no room, or the
+    match has begun.
+    """
     table = held.table
     if table.row.setting is not None:
         raise ConflictError(_started_message(table))
@@ -269,7 +292,8 @@ def _started_message(table: Table) -> Text:
             free=free,
         )
     return say(
-        "The match has begun and all seats have owners. Ask for a seat by its name, or watch."
+        "The match has begun and all seats have owners. Ask for a seat by its name, or "
+        "watch."
     )
 
 
@@ -280,9 +304,11 @@ def start(
     dealer: str | None = None,
     toss_dealer: bool = False,
 ) -> None:
-    """Begin the match: who sits where (clockwise; None: as they came), and who deals first. Only the host may.
+    """Begin the match: who sits where (clockwise; None: as they came), and who deals
+    first. Only the host may.
 
-    WrongFieldsError for what cannot be; ConflictError where it has begun; GameFaultError where its game fails.
+    WrongFieldsError for what cannot be; ConflictError where it has begun;
+    GameFaultError where its game fails.
     """
     must_be_host(held.viewer)
     table = held.table
@@ -294,7 +320,8 @@ def start(
             FieldError("dealer", say("Name a dealer or have one tossed, not both."))
         )
     tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
-    # Whether the match begins never depends on the toss: else another order could be tried after a failure.
+    # Whether the match begins never depends on the toss: else another order could be
+    # tried after a failure.
     settings = [
         table.rulebook.setting(seats, name, table.row.options)
         for name in (seats if tossed else [dealer])
@@ -310,7 +337,9 @@ def start(
 
 @retry_if_outdated
 def have_cards_ready(held: HeldTable) -> None:
-    """Note that the cards are set up, for all who sit at the table. UnauthorizedError for whoever only watches."""
+    """Note that the cards are set up, for all who sit at the table. UnauthorizedError
+    for whoever only watches.
+    """
     must_be_seated(held.viewer)
     if not held.table.row.cards_ready:
         with held.changing_seats():
@@ -320,7 +349,9 @@ def have_cards_ready(held: HeldTable) -> None:
 def _begun(
     table: Table, setting: Setup, tossed: Toss | None
 ) -> tuple[dict[str, Any], Match]:
-    """Return how the match is set up, as it is stored, and the match begun so; GameFaultError if it cannot be shown."""
+    """Return how the match is set up, as it is stored, and the match begun so;
+    GameFaultError if it cannot be shown.
+    """
     stored = setting_values(setting)
     if tossed is not None:
         stored["toss"] = jsonable(tossed)
@@ -356,8 +387,9 @@ def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
 def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     """Give a seat another name; return the name as people will see it.
 
-    Its owner and the host may, but not an owner to whom the others lent it: UnauthorizedError or ForbiddenError.
-    WrongFieldsError where nobody can be called that here, ConflictError where the match would not stand as it does.
+    Its owner and the host may, but not an owner to whom the others lent it:
+    UnauthorizedError or ForbiddenError. WrongFieldsError where nobody can be called
+    that here, ConflictError where the match would not stand as it does.
     """
     old = held.table.seat(seat).name
     must_answer_for(held.table, held.viewer, old)
@@ -379,9 +411,11 @@ def plan_renaming(
     lines: Sequence[Record] = (),
     forgets: bool = False,
 ) -> Renaming:
-    """Return what to write so that a seat has this name. ConflictError if the match would not stand as it does.
+    """Return what to write so that a seat has this name. ConflictError if the match
+    would not stand as it does.
 
-    `lines` of the log are changed with it. `forgets`: the old name goes for good, and the new one is no player's.
+    `lines` of the log are changed with it. `forgets`: the old name goes for good, and
+    the new one is no player's.
     """
     seats = [
         replace(seat, name=new, nameless=forgets) if seat.name == old else seat
@@ -391,7 +425,10 @@ def plan_renaming(
     if table.match is not None:
         after = _match_renamed(store, table, seats)
         if after is None or _standing(after) != _standing(table.match):
-            template = "The match at table {code} would not stand as it does if {seat} had another name."
+            template = (
+                "The match at table {code} would not stand as it does if {seat} had "
+                "another name."
+            )
             raise ConflictError(say(template, code=table.code, seat=old))
         nameless = frozenset(seat.name for seat in seats if seat.nameless)
         result = table.result and result_of(table.row, after.history, nameless=nameless)

@@ -27,10 +27,12 @@ from referee.vocabulary.view import Standing, View
 
 @dataclass(frozen=True, slots=True)
 class Snapshot(TableFacts):
-    """A table at one moment, and what one viewer sees of it. Nothing of it changes, whatever happens at the table.
+    """A table at one moment, and what one viewer sees of it. Nothing of it changes,
+    whatever happens at the table.
 
-    `by` is the viewer. `scores` are there where they were asked for, and once the match is over. `fault` is that of
-    the table (see `Table`). For `draft_age` seconds it was known what a camera is about to enter.
+    `by` is the viewer. `scores` are there where they were asked for, and once the match
+    is over. `fault` is that of the table (see `Table`). For `draft_age` seconds it was
+    known what a camera is about to enter.
     """
 
     row: TableRow
@@ -46,11 +48,15 @@ class Snapshot(TableFacts):
 
     @property
     def ruled(self) -> int:
-        """The number of the entry that the latest rulings are of; 0 while there is none."""
+        """The number of the entry that the latest rulings are of; 0 while there is
+        none.
+        """
         return self.match.history.latest_seq if self.match is not None else 0
 
     def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
-        """Return a page of the log, behind this number, as this viewer may see it; empty before the match begins."""
+        """Return a page of the log, behind this number, as this viewer may see it;
+        empty before the match begins.
+        """
         return (
             page_after(self.match, self.by, after, limit)
             if self.match is not None
@@ -97,7 +103,9 @@ class Snapshot(TableFacts):
 
 
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
-    """Return the table as it stands at this moment, as its viewer may see it; with `scores`, the score sheet too."""
+    """Return the table as it stands at this moment, as its viewer may see it; with
+    `scores`, the score sheet too.
+    """
     table, view = held.table, view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
     sheet = table.scores() if scores or table.finished else None

@@ -29,7 +29,9 @@ EMPTY_WEIGHT = 2
 """What a table takes in memory before anything is entered, counted in entries."""
 
 READS_NOTHING = 2**31 - 1
-"""The `reads_from` of a seat that a passer-by took once the match was over: higher than any entry's number."""
+"""The `reads_from` of a seat that a passer-by took once the match was over: higher than
+any entry's number.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,11 @@ class SeatState:
 
 
 class TableFacts:
-    """What can be read of a table: of the one in memory while it is held, or of a snapshot of it.
+    """What can be read of a table: of the one in memory while it is held, or of a
+    snapshot of it.
 
-    `match` is None until it starts. `result` is what the store keeps of how the match ended.
+    `match` is None until it starts. `result` is what the store keeps of how the match
+    ended.
     """
 
     __slots__ = ()
@@ -78,7 +82,9 @@ class TableFacts:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended, or can have no more entries: a rematch may follow it."""
+        """Whether the match has ended, or can have no more entries: a rematch may
+        follow it.
+        """
         return self.finished or (self.match is not None and self.match.full)
 
     @property
@@ -88,7 +94,9 @@ class TableFacts:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats' names, clockwise: as they sit in the match, or as they came while it is set up."""
+        """The seats' names, clockwise: as they sit in the match, or as they came while
+        it is set up.
+        """
         if self.match is not None:
             return self.match.history.setting.seats
         return tuple(seat.name for seat in self.seats)
@@ -107,7 +115,9 @@ class TableFacts:
 
     @property
     def next_toss(self) -> NextToss:
-        """The next toss of what may be entered now, fixed already; before the match, that for the first dealer."""
+        """The next toss of what may be entered now, fixed already; before the match,
+        that for the first dealer.
+        """
         number = DEALER_TOSS if self.match is None else self.match.next_toss
         return next_toss(self.row.toss_key, number)
 
@@ -133,32 +143,42 @@ class TableFacts:
         return None if seat.reads_from == READS_NOTHING else seat.token_hash
 
     def is_lent(self, name: str) -> bool:
-        """Return whether the others gave this seat to its owner by their vote: its player may come back."""
+        """Return whether the others gave this seat to its owner by their vote: its
+        player may come back.
+        """
         return self.seat(name).lent_at is not None
 
     def may_pass_on(self, name: str) -> bool:
-        """Return whether a seat's owner may let others have it: if it was lent, only as long as that match goes on."""
+        """Return whether a seat's owner may let others have it: if it was lent, only as
+        long as that match goes on.
+        """
         return not self.is_lent(name) or (
             self.seat(name).lent_at == self.code and not self.finished
         )
 
     def lost_seat(self, viewer: Viewer) -> str | None:
-        """Return the host's seat if the others took it from this viewer's phone; else None."""
+        """Return the host's seat if the others took it from this viewer's phone; else
+        None.
+        """
         return self.row.host_seat if self.row.host_phone in viewer.shown else None
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
-        """Return the viewer who shows these tokens; None when none of them is known here."""
+        """Return the viewer who shows these tokens; None when none of them is known
+        here.
+        """
         return self._bearer(tuple(hashed(token) for token in tokens))
 
     def current_reader(self, viewer: Viewer) -> Viewer:
-        """Return this viewer with the rights to read that they have now: a spectator if no token is known."""
+        """Return this viewer with the rights to read that they have now: a spectator if
+        no token is known.
+        """
         return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
         """Return this viewer with the rights to act that they have now.
 
-        Their seat or role may have gone to somebody else since they were looked up, and whoever took a seat of a
-        finished match only watches.
+        Their seat or role may have gone to somebody else since they were looked up, and
+        whoever took a seat of a finished match only watches.
         """
         if not viewer.shown:
             return viewer
@@ -191,13 +211,16 @@ class TableFacts:
 
 @dataclass(slots=True)
 class Table(TableFacts):
-    """A table in memory. Whoever reads more than one thing of it, or changes it, holds `lock` (see `CardRoom`).
+    """A table in memory. Whoever reads more than one thing of it, or changes it, holds
+    `lock` (see `CardRoom`).
 
     `announced_claims` are the ids of the claims that every seat was told of.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must look for the table again. `fault` is
-    that of the game when somebody sent something to this process last. `checked_at` is when the store was last asked
-    whether it still says the same, by a clock that never goes back. `counted_weight` is its weight as the room last
-    counted it. `drafts_known` are the ids of a camera's latest drafts, each with what its content is known by.
+    `gone`: it was dropped from memory, and whoever takes its lock only now must look
+    for the table again. `fault` is that of the game when somebody sent something to
+    this process last. `checked_at` is when the store was last asked whether it still
+    says the same, by a clock that never goes back. `counted_weight` is its weight as
+    the room last counted it. `drafts_known` are the ids of a camera's latest drafts,
+    each with what its content is known by.
     """
 
     row: TableRow
@@ -222,11 +245,15 @@ class Table(TableFacts):
 
     @property
     def weight(self) -> int:
-        """How much memory it takes, in entries of a match: its log, and what there is without one."""
+        """How much memory it takes, in entries of a match: its log, and what there is
+        without one.
+        """
         return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
 
     def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
-        """Take over who sits here now, and who is host; return the seats whose owner changed."""
+        """Take over who sits here now, and who is host; return the seats whose owner
+        changed.
+        """
         owners = {seat.name: seat.token_hash for seat in self.seats}
         self.row, self.seats = row, tuple(seats)
         self.draft_age()
@@ -235,14 +262,17 @@ class Table(TableFacts):
         )
 
     def become(self, other: Table) -> frozenset[str]:
-        """Take over everything from a copy that was loaded later; return the seats whose owner changed."""
+        """Take over everything from a copy that was loaded later; return the seats
+        whose owner changed.
+        """
         moved = self.change_seats(other.row, other.seats)
         self.match, self.result = other.match, other.result
         self._frozen = self._timeline = self._scores = None
         return moved
 
     def draft_age(self) -> float:
-        """Return for how many seconds this daemon has known what a camera is about to enter; 0 without any.
+        """Return for how many seconds this daemon has known what a camera is about to
+        enter; 0 without any.
 
         Other daemons' clocks do not count, and nobody can set this one.
         """
@@ -263,7 +293,9 @@ class Table(TableFacts):
             del self.drafts_known[next(iter(self.drafts_known))]
 
     def frozen_match(self) -> Match | None:
-        """Return a copy of the match that later entries do not change; it is shared until the next entry."""
+        """Return a copy of the match that later entries do not change; it is shared
+        until the next entry.
+        """
         if self.match is None:
             return None
         if self._frozen is None or self._frozen.seq != self.match.seq:
@@ -271,7 +303,8 @@ class Table(TableFacts):
         return self._frozen
 
     def last_seen(self) -> Table:
-        """Return a copy of the table as somebody last looked at it, for readers while a hook hangs.
+        """Return a copy of the table as somebody last looked at it, for readers while a
+        hook hangs.
 
         Whoever calls need not hold the table.
         """
@@ -283,7 +316,9 @@ class Table(TableFacts):
         return replace(self, match=match, _frozen=match, _timeline=None, _scores=None)
 
     def scores(self) -> Scores | None:
-        """Return the scores of the match, or None before it begins. Only new entries are reckoned each time."""
+        """Return the scores of the match, or None before it begins. Only new entries
+        are reckoned each time.
+        """
         match = self.match
         if match is None:
             return None
@@ -297,7 +332,9 @@ class Table(TableFacts):
     def result_after(
         self, history: History, last: Step | None = None
     ) -> ResultRow | None:
-        """Return how this match ended with a step (None: the last of its history); None where it goes on."""
+        """Return how this match ended with a step (None: the last of its history); None
+        where it goes on.
+        """
         return result_of(self.row, history, last, self.nameless)
 
 
@@ -307,7 +344,8 @@ def result_of(
     last: Step | None = None,
     nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
-    """Return how a match ended with a step (None: the last of its history); None where it goes on.
+    """Return how a match ended with a step (None: the last of its history); None where
+    it goes on.
 
     `nameless` are the seats with forgotten names, which are no player's.
     """

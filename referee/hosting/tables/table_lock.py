@@ -27,7 +27,8 @@ class StillHeldError(RefereeError):
 
     def __init__(self, code: str, game: str) -> None:
         template = (
-            "{game} is still working on what was sent to table {code} before. Send it again in a few seconds: what was "
+            "{game} is still working on what was sent to table {code} before. Send it "
+            "again in a few seconds: what was "
             "kept already is not made twice."
         )
         super().__init__(
@@ -40,8 +41,9 @@ class StillHeldError(RefereeError):
 class TableLock:
     """A lock that one thread has at a time, and may take again.
 
-    Once it has been held for longer than `PATIENCE`, whoever waits or comes is turned away at once: StillHeldError, or
-    DatabaseAwayError where its holder waits for the store. The log then says once where the holder stands.
+    Once it has been held for longer than `PATIENCE`, whoever waits or comes is turned
+    away at once: StillHeldError, or DatabaseAwayError where its holder waits for the
+    store. The log then says once where the holder stands.
     """
 
     def __init__(self, code: str, game: str = "") -> None:

@@ -9,7 +9,9 @@ from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
 LETTERS = "ACDEFHJKMNPQRTUWXY3479"
-"""What table codes are made of: nothing that is taken for its like (0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V)."""
+"""What table codes are made of: nothing that is taken for its like (0 O, 1 I L, 2 Z, 5
+S, 6 G, 8 B, U V).
+"""
 
 CODE_LENGTH = 5
 CODES_TRIED = 20
@@ -17,14 +19,17 @@ KEY_LENGTH = 6
 
 
 def new_codes() -> Iterator[str]:
-    """Yield codes for a new table, of some five million. ConflictError once many of them were taken."""
+    """Yield codes for a new table, of some five million. ConflictError once many of
+    them were taken.
+    """
     for _ in range(CODES_TRIED):
         yield "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
     raise ConflictError(say("No free table code was found. Try again."))
 
 
 def read_code(typed: str) -> str:
-    """Return a table code as somebody typed it: any case, with spaces, dashes or whatever else is no letter or digit.
+    """Return a table code as somebody typed it: any case, with spaces, dashes or
+    whatever else is no letter or digit.
 
     The key behind it (see `key_of`) is left out.
     """
@@ -35,14 +40,18 @@ def read_code(typed: str) -> str:
 
 
 def read_key(typed: str) -> str:
-    """Return the key that was typed or scanned behind a table code; empty where there is none."""
+    """Return the key that was typed or scanned behind a table code; empty where there
+    is none.
+    """
     return _letters(typed).removeprefix(read_code(typed))
 
 
 def key_of(code: str, secret: str) -> str:
-    """Return the key of a table code, one of some hundred million: who shows it did not guess the code.
+    """Return the key of a table code, one of some hundred million: who shows it did not
+    guess the code.
 
-    It follows from the code and a `secret`, so it is checked without looking for the table, and every code has one.
+    It follows from the code and a `secret`, so it is checked without looking for the
+    table, and every code has one.
     """
     number = int.from_bytes(
         hmac.digest(secret.encode(), read_code(code).encode(), "sha256")

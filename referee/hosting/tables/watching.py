@@ -1,7 +1,9 @@
-"""A camera that watches the table: whose it is, and what it is about to enter, which everybody sees before.
+"""A camera that watches the table: whose it is, and what it is about to enter, which
+everybody sees before.
 
-The watching device may do that alone. What it has seen stands on all phones first, and is entered when its time has
-passed or somebody at the table says so; anybody there may drop it, or have the watching stopped.
+The watching device may do that alone. What it has seen stands on all phones first, and
+is entered when its time has passed or somebody at the table says so; anybody there may
+drop it, or have the watching stopped.
 """
 
 import json
@@ -56,14 +58,18 @@ class WatchDraft:
     id: str
     entries: tuple[SeenEntry, ...]
     seconds: float | None
-    """How long it stands there before it is entered; None: until somebody at the table says so."""
+    """How long it stands there before it is entered; None: until somebody at the table
+    says so.
+    """
     at: float
     """Since when it stands there, in seconds since 1970."""
     content: str
-    """Tells it apart from any other draft under its id: who enters it names what they saw."""
+    """Tells it apart from any other draft under its id: who enters it names what they
+    saw.
+    """
     left: float | None = field(default=None, metadata=IF_ANY)
-    """In how many seconds the camera may enter it, by the daemon that answers; left out where
-    it waits for somebody.
+    """In how many seconds the camera may enter it, by the daemon that answers; left out
+    where it waits for somebody.
     """
 
 
@@ -76,7 +82,9 @@ class Watch:
 
 
 def watch_of(seen: Snapshot) -> Watch | None:
-    """Return what everybody may know of the camera that watches this table; None where none does."""
+    """Return what everybody may know of the camera that watches this table; None where
+    none does.
+    """
     if seen.row.watch_hash is None:
         return None
     return Watch(_shown_draft(seen.row.watch_draft, seen.draft_age))
@@ -102,7 +110,8 @@ def _content_of(entries: Sequence[SeenEntry]) -> str:
 
 @retry_if_outdated
 def begin_watching(held: HeldTable) -> str:
-    """Let a camera watch the table from now on, and return the token that it shows; the host may.
+    """Let a camera watch the table from now on, and return the token that it shows; the
+    host may.
 
     A camera that watched it before does no more.
     """
@@ -128,12 +137,14 @@ def propose(
     seconds: float | None,
     after: int,
 ) -> WatchDraft:
-    """Show everybody what the camera is about to enter, in place of what it was about to enter before.
+    """Show everybody what the camera is about to enter, in place of what it was about
+    to enter before.
 
-    Whatever is no card it has not seen, so a draft with anything else in it waits for somebody.
-    The same draft sent again stands as it stood. Raises ConflictError where its id is that of
-    another draft, or an entry's that of an earlier one; WrongFieldsError for entries of several
-    prompts; else what `enter` would. `after` is the number of the log that the camera had seen.
+    Whatever is no card it has not seen, so a draft with anything else in it waits for
+    somebody. The same draft sent again stands as it stood. Raises ConflictError where
+    its id is that of another draft, or an entry's that of an earlier one;
+    WrongFieldsError for entries of several prompts; else what `enter` would. `after` is
+    the number of the log that the camera had seen.
     """
     _must_watch(held)
     match = match_of(held.table)
@@ -168,13 +179,16 @@ def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
         if match.entry_with_id(known) is not None:
             raise ConflictError(
                 say(
-                    "An earlier entry has this id already. Make a new one for each entry."
+                    "An earlier entry has this id already. Make a new one for each "
+                    "entry."
                 )
             )
 
 
 def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
-    """Raise WrongFieldsError where the entries answer several prompts, or one of them twice."""
+    """Raise WrongFieldsError where the entries answer several prompts, or one of them
+    twice.
+    """
     kinds = {entry.kind for entry in entries}
     seats = [entry.seat for entry in entries]
     is_one_prompt = len(kinds) == 1 and len(set(seats)) == len(seats)
@@ -184,7 +198,8 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
         is_one_prompt = False
     if not is_one_prompt:
         message = say(
-            "Send what is asked for now, once for each seat, and what comes after it later."
+            "Send what is asked for now, once for each seat, and what comes after it "
+            "later."
         )
         raise WrongFieldsError(FieldError("entries", message))
 
@@ -203,7 +218,9 @@ def _is_all_cards(prompts: Sequence[Prompt], entry: SeenEntry) -> bool:
 
 @retry_if_outdated
 def drop_draft(held: HeldTable, id: str) -> None:
-    """Have this draft not entered; anybody at the table may, and the camera. It may be gone already."""
+    """Have this draft not entered; anybody at the table may, and the camera. It may be
+    gone already.
+    """
     if not held.viewer.watcher:
         must_be_seated(held.viewer)
     kept = held.table.row.watch_draft
@@ -213,11 +230,12 @@ def drop_draft(held: HeldTable, id: str) -> None:
 
 @retry_if_outdated
 def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered:
-    """Enter what everybody could see: the camera may once its time has passed, anybody at the table at once.
+    """Enter what everybody could see: the camera may once its time has passed, anybody
+    at the table at once.
 
     `content` is that of the draft that its sender saw; None where they do not say.
-    ConflictError where another stands there now, it was dropped, or its time has not passed;
-    else raises what `enter` does.
+    ConflictError where another stands there now, it was dropped, or its time has not
+    passed; else raises what `enter` does.
     """
     if not held.viewer.watcher:
         must_be_seated(held.viewer)

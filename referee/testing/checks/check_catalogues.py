@@ -1,4 +1,6 @@
-"""The game's catalogues: each can be read, is that of a language, and has its templates, with their values."""
+"""The game's catalogues: each can be read, is that of a language, and has its
+templates, with their values.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -123,7 +125,10 @@ def _of_message(
     where = game.place(f"{path}:{message.lineno}")
     template = message.id if isinstance(message.id, str) else message.id[0]
     if not all(said):
-        what = f"Of {template!r} some of the {catalogue.num_plurals} plural forms are missing."
+        what = (
+            f"Of {template!r} some of the {catalogue.num_plurals} plural forms are "
+            "missing."
+        )
         yield Flaw(
             where,
             what,
@@ -132,7 +137,10 @@ def _of_message(
         )
     for form in filter(None, said):
         if not fits(form, message.id):
-            what = f"The translation {form!r} has other names in its braces than {template!r}."
+            what = (
+                f"The translation {form!r} has other names in its braces than "
+                f"{template!r}."
+            )
             yield Flaw(
                 where,
                 what,
@@ -176,7 +184,10 @@ def _of_stale(
     said = {_forms(template)[0] for template in wanted}
     messages = [_forms(message.id)[0] for message in catalogue if message.id]
     if stale := [one for one in messages if one not in said]:
-        instead = "Write it as the game says it now, or have `referee words` mark it as obsolete."
+        instead = (
+            "Write it as the game says it now, or have `referee words` mark it as "
+            "obsolete."
+        )
         yield _note(game, path, "No longer said", stale, "Nobody reads it.", instead)
 
 

@@ -1,4 +1,6 @@
-"""What an entry costs: how many lines of the game run for it, which is the same on every machine."""
+"""What an entry costs: how many lines of the game run for it, which is the same on
+every machine.
+"""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +14,9 @@ from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch
 
 AT_MOST = 300_000
-"""Lines of its own code that a game may run for one entry: a fifth of a second on a slow machine."""
+"""Lines of its own code that a game may run for one entry: a fifth of a second on a
+slow machine.
+"""
 
 GROWS = 6
 """So many times what an early entry costs a late one may cost."""
@@ -31,7 +35,10 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     where = game.place_of_hook("accept")
     if costs and max(costs) > AT_MOST:
         what = f"For one entry {max(costs):,} lines of the game run."
-        why = "Everybody at the table waits for it, and a correction takes all entries after it again."
+        why = (
+            "Everybody at the table waits for it, and a correction takes all entries "
+            "after it again."
+        )
         yield Flaw(
             where,
             what,
@@ -43,7 +50,10 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
     part = len(costs) // 4
     early, late = median(costs[:part]), median(costs[-part:])
     if late > WORTH_A_LOOK and late > GROWS * early:
-        what = f"Late entries cost {late / max(early, 1):.0f} times as much as early ones: {late:,.0f} lines each."
+        what = (
+            f"Late entries cost {late / max(early, 1):.0f} times as much as early "
+            f"ones: {late:,.0f} lines each."
+        )
         why = "A long match would become slower and slower."
         yield Flaw(
             where,

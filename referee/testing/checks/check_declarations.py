@@ -46,11 +46,19 @@ NEEDED = tuple(
     for name in HOOKS
     if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)}
 )
-"""Those that every game has; of the hooks that rule it has those that its questions name."""
+"""Those that every game has; of the hooks that rule it has those that its questions
+name.
+"""
 
 UNCALLED = "The referee calls hooks by their names: nobody would ever call this."
-NO_FUNCTION = "The referee calls as hooks only what is written with `def`: nobody would ever call this."
-BY_NAME = "The referee gives each hook its arguments by name, and gives it no other than those of its specification."
+NO_FUNCTION = (
+    "The referee calls as hooks only what is written with `def`: nobody would ever "
+    "call this."
+)
+BY_NAME = (
+    "The referee gives each hook its arguments by name, and gives it no other than "
+    "those of its specification."
+)
 
 
 def flaws_of_hooks(game: CheckedGame) -> Iterator[Flaw]:
@@ -66,7 +74,9 @@ def flaws_of_hooks(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
-    """Functions of this module that are called as hooks are, and are not marked; needed ones are told as missing."""
+    """Functions of this module that are called as hooks are, and are not marked; needed
+    ones are told as missing.
+    """
     marked = marked_in(module)
     for name in HOOKS:
         found = vars(module).get(name)
@@ -109,7 +119,10 @@ def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
     )
     wrong = [argument for argument in taken if argument not in given]
     if wrong:
-        what = f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not given."
+        what = (
+            f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not "
+            "given."
+        )
         yield Flaw(
             where,
             what,
@@ -132,7 +145,10 @@ def _of_id(where: str, id: str, of: str = "") -> Iterator[Flaw]:
             f"The id {id!r}{of} cannot stand in an address.",
             "It stands in addresses and in what programs send.",
         )
-        instead = "Use small letters, digits and hyphens between them, as in `four-of-a-kind`."
+        instead = (
+            "Use small letters, digits and hyphens between them, as in "
+            "`four-of-a-kind`."
+        )
         yield Flaw(where, what, why, instead)
 
 
@@ -164,7 +180,10 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
 def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
     sections = game.game.rule_sections()  # all of them, also where two have one id
     if not sections:
-        instead = "Write a `Section` for each part of the rules, or a rules.toml for `read_sections`."
+        instead = (
+            "Write a `Section` for each part of the rules, or a rules.toml for "
+            "`read_sections`."
+        )
         why = "Every ruling rests on one."
         yield Flaw(
             game.place_of_hook("rule_sections"),
@@ -228,11 +247,16 @@ def _steps(
 # Fields, options, questions and sides
 
 
-SHOWN = "People fill in what the fields offer, and pages show one place and score for a side."
+SHOWN = (
+    "People fill in what the fields offer, and pages show one place and score for a "
+    "side."
+)
 
 
 def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
-    """What is declared, by itself and in every position of a match, and cannot be meant so."""
+    """What is declared, by itself and in every position of a match, and cannot be meant
+    so.
+    """
     told = set[str]()
     for hook, name, wrong in _declarations(game):
         if (what := f"{name!r} {wrong}.") not in told:
@@ -277,7 +301,8 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
             yield "questions", question.hook, "rules on more than one question"
     seats = [f"Player {n}" for n in range(1, game.rulebook.game.players[0] + 1)]
     opening = History.begin(game.rulebook, game.rulebook.setting(seats, None, {}))
-    # Whoever plays at random fails over what cannot be filled in, so the first position comes first.
+    # Whoever plays at random fails over what cannot be filled in, so the first position
+    # comes first.
     for history in chain((opening,), _played(game)):
         for position in history.positions:
             yield from (
@@ -304,7 +329,8 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
         if field.seats and (field.partners or not (type.by_seat and type.of_cards)):
             yield (
                 field.name,
-                "has `seats`, which only fields of cards by seat have, without `partners`",
+                "has `seats`, which only fields of cards by seat have, without "
+                "`partners`",
             )
         if field.folded != NOTHING and not field.optional:
             yield (
@@ -334,7 +360,9 @@ def _in_sides(
 
 
 ENTRIES = 200
-"""At most so many entries are made with each, and never more than in the matches without it."""
+"""At most so many entries are made with each, and never more than in the matches
+without it.
+"""
 
 
 def flaws_of_house_rules(game: CheckedGame) -> Iterator[Flaw]:
@@ -347,7 +375,10 @@ def flaws_of_house_rules(game: CheckedGame) -> Iterator[Flaw]:
 def _of_house_rule(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     file = game.place(f"{module.__file__}:1")
     if "describe_house_rule" not in hooks_of(module):
-        instead = "Write `@hookimpl`, and below that `def describe_house_rule()`, which returns a `HouseRule`."
+        instead = (
+            "Write `@hookimpl`, and below that `def describe_house_rule()`, which "
+            "returns a `HouseRule`."
+        )
         yield Flaw(
             file,
             "The hook `describe_house_rule` is missing.",
@@ -385,7 +416,10 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
         if name not in OF_HOUSE_RULES
     }
     if not hooks:
-        instead = "Wrap the hook that makes the ruling: `@hookimpl(wrapper=True)`, with a `yield` in it."
+        instead = (
+            "Wrap the hook that makes the ruling: `@hookimpl(wrapper=True)`, with a "
+            "`yield` in it."
+        )
         yield Flaw(
             game.place(f"{module.__file__}:1"),
             "It changes nothing.",
@@ -395,8 +429,14 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     for name, hook in hooks.items():
         if not hook.referee_impl["wrapper"]:
             where = game.place(place_of_function(hook))
-            instead = "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the game rules."
-            why = "It would take the place of the game's own hook, and of other house rules."
+            instead = (
+                "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the "
+                "game rules."
+            )
+            why = (
+                "It would take the place of the game's own hook, and of other house "
+                "rules."
+            )
             yield Flaw(
                 where,
                 f"`{name}` wraps nothing: it answers in the place of the game.",

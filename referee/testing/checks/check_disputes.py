@@ -1,4 +1,6 @@
-"""Disputes and corrections at random: whatever the table decides, the match goes on, and its records give the same."""
+"""Disputes and corrections at random: whatever the table decides, the match goes on,
+and its records give the same.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ from referee.vocabulary.jsonable import jsonable
 
 TURNS = 60
 
-GOES_ON = "A table may question every ruling and correct every entry: it goes on from what it decides."
+GOES_ON = (
+    "A table may question every ruling and correct every entry: it goes on from what "
+    "it decides."
+)
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
@@ -58,8 +63,14 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
     except AssertionError:
         same = False
     if not same:
-        what = "After disputes and corrections, the records folded again come to another match."
-        instead = "Let states be equal where they hold the same, frozen dataclasses of tuples, and each hook go by its "
+        what = (
+            "After disputes and corrections, the records folded again come to another "
+            "match."
+        )
+        instead = (
+            "Let states be equal where they hold the same, frozen dataclasses of "
+            "tuples, and each hook go by its "
+        )
         instead += "arguments alone."
         yield Flaw(
             game.place_of_hook("accept"),
@@ -73,19 +84,24 @@ def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
     scene = match.history.scene
     if scene.finished or any(not prompt.optional for prompt in match.history.prompts):
         return
-    what = f"After what the table decided, in the phase {scene.phase!r} nothing has to be entered."
+    what = (
+        f"After what the table decided, in the phase {scene.phase!r} nothing has to be "
+        "entered."
+    )
     instead = "Go on from what `ask` said, and work nothing out a second time."
     yield Flaw(game.place_of_hook("prompts", scene.phase), what, GOES_ON, instead)
 
 
 class DisputeFuzzer:
-    """A match whose table plays and quarrels at random; the same seed goes the same way."""
+    """A match whose table plays and quarrels at random; the same seed goes the same
+    way.
+    """
 
     def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
         self.seats = tuple(f"Player {n}" for n in range(1, players + 1))
         setting = rulebook.setting(self.seats, None, drawn_options(rulebook, seed))
         self.table = PlayedMatch(Match.begin(rulebook, setting))
-        self.rng = Random(seed)  # nothing secret
+        self.rng = Random(seed)  # nothing secret  # noqa: S311
         self.player = RandomPlayer(
             self.rng, self.seats, self._example, rulebook.game.deck
         )
@@ -101,7 +117,9 @@ class DisputeFuzzer:
         return example_of(self.match.history, self.rng, kind, seat)
 
     def take_turn(self) -> None:
-        """Play, quarrel, correct, or undo or redo a correction; GameFaultError where the game fails over it."""
+        """Play, quarrel, correct, or undo or redo a correction; GameFaultError where
+        the game fails over it.
+        """
         turns = [self.play] * 12 + [self.quarrel] * 3
         turns += [self.correct] if self.match.entries else []
         turns += (
@@ -199,7 +217,9 @@ class DisputeFuzzer:
         return self.rng.choice((None, "JH", *self.seats))
 
     def correct(self) -> None:
-        """Strike one of the last entries, enter it again as it was, or with something else."""
+        """Strike one of the last entries, enter it again as it was, or with something
+        else.
+        """
         entry = self.rng.choice(self.match.entries[-8:])
         data = self.rng.choice((None, dict(entry.data), self._other_data(entry)))
         change = Change(entry.seq, data)
@@ -210,7 +230,9 @@ class DisputeFuzzer:
         )
 
     def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
-        """Return what else might have been entered, with tosses as they came out; None where it does not count."""
+        """Return what else might have been entered, with tosses as they came out; None
+        where it does not count.
+        """
         history = self.match.history
         if (step := history.step(entry.seq)) is None:
             return None

@@ -1,4 +1,6 @@
-"""Matches played at random by the prompts alone, questions put at random, and what holds for every ruling."""
+"""Matches played at random by the prompts alone, questions put at random, and what
+holds for every ruling.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -21,13 +23,20 @@ from referee.vocabulary.values import parts_of, side_of
 from referee.vocabulary.view import Scene
 
 LONG = 500
-"""Where so many entries have led no match to its end, or have left something out, that is worth a look."""
+"""Where so many entries have led no match to its end, or have left something out, that
+is worth a look.
+"""
 
-BY_PROMPTS = "Pages and programs know nothing but prompts and scenes: with others nobody can go on."
+BY_PROMPTS = (
+    "Pages and programs know nothing but prompts and scenes: with others nobody can go "
+    "on."
+)
 
 
 def flaws_of_play(game: CheckedGame) -> Iterator[Flaw]:
-    """What goes wrong on the way, in the order in which it does; a changed state alone, of which all else follows."""
+    """What goes wrong on the way, in the order in which it does; a changed state alone,
+    of which all else follows.
+    """
     for match in game.matches:
         if (changed := _changed(game, match)) is not None:
             game.given_up = changed
@@ -50,7 +59,9 @@ def _made(game: CheckedGame) -> int:
 
 
 def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
-    """The kinds of prompts that were there and were answered in no match, which may be by chance."""
+    """The kinds of prompts that were there and were answered in no match, which may be
+    by chance.
+    """
     entered = {
         step.entry.kind for match in game.matches for step in match.history.steps
     }
@@ -68,7 +79,8 @@ def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
         )
         what = f"At random nothing was entered that answers {times}."
         instead = (
-            "Say in the fields what can be meant, have the hook `example` enter what is taken there, or let "
+            "Say in the fields what can be meant, have the hook `example` enter what "
+            "is taken there, or let "
             "`--entries` make more."
         )
         where = game.place_of_hook("prompts", *never)
@@ -76,10 +88,14 @@ def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _never_over(game: CheckedGame) -> Flaw:
-    what = f"No match is over: {_made(game):,} entries were made at random, in {len(game.matches)} matches."
+    what = (
+        f"No match is over: {_made(game):,} entries were made at random, in "
+        f"{len(game.matches)} matches."
+    )
     why = "What happens at the end was not looked at, and some way has to lead there."
     instead = (
-        "Have the hook `example` enter what leads there, give an option that makes a match short a low `min`, or let "
+        "Have the hook `example` enter what leads there, give an option that makes a "
+        "match short a low `min`, or let "
         "`--entries` make more."
     )
     where = game.place_of_hook("scene", game.matches[0].told[-1].phase)
@@ -108,7 +124,9 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
 
 
 def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterator[Flaw]:
-    """What is wrong between two entries: with what is asked for, and with whose turn it is said to be."""
+    """What is wrong between two entries: with what is asked for, and with whose turn it
+    is said to be.
+    """
     asked = {
         seat
         for prompt in position.prompts
@@ -118,7 +136,10 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
     phase = f"in the phase {scene.phase!r}"
     if scene.finished and position.prompts:
         where = game.place_of_hook("prompts", position.prompts[0].kind)
-        what = f"The match is finished, and {position.prompts[0].kind!r} is still asked for."
+        what = (
+            f"The match is finished, and {position.prompts[0].kind!r} is still asked "
+            "for."
+        )
         yield Flaw(
             where,
             what,
@@ -126,8 +147,14 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
             "Return `()` once it is over.",
         )
     elif not scene.finished and not asked:
-        what = f"{phase.capitalize()} the match is not finished, and nothing has to be entered."
-        instead = "Ask for something that is not `optional`, or say in the scene that it is `finished`."
+        what = (
+            f"{phase.capitalize()} the match is not finished, and nothing has to be "
+            "entered."
+        )
+        instead = (
+            "Ask for something that is not `optional`, or say in the scene that it is "
+            "`finished`."
+        )
         yield Flaw(
             game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead
         )
@@ -183,7 +210,9 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
 def _of_others(
     game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str]
 ) -> Iterator[Flaw]:
-    """What several seats are asked for, and cannot be entered without something of a seat that is not asked."""
+    """What several seats are asked for, and cannot be entered without something of a
+    seat that is not asked.
+    """
     for prompt in prompts:
         for one in prompt.fields:
             wanted = (
@@ -193,9 +222,18 @@ def _of_others(
             )
             others = [seat for seat in wanted if seat not in prompt.seats]
             if others and len(prompt.seats) > 1 and not one.partners:
-                what = f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and {one.name!r} wants {others[0]} too."
-                why = "It cannot be entered without them: where they sit out, nobody can go on."
-                instead = "Name in the `seats` of the field (for numbers in its `choices`) those that it asks about."
+                what = (
+                    f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and "
+                    f"{one.name!r} wants {others[0]} too."
+                )
+                why = (
+                    "It cannot be entered without them: where they sit out, nobody can "
+                    "go on."
+                )
+                instead = (
+                    "Name in the `seats` of the field (for numbers in its `choices`) "
+                    "those that it asks about."
+                )
                 yield Flaw(
                     game.place_of_hook("prompts", prompt.kind),
                     what,
@@ -209,7 +247,10 @@ def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     told = {scene.sides for scene in match.told}
     if len(told) > 1:
         why = "The score sheet has a column a side, from the first round to the last."
-        instead = "Name the same sides in every scene; where partners change, name none, and give each seat its score."
+        instead = (
+            "Name the same sides in every scene; where partners change, name none, and "
+            "give each seat its score."
+        )
         yield Flaw(
             game.place_of_hook("scene", "sides"),
             "The sides change during the match.",
@@ -247,9 +288,13 @@ def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     elif match.stuck is not None and match.history.prompts:
         kinds = [prompt.kind for prompt in match.history.prompts if not prompt.optional]
         asked = ", ".join(map(repr, kinds))
-        what = f"Nothing that was tried at random is taken as an answer to {asked}: {match.stuck}"
+        what = (
+            f"Nothing that was tried at random is taken as an answer to {asked}: "
+            f"{match.stuck}"
+        )
         instead = (
-            "Say in the fields what can be meant: `choices`, bounds, `total`, and no `suggests`; where fields depend "
+            "Say in the fields what can be meant: `choices`, bounds, `total`, and no "
+            "`suggests`; where fields depend "
             "on each other, in the hook `example`."
         )
         where = game.place_of_hook("prompts", *kinds)
@@ -266,8 +311,14 @@ def _changed(game: CheckedGame, match: RandomMatch) -> Flaw | None:
     for step, before in zip(match.history.steps, match.states, strict=False):
         if repr(step.before.state) != before:
             hook = hook_that_ruled(step)
-            what = f"`{hook}` changes the state that it is given: that before {step.entry.kind!r} is not what it was."
-            instead = "Make the state a frozen dataclass of tuples, and another one of it with `dataclasses.replace`."
+            what = (
+                f"`{hook}` changes the state that it is given: that before "
+                f"{step.entry.kind!r} is not what it was."
+            )
+            instead = (
+                "Make the state a frozen dataclass of tuples, and another one of it "
+                "with `dataclasses.replace`."
+            )
             return Flaw(game.place_of_hook(hook), what, TWICE, instead)
     return None
 
@@ -277,7 +328,10 @@ def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     fresh = game.fresh()  # which remembers no scene
     for told, step in zip(match.told[1:], match.history.steps, strict=False):
         if jsonable(fresh.scene(step.after.state)) != jsonable(told):
-            what = f"Asked again about the state after {step.entry.kind!r}, `scene` answers something else."
+            what = (
+                f"Asked again about the state after {step.entry.kind!r}, `scene` "
+                "answers something else."
+            )
             yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)
             return
 
@@ -297,7 +351,9 @@ def flaws_of_questions(game: CheckedGame) -> Iterator[Flaw]:
 
 def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
     player = RandomPlayer(
-        Random(question.name), ASKERS, deck=game.rulebook.game.deck
+        Random(question.name),  # noqa: S311
+        ASKERS,
+        deck=game.rulebook.game.deck,
     )  # nothing secret
     answered = False
     prompt = {
@@ -321,7 +377,10 @@ def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
         yield from flaws_of_ruling(game, question.hook, ruling, None)
     if not answered:
         where = game.place_of_hook("questions", question.name)
-        what = f"Of {QUESTIONS_PUT} positions put at random the question {question.name!r} answers none: {why}"
+        what = (
+            f"Of {QUESTIONS_PUT} positions put at random the question "
+            f"{question.name!r} answers none: {why}"
+        )
         instead = (
             "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
         )
@@ -336,7 +395,9 @@ def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
 def flaws_of_ruling(
     game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None
 ) -> Iterator[Flaw]:
-    """What is wrong with a ruling of this hook, among these seats; None: any name is a seat."""
+    """What is wrong with a ruling of this hook, among these seats; None: any name is a
+    seat.
+    """
     said = ruling.summary.template
     if not str(ruling.summary).strip():
         instead = "Write one sentence for people."
@@ -355,7 +416,10 @@ def flaws_of_ruling(
     for reason in ruling.because:
         basis = game.rulebook.sections[reason.rule.partition("#")[2]].basis
         if reason.basis != basis:
-            what = f"A reason says that {reason.rule!r} is of the basis {reason.basis!r}; the section is {basis!r}."
+            what = (
+                f"A reason says that {reason.rule!r} is of the basis {reason.basis!r}; "
+                f"the section is {basis!r}."
+            )
             why = "The table is shown whose word a ruling is."
             yield Flaw(
                 game.place_of_hook(hook, reason.rule),
@@ -367,12 +431,17 @@ def flaws_of_ruling(
         why = "Pages, totals and the closest ruling go by them."
         yield Flaw(game.place_of_hook(hook, said), what, why, instead)
     for what, instead in _of_cards(ruling, seats):
-        why = "Pages show the cards of a ruling beside their owner's name, and mark those that decided."
+        why = (
+            "Pages show the cards of a ruling beside their owner's name, and mark "
+            "those that decided."
+        )
         yield Flaw(game.place_of_hook(hook, said), what, why, instead)
 
 
 def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with those of whom a ruling says that they won, or could have, and what to write instead."""
+    """What is wrong with those of whom a ruling says that they won, or could have, and
+    what to write instead.
+    """
     instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
     winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
     if winner is not None and side_of(winner, seats) is None:
@@ -404,13 +473,19 @@ def _of_cards(
             and shown.seat is not None
             and not set(parts_of(shown.seat)) <= set(seats)
         ):
-            what = f"The ruling “{ruling.summary}” shows cards of {shown.seat!r}, who does not sit here."
+            what = (
+                f"The ruling “{ruling.summary}” shows cards of {shown.seat!r}, who "
+                "does not sit here."
+            )
             yield (
                 what,
                 "Name a seat, or a side by both names; None for the table's cards.",
             )
         if Counter(shown.deciding) - Counter(shown.cards):
-            what = f"The ruling “{ruling.summary}” is decided by cards that are not among those it shows."
+            what = (
+                f"The ruling “{ruling.summary}” is decided by cards that are not among "
+                "those it shows."
+            )
             yield (
                 what,
                 "Give `ShownCards` all the cards, and as `deciding` some of them.",

@@ -1,4 +1,5 @@
-"""Matches played again in other processes, as other daemons fold them: there they come to the same.
+"""Matches played again in other processes, as other daemons fold them: there they come
+to the same.
 
 There, sets are gone through in other orders, and modules are imported afresh.
 """
@@ -22,8 +23,9 @@ from referee.testing.random_match import RandomMatch, hook_that_ruled, played_at
 from referee.vocabulary.jsonable import jsonable
 
 HASHES = ("42", "43", "60")
-"""What words are hashed by in each of the other processes (PYTHONHASHSEED). Between any two of the seats that play at
-random, and between any two suits, these differ in which comes first in a set: chance would miss it one time in four.
+"""What words are hashed by in each of the other processes (PYTHONHASHSEED). Between any
+two of the seats that play at random, and between any two suits, these differ in which
+comes first in a set: chance would miss it one time in four.
 """
 
 MATCHES = 3
@@ -36,22 +38,34 @@ AT_MOST = 60
 """How many seconds are waited for the other process."""
 
 Answers = list[tuple[str, str, int]]
-"""What a match comes to, answer by answer: after what it was given, by which hook, and a number for what it is."""
+"""What a match comes to, answer by answer: after what it was given, by which hook, and
+a number for what it is.
+"""
 
-WHY = "Every daemon folds a match from its log, and so does the same one after each start: all have to come to the same."
+WHY = (
+    "Every daemon folds a match from its log, and so does the same one after each "
+    "start: all have to come to the same."
+)
 INSTEAD = (
-    "Put a set in order before you go through it (`sorted`), and go by no `hash`, no clock and no chance, also not "
+    "Put a set in order before you go through it (`sorted`), and go by no `hash`, no "
+    "clock and no chance, also not "
     "when the module is imported; let no module remember anything."
 )
 
-# Whatever a game prints goes to standard error, and whatever it goes on with ends with the process.
+# Whatever a game prints goes to standard error, and whatever it goes on with ends with
+# the process.
 _PROGRAM = "import json, os, sys; answer = os.dup(1); os.dup2(2, 1); "
 _PROGRAM += "given = json.load(sys.stdin); sys.path[:] = given['path']; "
-_PROGRAM += "from referee.testing.checks.check_processes import play; os.write(answer, play(given)); os._exit(0)"
+_PROGRAM += (
+    "from referee.testing.checks.check_processes import play; os.write(answer, "
+    "play(given)); os._exit(0)"
+)
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """The first answer of a match that is another in one of the other processes than here."""
+    """The first answer of a match that is another in one of the other processes than
+    here.
+    """
     if any(match.fault is not None for match in game.matches):
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.
@@ -78,9 +92,11 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 def _play_elsewhere(
     game: ModuleType, played: list[tuple[int, int, int]], hashes: str
 ) -> list[Answers]:
-    """Return what matches of a game come to in another process, by their numbers of players, seeds, and entries.
+    """Return what matches of a game come to in another process, by their numbers of
+    players, seeds, and entries.
 
-    None at all where the game cannot be imported or played there: one that stands in no file, for one.
+    None at all where the game cannot be imported or played there: one that stands in no
+    file, for one.
     """
     given = {"path": sys.path, "game": game.__name__, "played": played}
     try:
@@ -99,7 +115,9 @@ def _play_elsewhere(
 
 
 def play(given: Mapping[str, Any]) -> bytes:
-    """Play matches of a game as `_play_elsewhere` asks for them; what they come to, as JSON."""
+    """Play matches of a game as `_play_elsewhere` asks for them; what they come to, as
+    JSON.
+    """
     rulebook = Rulebook(import_module(given["game"]))
     matches = [
         played_at_random(rulebook, players, seed, most)

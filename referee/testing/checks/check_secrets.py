@@ -23,7 +23,9 @@ MATCHES = 3
 """So many matches are looked at, and one of each number of players at least."""
 
 MOMENTS = 15
-"""So many moments of a match are looked at: for each it is entered once more from what is sealed on, and otherwise."""
+"""So many moments of a match are looked at: for each it is entered once more from what
+is sealed on, and otherwise.
+"""
 
 TRIES = 20
 """So often another entry is tried in the place of a sealed one."""
@@ -37,14 +39,19 @@ PARTS: Mapping[str, tuple[str, str]] = {
     "standings": ("the standings", "scene"),
     "rest": ("the scene", "scene"),
 }
-"""The parts of what everybody sees, those first that tell most: what each is called, and the hook that says it."""
+"""The parts of what everybody sees, those first that tell most: what each is called,
+and the hook that says it.
+"""
 
 OWN = "zones of their own"
 
 SEALED = (
     "What is sealed is nobody's to see until all are in: whoever saw it could go by it."
 )
-FORGETFUL = "Let a hook go by its arguments alone, `clashes` above all: nothing that a module remembers may be told."
+FORGETFUL = (
+    "Let a hook go by its arguments alone, `clashes` above all: nothing that a module "
+    "remembers may be told."
+)
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
@@ -56,7 +63,9 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """Hooks that answer something else about the same state, once something was sealed in it."""
+    """Hooks that answer something else about the same state, once something was sealed
+    in it.
+    """
     again = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
         others = _of_others(again, step.entry)
@@ -71,13 +80,18 @@ def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         )
         for (hook, told), (_, tells) in zip(before, after, strict=False):
             if told != tells:
-                what = f"While {step.entry.kind!r} is sealed, `{hook}` answers something else than before."
+                what = (
+                    f"While {step.entry.kind!r} is sealed, `{hook}` answers something "
+                    "else than before."
+                )
                 yield Flaw(game.place_of_hook(hook), what, SEALED, FORGETFUL)
                 return
 
 
 def _of_others(history: History, entry: LogEntry) -> tuple[Entry, ...] | None:
-    """What others would enter who entered the same in secret; None where nothing is entered in secret."""
+    """What others would enter who entered the same in secret; None where nothing is
+    entered in secret.
+    """
     secret = [prompt for prompt in history.position.asked if prompt.secret]
     meant = next(
         (prompt for prompt in secret if prompt.kind == entry.kind and prompt.own), None
@@ -93,7 +107,9 @@ def _of_others(history: History, entry: LogEntry) -> tuple[Entry, ...] | None:
 def _answers(
     game: CheckedGame, state: object, others: Sequence[Entry]
 ) -> list[tuple[str, Any]]:
-    """What a rulebook that remembers nothing is answered about a state, and what clashes with it by itself."""
+    """What a rulebook that remembers nothing is answered about a state, and what
+    clashes with it by itself.
+    """
     asked = game.fresh()
     told = [
         ("prompts", jsonable(asked.prompts(state))),
@@ -116,7 +132,9 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
 
 
 def _told_apart(game: CheckedGame, history: History, held: Held) -> Iterator[Flaw]:
-    """Where somebody sees this entry who may not: where it differs in a match that differs in nothing else."""
+    """Where somebody sees this entry who may not: where it differs in a match that
+    differs in nothing else.
+    """
     one = _entered_again(history, held.entry)
     other = _with_something_else(one, held.entry) if one is not None else None
     if one is None or other is None:
@@ -131,7 +149,10 @@ def _told_apart(game: CheckedGame, history: History, held: Held) -> Iterator[Fla
         if parts and seen[OWN] == sees[OWN]:
             called, hook = PARTS[parts[0]]
             who = viewer.seat or "a spectator"
-            what = f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees what it is, in {called}."
+            what = (
+                f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees "
+                f"what it is, in {called}."
+            )
             where = (
                 _place_of_ruling(game, one, other)
                 if called == RULED
@@ -160,8 +181,10 @@ def _every_moment(history: History) -> Iterator[History]:
 
 
 def _with_something_else(history: History, entry: LogEntry) -> History | None:
-    """This history with its sealed entry replaced by another of the same shape, or None where none was found."""
-    rng = Random(entry.seq)  # nothing secret
+    """This history with its sealed entry replaced by another of the same shape, or None
+    where none was found.
+    """
+    rng = Random(entry.seq)  # nothing secret  # noqa: S311
     before = _until(history, entry)
     mine = [
         one
@@ -177,7 +200,9 @@ def _with_something_else(history: History, entry: LogEntry) -> History | None:
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:
-    """This history with this entry in its place, and all from there on entered once more; None where one is refused."""
+    """This history with this entry in its place, and all from there on entered once
+    more; None where one is refused.
+    """
     again = _until(history, entry)
     for one in (entry, *(step.entry for step in history.steps[len(again.steps) + 1 :])):
         try:
@@ -200,7 +225,9 @@ def _until(history: History, entry: LogEntry) -> History:
 
 
 def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
-    """What this viewer sees, by its parts, and what the game shows to those alone who are of its seat."""
+    """What this viewer sees, by its parts, and what the game shows to those alone who
+    are of its seat.
+    """
     match = Match(history, [step.entry for step in history.steps])
     seen = view_of(match, viewer, "")
     own = [

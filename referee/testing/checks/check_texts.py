@@ -1,4 +1,6 @@
-"""What stands in the code as text: names in the braces of templates, and sections that are cited."""
+"""What stands in the code as text: names in the braces of templates, and sections that
+are cited.
+"""
 
 import ast
 import re
@@ -12,7 +14,9 @@ from referee.testing.sources import Source
 from referee.vocabulary.text import names_in
 
 TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
-"""Which arguments of these functions are templates. The other values are given by their names."""
+"""Which arguments of these functions are templates. The other values are given by their
+names.
+"""
 
 ASKING = frozenset({"has", "number_if_any", "seat_if_any"})
 """What reads a name that need not be there."""
@@ -23,12 +27,17 @@ NEAR = 0.8
 BUILDERS = frozenset({"format", "format_map", "join"})
 """The methods of a string that build another one from it."""
 
-UNWORDED = "The sentence cannot be worded: the game would have a fault, wherever it is ruled so."
+UNWORDED = (
+    "The sentence cannot be worded: the game would have a fault, wherever it is ruled "
+    "so."
+)
 UNCITED = "A ruling that rests on a section that is not there is a fault of the game."
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Templates without one of their values, sections that are cited and not there, and names that nothing has."""
+    """Templates without one of their values, sections that are cited and not there, and
+    names that nothing has.
+    """
     yield from _of_names(game)
     id = game.rulebook.game.id
     rules = (module.describe_house_rule().id for module in game.house_rules.values())
@@ -57,7 +66,9 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _of_names(game: CheckedGame) -> Iterator[Flaw]:
-    """Names that `has` and the like ask for, and that stand nowhere else: whether they are there, nobody could tell."""
+    """Names that `has` and the like ask for, and that stand nowhere else: whether they
+    are there, nobody could tell.
+    """
     asked = [
         (source, call.lineno, name)
         for source in game.sources
@@ -74,7 +85,10 @@ def _of_names(game: CheckedGame) -> Iterator[Flaw]:
             name, [word for word in said if word not in names], n=1, cutoff=NEAR
         )
         if near and said[name] == sum(name == other for _, _, other in asked):
-            what = f"Nothing is called {name!r} but what is asked for here; there is {near[0]!r}."
+            what = (
+                f"Nothing is called {name!r} but what is asked for here; there is "
+                f"{near[0]!r}."
+            )
             where = game.place(f"{source.path}:{line}")
             yield Flaw(
                 where,
@@ -86,7 +100,9 @@ def _of_names(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
-    """The calls of what is imported from `referee`, by the names that it has there, and of `SECTIONS.cite`."""
+    """The calls of what is imported from `referee`, by the names that it has there, and
+    of `SECTIONS.cite`.
+    """
     imports = [
         node
         for node in ast.walk(source.tree)
@@ -112,7 +128,10 @@ def _of_template(
     if _is_built(node):
         what = f"The template {ast.unparse(node)} is built from pieces."
         why = "Nobody can translate it, nor word its cards and lists."
-        instead = 'Write one plain string, and give what changes in it by name: `say("{seat} wins.", seat=seat)`.'
+        instead = (
+            'Write one plain string, and give what changes in it by name: `say("{seat} '
+            'wins.", seat=seat)`.'
+        )
         yield Flaw(
             game.place(f"{source.path}:{node.lineno}"), what, why, instead, grave=False
         )
@@ -135,7 +154,10 @@ def _of_template(
             continue
         if missing:
             what = f"The template {template!r} has no value for {', '.join(missing)}."
-            instead = f"Give the call `{', '.join(f'{name}=…' for name in missing)}`, or write one of the names it has."
+            instead = (
+                f"Give the call `{', '.join(f'{name}=…' for name in missing)}`, or "
+                "write one of the names it has."
+            )
             yield Flaw(where, what, UNWORDED, instead)
 
 
@@ -159,7 +181,9 @@ def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
 
 
 def _of_reason(game: CheckedGame, source: Source, call: ast.Call) -> Iterator[Flaw]:
-    """A reason that rests on something else than a section of the game, or one of its house rules."""
+    """A reason that rests on something else than a section of the game, or one of its
+    house rules.
+    """
     id = game.rulebook.game.id
     for node in (
         *call.args[:1],

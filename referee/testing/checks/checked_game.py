@@ -1,4 +1,6 @@
-"""A game while it is checked: its modules, the files they are written in, and matches of it, each played once."""
+"""A game while it is checked: its modules, the files they are written in, and matches
+of it, each played once.
+"""
 
 import ast
 import inspect
@@ -29,21 +31,31 @@ from referee.vocabulary.errors import RefereeError
 ENTRIES = 1_000
 """So many entries are made at random in all, in matches of every number of players."""
 
-FAULT = "At a table nobody can go on with this: nothing is kept, and people are told that the game has a fault."
+FAULT = (
+    "At a table nobody can go on with this: nothing is kept, and people are told that "
+    "the game has a fault."
+)
 """What comes of a fault, wherever it happens."""
 
-TWICE = "A match is folded again from its log whenever it is loaded or corrected, and has to come to the same."
+TWICE = (
+    "A match is folded again from its log whenever it is loaded or corrected, and has "
+    "to come to the same."
+)
 
-PURE = "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that a module remembers."
+PURE = (
+    "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that "
+    "a module remembers."
+)
 
 
 class CheckedGame:
-    """A game with its house rules. Whatever is worked out for one check is kept for the others.
+    """A game with its house rules. Whatever is worked out for one check is kept for the
+    others.
 
     `given_up` is what is wrong where nothing else can be looked at: it keeps too much.
 
-    `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises, where the game cannot even say
-    what it is.
+    `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises,
+    where the game cannot even say what it is.
     """
 
     def __init__(
@@ -76,7 +88,9 @@ class CheckedGame:
         return sources_of((self.game, *self.house_rules.values()))
 
     def is_own(self, source: Source) -> bool:
-        """Whether a file is the game's own module, or in its package: others beside it may be of other games."""
+        """Whether a file is the game's own module, or in its package: others beside it
+        may be of other games.
+        """
         own = Path(getattr(self.game, "__file__", None) or "")
         return source.path == own or (
             own.name == "__init__.py" and source.path.is_relative_to(own.parent)
@@ -84,9 +98,11 @@ class CheckedGame:
 
     @cached_property
     def matches(self) -> tuple[RandomMatch, ...]:
-        """Matches played at random, one for each number of players at least; `entries` are made in all.
+        """Matches played at random, one for each number of players at least; `entries`
+        are made in all.
 
-        That whose options nobody chose has its share of them, which may not be enough to end it.
+        That whose options nobody chose has its share of them, which may not be enough
+        to end it.
         """
         counts, made, played = self.rulebook.game.players, 0, list[RandomMatch]()
         share = self.entries // 4
@@ -112,7 +128,9 @@ class CheckedGame:
         return file_of(self.game)
 
     def place(self, hook: str, *words: str) -> str:
-        """Where the first of these words stands in the game; the place of a hook, `file:line`, where none does."""
+        """Where the first of these words stands in the game; the place of a hook,
+        `file:line`, where none does.
+        """
         return told_from_here(place_of(words, self.sources, hook))
 
     def place_of_hook(self, name: str, *words: str) -> str:
@@ -171,7 +189,9 @@ NEEDED = "The referee cannot do without it."
 
 
 def flaw_of_missing(name: str, game: ModuleType, sources: Sequence[Source]) -> Flaw:
-    """What is wrong where the hook of this name is missed in a game that is written in these files."""
+    """What is wrong where the hook of this name is missed in a game that is written in
+    these files.
+    """
     for source in sources:
         for node in source.tree.body:
             if not isinstance(node, ast.FunctionDef) or node.name != name:
@@ -184,7 +204,10 @@ def flaw_of_missing(name: str, game: ModuleType, sources: Sequence[Source]) -> F
                     NEEDED,
                     f"{MARK}: `from referee import hookimpl`.",
                 )
-            what = f"The hook `{name}` stands here, and the game's own module does not have it."
+            what = (
+                f"The hook `{name}` stands here, and the game's own module does not "
+                "have it."
+            )
             return Flaw(
                 where,
                 what,

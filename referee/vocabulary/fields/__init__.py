@@ -1,4 +1,6 @@
-"""The types that fields have, and what is read, written and checked by them, whatever type it is of."""
+"""The types that fields have, and what is read, written and checked by them, whatever
+type it is of.
+"""
 
 from typing import Any
 

@@ -21,7 +21,9 @@ MOST_ITEMS = 2_000
 """Cards that are read at once, at most, and groups of them."""
 
 FEW = 3
-"""How many more cards than necessary are named at random, at most: hands are small, and cards run out."""
+"""How many more cards than necessary are named at random, at most: hands are small, and
+cards run out.
+"""
 
 CardGroups = tuple[tuple[Card, ...], ...]
 """Groups in the order in which they are named, none of them empty."""
@@ -114,7 +116,9 @@ class CardField(FieldType[Card]):
 
 
 class CardGroupsField(FieldType[CardGroups]):
-    """Groups of cards: a list of lists, or a text with a `/` between groups. `min` and `max` hold for each group."""
+    """Groups of cards: a list of lists, or a text with a `/` between groups. `min` and
+    `max` hold for each group.
+    """
 
     name = "card_groups"
     schema: ClassVar = {
@@ -156,7 +160,9 @@ class CardGroupsField(FieldType[CardGroups]):
         yield from super().beyond(field, value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """The groups that were picked, and then those that were typed; a `/` ends a group in either."""
+        """The groups that were picked, and then those that were typed; a `/` ends a
+        group in either.
+        """
         return [*_split(inputs.picked), *_split(inputs.typed)] or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
@@ -198,7 +204,9 @@ class CardBySeatField(FieldBySeat[Card]):
 
 
 class CardsBySeatField(FieldBySeat[Cards]):
-    """Some cards of each seat. With `partners` a side has None, cards, or a list of each partner's cards."""
+    """Some cards of each seat. With `partners` a side has None, cards, or a list of
+    each partner's cards.
+    """
 
     name = "cards_by_seat"
     schema: ClassVar = {
@@ -226,7 +234,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
         return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
-        """Also whether a seat, or a partner, has too few cards or too many, or one side more partners than another."""
+        """Also whether a seat, or a partner, has too few cards or too many, or one side
+        more partners than another.
+        """
         sides: dict[str, tuple[Any, ...]] = {
             seat: cards for seat, cards in value.items() if cards is not None
         }
@@ -243,7 +253,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
-        """Cards of every seat, in all as many as the field's total says, where it has one."""
+        """Cards of every seat, in all as many as the field's total says, where it has
+        one.
+        """
         if field.total is None:
             return super().random(field, chance)
         numbers = parts_of_total(field.total, field, chance)
@@ -253,7 +265,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
         }
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Those seats that have cards, or are said to have none; with `partners` every side."""
+        """Those seats that have cards, or are said to have none; with `partners` every
+        side.
+        """
         if field.partners:
             sides = inputs.by_seat.items()
             return {
@@ -268,7 +282,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
         return found or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """The cards of each seat as picked; with `partners` as typed, with a `/` between partners."""
+        """The cards of each seat as picked; with `partners` as typed, with a `/`
+        between partners.
+        """
         if field.partners:
             hands = {
                 side: " / ".join(" ".join(hand) for hand in one or ())
@@ -289,7 +305,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
 
 
 def _split(values: Sequence[str], empty: bool = False) -> list[list[str]]:
-    """Return what stands between one `/` and the next, group by group, those that are `empty` only if asked for."""
+    """Return what stands between one `/` and the next, group by group, those that are
+    `empty` only if asked for.
+    """
     groups: list[list[str]] = [[]]
     for value in values:
         first, *others = value.split(GROUP_END)
@@ -302,7 +320,9 @@ def _split(values: Sequence[str], empty: bool = False) -> list[list[str]]:
 def too_few_or_many_cards(
     field: Field, numbers: Iterable[tuple[str, int]]
 ) -> Iterator[Text]:
-    """Why numbers of cards are beyond the bounds of their field, each with its seat; an empty name is none."""
+    """Why numbers of cards are beyond the bounds of their field, each with its seat; an
+    empty name is none.
+    """
     numbers, least, most = tuple(numbers), field.min, field.max
     if least is not None and (seats := [seat for seat, n in numbers if n < least]):
         what = _what_of(field, seats)
@@ -330,7 +350,9 @@ def _what_of(field: Field, seats: Sequence[str]) -> Text:
 
 
 def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
-    """The cards that a text, or a list of codes and texts, names; Misread, also where they are too many."""
+    """The cards that a text, or a list of codes and texts, names; Misread, also where
+    they are too many.
+    """
     items = [value] if isinstance(value, str) else value
     deck = by_code(context.deck)
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
@@ -351,7 +373,9 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
 def read_lists(
     lists: Iterable[object], context: ReadingContext
 ) -> tuple[tuple[Card, ...], ...]:
-    """The cards of several lists, each as `read_several` reads it; Misread, also where they are too many together."""
+    """The cards of several lists, each as `read_several` reads it; Misread, also where
+    they are too many together.
+    """
     found: list[tuple[Card, ...]] = []
     named = 0
     for one in lists:

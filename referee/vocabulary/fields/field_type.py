@@ -1,4 +1,6 @@
-"""What a type of field is: how its values are read and written, and what they are held to."""
+"""What a type of field is: how its values are read and written, and what they are held
+to.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Misread(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ReadingContext:
-    """What values are read by: the seats that exist (None: any name), what the table calls its jokers, and the deck."""
+    """What values are read by: the seats that exist (None: any name), what the table
+    calls its jokers, and the deck.
+    """
 
     seats: tuple[str, ...] | None = None
     jokers: JokerWording | None = None
@@ -40,10 +44,12 @@ ANY_NAME = ReadingContext()
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What stands in the inputs of a field on a form, or in those of one of its seats, however the form calls them.
+    """What stands in the inputs of a field on a form, or in those of one of its seats,
+    however the form calls them.
 
-    `none` says that there is nothing, which is more than that nothing was filled in. `by_seat` has what was filled in
-    for each seat, in the order of the seats on the form.
+    `none` says that there is nothing, which is more than that nothing was filled in.
+    `by_seat` has what was filled in for each seat, in the order of the seats on the
+    form.
     """
 
     picked: tuple[str, ...] = ()
@@ -61,7 +67,8 @@ Item = TypeVar("Item")
 
 
 class Random(Protocol):
-    """What a `random.Random` can do: games and floors without randomness of their own are given one.
+    """What a `random.Random` can do: games and floors without randomness of their own
+    are given one.
 
     >>> from random import Random as AnyRandom
     >>> def thrown(random: Random) -> int:
@@ -87,9 +94,10 @@ class Random(Protocol):
 class Chance:
     """What a field is filled in by at random.
 
-    `rng` is a `random.Random`: this floor has no randomness of its own. `seats` are those for which a field by seat is
-    filled in, `table` is everybody at the table, `spent` counts the codes of cards that are named already, `deck` what
-    cards are named of where a field has no choices.
+    `rng` is a `random.Random`: this floor has no randomness of its own. `seats` are
+    those for which a field by seat is filled in, `table` is everybody at the table,
+    `spent` counts the codes of cards that are named already, `deck` what cards are
+    named of where a field has no choices.
     """
 
     rng: Random
@@ -99,7 +107,9 @@ class Chance:
     deck: tuple[Card, ...] = FIFTY_FOUR
 
     def cards(self, field: Field, n: int) -> list[str]:
-        """The codes of `n` cards that can be meant, or of all that are left. They are spent now."""
+        """The codes of `n` cards that can be meant, or of all that are left. They are
+        spent now.
+        """
         free = without(
             [card.code for card in field.cards or self.deck], self.spent.elements()
         )
@@ -114,13 +124,15 @@ T = TypeVar("T")
 class FieldType(ABC, Generic[T]):
     """A type of field. There is one object of each, in `FIELD_TYPES`, under its `name`.
 
-    `control` names the template part that draws it, where that is not called like the type. `schema` is the JSON schema
-    of what may be sent for it, `sample` a value as the command line takes it, and `alone` what an option says there
-    without a value; None: it needs one. `by_seat`: values are given seat by seat. `tossed`: the referee tosses for what
-    is left out. `raced`: a buzzer race can fill it in. `of_cards`: its choices are cards, and what is typed names
-    cards; `of_seats`: its choices are seats; else they are words. `one_card`: it is one card, of each seat where it is
-    by seat. `in_groups`: its cards are in groups. `needs_choices`: without choices it cannot be filled in. `own_words`:
-    its values are what people write.
+    `control` names the template part that draws it, where that is not called like the
+    type. `schema` is the JSON schema of what may be sent for it, `sample` a value as
+    the command line takes it, and `alone` what an option says there without a value;
+    None: it needs one. `by_seat`: values are given seat by seat. `tossed`: the referee
+    tosses for what is left out. `raced`: a buzzer race can fill it in. `of_cards`: its
+    choices are cards, and what is typed names cards; `of_seats`: its choices are seats;
+    else they are words. `one_card`: it is one card, of each seat where it is by seat.
+    `in_groups`: its cards are in groups. `needs_choices`: without choices it cannot be
+    filled in. `own_words`: its values are what people write.
     """
 
     name: ClassVar[str]
@@ -140,7 +152,9 @@ class FieldType(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
-        """The typed value of what JSON or a form gave, which is never None; Misread says what is wrong with it."""
+        """The typed value of what JSON or a form gave, which is never None; Misread
+        says what is wrong with it.
+        """
 
     def written(self, value: T) -> Any:
         """A typed value as JSON, in canonical form: reading it gives the same value."""
@@ -171,8 +185,8 @@ class FieldType(ABC, Generic[T]):
     ) -> Iterator[Text]:
         """What is wrong with the value given for this field, by what the field states.
 
-        A field by seat wants each of these seats, or of those that it names, unless a part of them will do; None: any
-        part.
+        A field by seat wants each of these seats, or of those that it names, unless a
+        part of them will do; None: any part.
         """
         value = cast(T, given.values[field.name])
         if not field.suggests:
@@ -194,7 +208,9 @@ class FieldType(ABC, Generic[T]):
         )
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """What the inputs of a form say, as JSON has it; None where they leave the field out."""
+        """What the inputs of a form say, as JSON has it; None where they leave the
+        field out.
+        """
         return next(iter(inputs.values), None)
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
@@ -206,11 +222,15 @@ class FieldType(ABC, Generic[T]):
         )
 
     def from_words(self, text: str) -> Any:
-        """What a text on the command line says, as JSON has it: of one seat where it is by seat."""
+        """What a text on the command line says, as JSON has it: of one seat where it is
+        by seat.
+        """
         return text
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """A value as the command line takes it, of cards that can be meant, or for each of these seats."""
+        """A value as the command line takes it, of cards that can be meant, or for each
+        of these seats.
+        """
         return self.sample
 
     @abstractmethod
@@ -219,7 +239,9 @@ class FieldType(ABC, Generic[T]):
 
 
 def is_part_enough(field: Field, given: Values) -> bool:
-    """Whether a part of its total will do, since one of the fields is filled in that it goes by."""
+    """Whether a part of its total will do, since one of the fields is filled in that it
+    goes by.
+    """
     return field.total is not None and any(map(given.values.get, field.unless))
 
 
@@ -233,7 +255,9 @@ def parts_in(value: object) -> Iterator[object]:
 
 
 def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
-    """Why these cannot all be meant, where the field has choices: cards, each as often as it is there, or words."""
+    """Why these cannot all be meant, where the field has choices: cards, each as often
+    as it is there, or words.
+    """
     if not field.choices:
         return
     if field.cards:

@@ -1,4 +1,6 @@
-"""Words, numbers and seats: `choice`, `toss`, `text`, `flag`, `number`, `seat`, `seats`, `order`, `numbers_by_seat`."""
+"""Words, numbers and seats: `choice`, `toss`, `text`, `flag`, `number`, `seat`,
+`seats`, `order`, `numbers_by_seat`.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -66,7 +68,9 @@ class ChoiceField(FieldType[str]):
 
 
 class TossField(ChoiceField):
-    """One of its choices. Left out, it is between these, or those that are first together in the order it settles."""
+    """One of its choices. Left out, it is between these, or those that are first
+    together in the order it settles.
+    """
 
     name = "toss"
     tossed = True
@@ -89,7 +93,9 @@ class TossField(ChoiceField):
 
 
 def between(field: Field, given: Values) -> tuple[str, ...]:
-    """What a toss is between: its choices, or the seats that are first together in the order that it settles."""
+    """What a toss is between: its choices, or the seats that are first together in the
+    order that it settles.
+    """
     if field.among is None:
         return field.words
     order = given.order(field.among)
@@ -97,7 +103,9 @@ def between(field: Field, given: Values) -> tuple[str, ...]:
 
 
 class TextField(FieldType[str]):
-    """A few words of people's own, of at most `max` letters: a note, a name. Choices are examples of them."""
+    """A few words of people's own, of at most `max` letters: a note, a name. Choices
+    are examples of them.
+    """
 
     name = "text"
     schema: ClassVar = {
@@ -191,7 +199,9 @@ def _number_in(value: object, halves: bool) -> Score | None:
 
 
 class NumberField(FieldType[float]):
-    """A whole number, from `min` to `max`, or one with a half where the field has `halves`; digits will do."""
+    """A whole number, from `min` to `max`, or one with a half where the field has
+    `halves`; digits will do.
+    """
 
     name = "number"
     schema: ClassVar = {
@@ -199,7 +209,10 @@ class NumberField(FieldType[float]):
         "multipleOf": 0.5,
         "minimum": -MOST_ENTERED,
         "maximum": MOST_ENTERED,
-        "description": "A whole number, or its digits; where the field says `halves`, also one with a half.",
+        "description": (
+            "A whole number, or its digits; where the field says `halves`, also one "
+            "with a half."
+        ),
     }
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Score:
@@ -235,7 +248,9 @@ class NumberField(FieldType[float]):
 
 
 class SeatField(FieldType[str]):
-    """One seat, by its name; with `partners` also those of a side together, by its name."""
+    """One seat, by its name; with `partners` also those of a side together, by its
+    name.
+    """
 
     name = "seat"
     control = "seats"
@@ -325,7 +340,9 @@ class SeatsField(SomeSeats[tuple[str, ...]]):
 
 
 class OrderField(SomeSeats[Groups]):
-    """Groups of seats, from first to last: a group of several is a dead heat. A buzzer race can fill it in."""
+    """Groups of seats, from first to last: a group of several is a dead heat. A buzzer
+    race can fill it in.
+    """
 
     name = "order"
     schema: ClassVar = {
@@ -357,7 +374,9 @@ class OrderField(SomeSeats[Groups]):
         return _shortened(value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Each seat has a place, the same in a dead heat; or seats are typed in their order, `=` for a dead heat."""
+        """Each seat has a place, the same in a dead heat; or seats are typed in their
+        order, `=` for a dead heat.
+        """
         groups: dict[int, list[str]] = {}
         for seat, one in inputs.by_seat.items():
             place = "".join(one.values)
@@ -382,7 +401,9 @@ class OrderField(SomeSeats[Groups]):
         )
 
     def from_words(self, text: str) -> Any:
-        """`Ana Ben=Cy`, or with commas: places from first to last, an equals sign for a dead heat."""
+        """`Ana Ben=Cy`, or with commas: places from first to last, an equals sign for a
+        dead heat.
+        """
         joined = re.sub(r"\s*=\s*", "=", text.strip())
         return _shortened(map(_tied, _listed(joined)))
 
@@ -441,7 +462,9 @@ def _shortened(groups: Iterable[Sequence[str]]) -> list[Any]:
 
 
 class FieldBySeat(FieldType[Mapping[str, T]]):
-    """A value for each seat: an object with the seats as its keys. `one` is the type of what each seat has."""
+    """A value for each seat: an object with the seats as its keys. `one` is the type of
+    what each seat has.
+    """
 
     one: ClassVar[FieldType[Any]]
     by_seat = True
@@ -508,7 +531,9 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
 
 def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
-    """Of these seats those that a field by seat asks about, in its order; or its choices, if these are seats."""
+    """Of these seats those that a field by seat asks about, in its order; or its
+    choices, if these are seats.
+    """
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
 
@@ -530,7 +555,9 @@ def _without_seats(
 
 
 class NumbersBySeatField(FieldBySeat[float]):
-    """A number for each seat, as in a `number` field. Its choices are the seats it asks about."""
+    """A number for each seat, as in a `number` field. Its choices are the seats it asks
+    about.
+    """
 
     name = "numbers_by_seat"
     schema: ClassVar = {"type": "object", "additionalProperties": NumberField.schema}
@@ -546,7 +573,9 @@ class NumbersBySeatField(FieldBySeat[float]):
         return sum(value.values())
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """One more for the first seat than for the others; where the field has a total, about as much for each."""
+        """One more for the first seat than for the others; where the field has a total,
+        about as much for each.
+        """
         each, more = field.min or 1, 1
         if field.total is not None:
             each, more = divmod(field.total, len(seats))
@@ -566,7 +595,9 @@ class NumbersBySeatField(FieldBySeat[float]):
 
 
 def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:
-    """For each seat a number within the bounds of the field, which come to the total where they can."""
+    """For each seat a number within the bounds of the field, which come to the total
+    where they can.
+    """
     least, rest, parts = field.min or 0, total, {}
     most = total if field.max is None else field.max
     drawn = chance.rng.sample(chance.seats, len(chance.seats))

@@ -7,7 +7,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Error
 from ..phones import BOARD, PATIENCE_MS, PHONE
 from .phone import Engine, Key, PageIsLeaving, Phone, Pointer
 
-# What it calls errors though no page can do anything about it: no connection, a header of no use on a plain network.
+# What it calls errors though no page can do anything about it: no connection, a header
+# of no use on a plain network.
 NO_FAULTS = ("net::ERR_", "Cross-Origin-Opener-Policy")
 
 

@@ -1,4 +1,6 @@
-"""Phones of each engine. Where one is not installed its tests are skipped by name; they fail where `CI` is `true`."""
+"""Phones of each engine. Where one is not installed its tests are skipped by name; they
+fail where `CI` is `true`.
+"""
 
 import os
 from collections.abc import Callable, Iterator
@@ -46,7 +48,9 @@ def make_engine(request: pytest.FixtureRequest) -> Engine:
 
 
 def require(engine: type[Engine]) -> None:
-    """Skip the test where this machine lacks the engine; fail in continuous integration."""
+    """Skip the test where this machine lacks the engine; fail in continuous
+    integration.
+    """
     missing = engine.missing()
     if missing and os.environ.get("CI") == "true":
         pytest.fail(f"{engine.name}: missing {missing}", pytrace=False)
@@ -56,7 +60,9 @@ def require(engine: type[Engine]) -> None:
 
 @pytest.fixture
 def phone(engine: Engine) -> Iterator[Phones]:
-    """Makes phones: `phone(url)` opens a page on one of its own. What its pages complain of fails the test."""
+    """Makes phones: `phone(url)` opens a page on one of its own. What its pages
+    complain of fails the test.
+    """
     phones: list[Phone] = []
 
     def make(url: str, *, wide: bool = False) -> Phone:

@@ -1,4 +1,6 @@
-"""Firefox, driven by the WebDriver BiDi that it speaks itself. Each phone is a window with cookies of its own."""
+"""Firefox, driven by the WebDriver BiDi that it speaks itself. Each phone is a window
+with cookies of its own.
+"""
 
 import base64
 import itertools
@@ -32,7 +34,8 @@ SETTINGS: dict[str, str | int | bool] = {
     "remote.active-protocols": 1,
 }
 
-# What it calls errors though no page can do anything about it: a stream that ends with its page, no connection.
+# What it calls errors though no page can do anything about it: a stream that ends with
+# its page, no connection.
 NO_FAULTS = (
     "was interrupted while the page was loading",
     "can’t establish a connection to the server",
@@ -108,7 +111,9 @@ class Browser:
         raise AssertionError(f"Firefox ended with {self._program.wait()}")
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
-        """Have this done, and return its result; what pages say meanwhile is kept in `said`."""
+        """Have this done, and return its result; what pages say meanwhile is kept in
+        `said`.
+        """
         number = next(self._numbers)
         self._line.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
@@ -132,7 +137,8 @@ class FirefoxPhone(Phone):
     def __init__(self, browser: Browser, wide: bool) -> None:
         self._browser = browser
         self._user = browser.ask("browser.createUserContext")["userContext"]
-        # Another tab would lie behind this one, and only what lies in front can have the focus.
+        # Another tab would lie behind this one, and only what lies in front can have
+        # the focus.
         self._window = browser.ask(
             "browsingContext.create", type="window", userContext=self._user
         )["context"]

@@ -1,4 +1,6 @@
-"""Names of machines for engines that cannot be told where one is: a small SOCKS server, to which every name is here."""
+"""Names of machines for engines that cannot be told where one is: a small SOCKS server,
+to which every name is here.
+"""
 
 import contextlib
 import shutil
@@ -14,7 +16,9 @@ LENGTH = {AS_NUMBERS: 4, 4: 16}
 
 
 class _Line(socketserver.StreamRequestHandler):
-    """A connection as RFC 1928 has it: greeting, address, then whatever goes either way."""
+    """A connection as RFC 1928 has it: greeting, address, then whatever goes either
+    way.
+    """
 
     rbufsize = 0
 
@@ -60,7 +64,9 @@ class NameServer(socketserver.ThreadingTCPServer):
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A line that was cut, or a port where nobody listens, is for the browser to tell."""
+        """A line that was cut, or a port where nobody listens, is for the browser to
+        tell.
+        """
 
     def close(self) -> None:
         self.shutdown()

@@ -1,6 +1,7 @@
 """A phone with any engine in it: what people do there, and what they see.
 
-An engine says how it opens a page, runs a script, presses and types; all else is done here, the same everywhere.
+An engine says how it opens a page, runs a script, presses and types; all else is done
+here, the same everywhere.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ Key = Literal["Enter", "Escape", "Tab"]
 
 
 class Place(TypedDict):
-    """Where an element is on the screen: its middle, its size, and what lies over its middle, if anything does."""
+    """Where an element is on the screen: its middle, its size, and what lies over its
+    middle, if anything does.
+    """
 
     x: float
     y: float
@@ -31,8 +34,9 @@ LOOK_AGAIN = 0.05
 KEYS: dict[Key, str] = {"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004"}
 """The characters that stand for keys in WebDriver."""
 
-# The first element of this selector that is seen, with these words where some are given: first one that says just
-# them. Scrolled into view, it is told by its middle and by what lies uppermost there.
+# The first element of this selector that is seen, with these words where some are
+# given: first one that says just them. Scrolled into view, it is told by its middle and
+# by what lies uppermost there.
 LOOK_FOR = """
 const [selector, words] = arguments;
 const tidy = (text) => (text ?? "").replace(/\\s+/g, " ").trim();
@@ -63,7 +67,9 @@ class Phone(ABC):
 
     @abstractmethod
     def evaluate(self, expression: str) -> Any:
-        """Return what this expression, a string, a number or nothing, comes to in the page."""
+        """Return what this expression, a string, a number or nothing, comes to in the
+        page.
+        """
 
     @abstractmethod
     def press(self, x: float, y: float, by: Pointer) -> None:
@@ -83,26 +89,34 @@ class Phone(ABC):
 
     @abstractmethod
     def complaints(self) -> list[str]:
-        """Return the errors that the pages reported so far, and what their policy kept them from."""
+        """Return the errors that the pages reported so far, and what their policy kept
+        them from.
+        """
 
     @abstractmethod
     def close(self) -> None:
         """Put the phone away, with all that it kept."""
 
     def run(self, script: str, *given: object) -> Any:
-        """Run a function of this body in the page, and return its value, as JSON can hold it."""
+        """Run a function of this body in the page, and return its value, as JSON can
+        hold it.
+        """
         called = f"(function () {{ {script} }}).apply(null, {json.dumps(given)})"
         return json.loads(self.evaluate(f"JSON.stringify({called} ?? null)"))
 
     def until(self, condition: str, *given: object) -> None:
-        """Wait until this expression, in which `arguments` are what is given, counts as true."""
+        """Wait until this expression, in which `arguments` are what is given, counts as
+        true.
+        """
         wait_for(
             f"{condition} {given}",
             lambda: self.run(f"return Boolean({condition})", *given),
         )
 
     def find(self, selector: str, words: str = "") -> Place | None:
-        """Return where such an element is seen, with these words where some are given; None where none is."""
+        """Return where such an element is seen, with these words where some are given;
+        None where none is.
+        """
         return self.run(LOOK_FOR, selector, words)
 
     def sees(self, selector: str, words: str = "") -> Place:
@@ -117,7 +131,9 @@ class Phone(ABC):
         self.until("!document.querySelector(arguments[0])", selector)
 
     def tap(self, selector: str, words: str = "", by: Pointer = "finger") -> None:
-        """Press the middle of such an element as soon as it lies still and nothing covers it."""
+        """Press the middle of such an element as soon as it lies still and nothing
+        covers it.
+        """
         seen: list[Place | None] = [None]
 
         def lies_still() -> bool:
@@ -162,7 +178,9 @@ class Engine(ABC):
 
 
 def wait_for(what: str, look: Callable[[], Any]) -> Any:
-    """Return what is found, as soon as anything is; a page on its way may fail to answer meanwhile."""
+    """Return what is found, as soon as anything is; a page on its way may fail to
+    answer meanwhile.
+    """
     until = time.monotonic() + PATIENCE_MS / 1000
     failure: Exception | None = None
     while time.monotonic() < until:

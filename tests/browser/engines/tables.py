@@ -1,4 +1,6 @@
-"""Tables for phones of any engine: opened by a program, which is their host, or by hand."""
+"""Tables for phones of any engine: opened by a program, which is their host, or by
+hand.
+"""
 
 import uuid
 from dataclasses import dataclass
@@ -13,7 +15,9 @@ from .phone import Phone, Pointer
 
 @dataclass(frozen=True)
 class Table:
-    """A table and its host's token; the host is a program, so that every seat is free for a phone."""
+    """A table and its host's token; the host is a program, so that every seat is free
+    for a phone.
+    """
 
     port: int
     code: str
@@ -85,7 +89,8 @@ def pick(phone: Phone, cards: str, by: Pointer) -> None:
     for card in cards.split():
         phone.tap(f"form.current label.pick:has([data-card='{card}'])", by=by)
         phone.until(
-            "document.querySelector(`form.current [data-card='${arguments[0]}']:checked`)",
+            "document.querySelector(`form.current "
+            "[data-card='${arguments[0]}']:checked`)",
             card,
         )
 
@@ -93,7 +98,9 @@ def pick(phone: Phone, cards: str, by: Pointer) -> None:
 def enter_number(
     phone: Phone, seat: str, number: int, within: str = "form.current"
 ) -> None:
-    """Enter a number for this seat: on the pad at the thumb, or by keyboard where there is no finger."""
+    """Enter a number for this seat: on the pad at the thumb, or by keyboard where there
+    is no finger.
+    """
     field = f"{within} [data-field='points'] input[aria-label='{seat}']"
     phone.tap(field)
     if phone.run("return matchMedia('(pointer: coarse)').matches"):

@@ -15,7 +15,9 @@ FOUR = ("Ana", "Ben", "Cy", "Di")
 
 
 def test_two_phones_play(daemon: Running, phone: Phones) -> None:
-    """A table is opened, two sit down, and what one enters and corrects the other reads."""
+    """A table is opened, two sit down, and what one enters and corrects the other
+    reads.
+    """
     ana = phone(f"http://table.test:{daemon.port}/")
     ana.tap(".new-table a", "Score Pad")
     ana.tap("button", "Open the table")
@@ -62,7 +64,9 @@ def test_cards_tapped_and_clicked_go_to_one_player_after_the_other(
 
 
 def test_menu_leads_away_and_back(daemon: Running, phone: Phones) -> None:
-    """The page that comes back has its menu closed, and what was entered meanwhile on it."""
+    """The page that comes back has its menu closed, and what was entered meanwhile on
+    it.
+    """
     table = Table.started(daemon, "score-pad", "Ana", "Ben")
     ana = phone(table.address)
     follows(ana)

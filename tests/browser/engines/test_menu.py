@@ -1,4 +1,6 @@
-"""The menu of a table's pages, on phones of every engine, and on those that know no popover."""
+"""The menu of a table's pages, on phones of every engine, and on those that know no
+popover.
+"""
 
 import pytest
 
@@ -76,7 +78,9 @@ Date.now = () => now;
 def test_a_page_that_comes_back_fetches_its_news_before_its_stream_is_there(
     table: Table, phone: Phones
 ) -> None:
-    """Safari shows the page as it was left, and a crowded network may answer no stream for a while."""
+    """Safari shows the page as it was left, and a crowded network may answer no stream
+    for a while.
+    """
     ana = phone(table.address)
     follows(ana)
     ana.run(NO_STREAM_ANSWERS)

@@ -1,4 +1,6 @@
-"""An engine that a machine lacks is named: its tests are skipped there, and fail in continuous integration."""
+"""An engine that a machine lacks is named: its tests are skipped there, and fail in
+continuous integration.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""A photo is read as it was held, by every engine, and by one that knows nothing of being asked to turn it."""
+"""A photo is read as it was held, by every engine, and by one that knows nothing of
+being asked to turn it.
+"""
 
 import base64
 import io
@@ -38,7 +40,9 @@ read().then((found) => { globalThis.found = found; }, (error) => { globalThis.fo
 
 
 def photo_held_upright() -> str:
-    """A photo of 300 by 400 that is red at its top, as a phone keeps it: lying, and said to be turned."""
+    """A photo of 300 by 400 that is red at its top, as a phone keeps it: lying, and
+    said to be turned.
+    """
     picture = Image.new("RGB", (400, 300), "blue")
     picture.paste("red", (0, 0, 100, 300))
     turned = Image.Exif()

@@ -1,6 +1,7 @@
 """Safari's engine as Debian has it: WebKitGTK, driven by WebDriver.
 
-Each phone is a program and a display of its own, since only one window of a display has the focus.
+Each phone is a program and a display of its own, since only one window of a display has
+the focus.
 """
 
 import base64
@@ -27,7 +28,8 @@ PYTHON = "/usr/bin/python3"
 SEES_WEBKIT = (
     "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 )
-# While a page draws nothing, a picture of it is waited for; something that moves has it drawn.
+# While a page draws nothing, a picture of it is waited for; something that moves has it
+# drawn.
 MOVE = """
 const mark = document.createElement("i");
 mark.style.cssText = "position: fixed; width: 1px; height: 1px; background: red";
@@ -45,7 +47,9 @@ class WebKit(Engine):
     name = "webkit"
 
     def __init__(self, lacks: tuple[str, ...] = ()) -> None:
-        """Make an engine that lacks these features, by WebKit's names for them, as an older one does."""
+        """Make an engine that lacks these features, by WebKit's names for them, as an
+        older one does.
+        """
         self._lacks = lacks
         self._names = NameServer()
 

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""A window of WebKitGTK and nothing else, as WebKitWebDriver starts it: MiniBrowser's is never as narrow as a phone.
+"""A window of WebKitGTK and nothing else, as WebKitWebDriver starts it: MiniBrowser's
+is never as narrow as a phone.
 
 It runs under Debian's own Python, which has the bindings. What the environment says:
-WINDOW_SIZE (390x844), WINDOW_NAMES (the port of a SOCKS server that finds names), WINDOW_CONSOLE (the file that pages'
-errors go to), WINDOW_LACKS (features that are switched off, as an older engine does not have them).
+WINDOW_SIZE (390x844), WINDOW_NAMES (the port of a SOCKS server that finds names),
+WINDOW_CONSOLE (the file that pages' errors go to), WINDOW_LACKS (features that are
+switched off, as an older engine does not have them).
 """
 
 import os
@@ -13,14 +15,16 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import GLib, Gtk, WebKit2
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
 WIDTH, HEIGHT = map(int, os.environ["WINDOW_SIZE"].split("x"))
 LACKS = os.environ["WINDOW_LACKS"].split()
 
 
 def send_console_to_file() -> None:
-    """Have all processes of the engine write there what pages say: it goes to their standard error."""
+    """Have all processes of the engine write there what pages say: it goes to their
+    standard error.
+    """
     console = os.open(
         os.environ["WINDOW_CONSOLE"], os.O_CREAT | os.O_WRONLY | os.O_APPEND
     )
@@ -28,7 +32,8 @@ def send_console_to_file() -> None:
 
 
 def context_with_names() -> WebKit2.WebContext:
-    """Return a context that asks for names where the tests say, and keeps what pages keep in HOME.
+    """Return a context that asks for names where the tests say, and keeps what pages
+    keep in HOME.
 
     Of pages in a window that keeps nothing the engine tells no errors.
     """

@@ -11,7 +11,9 @@ DOUBLED = {"": "no", "x": "doubled", "xx": "redoubled"}
 
 
 def contract_of(words: str) -> dict[str, Any]:
-    """The fields of a contract as people write it, `Ana 4Hx`; or of a deal, with the tricks behind it."""
+    """The fields of a contract as people write it, `Ana 4Hx`; or of a deal, with the
+    tricks behind it.
+    """
     declarer, contract, *tricks = words.split()
     level, strain = contract[0], contract[1:].rstrip("x")
     told = {
@@ -30,7 +32,9 @@ class Table(PlayedMatch):
         self.enter("deal", by="Ana", **contract_of(words), **others)
 
     def play(self, tricks: str, leader: str) -> None:
-        """Tricks in lines, each with the cards in the order in which they are played; who led is Ana's business."""
+        """Tricks in lines, each with the cards in the order in which they are played;
+        who led is Ana's business.
+        """
         for line in tricks.strip().splitlines():
             first = SEATS.index(leader)
             order = SEATS[first:] + SEATS[:first]

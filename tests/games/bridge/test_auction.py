@@ -62,12 +62,18 @@ def test_the_contract(calls: str, wanted: tuple[Any, ...]) -> None:
         (
             "1S XX",
             "XX",
-            "Only a bid of one's own side that the others have doubled can be redoubled.",
+            (
+                "Only a bid of one's own side that the others have doubled can be "
+                "redoubled."
+            ),
         ),
         (
             "1S X P XX",
             "XX",
-            "Only a bid of one's own side that the others have doubled can be redoubled.",
+            (
+                "Only a bid of one's own side that the others have doubled can be "
+                "redoubled."
+            ),
         ),
         ("1S P P P 2S", "2S", "The auction was over before it."),
         ("8S", "8S", "Nobody can bid more than seven."),

@@ -1,4 +1,6 @@
-"""Chicago and rubber, as whole deals: who is vulnerable, what is carried on, how a match ends."""
+"""Chicago and rubber, as whole deals: who is vulnerable, what is carried on, how a
+match ends.
+"""
 
 from typing import Any
 
@@ -21,7 +23,8 @@ class TestChicago:
         ):
             assert now.facts["Vulnerable"] == [vulnerable]
             now.deal(deal)
-        # 60 + 30; one down, vulnerable, 100; 40 and game with the 60, vulnerable, 500; 180 + 750 + 500.
+        # 60 + 30; one down, vulnerable, 100; 40 and game with the 60, vulnerable, 500;
+        # 180 + 750 + 500.
         assert now.totals == (90 + 100 + 540, 1430)
         assert now.scene.winners == ("Ben", "Dee")
 
@@ -254,7 +257,8 @@ class TestWhatElseHappened:
         told = now.rulings[0]
         assert told.verdict == {"tricks": 1}
         assert str(told.because[0].text) == (
-            "Ben revoked: one goes over, or two if whoever revoked took that trick. Enter how many."
+            "Ben revoked: one goes over, or two if whoever revoked took that trick. "
+            "Enter how many."
         )
 
     def test_the_table_decides_how_many(self, table: Any) -> None:

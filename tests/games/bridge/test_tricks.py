@@ -1,4 +1,6 @@
-"""Trick by trick: dummy, trumps, revokes with what they cost, claims, honours that were played."""
+"""Trick by trick: dummy, trumps, revokes with what they cost, claims, honours that were
+played.
+"""
 
 from typing import Any
 
@@ -166,7 +168,8 @@ class TestRevokes:
 
     def test_dummys_counts_where_both_sides_have_revoked(self, table: Any) -> None:
         now = begun(table, "Ana 4C")
-        # Cy, who is dummy, and Dee discard, and follow with a diamond in the next trick.
+        # Cy, who is dummy, and Dee discard, and follow with a diamond in the next
+        # trick.
         now.play("2D 3S 4S 5D\nAD 6D 3D 4D", "Ben")
         now.enter("claim", by="Ana", seat="Ana", tricks=5)
         told = {str(ruling.about): ruling for ruling in now.history.steps[-1].rulings}
@@ -189,9 +192,11 @@ class TestRevokes:
 
     def test_several_give_no_more_than_was_taken(self, table: Any) -> None:
         now = begun(table, "Ana 1NT")
-        # Ben does not follow in tricks 2 and 3, and his side takes one trick after that.
+        # Ben does not follow in tricks 2 and 3, and his side takes one trick after
+        # that.
         now.play(
-            "2C 3C 4C AC\nKC 2H 6C 7C\nAD 3H 5D 6D\nKD 8D 7D 9D\nQC 8C 9C TC\n2D 4H TD JD",
+            "2C 3C 4C AC\nKC 2H 6C 7C\nAD 3H 5D 6D\nKD 8D 7D 9D\nQC 8C 9C TC\n2D 4H TD "
+            "JD",
             "Ben",
         )
         assert now.history.steps[-1].rulings[0].verdict["winner"] == "Dee"
@@ -215,7 +220,8 @@ JH TH 4C 9H
 9D 5D JS KD
 JC 3C 2C QC
 """
-"""Ana plays 2S, Ben leads; they have taken five tricks, and Ben leads to the twelfth."""
+"""Ana plays 2S, Ben leads; they have taken five tricks, and Ben leads to the twelfth.
+"""
 
 
 class TestRevokesInTheTwelfthTrick:

@@ -1,4 +1,6 @@
-"""Deals of which only points are entered, or hands by their cards; and how a match ends."""
+"""Deals of which only points are entered, or hands by their cards; and how a match
+ends.
+"""
 
 from typing import Any
 

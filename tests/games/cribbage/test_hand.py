@@ -167,7 +167,9 @@ def test_it_is_so_for_cards_that_lie_close_together(
 
 
 def all_hands_but_for_suits() -> Iterator[tuple[tuple[Card, ...], Card]]:
-    """Of all ranks each hand and starter: of many suits, of one suit, with a starter of it, and with nobs or not."""
+    """Of all ranks each hand and starter: of many suits, of one suit, with a starter of
+    it, and with nobs or not.
+    """
     for ranks in combinations_with_replacement(RANKS, 5):
         if max(map(ranks.count, ranks)) > 4:
             continue

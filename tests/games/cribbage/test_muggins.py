@@ -1,4 +1,6 @@
-"""Muggins: points overlooked go to whoever calls them, where the table has agreed on it."""
+"""Muggins: points overlooked go to whoever calls them, where the table has agreed on
+it.
+"""
 
 import pytest
 

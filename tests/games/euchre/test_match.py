@@ -1,4 +1,6 @@
-"""Euchre, a match: who makes trump, who sits out, the card that was turned, both depths, the end."""
+"""Euchre, a match: who makes trump, who sits out, the card that was turned, both
+depths, the end.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,6 @@
-"""Euchre, "Bowers", "The trick", "The score", "Breaking a rule": what is ruled without a table."""
+"""Euchre, "Bowers", "The trick", "The score", "Breaking a rule": what is ruled without
+a table.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,5 @@
-"""People who play Faces, Aces, & Jokers with real cards, by a small reading of the rules of their own.
+"""People who play Faces, Aces, & Jokers with real cards, by a small reading of the
+rules of their own.
 
 Nothing here asks the referee. Cards are codes; of a stack the last one is the top.
 """
@@ -20,7 +21,9 @@ Worth = tuple[object, ...]
 
 @dataclass
 class RealGame:
-    """The table as it lies: hands that only their owners see, the board, and the piles won."""
+    """The table as it lies: hands that only their owners see, the board, and the piles
+    won.
+    """
 
     rng: Random
     seats: list[str]
@@ -76,7 +79,9 @@ class RealGame:
         return [card for pile in self.piles.values() for card in pile]
 
     def places(self) -> list[tuple[Worth, list[str]]]:
-        """What the best hands are worth, best first, each with those who hold such a hand."""
+        """What the best hands are worth, best first, each with those who hold such a
+        hand.
+        """
         worth = {seat: best_five(tuple(pile)) for seat, pile in self.piles.items()}
         return [
             (one, [seat for seat in self.seats if worth[seat] == one])
@@ -139,7 +144,9 @@ def best_five(pile: tuple[str, ...]) -> Worth:
 
 
 def worth_of(five: tuple[str, ...]) -> Worth:
-    """Category, ranks in the order in which they count, highest suit, and suit of the highest card."""
+    """Category, ranks in the order in which they count, highest suit, and suit of the
+    highest card.
+    """
     if not five:
         return ()
     ranks = Counter(VALUES[card[0]] for card in five)

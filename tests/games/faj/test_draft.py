@@ -91,12 +91,20 @@ def test_a_draft_as_the_rules_have_it_is_legal_and_each_rule_is_cited() -> None:
         (
             {"earlier": "picked-up"},
             "draft",
-            "A card that was kept lies until all are taken; then all four are picked up.",
+            (
+                "A card that was kept lies until all are taken; then all four are "
+                "picked "
+                "up."
+            ),
         ),
         (
             {"earlier": "passed"},
             "draft",
-            "A card that was kept lies until all are taken; then all four are picked up.",
+            (
+                "A card that was kept lies until all are taken; then all four are "
+                "picked "
+                "up."
+            ),
         ),
         (
             {"drafted": 3},

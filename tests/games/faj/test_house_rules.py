@@ -1,4 +1,6 @@
-"""Faces, Aces, & Jokers with its house rules: suit order alone decides between suited jacks; equal hands share."""
+"""Faces, Aces, & Jokers with its house rules: suit order alone decides between suited
+jacks; equal hands share.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,6 @@
-"""Faces, Aces, & Jokers refereed: rounds, boards, cards placed in secret, what is refused, and the end."""
+"""Faces, Aces, & Jokers refereed: rounds, boards, cards placed in secret, what is
+refused, and the end.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +40,9 @@ ROUND_3: tuple[Trick, ...] = (
     ("5S 6S 7S 8S", "Ana=XB Ben=XR"),
 )
 MATCH = (*ROUND_1, *ROUND_2, *ROUND_3)
-"""A match of two in full: Ben wins it with a straight flush in clubs, Ana has a straight."""
+"""A match of two in full: Ben wins it with a straight flush in clubs, Ana has a
+straight.
+"""
 
 
 def said_by_standings(table: PlayedMatch) -> list[str]:
@@ -56,7 +60,9 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True)
 class Done:
-    """What an entry came to: the table after it, its rulings, and whether it opened what others had sealed."""
+    """What an entry came to: the table after it, its rulings, and whether it opened
+    what others had sealed.
+    """
 
     table: PlayedMatch
     rulings: tuple[Ruling, ...] = ()
@@ -133,7 +139,8 @@ class TestBegin:
 
     def test_people_are_told_to_deal_and_draft_before_a_card_is_turned(self) -> None:
         assert str(begin().scene.next) == (
-            "Ana deals four to each; all draft. Then Ana turns one trick card face up: enter it."
+            "Ana deals four to each; all draft. Then Ana turns one trick card face up: "
+            "enter it."
         )
 
     @pytest.mark.parametrize("count", [1, 5])
@@ -470,7 +477,9 @@ class TestPromptsAreEnough:
 
 
 def entries(data: st.DataObject, seats: Sequence[str]) -> Iterator[Sent]:
-    """A legal match as it might come in: every card from its own seat, in any order, or all at once."""
+    """A legal match as it might come in: every card from its own seat, in any order, or
+    all at once.
+    """
     boards = iter(data.draw(st.permutations(TRICK_CARDS)))
     for _ in range(3):
         drafted = iter(data.draw(st.permutations(DRAFT_CARDS)))

@@ -21,7 +21,9 @@ def shown(hand: BestHand) -> tuple[str, str]:
 
 
 def piles_of(fewest: int, most: int) -> st.SearchStrategy[list[Card]]:
-    """Piles that lie close together as often as not, so that runs, suits and fours come up."""
+    """Piles that lie close together as often as not, so that runs, suits and fours come
+    up.
+    """
     wide = st.lists(
         st.sampled_from(TRICK_CARDS), min_size=fewest, max_size=most, unique=True
     )
@@ -169,7 +171,9 @@ class TestPilesOfAnySize:
     def test_are_worth_what_the_best_pile_with_one_card_fewer_is(
         self, pile: list[Card]
     ) -> None:
-        """Five cards never need a sixth: step by step this leads down to the piles tried out above."""
+        """Five cards never need a sixth: step by step this leads down to the piles
+        tried out above.
+        """
         assert worth(best_hand(pile)) == max(
             worth(best_hand(without(pile, each))) for each in pile
         )

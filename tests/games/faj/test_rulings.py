@@ -67,9 +67,9 @@ class TestTrump:
 
     def test_names_only_the_suits_that_tie_at_the_top(self) -> None:
         text = because(trick("7H 7S 2C", "Ana=AS"), "trump-suit")
-        assert (
-            text
-            == "No suit is trump, as hearts and spades tie for the highest sum: clubs 2, hearts 7 and spades 7."
+        assert text == (
+            "No suit is trump, as hearts and spades tie for the highest sum: clubs "
+            "2, hearts 7 and spades 7."
         )
 
     def test_is_none_on_an_empty_board(self) -> None:

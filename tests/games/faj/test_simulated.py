@@ -1,7 +1,9 @@
-"""Whole games with real cards, simulated: referee and table agree on every trick, count and place, to the end.
+"""Whole games with real cards, simulated: referee and table agree on every trick, count
+and place, to the end.
 
-The people draft, place and reveal real cards. On the way they enter what cannot be: a card that was seen, one of the
-other stack, a board of another size, somebody else's card.
+The people draft, place and reveal real cards. On the way they enter what cannot be: a
+card that was seen, one of the other stack, a board of another size, somebody else's
+card.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ NAMES = ("Ana", "Ben", "Cy", "Di")
 
 
 class Refereed:
-    """A real game and the referee beside it. `own_phones`: everybody enters their own card, else the host all."""
+    """A real game and the referee beside it. `own_phones`: everybody enters their own
+    card, else the host all.
+    """
 
     def __init__(self, seed: int, players: int, own_phones: bool) -> None:
         self.rng = Random(seed)
@@ -59,7 +63,9 @@ class Refereed:
     def refused(
         self, section: str, kind: str, by: str | None, **data: Any
     ) -> dict[str, Any]:
-        """What the ruling says that refuses this for a reason in that section of the rules."""
+        """What the ruling says that refuses this for a reason in that section of the
+        rules.
+        """
         ruling = self.match.refuses(kind, by, **data)
         assert f"faj#{section}" in [because.rule for because in ruling.because]
         self.refusals.append(section)
@@ -137,7 +143,9 @@ class Refereed:
         self.agree_on_cards(phase, () if finished else (self.dealer,))
 
     def place_own(self, plays: dict[str, str]) -> Step:
-        """From a phone each, in any order; somebody may change their mind, or name another's card by mistake."""
+        """From a phone each, in any order; somebody may change their mind, or name
+        another's card by mistake.
+        """
         order = self.rng.sample(self.game.seats, len(plays))
         first, last = order[0], order[-1]
         mistaken = self.rng.random() < 0.3
@@ -253,7 +261,9 @@ def test_any_game_is_refereed_to_the_end_as_it_was_played(
 
 
 def nearly_equal(seed: int) -> RealGame:
-    """The end of a game in which all have the same few cards of few ranks: often a suit has to part them."""
+    """The end of a game in which all have the same few cards of few ranks: often a suit
+    has to part them.
+    """
     rng = Random(seed)
     game = RealGame(rng, list(NAMES[: rng.randint(2, 4)]))
     ranks, size = rng.sample("23456789T", 4), rng.randint(0, 4)

@@ -49,7 +49,9 @@ class Table(PlayedMatch):
         return self.refuses("four_aces", seat, by=by, hand=hand, cards=cards)
 
     def play(self, **hands: tuple[str, ...]) -> tuple[Ruling, ...]:
-        """A whole round, each seat entering its own hidden, exposed and locked cards: the rulings at its end."""
+        """A whole round, each seat entering its own hidden, exposed and locked cards:
+        the rulings at its end.
+        """
         for seat, cards in hands.items():
             taken = self.hands(seat, *cards)
         return taken.rulings

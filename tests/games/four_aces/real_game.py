@@ -1,6 +1,8 @@
-"""People who play Four Aces with real cards, by a small reading of the rules of their own.
+"""People who play Four Aces with real cards, by a small reading of the rules of their
+own.
 
-Nothing here asks the referee. Cards are codes; of the stock and the discard pile the last one is the top.
+Nothing here asks the referee. Cards are codes; of the stock and the discard pile the
+last one is the top.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ TYPES = ("pairs", "flush", "straight", "straight flush")
 
 @dataclass
 class Holding:
-    """What lies before one player: a card under a joker is locked, and in neither of the two hands alone."""
+    """What lies before one player: a card under a joker is locked, and in neither of
+    the two hands alone.
+    """
 
     hidden: list[str] = field(default_factory=list)
     exposed: list[str] = field(default_factory=list)
@@ -120,7 +124,9 @@ class RealRound:
             self.held[seat].exposed.append(self.stock.pop())
 
     def _arrange_luck(self) -> None:
-        """The first to act gets three aces in their hidden hand, then a joker; the fourth lies before the next."""
+        """The first to act gets three aces in their hidden hand, then a joker; the
+        fourth lies before the next.
+        """
         players = len(self.seats)
         wanted = dict(zip([-1, -1 - players, -1 - 2 * players], ACES, strict=False))
         wanted |= {-2 - 3 * players: ACES[3], -1 - 6 * players: "XR"}
@@ -136,7 +142,9 @@ class RealRound:
         return self.held[self.seats[(self.seats.index(seat) + 1) % len(self.seats)]]
 
     def play(self) -> Iterator[str]:
-        """Turn by turn to the end of the stock: after each draw and each turn, whose it is."""
+        """Turn by turn to the end of the stock: after each draw and each turn, whose it
+        is.
+        """
         seat = self.first
         while self.stock:
             hand = self._draw(self.held[seat])
@@ -146,7 +154,9 @@ class RealRound:
             seat = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def _draw(self, held: Holding) -> list[str]:
-        """A card into the hand that this is returned for: the discard where it is wanted, else the stock."""
+        """A card into the hand that this is returned for: the discard where it is
+        wanted, else the stock.
+        """
         wanted = self.discards and points([*held.exposed, self.discards[-1]]) > points(
             held.exposed
         )
@@ -262,7 +272,9 @@ class Scores:
 
 
 def reachable(own: int, robbed: int) -> set[tuple[int, int]]:
-    """How many hidden and exposed cards there can be after so many jokers, one's own and the right neighbour's."""
+    """How many hidden and exposed cards there can be after so many jokers, one's own
+    and the right neighbour's.
+    """
     counts = {(3, 3)}
     for _ in range(own):
         drawn = {
@@ -283,7 +295,9 @@ def reachable(own: int, robbed: int) -> set[tuple[int, int]]:
 def differing(
     hidden: int, exposed: int, own: int, robbed: int
 ) -> list[tuple[str, int]]:
-    """The hands that cannot have come to so many cards; both where each could by itself."""
+    """The hands that cannot have come to so many cards; both where each could by
+    itself.
+    """
     counts = reachable(own, robbed)
     if (hidden, exposed) in counts:
         return []
@@ -293,7 +307,9 @@ def differing(
 
 
 def cautions(entered: dict[str, Holding]) -> dict[str, list[tuple[str, int]]]:
-    """By seat, clockwise, the hands whose number of cards differs, with that number. Nobody has four aces."""
+    """By seat, clockwise, the hands whose number of cards differs, with that number.
+    Nobody has four aces.
+    """
     seats = list(entered)
     return {
         seat: differing(

@@ -164,7 +164,9 @@ def climbs(chosen: tuple[Card, ...]) -> bool:
 
 
 def every_type(chosen: tuple[Card, ...]) -> dict[HandType, int]:
-    """What exactly these cards are, all of them used, read straight off the printed chart."""
+    """What exactly these cards are, all of them used, read straight off the printed
+    chart.
+    """
     found: dict[HandType, int] = {}
     groups = groups_points(chosen)
     if groups is not None:

@@ -1,4 +1,6 @@
-"""Four Aces, "Four aces win only when called": what the house rule changes, and what it leaves alone."""
+"""Four Aces, "Four aces win only when called": what the house rule changes, and what it
+leaves alone.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ if TYPE_CHECKING:
 
 HOUSE = ("called-only",)
 FOUR_ACES = {"hidden": "AC AD AH", "exposed": "9S", "locked": "AS"}
-# Fourteen with the hidden hand; the exposed one, with 9♠ and A♠, is a two-card flush with one ace.
+# Fourteen with the hidden hand; the exposed one, with 9♠ and A♠, is a two-card flush
+# with one ace.
 SCORED = 14 - 2 + 1
 
 

@@ -1,4 +1,6 @@
-"""Four Aces, whole matches: rounds sealed and opened, scores, ties, calls, and the checks on a round."""
+"""Four Aces, whole matches: rounds sealed and opened, scores, ties, calls, and the
+checks on a round.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,8 @@ class TestARound:
     def test_says_who_deals_and_who_acts_first(self, seated: Seated) -> None:
         said = str(seated("Ana", "Ben", "Cy", dealer="Cy").scene.next)
         assert said == (
-            "Cy deals three down, three up. Then Ana, Ben and Cy play, Ana first, and enter their hands."
+            "Cy deals three down, three up. Then Ana, Ben and Cy play, Ana first, and "
+            "enter their hands."
         )
 
     def test_asks_the_missing_first_and_lets_a_call_be_made(self, three: Table) -> None:
@@ -337,7 +340,9 @@ class TestFourAces:
     def test_a_call_in_the_middle_of_a_turn_may_name_eight_cards(
         self, three: Table
     ) -> None:
-        """Five of one's own, two locked ones, and the one just drawn; the field states no fewer."""
+        """Five of one's own, two locked ones, and the one just drawn; the field states
+        no fewer.
+        """
         assert three.prompts[1].fields[1].max is None
         refused = three.refuse_call("Ana", "hidden", "AC AD AH 2C 3C 4C 5C 6C")
         assert refused.because[0].rule == "four-aces#four-aces"
@@ -369,7 +374,8 @@ class TestFourAces:
         assert three.scene.winners == ("Ben",)
         assert str(rulings[1].summary) == (
             "Ben: All four aces are in the hidden hand and win the whole game. "
-            "Check the cards. The exposed hand, locked cards aside: 3 to 4 expected, 1 entered."
+            "Check the cards. The exposed hand, locked cards aside: 3 to 4 expected, 1 "
+            "entered."
         )
         assert str(rulings[-1].summary) == "Four aces: the game is won by Ben"
         assert rulings[-1].because[0].rule == "four-aces#four-aces"
@@ -405,7 +411,8 @@ class TestChecksWithinAnEntry:
     def test_the_card_is_named(self, three: Table) -> None:
         refused = three.refuse_hands("Ana", "7C", "9D", "7C")
         assert str(refused.summary) == (
-            "Ana cannot have the seven of clubs twice. A locked card is named once, as locked."
+            "Ana cannot have the seven of clubs twice. A locked card is named once, as "
+            "locked."
         )
 
 
@@ -495,7 +502,11 @@ class TestCardCounts:
         ] == [
             (
                 "four-aces#card-count",
-                "Caution: the exposed hand of Cy should have 3 besides locked cards; entered: 2.",
+                (
+                    "Caution: the exposed hand of Cy should have 3 besides locked "
+                    "cards; "
+                    "entered: 2."
+                ),
             ),
             ("four-aces#joker", ONLY_JOKERS),
         ]
@@ -542,7 +553,8 @@ class TestCardCounts:
             },
         )
         assert str(rulings[0].because[0].text) == (
-            "Caution: the exposed hand of Ana should have 2 besides locked cards, because Cy locked 1; entered: 3."
+            "Caution: the exposed hand of Ana should have 2 besides locked cards, "
+            "because Cy locked 1; entered: 3."
         )
 
     def test_four_aces_may_have_a_card_that_was_not_discarded(
@@ -552,7 +564,9 @@ class TestCardCounts:
         assert cautions(rulings[2]) == ()
 
     def test_exactly_what_turns_can_come_to_is_silent(self) -> None:
-        """Every number of cards, with every number of jokers of one's own and of the right neighbour's."""
+        """Every number of cards, with every number of jokers of one's own and of the
+        right neighbour's.
+        """
         for hidden, exposed, own in product(range(7), range(7), range(3)):
             plain_ones = [each for each in FIFTY_FOUR if each.suit and each.rank != "A"]
             hands = Hands(

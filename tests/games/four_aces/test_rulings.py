@@ -201,7 +201,8 @@ class TestAHandExplained:
         assert (ruling.verdict["points"], ruling.verdict["total"]) == (10, 14)
         assert ruling.because[0].rule == "four-aces#four-aces"
         assert str(ruling.summary) == (
-            "All four aces: called, this hand wins the game. It scores 14 points: four of a kind, and four aces."
+            "All four aces: called, this hand wins the game. It scores 14 points: four "
+            "of a kind, and four aces."
         )
 
     def test_jokers_are_called_what_the_table_calls_them(self) -> None:

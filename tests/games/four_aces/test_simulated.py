@@ -1,7 +1,9 @@
-"""Whole matches with real cards, simulated: referee and people agree on every score, total, tie and winner.
+"""Whole matches with real cards, simulated: referee and people agree on every score,
+total, tie and winner.
 
-The people draw, discard, lock each other's cards and enter their hands when the stock is gone. On the way they enter
-what cannot be, miscount their cards, and call four aces or wait for them to be found.
+The people draw, discard, lock each other's cards and enter their hands when the stock
+is gone. On the way they enter what cannot be, miscount their cards, and call four aces
+or wait for them to be found.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ LONGEST = 200
 
 
 class Refereed:
-    """A real match and the referee beside it. `own_phones`: everybody enters their own hands, else the host all."""
+    """A real match and the referee beside it. `own_phones`: everybody enters their own
+    hands, else the host all.
+    """
 
     def __init__(
         self, seed: int, players: int, own_phones: bool, target: int = 20
@@ -71,7 +75,9 @@ class Refereed:
         )
 
     def refused(self, section: str, kind: str, seat: str, **data: Any) -> list[str]:
-        """The seats whose entries are in question, where this is refused for a reason in that section."""
+        """The seats whose entries are in question, where this is refused for a reason
+        in that section.
+        """
         ruling = self.match.refuses(
             kind, seat, by=seat if self.own_phones else None, **data
         )
@@ -164,7 +170,9 @@ class Refereed:
     # What is entered wrongly
 
     def misenter(self, cards: RealRound, entered: dict[str, Holding]) -> None:
-        """Somebody forgets a card, or a locked one, or enters one more that lies in the discard pile."""
+        """Somebody forgets a card, or a locked one, or enters one more that lies in the
+        discard pile.
+        """
         held = entered[self.rng.choice(self.scores.playing)]
         mistakes: list[Callable[[], object]] = [
             getattr(held, name).pop
@@ -238,7 +246,9 @@ class Refereed:
     def name_anothers_card(
         self, one: str, last: str, entered: dict[str, Holding], sealed: dict[str, int]
     ) -> bool:
-        """A card that the last one holds is entered for another too, from a phone of their own."""
+        """A card that the last one holds is entered for another too, from a phone of
+        their own.
+        """
         theirs = [card for card in entered[last].hidden if card not in JOKERS]
         if not theirs or not self.own_phones:
             return False
@@ -255,7 +265,9 @@ class Refereed:
         entered: dict[str, Holding],
         sealed: dict[str, int],
     ) -> Step:
-        """What clashes is found when the last hand comes in: both are asked again, and nobody else."""
+        """What clashes is found when the last hand comes in: both are asked again, and
+        nobody else.
+        """
         assert {jsonable(ruling.verdict)["legal"] for ruling in taken.rulings} == {
             False
         }
@@ -270,7 +282,9 @@ class Refereed:
     # What both must agree on
 
     def agree_on_real_counts(self, cards: RealRound) -> None:
-        """People who played by the rules have the cards that the referee will expect, whoever their neighbour is."""
+        """People who played by the rules have the cards that the referee will expect,
+        whoever their neighbour is.
+        """
         assert not any(cautions(cards.held).values())
         for held in cards.held.values():
             asked = ask(

@@ -10,7 +10,10 @@ from referee.testing import ask
 
 ONE_DRAWN = "A turn begins by drawing one card, and only one."
 DISCARDS = "One card is discarded, and only one."
-WHICH_HAND = "The rules do not say which hand gives up the card; this referee reads it so: the one that has just drawn."
+WHICH_HAND = (
+    "The rules do not say which hand gives up the card; this referee reads it so: the "
+    "one that has just drawn."
+)
 
 
 def turn(**seen: object) -> Ruling:
@@ -95,7 +98,10 @@ def test_turns_as_the_rules_have_them_are_legal(seen: dict[str, Any]) -> None:
             {"empty": "stock", "drew": "discards", "discarded": "exposed"},
             "end-of-round",
             "rules",
-            "The round is over with the turn of whoever drew the last card of the stock; nobody has another.",
+            (
+                "The round is over with the turn of whoever drew the last card of the "
+                "stock; nobody has another."
+            ),
         ),
         (
             {"drew": "stock", "into": "hidden", "discarded": "exposed"},
@@ -171,7 +177,9 @@ def test_disputes_over_a_turn_are_ruled_with_the_rule(
 
 
 def test_of_all_turns_just_those_are_legal_that_the_rules_describe() -> None:
-    """Draw for the hand that it is for, then discard from that hand, or play a joker and rob the left neighbour."""
+    """Draw for the hand that it is for, then discard from that hand, or play a joker
+    and rob the left neighbour.
+    """
     hands, nothing = ("hidden", "exposed"), (None,)
     for drew, into, discarded, joker, robbed, took in product(
         ("stock", "discards"),

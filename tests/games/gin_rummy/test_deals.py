@@ -1,4 +1,6 @@
-"""Gin Rummy, "Knocking", "Gin", "The undercut", "Oklahoma", "Laying off": what a deal scores."""
+"""Gin Rummy, "Knocking", "Gin", "The undercut", "Oklahoma", "Laying off": what a deal
+scores.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -146,7 +148,9 @@ def test_nothing_is_laid_off_on_gin() -> None:
 
 
 def test_the_other_breaks_a_meld_where_laying_off_leaves_less() -> None:
-    """Three eights would leave the nine of diamonds; the eight goes onto the run, and the nine and ten after it."""
+    """Three eights would leave the nine of diamonds; the eight goes onto the run, and
+    the nine and ten after it.
+    """
     hands = {
         "Ana": "5D 6D 7D 2C 2D 2H 3S 4S 5S AH",
         "Ben": "8D 9D TD 8S 8H 8C QC KC 4C 6C",

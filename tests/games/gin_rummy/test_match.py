@@ -1,4 +1,6 @@
-"""Gin Rummy as a match: who deals, both depths, what was seen and what it proves, dead deals, disputes."""
+"""Gin Rummy as a match: who deals, both depths, what was seen and what it proves, dead
+deals, disputes.
+"""
 
 from collections.abc import Callable
 
@@ -10,7 +12,9 @@ ANA, BEN = "2C 3C 4C 7H 7S 7D AD 5S 2H 2D", "9H 9D 9C QD QC QH 8S 5C 2S 3D"
 
 
 def by_draw(play: Play, **options: object) -> PlayedMatch:
-    """Ben has dealt and taken the nine of hearts, Ana has thrown the queen of diamonds, which Ben has taken too."""
+    """Ben has dealt and taken the nine of hearts, Ana has thrown the queen of diamonds,
+    which Ben has taken too.
+    """
     match = play("gin-rummy", "Ana Ben", dealer="Ben", depth="plays", **options)
     match.enter("upcard", upcard="9H")
     match.enter("pass")
@@ -65,7 +69,8 @@ def test_what_the_hands_prove(play: Play) -> None:
         return f"{refused.summary}: {refused.because[0].text}"
 
     assert why(ben=BEN.replace("QD", "QS")) == (
-        "The hand of Ben cannot be so: Ben took Q♦ from the pile and has not discarded it since."
+        "The hand of Ben cannot be so: Ben took Q♦ from the pile and has not discarded "
+        "it since."
     )
     assert why(ana=ANA.replace("7D", "9H")).endswith(
         "Ben took it from the pile and has not discarded it since."

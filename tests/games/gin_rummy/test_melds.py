@@ -1,4 +1,6 @@
-"""Gin Rummy, "Melds" and "Laying off": the best way to lay a hand, and why there is none better."""
+"""Gin Rummy, "Melds" and "Laying off": the best way to lay a hand, and why there is
+none better.
+"""
 
 from typing import Any
 
@@ -41,7 +43,11 @@ def test_a_card_that_fits_in_two_melds_goes_where_less_is_left() -> None:
     assert verdict["melds"] == (cards("7D 8D 9D"),)
     assert verdict["points"] == 34
     assert because == [
-        "A♥ 2♣ 3♣ 4♦ 7♥ 7♠ K♠ left, 34 points. The best other way leaves A♥ 2♣ 3♣ 4♦ 8♦ 9♦ K♠, 37 points."
+        (
+            "A♥ 2♣ 3♣ 4♦ 7♥ 7♠ K♠ left, 34 points. The best other way leaves A♥ 2♣ 3♣ "
+            "4♦ "
+            "8♦ 9♦ K♠, 37 points."
+        )
     ]
 
 
@@ -58,7 +64,9 @@ def test_of_eleven_cards_the_highest_that_is_left_is_discarded() -> None:
 
 
 def test_the_best_ten_of_eleven_need_not_be_in_the_best_way_to_lay_all() -> None:
-    """Two ways leave 8 of all eleven: two fours, or a three and a five, of which the five is discarded."""
+    """Two ways leave 8 of all eleven: two fours, or a three and a five, of which the
+    five is discarded.
+    """
     hand = cards("6S 3C 4C 5C 3D 5D 6D 3H 4H 5H 6H")
     ten = [[one for one in hand if one is not gone] for gone in hand]
     assert min(best_way(all_ways(one)).points for one in ten) == 3

@@ -12,7 +12,9 @@ HEARTS = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
 def table(
     players: int = 4, rules: tuple[str, ...] = (), **options: object
 ) -> PlayedMatch:
-    """A match of which each trick is entered, unless an option says otherwise; the last seat deals."""
+    """A match of which each trick is entered, unless an option says otherwise; the last
+    seat deals.
+    """
     seats = SEATS[:players]
     return PlayedMatch.begun(
         "hearts",
@@ -223,7 +225,8 @@ class TestLead:
         ]
         assert ruling.verdict["winner"] == "Cy"
         assert str(ruling.because[-1].text) == (
-            "Ana led, though whoever has the two of clubs had to. Everybody has played to it, so the trick stands."
+            "Ana led, though whoever has the two of clubs had to. Everybody has played "
+            "to it, so the trick stands."
         )
         assert match.state.deals.deal.leader == "Cy"
 
@@ -370,9 +373,9 @@ class TestClaimsAndMisdeals:
     ) -> None:
         enter(match, "AC 2C 3C 4C")
         match.enter("misdeal")
-        assert (
-            match.next
-            == "Dee deals, and the two of clubs leads: begin with whoever has it. Pass three cards to the left."
+        assert match.next == (
+            "Dee deals, and the two of clubs leads: begin with whoever has it. "
+            "Pass three cards to the left."
         )
         enter(match, "AC 2C 3C 4C")
 

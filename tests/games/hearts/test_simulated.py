@@ -1,4 +1,5 @@
-"""Honest deals among three, four and five, played by people who know nothing of the referee: all that they see agrees.
+"""Honest deals among three, four and five, played by people who know nothing of the
+referee: all that they see agrees.
 
 The peer that Hearts is held against in `tests/peers` plays with four alone.
 """

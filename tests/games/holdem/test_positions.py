@@ -37,7 +37,9 @@ class Table:
         return [(str(one.label), self.match.said(one.text), one.seat) for one in facts]
 
     def lose(self, winner: str, losers: str = "") -> list[str]:
-        """Play a hand in which these lose all they have to the winner; return its reasons."""
+        """Play a hand in which these lose all they have to the winner; return its
+        reasons.
+        """
         chips = self.match.scores
         most = max([10, *(int(chips[seat]) for seat in losers.split())])
         put_in = dict.fromkeys(self.form, 0)
@@ -112,7 +114,9 @@ def test_between_two_nobody_has_the_big_blind_twice(play: Play) -> None:
 
 @pytest.mark.parametrize("seats", ["A B C", "A B C D", "A B C D E F"])
 def test_blinds_over_whole_matches(play: Play, seats: str) -> None:
-    """The big blind moves to the next who plays; the small one is had by who had the big one."""
+    """The big blind moves to the next who plays; the small one is had by who had the
+    big one.
+    """
     for seed in range(25):
         random, table = Random(seed), Table(play, seats, "A")
         seen: list[tuple[str, str]] = []

@@ -42,7 +42,9 @@ class Table(PlayedMatch):
         return self.rulings
 
     def contest(self, card: str, **bids: str) -> tuple[Ruling, ...]:
-        """A card of two players turned, decided on, and bid for: an empty bid is a pass."""
+        """A card of two players turned, decided on, and bid for: an empty bid is a
+        pass.
+        """
         self.turn(card)
         self.decide(**{seat: bool(cards) for seat, cards in bids.items()})
         return self.bid(**{seat: cards for seat, cards in bids.items() if cards})

@@ -1,4 +1,6 @@
-"""Ji'zara with house rules: only contested bids count for level hands, and level hands always toss."""
+"""Ji'zara with house rules: only contested bids count for level hands, and level hands
+always toss.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Ji'zara, whole matches: turning, deciding, bidding, burning and drawing, keys, teams, and the end."""
+"""Ji'zara, whole matches: turning, deciding, bidding, burning and drawing, keys, teams,
+and the end.
+"""
 
 from __future__ import annotations
 
@@ -148,7 +150,8 @@ class TestBidding:
         assert two.codes("burn") == "8H 4D TS"
         assert two.known("Ana") == "QC"
         assert two.next.startswith(
-            "Ana takes Q♣; all bids go into the burn. Ana draws 1 card and Ben draws 1 card."
+            "Ana takes Q♣; all bids go into the burn. Ana draws 1 card and Ben draws 1 "
+            "card."
         )
 
     def test_bids_are_secret_until_both_are_in(self, two: Table) -> None:
@@ -218,7 +221,8 @@ class TestThePotRunsOut:
         }
         assert str(drawing.summary) == (
             "Ana draws 2 cards and Ben draws 2 cards."
-            " After 2 cards the pot is empty: shuffle the burn of 5 cards into it and draw on."
+            " After 2 cards the pot is empty: shuffle the burn of 5 cards into it and "
+            "draw on."
         )
         assert cited(drawing) == [("draw-back", "rules"), ("empty-pot", "reading")]
         assert short.counts() == (39, 3, 0)
@@ -266,9 +270,9 @@ class TestAKey:
             ("hand", ("Ana",), True, True),
             ("hand", ("Ben",), True, True),
         ]
-        assert (
-            two.next
-            == "The four of clubs is a key. Everybody shows all five cards in hand and enters them."
+        assert two.next == (
+            "The four of clubs is a key. Everybody shows all five cards in hand "
+            "and enters them."
         )
 
     def test_the_higher_hand_takes_it(self, two: Table) -> None:

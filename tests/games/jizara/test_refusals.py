@@ -1,4 +1,6 @@
-"""Ji'zara: what cannot be turned, bid or shown, since so many of each card exist; and what stays secret."""
+"""Ji'zara: what cannot be turned, bid or shown, since so many of each card exist; and
+what stays secret.
+"""
 
 from __future__ import annotations
 
@@ -280,7 +282,10 @@ class TestBidsThatContradictEachOther:
         ruling = teams.refuses("bid", "Cy", by=None, cards="8C")
         assert codes(ruling.verdict["clash"]) == "8C"
         assert reasons(ruling) == [
-            "Named more often than the game holds: the eight of clubs. Look at the real cards and change what is wrong."
+            (
+                "Named more often than the game holds: the eight of clubs. Look at the "
+                "real cards and change what is wrong."
+            )
         ]
 
     def test_whoever_comes_last_and_is_right_need_not_enter_again(

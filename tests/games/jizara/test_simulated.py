@@ -1,8 +1,9 @@
-"""A game with real cards, played at random by people who know nothing of the referee, and refereed to its end.
+"""A game with real cards, played at random by people who know nothing of the referee,
+and refereed to its end.
 
-The people have their own account of the rules, kept apart from the referee's: whose cards lie where is known
-exactly, and every count, turn, ruling and winner must agree. What is entered truly is taken; what contradicts
-what everybody has seen is refused.
+The people have their own account of the rules, kept apart from the referee's: whose
+cards lie where is known exactly, and every count, turn, ruling and winner must agree.
+What is entered truly is taken; what contradicts what everybody has seen is refused.
 """
 
 from __future__ import annotations
@@ -79,7 +80,9 @@ class People:
                 self.won[seat].remove(card)
 
     def draw_back(self) -> int | None:
-        """Everybody draws to five, in any order; after how many cards the burn was shuffled in, or None."""
+        """Everybody draws to five, in any order; after how many cards the burn was
+        shuffled in, or None.
+        """
         drawn, refilled = 0, None
         for seat in self.rng.sample(self.seats, len(self.seats)):
             while len(self.hands[seat]) < 5:
@@ -101,7 +104,9 @@ class People:
 
 @dataclass
 class Game:
-    """People and their referee: every entry goes to the referee, and all they see is compared."""
+    """People and their referee: every entry goes to the referee, and all they see is
+    compared.
+    """
 
     people: People
     match: PlayedMatch
@@ -273,7 +278,9 @@ class Game:
         return None
 
     def named(self, seat: str) -> list[str]:
-        """The hand as its player enters it: all of it, or what is not known anyway and cannot be taken for it."""
+        """The hand as its player enters it: all of it, or what is not known anyway and
+        cannot be taken for it.
+        """
         hand, won = list(self.people.hands[seat]), self.people.won[seat]
         unknown = list((Counter(hand) - Counter(won)).elements())
         return (

@@ -16,7 +16,9 @@ HIGHEST = {3: 10, 4: 10, 5: 10, 6: 8, 7: 7}
 def table(
     players: int = 3, rules: tuple[str, ...] = (), **options: object
 ) -> PlayedMatch:
-    """A match of which each trick is entered, unless an option says otherwise; the last seat deals."""
+    """A match of which each trick is entered, unless an option says otherwise; the last
+    seat deals.
+    """
     seats = SEATS[:players]
     return PlayedMatch.begun(
         "oh-hell",
@@ -136,9 +138,9 @@ class TestTrump:
 
     def test_where_all_cards_are_dealt_there_is_none(self) -> None:
         match = table(4, highest=13)
-        assert (
-            match.next
-            == "Dee deals 13 cards to each, and there is no trump. Ana bids first. Enter what each bids."
+        assert match.next == (
+            "Dee deals 13 cards to each, and there is no trump. Ana bids first. "
+            "Enter what each bids."
         )
         assert [field.name for field in match.prompts[0].fields] == ["bids"]
         bid(match, 1, 2, 3, 4, turned=None)

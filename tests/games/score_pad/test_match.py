@@ -1,4 +1,6 @@
-"""The score pad by the sections of its rules: points, adding up, who deals, the end, ties, notes."""
+"""The score pad by the sections of its rules: points, adding up, who deals, the end,
+ties, notes.
+"""
 
 from typing import Any
 
@@ -232,7 +234,8 @@ class TestEnd:
     def test_but_not_before_the_first_round(self) -> None:
         refused = table().refuses("end", by="Ben")
         assert str(refused.because[0].text) == (
-            "No round was entered yet: the match ends after the first one at the earliest."
+            "No round was entered yet: the match ends after the first one at the "
+            "earliest."
         )
 
 

@@ -339,7 +339,9 @@ class TestCountingDown:
 
 @pytest.mark.parametrize("preset", ["wizard", "doppelkopf"])
 def test_sums_hold_however_rounds_go(preset: str) -> None:
-    """Every game of Doppelkopf comes to nothing; in Wizard what a round brings follows from the bids."""
+    """Every game of Doppelkopf comes to nothing; in Wizard what a round brings follows
+    from the bids.
+    """
     random = Random(12)
     now = table(preset)
     for dealt in range(1, 15):

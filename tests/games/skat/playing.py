@@ -1,4 +1,6 @@
-"""A match of Skat for tests: whose cards are which, and what is entered again and again."""
+"""A match of Skat for tests: whose cards are which, and what is entered again and
+again.
+"""
 
 from referee import Ruling
 from referee.testing import PlayedMatch

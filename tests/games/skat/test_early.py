@@ -1,4 +1,5 @@
-"""Deals that end before their last trick, by the International Skat Order of 2022: every way, at every moment.
+"""Deals that end before their last trick, by the International Skat Order of 2022:
+every way, at every moment.
 
 The game is spades with one matador: the jack of clubs is Ana's, that of spades is not.
 """
@@ -10,7 +11,8 @@ from referee.testing import PlayedMatch, ask
 from tests.games.skat.playing import counted, match, named, only, scores, trick
 
 LEVELS = {"nothing": 2, "hand": 3, "schneider": 5, "schwarz": 7, "ouvert": 8}
-"""What the game counts by its announcement: with 1, the game, and what was announced."""
+"""What the game counts by its announcement: with 1, the game, and what was announced.
+"""
 
 OWN = ("JC 7S 8S",)
 """Ana's, of two card points."""
@@ -29,7 +31,9 @@ WON_THEN = {
     OUT_OF_SCHNEIDER: {"nothing", "hand"},
     SIXTY: set(),
 }
-"""With which announcements the declarer wins, if the opponents end it after these tricks."""
+"""With which announcements the declarer wins, if the opponents end it after these
+tricks.
+"""
 
 SKAT = ("9C", "8C")
 EACH = [(tricks, announced) for tricks in WON_THEN for announced in LEVELS]
@@ -46,8 +50,8 @@ def played(
 
 
 def count_cards(begun: PlayedMatch, *held: str) -> float:
-    """What Ana scores once the cards are told that she still has, the ace of spades among
-    them, and the jack of clubs unless she played it.
+    """What Ana scores once the cards are told that she still has, the ace of spades
+    among them, and the jack of clubs unless she played it.
     """
     open_cards = [
         field for field in begun.prompt("skat").fields if field.name == "held"
@@ -135,15 +139,18 @@ class TestGivingUp:
         begun.enter("concede", seat="Ben")
         count_cards(begun)
         texts = [str(reason.text) for reason in counted(begun).because]
-        assert (
-            texts[1]
-            == "Schwarz was announced or bid for, and the opponents had no trick: it is granted."
+        assert texts[1] == (
+            "Schwarz was announced or bid for, and the opponents had no trick: it "
+            "is granted."
         )
         begun = played(THEIRS, "schneider")
         begun.enter("concede", seat="Ben")
         count_cards(begun)
         texts = [str(reason.text) for reason in counted(begun).because]
-        granted = "Schneider was announced or bid for, and the opponents had 11 card points: it is granted."
+        granted = (
+            "Schneider was announced or bid for, and the opponents had 11 card points: "
+            "it is granted."
+        )
         assert texts[1] == granted
 
     @pytest.mark.parametrize(
@@ -229,7 +236,9 @@ class TestRevokes:
         assert count_cards(begun) == value(announced, False)
 
     def test_of_two_that_one_trick_proves_the_first_ended_the_deal(self) -> None:
-        """Ben did not follow in the first trick, Ana not in the third; Ana is named first."""
+        """Ben did not follow in the first trick, Ana not in the third; Ana is named
+        first.
+        """
         begun = match()
         begun.enter(
             "contract", declarer="Ana", game="spades", announced="nothing", bid=18
@@ -568,7 +577,9 @@ class TestAWrongNumberOfCards:
         assert count_cards(begun) == 55
 
     def test_a_skat_of_three_cards_counts_for_no_matadors(self, depth: str) -> None:
-        """An answered question of skatblog.com: spades hand without two, though a jack lay there."""
+        """An answered question of skatblog.com: spades hand without two, though a jack
+        lay there.
+        """
         begun = named(match(depth=depth), "spades", announced="hand", bid=44)
         begun.enter("misdeal", wrong="opponents")
         begun.enter("skat", skat=["JC", "7D", "8D"], held=["JH", "JD"])
@@ -613,7 +624,9 @@ class TestTheCardsLeft:
     def test_none_is_an_answer_and_an_unseen_jack_another(
         self, held: list[str], score: int
     ) -> None:
-        """Grand: Ana has lost the two jacks that lie on the table, and has no other; or she has."""
+        """Grand: Ana has lost the two jacks that lie on the table, and has no other; or
+        she has.
+        """
         begun = named(match(), "grand")
         trick(begun, "JD JC 7S")
         trick(begun, "AC KC QC")

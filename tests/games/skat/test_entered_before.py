@@ -1,8 +1,11 @@
-"""What was entered under version 1 stands as it was: two matches, exported before the rules changed.
+"""What was entered under version 1 stands as it was: two matches, exported before the
+rules changed.
 
-One is over, the other under way. They hold an entry of each kind that is refused or counted otherwise now: a level
-that opponents had not prevented, a claim without a level, a null that was claimed, and one in which the opponents have
-60 card points; a skat without the trumps still held, a misdeal in mid-play, two revokes that one trick proves.
+One is over, the other under way. They hold an entry of each kind that is refused or
+counted otherwise now: a level that opponents had not prevented, a claim without a
+level, a null that was claimed, and one in which the opponents have 60 card points; a
+skat without the trumps still held, a misdeal in mid-play, two revokes that one trick
+proves.
 """
 
 import json

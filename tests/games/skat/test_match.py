@@ -1,4 +1,6 @@
-"""A match of Skat: who plays what, tricks or whole deals, what ends a deal early, and the list."""
+"""A match of Skat: who plays what, tricks or whole deals, what ends a deal early, and
+the list.
+"""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,6 @@
-"""What a game counts, by the International Skat Order (ISkO): its worked examples and those of others."""
+"""What a game counts, by the International Skat Order (ISkO): its worked examples and
+those of others.
+"""
 
 from typing import Any
 
@@ -166,7 +168,9 @@ class TestLost:
 
 class TestOverbid:
     def test_a_diamond_game_for_22_with_one_loses_54(self) -> None:
-        """An answered question of preisskat.org: 54 off, since 27 is the least multiple of 9 that covers 22."""
+        """An answered question of preisskat.org: 54 off, since 27 is the least multiple
+        of 9 that covers 22.
+        """
         ruling = count("diamonds", 75, bid=22)
         assert ruling.verdict["score"] == -54
         assert reasons(ruling) == ["overbid", "points", "value", "lost"]
@@ -175,7 +179,9 @@ class TestOverbid:
         assert score("diamonds", 90, bid=22) == 27
 
     def test_spades_hand_for_72_with_the_jack_of_clubs_in_the_skat(self) -> None:
-        """An answered question of skatblog.com: without 5 was bid, with 1, game 2, hand 3 is 33: 77 twice."""
+        """An answered question of skatblog.com: without 5 was bid, with 1, game 2, hand
+        3 is 33: 77 twice.
+        """
         assert score("spades", 70, "hand", bid=72) == -154
 
     def test_lost_and_overbid_counts_the_greater(self) -> None:

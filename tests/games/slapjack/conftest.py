@@ -40,7 +40,9 @@ class Table(PlayedMatch):
         return [zone for zone in self.scene.zones if zone.name == name]
 
     def play(self, *cards: str | None) -> None:
-        """These cards, each by the seat in turn; without any, one card that nobody enters."""
+        """These cards, each by the seat in turn; without any, one card that nobody
+        enters.
+        """
         for card in cards or (None,):
             self.enter(
                 "play", self.turn, by=None, **({} if card is None else {"card": card})
@@ -49,7 +51,9 @@ class Table(PlayedMatch):
     def slap(
         self, order: str, takes: str | None = "", toss: str | None = None
     ) -> Ruling:
-        """A slap by `"Ana Ben+Cy"`, Ben and Cy in a dead heat; `takes` None is left out."""
+        """A slap by `"Ana Ben+Cy"`, Ben and Cy in a dead heat; `takes` None is left
+        out.
+        """
         return self.enter("slap", **slap_data(order, takes, toss)).rulings[0]
 
     def refuse_slap(self, order: str, takes: str | None = "") -> Ruling:

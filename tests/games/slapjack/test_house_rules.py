@@ -1,4 +1,6 @@
-"""Slapjack All Faces with house rules: the winner leads; only the quickest false slap costs a card."""
+"""Slapjack All Faces with house rules: the winner leads; only the quickest false slap
+costs a card.
+"""
 
 import pytest
 

@@ -66,7 +66,8 @@ class TestNobodyHasCards:
         assert not waiting.prompt("slap").optional
         assert waiting.scene.to_act == ("Ana", "Ben", "Cy")
         assert waiting.next == (
-            "Nobody has cards. A jack lies in the pile: whoever slaps it first takes the pile."
+            "Nobody has cards. A jack lies in the pile: whoever slaps it first takes "
+            "the pile."
             " Out of cards, with one more chance: Ana, Ben and Cy."
         )
 

@@ -1,4 +1,6 @@
-"""Slapjack All Faces refereed: the deal, turns, good slaps, stages, dead heats, and what the prompts offer."""
+"""Slapjack All Faces refereed: the deal, turns, good slaps, stages, dead heats, and
+what the prompts offer.
+"""
 
 from typing import Any
 
@@ -193,7 +195,8 @@ class TestGoodSlap:
         three.play("3C", "9S", "JH")
         three.slap("Cy", "JH")
         assert three.next == (
-            "Cy sets the jack of hearts aside, face up, shuffles the other 2 cards and puts them under their stack. "
+            "Cy sets the jack of hearts aside, face up, shuffles the other 2 cards and "
+            "puts them under their stack. "
             "Ben plays the top card of their stack, face up. What is slapped: jacks."
         )
         three.play("JD")
@@ -204,7 +207,8 @@ class TestGoodSlap:
         three.play("4D", "JC")
         three.slap("Cy", "JC")
         assert three.next.startswith(
-            "Cy sets the jack of clubs aside, face up, and puts the other card under their stack. Ben plays"
+            "Cy sets the jack of clubs aside, face up, and puts the other card under "
+            "their stack. Ben plays"
         )
 
     def test_next_is_whoever_follows_the_last_card_not_the_winner(
@@ -277,7 +281,9 @@ class TestGoodSlap:
 
 
 class TestWhatThePileHeld:
-    """The prompt bounds what a slap can take by what is known, and the referee refuses the rest."""
+    """The prompt bounds what a slap can take by what is known, and the referee refuses
+    the rest.
+    """
 
     def bounds(
         self, table: Table
@@ -316,7 +322,8 @@ class TestWhatThePileHeld:
         assert self.bounds(three)[:2] == (2, 4)
         ruling = three.refuse_slap("Ana", "JH")
         assert reason(ruling, "not-recorded") == (
-            "Still to be won: the jack of clubs, the jack of diamonds, the jack of hearts and the jack of spades."
+            "Still to be won: the jack of clubs, the jack of diamonds, the jack of "
+            "hearts and the jack of spades."
             " The stacks hold only 2 cards: at least 2 must lie in the pile."
         )
         assert three.slap("Ana", "JH JD").verdict["good"]
@@ -336,7 +343,11 @@ class TestWhatThePileHeld:
             (
                 "JH JD",
                 "not-recorded",
-                "Every card of the pile was recorded; the jacks among them: the jack of hearts.",
+                (
+                    "Every card of the pile was recorded; the jacks among them: the "
+                    "jack "
+                    "of hearts."
+                ),
             ),
         ],
     )

@@ -66,7 +66,9 @@ def test_whoever_sat_out_and_has_cards_after_all_is_back_in(three: Table) -> Non
 def test_whoever_sat_out_and_is_given_a_penalty_card_after_all_is_back_in(
     three: Table,
 ) -> None:
-    """Ana sat out with the pile taken; a recount finds a pile, and the last card on it can only be hers."""
+    """Ana sat out with the pile taken; a recount finds a pile, and the last card on it
+    can only be hers.
+    """
     three.recount(Ana=1, Ben=20, Cy=20)
     three.play("3C", "4C", "JH")
     three.slap("Ben", "JH")

@@ -13,7 +13,9 @@ def win(table: Table, seat: str, *faces: str) -> None:
 
 
 def run_out(table: Table, *cards: str, winner: str = "Cy") -> None:
-    """Ana and Ben have their last cards, the pile is taken with these as the last of it: only the winner has cards."""
+    """Ana and Ben have their last cards, the pile is taken with these as the last of
+    it: only the winner has cards.
+    """
     table.recount(Ana=1, Ben=1, Cy=50 - sum(map(len, table.won.values())))
     while table.turn != "Ana":
         table.play()
@@ -93,7 +95,9 @@ class TestUnrecordedPile:
 
     @pytest.fixture
     def unsure(self, three: Table) -> Table:
-        """Ana and Ben have lost their chances on a pile of which nobody knows; Cy alone has cards."""
+        """Ana and Ben have lost their chances on a pile of which nobody knows; Cy alone
+        has cards.
+        """
         three.recount(Ana=0, Ben=0, Cy=51)
         three.play()
         three.slap("Ana Ben", "")
@@ -199,7 +203,8 @@ class TestAllTwelve:
             == "Ana wins the game with 6 face cards and the larger stack"
         )
         assert str(end.because[1].text) == (
-            "Ana and Ben have won 6 face cards each, and the most cards in a stack decide: 22 cards."
+            "Ana and Ben have won 6 face cards each, and the most cards in a stack "
+            "decide: 22 cards."
         )
 
     def test_equal_in_both_they_share_the_win(self, seated: Seated) -> None:

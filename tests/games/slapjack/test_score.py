@@ -1,4 +1,6 @@
-"""Slapjack All Faces: the final count, as a question, at the end of a match, and under a house rule that changes it."""
+"""Slapjack All Faces: the final count, as a question, at the end of a match, and under
+a house rule that changes it.
+"""
 
 from collections.abc import Generator
 from dataclasses import replace

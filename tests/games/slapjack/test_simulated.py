@@ -1,7 +1,9 @@
-"""Whole matches with real cards, simulated: the referee and the table must agree on everything, to the end.
+"""Whole matches with real cards, simulated: the referee and the table must agree on
+everything, to the end.
 
-The table below plays by a small reading of the rules of its own. It has a shuffled deck and hidden stacks, tells the
-referee all cards, some or none, overlooks jacks, slaps falsely, and now and then claims what cannot be.
+The table below plays by a small reading of the rules of its own. It has a shuffled deck
+and hidden stacks, tells the referee all cards, some or none, overlooks jacks, slaps
+falsely, and now and then claims what cannot be.
 """
 
 from dataclasses import dataclass, field

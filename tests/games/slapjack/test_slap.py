@@ -1,4 +1,6 @@
-"""Slapjack All Faces, asked: whether a pile can be slapped, and what is set aside from it."""
+"""Slapjack All Faces, asked: whether a pile can be slapped, and what is set aside from
+it.
+"""
 
 import pytest
 from hypothesis import given

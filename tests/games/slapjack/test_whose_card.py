@@ -6,7 +6,9 @@ from .conftest import Seated, Table, reason, sections
 
 
 def asked(table: Table) -> tuple[list[object], object, str] | None:
-    """The field that asks whose card was slapped: its seats, with whose it begins, and its words; None: not asked."""
+    """The field that asks whose card was slapped: its seats, with whose it begins, and
+    its words; None: not asked.
+    """
     found = [field for field in table.prompt("slap").fields if field.name == "whose"]
     return (
         (list(found[0].choices), found[0].default, str(found[0].label))
@@ -54,7 +56,9 @@ def test_a_player_alone_is_asked_nothing_once_a_card_lies_there(seated: Seated) 
 
 
 def test_a_jack_that_nobody_had_entered_counts_as_played(three: Table) -> None:
-    """Ben's three was entered. Cy plays a jack, and Ana slaps it before anybody enters it."""
+    """Ben's three was entered. Cy plays a jack, and Ana slaps it before anybody enters
+    it.
+    """
     three.play("3C")
     ruling = slap(three, "Cy", "JH")
     assert (

@@ -1,4 +1,6 @@
-"""Spades, "The bid's score", "Nil", "Blind nil", "Bags": what a deal scores, asked without a table."""
+"""Spades, "The bid's score", "Nil", "Blind nil", "Bags": what a deal scores, asked
+without a table.
+"""
 
 from collections.abc import Callable
 from typing import Any

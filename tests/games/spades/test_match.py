@@ -1,4 +1,6 @@
-"""Spades, a match: bids, deals entered as a whole and trick by trick, who may bid nil blind, the end."""
+"""Spades, a match: bids, deals entered as a whole and trick by trick, who may bid nil
+blind, the end.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -76,8 +76,9 @@ Position: TypeAlias = Callable[..., Table]
 
 @pytest.fixture(scope="session")
 def late(seated: Seated) -> Position:
-    """A position near the end, Ana in turn. A holding is written `hidden / known / PENULTIMATE / FINAL`, numbers
-    first and last. The rest lies in the discards, but never the cards that are to stay `unseen`.
+    """A position near the end, Ana in turn. A holding is written `hidden / known /
+    PENULTIMATE / FINAL`, numbers first and last. The rest lies in the discards, but
+    never the cards that are to stay `unseen`.
     """
 
     def position(

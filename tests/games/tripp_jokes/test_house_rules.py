@@ -110,7 +110,8 @@ class TestJokerClears:
         assert jsonable(table.pile) == ["XB"]
         assert table.count("hand", "Ben") == 3
         assert table.next.startswith(
-            "What lay under it goes to the discards: 2 cards. Ben draws 1 card. Ana plays"
+            "What lay under it goes to the discards: 2 cards. Ben draws 1 card. Ana "
+            "plays"
         )
 
 

@@ -91,7 +91,8 @@ def test_must_play__the_table_lets_somebody_take_the_pile_who_could_play(
     assert match.zone("hand", "Ben").count == 5
     [ruling] = match.rulings
     assert str(ruling.summary).startswith("Overruled by the table. It is allowed: yes.")
-    # Nothing was said of the hidden cards: that one of them can be played is no surprise.
+    # Nothing was said of the hidden cards: that one of them can be played is no
+    # surprise.
     played(match, "Ana", hand="5D")
     last = played(match, "Ben", hand="6D")
     assert [str(ruling.summary) for ruling in match.rulings_on(last)] == [

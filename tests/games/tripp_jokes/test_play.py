@@ -194,7 +194,9 @@ class TestThreeInARow:
 
 
 class TestARowThatLiesThere:
-    """The source moves three of a rank in a row to the discards: a question takes them as discarded already."""
+    """The source moves three of a rank in a row to the discards: a question takes them
+    as discarded already.
+    """
 
     @pytest.mark.parametrize(
         "pile",
@@ -235,7 +237,10 @@ class TestARowThatLiesThere:
         self, pile: str, row: str
     ) -> None:
         (first, *others) = ask("tripp-jokes", "legal", pile=pile).because
-        said = f"{row} lie in a row: the pile is taken as discarded already, and anything may be played."
+        said = (
+            f"{row} lie in a row: the pile is taken as discarded already, and anything "
+            "may be played."
+        )
         assert (str(first.text), others) == (said, [])
         assert str(play(pile, "4C").because[0].text) == said
 

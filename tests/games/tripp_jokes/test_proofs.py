@@ -1,4 +1,6 @@
-"""Tripp Jokes, the checks: what everybody can know of hands and packs, and what is refused with the proof."""
+"""Tripp Jokes, the checks: what everybody can know of hands and packs, and what is
+refused with the proof.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,11 @@ class TestTakingThePile:
             "Ben may not take the pile. 9♥ 9♠ can be played, and Ben has them."
         )
         assert reasons(refused)[1:] == [
-            "Ben took 9♥ 9♠ into hand with the pile in round 1 and has not played them since.",
+            (
+                "Ben took 9♥ 9♠ into hand with the pile in round 1 and has not played "
+                "them "
+                "since."
+            ),
             "Whoever can play must, and may not take the pile.",
         ]
 
@@ -111,7 +117,11 @@ class TestCardsThatCannotBeThere:
         refused = taken.refuse_play("9S")
         assert refused.verdict["card"] is not None
         assert reasons(refused) == [
-            "Ben took the nine of spades into hand with the pile in round 1 and has not played it since.",
+            (
+                "Ben took the nine of spades into hand with the pile in round 1 and "
+                "has "
+                "not played it since."
+            ),
             "There is one pack, and so one nine of spades.",
         ]
 
@@ -209,9 +219,9 @@ class TestComingOutLater:
             "cards": ["9S"],
             "round": 1,
         }
-        assert (
-            str(caution.summary)
-            == "Caution: Ana took the pile in round 1 with 9♠ in hand, and could have played."
+        assert str(caution.summary) == (
+            "Caution: Ana took the pile in round 1 with 9♠ in hand, and could have "
+            "played."
         )
 
     def test_not_after_a_draw(self, seated: Seated) -> None:
@@ -272,9 +282,9 @@ class TestCountingAgain:
     def test_known_cards_are_in_the_hand(self, taken: Table) -> None:
         refused = taken.refuses("recount", hands={"Ben": 2})
         assert (
-            "everybody saw the seven of hearts, the nine of hearts and the nine of spades"
-            in str(refused.summary)
-        )
+            "everybody saw the seven of hearts, the nine of hearts and the nine of "
+            "spades"
+        ) in str(refused.summary)
         assert "with the pile in round 1" in reasons(refused)[0]
 
     def test_nobody_is_without_a_card(self, late: Position) -> None:

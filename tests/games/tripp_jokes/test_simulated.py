@@ -1,7 +1,9 @@
-"""Tripp Jokes with real cards: simulated people play with real packs, and the referee hears only what is public.
+"""Tripp Jokes with real cards: simulated people play with real packs, and the referee
+hears only what is public.
 
-The simulation has its own small idea of the rules. Referee and simulation agree on every card that lies open, every
-number, turn and ruling and on the winner; who plays honestly is never refused, and a caution is never unjust.
+The simulation has its own small idea of the rules. Referee and simulation agree on
+every card that lies open, every number, turn and ruling and on the winner; who plays
+honestly is never refused, and a caution is never unjust.
 """
 
 from __future__ import annotations
@@ -76,7 +78,9 @@ class Cards:
         return "penultimate" if self.penultimate[self.turn] else "final"
 
     def plays(self) -> list[Play]:
-        """Everything that may be played now; of FINAL cards the top one, whatever it is."""
+        """Everything that may be played now; of FINAL cards the top one, whatever it
+        is.
+        """
         row = self.row()
         if row == "final":
             return [{"final": self.final[self.turn][-1:]}]
@@ -210,7 +214,9 @@ class Match:
         assert scene.winners == ((cards.winner(),) if cards.winner() else ())
 
     def step(self) -> None:
-        """One entry: mostly an honest one, tried after some that the referee must refuse."""
+        """One entry: mostly an honest one, tried after some that the referee must
+        refuse.
+        """
         if self.cards.rng.random() < 0.3:
             self.try_wrongly()
         plays = self.cards.plays()

@@ -40,9 +40,9 @@ class TestSettingUp:
         assert table.scene.to_act == ("Ana", "Ben", "Cy")
         assert table.next.startswith("Ana deals nine each")
         assert (
-            "Then Ana, Ben and Cy each lay three of their nine cards face down, unseen, and three"
-            in table.next
-        )
+            "Then Ana, Ben and Cy each lay three of their nine cards face down, "
+            "unseen, and three"
+        ) in table.next
 
     @pytest.mark.parametrize(
         ("players", "cards"), [(2, 54), (3, 54), (4, 108), (5, 108), (6, 108)]

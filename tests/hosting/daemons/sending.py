@@ -23,7 +23,9 @@ def start(database: str, port: int) -> Running:
 
 
 def hands(number: int) -> dict[str, Any]:
-    """Two hands without cards, for any seat: whoever has entered already replaces theirs."""
+    """Two hands without cards, for any seat: whoever has entered already replaces
+    theirs.
+    """
     data = {"hidden": [], "exposed": []}
     return {
         "id": str(uuid4()),

@@ -1,4 +1,6 @@
-"""A database that does not answer is said to be away, and whoever waits is told so soon."""
+"""A database that does not answer is said to be away, and whoever waits is told so
+soon.
+"""
 
 from collections.abc import Iterator
 from time import monotonic

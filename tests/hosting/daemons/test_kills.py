@@ -21,7 +21,9 @@ PATIENCE = 60.0
 
 
 class Phones:
-    """Phones that send on and on, each entry until it is answered, to whichever daemon answers."""
+    """Phones that send on and on, each entry until it is answered, to whichever daemon
+    answers.
+    """
 
     def __init__(self, daemons: list[Running], code: str, token: str) -> None:
         self.daemons, self.code, self.token = daemons, code, token

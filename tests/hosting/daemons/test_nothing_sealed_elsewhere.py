@@ -1,4 +1,6 @@
-"""Of two matches that differ only in what Ana sealed through one daemon, another one tells everybody else the same."""
+"""Of two matches that differ only in what Ana sealed through one daemon, another one
+tells everybody else the same.
+"""
 
 import json
 import re
@@ -56,7 +58,9 @@ class Match:
             return f"{type(refused).__name__} {refused.detail}"
 
     def plain(self, value: object) -> str:
-        """Without what no two matches have in common: the table's code, moments, the hashes of tosses."""
+        """Without what no two matches have in common: the table's code, moments, the
+        hashes of tosses.
+        """
 
         def clean(one: Any) -> Any:
             if isinstance(one, dict):

@@ -21,7 +21,9 @@ PATIENCE = 20.0
 
 @contextmanager
 def ringing(room: CardRoom, code: str) -> Iterator[Callable[[], bool]]:
-    """Whether whoever listens to a table is told of a change, once somebody waits for it."""
+    """Whether whoever listens to a table is told of a change, once somebody waits for
+    it.
+    """
     told: SimpleQueue[str] = SimpleQueue()
 
     def rings() -> bool:
@@ -83,8 +85,11 @@ def test_nothing_is_told_but_that_a_table_changed(
 
 
 def drop_listeners(database: str, rooms: int) -> None:
-    """Have the server hang up on whoever listens for notifications, once so many rooms do."""
-    # The listening connections are those whose last words were LISTEN, or the question whether they live.
+    """Have the server hang up on whoever listens for notifications, once so many rooms
+    do.
+    """
+    # The listening connections are those whose last words were LISTEN, or the question
+    # whether they live.
     listening = (
         "FROM pg_stat_activity WHERE left(query, 6) = 'LISTEN' OR query = 'SELECT 1'"
     )

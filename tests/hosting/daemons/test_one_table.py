@@ -1,4 +1,6 @@
-"""What one daemon does at a table holds at every other one, from the moment it was answered."""
+"""What one daemon does at a table holds at every other one, from the moment it was
+answered.
+"""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -50,7 +52,9 @@ Seat = tuple[str, Viewer, Viewer]
 
 @pytest.fixture
 def seated(room: CardRoom, other: CardRoom, sit: Sit) -> Seat:
-    """A match that has begun and both daemons have in memory; Ana hosts it, Ben's is the other seat."""
+    """A match that has begun and both daemons have in memory; Ana hosts it, Ben's is
+    the other seat.
+    """
     opened = room.open_table(GAME)
     ana = sit(opened.code, "Ana", opened.host_token)
     ben = sit(opened.code, "Ben")

@@ -1,4 +1,6 @@
-"""People at one table do all that can be done there, at once and by several daemons; then all daemons say the same."""
+"""People at one table do all that can be done there, at once and by several daemons;
+then all daemons say the same.
+"""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +45,9 @@ def rooms(database: str) -> Iterator[list[CardRoom]]:
 
 
 class Somebody:
-    """Somebody at the table, who comes to another daemon each time and does what occurs to them."""
+    """Somebody at the table, who comes to another daemon each time and does what occurs
+    to them.
+    """
 
     def __init__(
         self, rooms: list[CardRoom], code: str, tokens: list[str], seed: int
@@ -75,7 +79,8 @@ class Somebody:
         except WriteConflictError:
             raise
         except RefereeError:
-            # It was not the moment for it, or not theirs to do; then somebody else does something.
+            # It was not the moment for it, or not theirs to do; then somebody else does
+            # something.
             self.token = self.random.choice(self.tokens)
 
     def do(
@@ -153,7 +158,8 @@ class Somebody:
 
 def told(room: CardRoom, code: str, tokens: list[str]) -> list[Any]:
     """All that a daemon tells of a table to everybody who ever had a token."""
-    # A token that was good when this daemon last looked may be good no more: first it looks again.
+    # A token that was good when this daemon last looked may be good no more: first it
+    # looks again.
     room.snapshot(code, SPECTATOR)
     viewers = [
         SPECTATOR,

@@ -1,4 +1,6 @@
-"""Races of a table whose phones come to several daemons: one of these has them, the others pass on what phones say."""
+"""Races of a table whose phones come to several daemons: one of these has them, the
+others pass on what phones say.
+"""
 
 import json
 import signal
@@ -203,7 +205,8 @@ def test_when_the_daemon_with_the_races_is_killed_or_stands_still_another_has_th
             sleep(0.05)
         status, answer = slapped
         assert status == 202, answer
-        # Ben did not slap in the heat before: this one runs the race again, at the daemon that has it.
+        # Ben did not slap in the heat before: this one runs the race again, at the
+        # daemon that has it.
         end = monotonic() + PATIENCE
         while answer["heat"] not in [
             finish["heat"] for finish in racing.look(other)["finishes"]
@@ -243,7 +246,8 @@ def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(
         assert other.owner_address("OAK42") == "http://one"
         server.tell(
             database,
-            "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner",
+            "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = "
+            "leases.owner",
         )
         end = monotonic() + PATIENCE
         while not (taken and lost):
@@ -274,7 +278,9 @@ def nobody_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 def race(
     room: CardRoom, other: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[str, Prompt]:
-    """The code of a table with an open race, and its prompt: `room` has its races, and has measured Ana's phone."""
+    """The code of a table with an open race, and its prompt: `room` has its races, and
+    has measured Ana's phone.
+    """
     monkeypatch.setattr(
         discovery, "installed", lambda: Installed({"first-slap": first_slap})
     )
@@ -307,10 +313,13 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
-    """Have another daemon take over the races of a table, and run one; return its finish."""
+    """Have another daemon take over the races of a table, and run one; return its
+    finish.
+    """
     server.tell(
         database,
-        "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = leases.owner",
+        "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = "
+        "leases.owner",
     )
     end = monotonic() + PATIENCE
     while other.leases.owner_address(code) is not None:

@@ -1,4 +1,6 @@
-"""A match that the host ends at one daemon has ended at every other one, from the moment it was answered."""
+"""A match that the host ends at one daemon has ended at every other one, from the
+moment it was answered.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
@@ -32,7 +34,9 @@ Seat = tuple[str, Viewer, Viewer]
 
 @pytest.fixture
 def seated(room: CardRoom, other: CardRoom, sit: Sit) -> Seat:
-    """A match that has begun and both daemons have in memory; Ana hosts it, Ben's is the other seat."""
+    """A match that has begun and both daemons have in memory; Ana hosts it, Ben's is
+    the other seat.
+    """
     opened = room.open_table("highest-card", options={"target": 5})
     ana = sit(opened.code, "Ana", opened.host_token)
     ben = sit(opened.code, "Ben")

@@ -1,4 +1,6 @@
-"""Who is host and who sits where holds at every daemon once it was answered, whatever that daemon has heard."""
+"""Who is host and who sits where holds at every daemon once it was answered, whatever
+that daemon has heard.
+"""
 
 from collections.abc import Iterator
 from itertools import cycle, islice, pairwise

@@ -1,4 +1,6 @@
-"""One set of tests for every store: an SQLite file, and PostgreSQL where there is one (see `tests.postgres`)."""
+"""One set of tests for every store: an SQLite file, and PostgreSQL where there is one
+(see `tests.postgres`).
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +20,10 @@ def pytest_report_collectionfinish() -> str:
         return "store: SQLite, and PostgreSQL from REFEREE_TEST_POSTGRES"
     if server.PROGRAMS:
         return f"store: SQLite, and PostgreSQL from {server.PROGRAMS}"
-    return "store: SQLite only; for PostgreSQL install Debian's postgresql or set REFEREE_TEST_POSTGRES"
+    return (
+        "store: SQLite only; for PostgreSQL install Debian's postgresql or set "
+        "REFEREE_TEST_POSTGRES"
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -38,7 +38,8 @@ def test_every_line_that_was_acknowledged_survives_a_kill(place: str) -> None:
             code, seq = program.stdout.readline().split()
             acknowledged[code] = int(seq)
         program.kill()
-        # What was said before the kill counts, though nobody had listened yet; a word cut off does not.
+        # What was said before the kill counts, though nobody had listened yet; a word
+        # cut off does not.
         for said in program.stdout.read().splitlines(keepends=True):
             if said.endswith("\n"):
                 code, seq = said.split()

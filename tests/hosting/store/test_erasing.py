@@ -1,4 +1,6 @@
-"""What was deleted is erased from the disk: soon, surely, and with nothing that should stay."""
+"""What was deleted is erased from the disk: soon, surely, and with nothing that should
+stay.
+"""
 
 import sqlite3
 from collections.abc import Callable
@@ -52,7 +54,9 @@ def test_what_waits_is_erased_at_once_where_somebody_asks_for_it_or_closes_the_s
 def test_a_store_is_closed_without_waiting_for_a_long_erase_and_it_is_done_at_the_next_start(
     store: Store, lay: Lay, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file so large that rewriting it takes long: an erase that waits stands in for it."""
+    """A file so large that rewriting it takes long: an erase that waits stands in for
+    it.
+    """
     is_over = Event()
 
     def erase(file: SqliteFile) -> str:

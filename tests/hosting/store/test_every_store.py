@@ -308,7 +308,9 @@ def test_whatever_json_can_say_comes_back(
 
 
 def test_many_threads_leave_a_log_without_gaps(store: Store, lay: Lay) -> None:
-    """Eight phones race for each place of one log; whoever is late looks again and takes the next."""
+    """Eight phones race for each place of one log; whoever is late looks again and
+    takes the next.
+    """
     lay()
     together = threading.Barrier(8)
 

@@ -1,4 +1,6 @@
-"""A full disk: nothing is written, nothing is lost, and once there is room the same goes through."""
+"""A full disk: nothing is written, nothing is lost, and once there is room the same
+goes through.
+"""
 
 import sqlite3
 from collections.abc import Iterator

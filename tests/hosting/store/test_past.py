@@ -141,7 +141,9 @@ CODES = [f"T{number}" for number in range(6)]
 
 
 def deal(random: Random) -> tuple[Placing, ...]:
-    """How some match ended: of five players any, one perhaps twice as often as others, one perhaps without a name."""
+    """How some match ended: of five players any, one perhaps twice as often as others,
+    one perhaps without a name.
+    """
     seats = random.sample(["ana", "ben", "cy", "di", "eve"], random.randint(1, 4))
     places = [random.randint(1, 3) for _ in seats]
     named = [seat if random.random() < 0.9 else None for seat in seats]
@@ -158,7 +160,9 @@ def deal(random: Random) -> tuple[Placing, ...]:
 
 
 def slowly_counted(matches: Sequence[PastMatch]) -> dict[str, object]:
-    """What all these matches, last ended first, tell of each player: each counted on its own."""
+    """What all these matches, last ended first, tell of each player: each counted on
+    its own.
+    """
     told: dict[str, object] = {}
     mine = [
         (one, own) for one in matches for own in one.placings if own.player is not None
@@ -229,7 +233,9 @@ def counted(store: Store) -> dict[str, object]:
 def test_what_is_counted_is_what_the_results_sum_up_to(
     store: Store, lay: Lay, seed: int
 ) -> None:
-    """Results come, are put right, are taken back and go with their tables, in any order."""
+    """Results come, are put right, are taken back and go with their tables, in any
+    order.
+    """
     random = Random(seed)
     for moment in range(60):
         code = random.choice(CODES)
@@ -322,7 +328,9 @@ def test_matches_that_follow_each_other_are_found_from_each_of_them(
 
 
 def seated(store: Store, lay: Lay) -> ResultRow:
-    """A finished match that Ana hosts, with a link and a claim to her seat, and what she answered to a claim."""
+    """A finished match that Ana hosts, with a link and a claim to her seat, and what
+    she answered to a claim.
+    """
     lay("oak", "Ana", "Ben")
     store.set_host("oak", None, "Ana")
     store.add(LinkRow("hash", "oak", "Ana", 900.0))

@@ -1,4 +1,6 @@
-"""A frozen state with a dict in it is put into a set, which the code that `dataclass` writes cannot do."""
+"""A frozen state with a dict in it is put into a set, which the code that `dataclass`
+writes cannot do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A hook fails where nobody chose an option, whose number is too great to be drawn by chance."""
+"""A hook fails where nobody chose an option, whose number is too great to be drawn by
+chance.
+"""
 
 from __future__ import annotations
 

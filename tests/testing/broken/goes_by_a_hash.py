@@ -1,4 +1,6 @@
-"""What is said depends on the process: each has its own hashes of words, and goes through sets in its own order."""
+"""What is said depends on the process: each has its own hashes of words, and goes
+through sets in its own order.
+"""
 
 from __future__ import annotations
 

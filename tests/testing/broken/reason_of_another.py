@@ -1,4 +1,6 @@
-"""A reason that is given in no match of mere players rests on a section of another game."""
+"""A reason that is given in no match of mere players rests on a section of another
+game.
+"""
 
 from referee import Reason, say
 from tests.highest_card import *

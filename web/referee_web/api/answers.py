@@ -25,7 +25,9 @@ Extended = TypeVar("Extended")
 
 
 def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
-    """A value of this dataclass with the members of `base`, which is of one that it extends, and more."""
+    """A value of this dataclass with the members of `base`, which is of one that it
+    extends, and more.
+    """
     return kind(
         **{member.name: getattr(base, member.name) for member in fields(base)}, **more
     )
@@ -62,7 +64,9 @@ class InstalledGame:
     sections: tuple[Section, ...] | None = field(default=None, metadata=IF_ANY)
     """When one game is asked for."""
     deck: tuple[DeckCard, ...] | None = field(default=None, metadata=IF_ANY)
-    """When one game is asked for: the cards that it is played with, lowest first. A field without choices takes any."""
+    """When one game is asked for: the cards that it is played with, lowest first. A
+    field without choices takes any.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +133,19 @@ class TableView(View):
     fault: GameFault | None = field(default=None, metadata=IF_ANY)
     """For the host: the game failed over what somebody sent last."""
     claims: tuple[OpenClaim, ...] | None = field(default=None, metadata=IF_ANY)
-    """For the seat's owner and the host: who waits for their answer. After two minutes for every seat."""
+    """For the seat's owner and the host: who waits for their answer. After two minutes
+    for every seat.
+    """
     lost_seat: str | None = field(default=None, metadata=IF_ANY)
-    """For the host whose seat the others gave to another phone: its name. Join as it again."""
+    """For the host whose seat the others gave to another phone: its name. Join as it
+    again.
+    """
     watch: Watch | None = field(default=None, metadata=IF_ANY)
     """That a camera watches the table, and what it is about to enter."""
     notice: Text | None = field(default=None, metadata=IF_ANY)
-    """What everybody here has to know: that the host can see what is sealed, since a game is being worked on."""
+    """What everybody here has to know: that the host can see what is sealed, since a
+    game is being worked on.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +175,9 @@ class MatchLog(LogPage):
 
 @dataclass(frozen=True, slots=True)
 class SheetWithHighlights(ScoreSheet):
-    """The scores of a match, from its start to now, as corrections and overrules left it."""
+    """The scores of a match, from its start to now, as corrections and overrules left
+    it.
+    """
 
     highlights: tuple[Highlight, ...]
     """What was remarkable; what the log does not show is left out."""

@@ -1,4 +1,6 @@
-"""A call of the API: what it takes, answers and may be refused with stands at the function that answers it."""
+"""A call of the API: what it takes, answers and may be refused with stands at the
+function that answers it.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,13 +29,16 @@ Answering = Callable[..., object]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call: `function` answers it, and its docstring, arguments and return type are part of the description.
+    """A call: `function` answers it, and its docstring, arguments and return type are
+    part of the description.
 
-    `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more, else whose token is needed).
-    `takes` names the schemas that its body can have. `status` is that of an answer, and `also` that of answers of
-    further types. `content` says by media type what is answered with something else than the JSON of the return type.
-    `query` names the parameters that it may be given, as `QUERIES` describes them. `problems` are the statuses that are
-    likely besides those that the method, the path, `query` and `who` imply.
+    `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more,
+    else whose token is needed). `takes` names the schemas that its body can have.
+    `status` is that of an answer, and `also` that of answers of further types.
+    `content` says by media type what is answered with something else than the JSON of
+    the return type. `query` names the parameters that it may be given, as `QUERIES`
+    describes them. `problems` are the statuses that are likely besides those that the
+    method, the path, `query` and `who` imply.
     """
 
     method: str
@@ -59,7 +64,8 @@ QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
         {"type": "string", "enum": ["json", "csv", "bgstats"], "default": "json"},
     ),
     "view": (
-        "`none`: the answer comes without the view, for whoever fetches the table anyway.",
+        "`none`: the answer comes without the view, for whoever fetches the table "
+        "anyway.",
         {"type": "string", "enum": ["full", "none"], "default": "full"},
     ),
     "after": (
@@ -87,15 +93,19 @@ QUERIES: dict[str, tuple[str, dict[str, Any]]] = {
         {"type": "integer", "minimum": 1, "maximum": LAST_PAGE, "default": 1},
     ),
 }
-"""What can stand behind the question mark of an address, by name: what it says, and the JSON Schema of its value."""
+"""What can stand behind the question mark of an address, by name: what it says, and the
+JSON Schema of its value.
+"""
 
 
 def call(
     method: str, rule: str, takes: str = "", name: str = "", **more: Any
 ) -> Callable[[Answering], Answering]:
-    """Answer this method at this address (as Flask writes it) with the JSON of what the function returns.
+    """Answer this method at this address (as Flask writes it) with the JSON of what the
+    function returns.
 
-    `takes` names the schema of the body, or several: `OneEntry or SeveralEntries`. `more` is as in `Call`.
+    `takes` names the schema of the body, or several: `OneEntry or SeveralEntries`.
+    `more` is as in `Call`.
     """
 
     def described(function: Answering) -> Answering:
@@ -127,7 +137,9 @@ def _answering(made: Call) -> Callable[..., Response]:
 
 
 def check_queries(names: Iterable[str]) -> None:
-    """Raise WrongFieldsError unless this request gives each of these at most once, and as it is described."""
+    """Raise WrongFieldsError unless this request gives each of these at most once, and
+    as it is described.
+    """
     wrong = [
         (name, _wrong_with(request.args.getlist(name), QUERIES[name][1]))
         for name in names
@@ -157,7 +169,9 @@ def _wrong_with(given: list[str], schema: dict[str, Any]) -> Text | None:
 
 
 def body() -> dict[str, Any]:
-    """The body of this request in the shape that its call takes; WrongFieldsError names every field that is wrong."""
+    """The body of this request in the shape that its call takes; WrongFieldsError names
+    every field that is wrong.
+    """
     # Imported with the first body: nothing that a page shows needs it.
     from referee_web.api import schemas
 
@@ -167,14 +181,18 @@ def body() -> dict[str, Any]:
 
 @contextmanager
 def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
-    """The table, held to be changed by whoever asks, and the body of this request, which was read before."""
+    """The table, held to be changed by whoever asks, and the body of this request,
+    which was read before.
+    """
     asks, read = viewer(code), body()
     with room().changing(code, asks) as held:
         yield held, read
 
 
 def read_json() -> dict[str, Any]:
-    """The JSON object in this request, empty when there is no body; BadRequest when it is something else."""
+    """The JSON object in this request, empty when there is no body; BadRequest when it
+    is something else.
+    """
     data = request.get_data()
     if not data:
         return {}

@@ -1,4 +1,6 @@
-"""What the API says of itself: its OpenAPI description, a page to read that, and whether the daemon works."""
+"""What the API says of itself: its OpenAPI description, a page to read that, and
+whether the daemon works.
+"""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,8 @@
-"""The API's description as OpenAPI 3.1 has it, made of its calls, what they take and answer, and all errors.
+"""The API's description as OpenAPI 3.1 has it, made of its calls, what they take and
+answer, and all errors.
 
-Types are described as JSON Schema, as `jsonable` writes their values, with the docstrings of their members. Imported
-when somebody asks: a table needs none of it.
+Types are described as JSON Schema, as `jsonable` writes their values, with the
+docstrings of their members. Imported when somebody asks: a table needs none of it.
 """
 
 import ast
@@ -48,7 +49,10 @@ OF_ANY = (421, 500, 503, 507)
 _PARAMETERS = {
     "game": "The game's id.",
     "question": "The question's name.",
-    "code": "The table's code, in any case; also with its key, as `join_url` has it: K7MQX-3RNTWY.",
+    "code": (
+        "The table's code, in any case; also with its key, as `join_url` has it: "
+        "K7MQX-3RNTWY."
+    ),
     "claim": "The claim, as it was given; for whoever answers it, its id.",
     "seat": "The seat's name.",
     "name": "The player's name, in any case.",
@@ -59,7 +63,9 @@ _PARAMETERS = {
 
 
 def about(described: object) -> tuple[str, str]:
-    """The first paragraph of a docstring and the others, each in one line, as readers of JSON know the values."""
+    """The first paragraph of a docstring and the others, each in one line, as readers
+    of JSON know the values.
+    """
     first, _, others = (getdoc(described) or "").partition("\n\n")
     return _in_json(first), _in_json(others)
 
@@ -75,7 +81,9 @@ class Schemas:
         self.found: dict[str, JsonSchema] = {}
 
     def of(self, kind: Any) -> JsonSchema:
-        """What a value of this type is in JSON. Objects are described once, by the name of their class."""
+        """What a value of this type is in JSON. Objects are described once, by the name
+        of their class.
+        """
         if kind in _SIMPLE:
             return _SIMPLE[kind]
         if isinstance(kind, type) and is_dataclass(kind):
@@ -139,7 +147,9 @@ class Schemas:
 
 
 def _of_members(kind: type[Any]) -> dict[str, str]:
-    """What stands under each member of a class, its own and those of the classes that it extends."""
+    """What stands under each member of a class, its own and those of the classes that
+    it extends.
+    """
     told = {}
     for base in reversed([part for part in kind.__mro__ if part is not object]):
         body = ast.parse(dedent(getsource(base))).body[0].body  # type: ignore[attr-defined]  # it is a class
@@ -174,7 +184,8 @@ class ProblemDetails:
     dispute: str | None = field(default=None, metadata=IF_ANY)
     """With 409: the dispute that the match waits for."""
     game: str | None = field(default=None, metadata=IF_ANY)
-    """With 500 and 404: the id of the game that failed, or is not installed any more."""
+    """With 500 and 404: the id of the game that failed, or is not installed any more.
+    """
     open: tuple[str, ...] | None = field(default=None, metadata=IF_ANY)
     """With 409: the kinds of entries that are open now."""
     unfit: tuple[UnfitEntry, ...] | None = field(default=None, metadata=IF_ANY)
@@ -218,7 +229,9 @@ def _errors_below(parent: type[RefereeError]) -> Iterator[type[RefereeError]]:
 
 @cache
 def problem_types() -> tuple[ProblemType, ...]:
-    """Return what can go wrong, by status. What it is about stands in the first paragraph of each error's class."""
+    """Return what can go wrong, by status. What it is about stands in the first
+    paragraph of each error's class.
+    """
     types = {(problem.status, problem.title): problem for problem in _OF_HTTP}
     for kind in _errors_below(RefereeError):
         if "title" in vars(kind):
@@ -252,8 +265,10 @@ def document() -> JsonSchema:
         plugins=[marshmallow],
         info={
             "summary": "A referee for people who play with real cards.",
-            "description": "Whoever reads only the prompts can referee any game to its end: a client needs to know no "
-            "game. Answers may hold more than is described here; what is described stays.",
+            "description": "Whoever reads only the prompts can referee any game to its end: a "
+            "client needs to know no "
+            "game. Answers may hold more than is described here; what is described "
+            "stays.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         servers=[{"url": "/api/v1"}],
@@ -264,7 +279,10 @@ def document() -> JsonSchema:
         {
             "type": "http",
             "scheme": "bearer",
-            "description": "The token of a seat or of the host. The pages' own cookies serve as well.",
+            "description": (
+                "The token of a seat or of the host. The pages' own cookies serve as "
+                "well."
+            ),
         },
     )
     for status in dict.fromkeys(problem.status for problem in problem_types()):
@@ -275,7 +293,10 @@ def document() -> JsonSchema:
     for call in CALLS.values():
         spec.path(path(call), operations={call.method: _operation(call, types)})
     types.found["Field"]["properties"]["type"] |= {
-        "description": "What it takes: the JSON Schema of a value of each type stands under `x-values`.",
+        "description": (
+            "What it takes: the JSON Schema of a value of each type stands under "
+            "`x-values`."
+        ),
         "enum": list(FIELD_TYPES),
         "x-values": {
             name: field_type.schema for name, field_type in FIELD_TYPES.items()
@@ -292,7 +313,9 @@ def path(call: Call) -> str:
 
 
 def problems(call: Call) -> list[int]:
-    """The statuses of the problems that are likely, besides those that any call may have."""
+    """The statuses of the problems that are likely, besides those that any call may
+    have.
+    """
     found = {*call.problems} | ({422} if call.query else set())
     if call.method == "post":
         found |= {400, 403, 413, 422}
@@ -374,7 +397,9 @@ def _responses(call: Call, types: Schemas) -> Iterator[tuple[str, Any]]:
 
 
 def _meaning(kind: Any) -> str:
-    """What an answer of this type is: what the class of it, or of the first of several, says of itself."""
+    """What an answer of this type is: what the class of it, or of the first of several,
+    says of itself.
+    """
     for part in (kind, *get_args(kind)):
         if is_dataclass(part):
             return about(part)[0]

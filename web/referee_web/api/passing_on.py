@@ -1,4 +1,6 @@
-"""What a phone says about a race goes on to the daemon that has the races of its table, as the phone said it."""
+"""What a phone says about a race goes on to the daemon that has the races of its table,
+as the phone said it.
+"""
 
 import hmac
 import ssl
@@ -24,14 +26,18 @@ PASSED_ON = "Referee-Passed-On"
 """A request with this header was passed on already, and is passed on no further."""
 
 WAITED = "Referee-Waited"
-"""How many milliseconds a request had waited when it was passed on, and the mark of a daemon over the same store."""
+"""How many milliseconds a request had waited when it was passed on, and the mark of a
+daemon over the same store.
+"""
 
 OF_THE_PHONE = ("Authorization", "Cookie", "Content-Type", "Accept", "Accept-Language")
 SECONDS = 2.0
 
 
 class RaceAwayError(RefereeError):
-    """The daemon that has the races of this table does not answer. Try again in a second."""
+    """The daemon that has the races of this table does not answer. Try again in a
+    second.
+    """
 
     status = 503
     title = say("The race is away")
@@ -46,7 +52,9 @@ class RaceAwayError(RefereeError):
 
 
 def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
-    """Have a call about a table's races answered by the daemon that has them, be it this one or another."""
+    """Have a call about a table's races answered by the daemon that has them, be it
+    this one or another.
+    """
 
     @wraps(answering)
     def answer(code: str) -> Any:
@@ -64,7 +72,8 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
 def pass_on(home: str) -> Response:
     """Return what the daemon at this address answers to the request in hand.
 
-    RaceAwayError where it does not answer, ConflictError for a request that was passed on before.
+    RaceAwayError where it does not answer, ConflictError for a request that was passed
+    on before.
     """
     if PASSED_ON in request.headers:
         raise ConflictError(
@@ -81,7 +90,8 @@ def pass_on(home: str) -> Response:
 
 
 def waited() -> float:
-    """Return how many milliseconds the request in hand had waited at the daemon that passed it on; 0 for any other.
+    """Return how many milliseconds the request in hand had waited at the daemon that
+    passed it on; 0 for any other.
 
     A phone may say so of its own slap, but has no daemon's mark.
     """
@@ -99,15 +109,21 @@ def _since_arrival() -> str:
 
 
 def _marked(milliseconds: str) -> str:
-    """Return this time with a mark that holds for the request in hand, and that only daemons of this store can make."""
+    """Return this time with a mark that holds for the request in hand, and that only
+    daemons of this store can make.
+    """
     marked = milliseconds.encode() + b" " + request.get_data()
-    return f"{milliseconds} {hmac.new(room().daemons_secret.encode(), marked, 'sha256').hexdigest()}"
+    return (
+        f"{milliseconds} "
+        f"{hmac.new(room().daemons_secret.encode(), marked, 'sha256').hexdigest()}"
+    )
 
 
 def _connection(home: str) -> HTTPConnection:
     found = urlsplit(home)
     if found.scheme == "https":
-        # The certificate of a daemon may be its own, which proves no more than that it is encrypted.
+        # The certificate of a daemon may be its own, which proves no more than that it
+        # is encrypted.
         return HTTPSConnection(
             found.netloc,
             timeout=SECONDS,

@@ -1,4 +1,5 @@
-"""What the API's calls take in their bodies, and reading it: every wrong field is named, with what to do.
+"""What the API's calls take in their bodies, and reading it: every wrong field is
+named, with what to do.
 
 Imported with the first body that is read: the library behind it would slow every start.
 """
@@ -31,10 +32,14 @@ LONGEST_TOKEN = 200
 LONGEST_WHY = 500
 
 LONGEST_MS = 1e15
-"""A phone's clock shows milliseconds since some moment of its own; no clock shows more than these."""
+"""A phone's clock shows milliseconds since some moment of its own; no clock shows more
+than these.
+"""
 
 _TEXTS: dict[str, Text] = {}
-"""What is told of wrong fields, by how it is said in English: the library passes plain strings on."""
+"""What is told of wrong fields, by how it is said in English: the library passes plain
+strings on.
+"""
 
 
 def _told(template: str, **values: object) -> str:
@@ -49,7 +54,8 @@ _NEEDED: dict[str, Any] = {
 
 
 class Shape(Schema):
-    """The shape of a body. A field that it does not know is an error, which names those it knows.
+    """The shape of a body. A field that it does not know is an error, which names those
+    it knows.
 
     `together` is what JSON Schema says of which fields go together.
     """
@@ -86,7 +92,9 @@ class Flag(fields.Boolean):
 
 
 class Uuid(fields.String):
-    """An id that its sender makes up, in the usual form of a UUID; read in small letters."""
+    """An id that its sender makes up, in the usual form of a UUID; read in small
+    letters.
+    """
 
     def _deserialize(
         self,
@@ -121,7 +129,9 @@ class Number(fields.Float):
 
 
 def _told_of(invalid: str, about: str, **more: str) -> dict[str, Any]:
-    """What every field tells: what is wrong where it cannot be read, and to readers of the description what it is."""
+    """What every field tells: what is wrong where it cannot be read, and to readers of
+    the description what it is.
+    """
     return {
         "error_messages": _NEEDED | {"invalid": invalid},
         "metadata": ({"description": about} if about else {}) | more,
@@ -131,7 +141,9 @@ def _told_of(invalid: str, about: str, **more: str) -> dict[str, Any]:
 def _words(
     about: str = "", most: int = LONGEST_WORD, to_keep: int | None = None, **more: Any
 ) -> fields.String:
-    """A text of so many letters; it is told of those `to_keep` where some of them may be dropped later."""
+    """A text of so many letters; it is told of those `to_keep` where some of them may
+    be dropped later.
+    """
     length = validate.Length(
         1,
         most,
@@ -289,13 +301,16 @@ class Starting(Shape):
 
 
 class OneEntry(Shape):
-    """What happened at the table, or what a seat decides. Sent again with the same id, it is answered as before."""
+    """What happened at the table, or what a seat decides. Sent again with the same id,
+    it is answered as before.
+    """
 
     id = Uuid(
         required=True,
         **_told_of(
             _told(
-                "Make a UUID here, a new one for each new entry, like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+                "Make a UUID here, a new one for each new entry, like "
+                "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
             ),
             "A UUID that the sender makes, a new one for each new entry.",
             format="uuid",
@@ -374,7 +389,7 @@ class OneChange(Shape):
     data = _object()
     strike = _flag()
 
-    together = {  # the base class says that it is the class's
+    together = {  # the base class says that it is the class's  # noqa: RUF012
         "oneOf": [
             {"required": ["data"], "properties": {"strike": {"const": False}}},
             {
@@ -408,7 +423,7 @@ class Probing(Shape):
         **_UNSAID,
     )
 
-    together = {"dependentRequired": {"nonce": ["t"], "t": ["nonce"]}}
+    together = {"dependentRequired": {"nonce": ["t"], "t": ["nonce"]}}  # noqa: RUF012
 
     @validates_schema
     def _both_or_none(self, body: Mapping[str, Any], **_more: Any) -> None:
@@ -425,17 +440,21 @@ class Buzzing(Shape):
 
     race = _words("As a prompt names it.", required=True)
     t = _milliseconds(
-        "What the phone's own monotonic clock showed when the finger fell, in milliseconds.",
+        "What the phone's own monotonic clock showed when the finger fell, in "
+        "milliseconds.",
         required=True,
     )
     nonce = _words(
-        "The last one given to this page: by its clock the slap is timed. Else by that which answered last.",
+        "The last one given to this page: by its clock the slap is timed. Else by that "
+        "which answered last.",
         **_UNSAID,
     )
 
 
 class Questioning(Shape):
-    """A ruling questioned: by the number of its entry, or, of a refused move, by the entry's id."""
+    """A ruling questioned: by the number of its entry, or, of a refused move, by the
+    entry's id.
+    """
 
     seq = _whole(1, "The entry's number.", **_UNSAID)
     ruling = _whole(
@@ -447,7 +466,7 @@ class Questioning(Shape):
     )
     why = _text(LONGEST_WHY)
 
-    together = {
+    together = {  # noqa: RUF012
         "oneOf": [
             {
                 "required": ["seq"],
@@ -465,7 +484,8 @@ class Questioning(Shape):
         if (body.get("seq") is None) == (body.get("entry") is None):
             raise ValidationError(
                 _told(
-                    "Give either the number of an entry, or the id of a refused one as entry."
+                    "Give either the number of an entry, or the id of a refused one as "
+                    "entry."
                 ),
                 "seq",
             )
@@ -518,7 +538,9 @@ def _shape(name: str) -> Shape:
 
 
 def read(name: str, body: object) -> dict[str, Any]:
-    """The body in the shape of this name, what was left out filled in; WrongFieldsError names every wrong field."""
+    """The body in the shape of this name, what was left out filled in; WrongFieldsError
+    names every wrong field.
+    """
     try:
         loaded: dict[str, Any] = _shape(name).load(body)  # type: ignore[arg-type]  # that it is no object is found here too
     except ValidationError as wrong:

@@ -1,1 +1,3 @@
-"""What every request passes: hosts, origins, sizes, rates, whoever asks, and how errors are answered."""
+"""What every request passes: hosts, origins, sizes, rates, whoever asks, and how errors
+are answered.
+"""

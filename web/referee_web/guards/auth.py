@@ -87,16 +87,20 @@ def archive() -> Archive:
 
 
 def table(code: str, link: str = "") -> Table:
-    """Return the table with this code, as `facts` does; raise StrandedError where its game cannot go on with it."""
+    """Return the table with this code, as `facts` does; raise StrandedError where its
+    game cannot go on with it.
+    """
     there = facts(code, link)
     return there if isinstance(there, Table) else room().table(code)
 
 
 def facts(code: str, link: str = "") -> TableFacts:
-    """Return the table with this code, looked up once a request, which is answered in its words from then on.
+    """Return the table with this code, looked up once a request, which is answered in
+    its words from then on.
 
-    NotFoundError when there is none. Whoever guessed too many codes gets TooManyRequestsError, whether there is a table
-    or not, unless they show what only those at the table have: the code's key, a token, a claim, or a `link` to a seat.
+    NotFoundError when there is none. Whoever guessed too many codes gets
+    TooManyRequestsError, whether there is a table or not, unless they show what only
+    those at the table have: the code's key, a token, a claim, or a `link` to a seat.
     """
     remembered: TableFacts | None = g.get("table")
     if remembered is not None and remembered.code == read_code(code):
@@ -109,7 +113,9 @@ def facts(code: str, link: str = "") -> TableFacts:
 
 
 def remember_table(table: TableFacts) -> TableFacts:
-    """Return this table, which the rest of the request is about: it is answered in its words."""
+    """Return this table, which the rest of the request is about: it is answered in its
+    words.
+    """
     g.table = table
     speak_as(table)
     return table
@@ -117,7 +123,9 @@ def remember_table(table: TableFacts) -> TableFacts:
 
 @contextmanager
 def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
-    """Look for a table, or for a link or claim at it: what is not there counts as a guess (see `Limits.guessing`)."""
+    """Look for a table, or for a link or claim at it: what is not there counts as a
+    guess (see `Limits.guessing`).
+    """
     if has_key(code):
         yield
         return
@@ -127,12 +135,16 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
 
 
 def remembered_code() -> str | None:
-    """Return the code of the table that this request is about; None where it is about none, or may not be told."""
+    """Return the code of the table that this request is about; None where it is about
+    none, or may not be told.
+    """
     return g.table.code if "table" in g else None
 
 
 def has_key(code: str) -> bool:
-    """Whether this request shows the key of a code: behind the code, or in the cookie of a page opened before."""
+    """Whether this request shows the key of a code: behind the code, or in the cookie
+    of a page opened before.
+    """
     return room().is_key(code, read_key(code)) or any(
         room().is_key(code, read_key(opened))
         for opened in opened_codes()
@@ -141,7 +153,9 @@ def has_key(code: str) -> bool:
 
 
 def _is_known(code: str, link: str) -> bool:
-    """Whether this request shows a token, a link or a claim of the table with this code."""
+    """Whether this request shows a token, a link or a claim of the table with this
+    code.
+    """
     named = request.view_args or {}
     claims = named.get("claim", ""), request.cookies.get(f"claim_{read_code(code)}", "")
     return room().is_known(code, _tokens(code), link or named.get("token", ""), claims)
@@ -150,8 +164,9 @@ def _is_known(code: str, link: str) -> bool:
 def viewer(code: str) -> Viewer:
     """Return the seat, host or spectator at this table that this request comes from.
 
-    A token in the Authorization header must be known there (UnauthorizedError otherwise). Somebody whose
-    cookies are no longer known, since the seat went to another phone, is a spectator.
+    A token in the Authorization header must be known there (UnauthorizedError
+    otherwise). Somebody whose cookies are no longer known, since the seat went to
+    another phone, is a spectator.
     """
     there, shown = facts(code), _tokens(code)
     known = (
@@ -170,8 +185,9 @@ def _authorization() -> str:
 
 
 def _tokens(code: str) -> list[str]:
-    """Return the tokens that this request shows for a table: that in its Authorization header (`?`, which none is,
-    where that holds something else), or where it has no such header, those of its cookies.
+    """Return the tokens that this request shows for a table: that in its Authorization
+    header (`?`, which none is, where that holds something else), or where it has no
+    such header, those of its cookies.
     """
     if not (header := _authorization()):
         return cookie_tokens(code)
@@ -190,9 +206,11 @@ def cookie_tokens(code: str) -> list[str]:
 
 
 def name_draft(code: str, viewer: Viewer) -> str:
-    """Return what marks everything that this viewer's phone keeps of a table; empty for whoever only watches.
+    """Return what marks everything that this viewer's phone keeps of a table; empty for
+    whoever only watches.
 
-    It changes with the owner of the seat, so what was begun on a phone is never shown to whoever sits there next.
+    It changes with the owner of the seat, so what was begun on a phone is never shown
+    to whoever sits there next.
     """
     kind = "seat" if viewer.seat else "host" if viewer.host else None
     token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(
@@ -209,7 +227,9 @@ def opened_codes() -> list[str]:
 
 
 def keep_opened(response: Response) -> Response:
-    """Let this phone keep the key of the table whose page this is, so that the page is never kept out later."""
+    """Let this phone keep the key of the table whose page this is, so that the page is
+    never kept out later.
+    """
     code = remembered_code()
     # Where the database is away, nobody can ask it for the key.
     if (
@@ -239,13 +259,17 @@ def kept_codes() -> list[str]:
 
 
 def is_public() -> bool:
-    """Whether this referee is used by strangers to each other, so that each is listed only what they were at."""
+    """Whether this referee is used by strangers to each other, so that each is listed
+    only what they were at.
+    """
     public: bool = current_app.extensions["public"]
     return public
 
 
 def own_codes() -> tuple[str, ...]:
-    """The codes of the tables at which this phone is known, of which alone it may hear anything."""
+    """The codes of the tables at which this phone is known, of which alone it may hear
+    anything.
+    """
     return tuple(
         code
         for code in kept_codes()[-MOST_LOOKED_AT:]
@@ -272,16 +296,20 @@ def keep(response: Response, code: str, token: str, kind: str = "seat") -> None:
 
 
 def keep_as(response: Response, code: str, other: str) -> None:
-    """Let this phone keep for a table what it keeps for another one, whose tokens are good there too."""
+    """Let this phone keep for a table what it keeps for another one, whose tokens are
+    good there too.
+    """
     for kind in ("seat", "host"):
         if token := request.cookies.get(f"{kind}_{other}"):
             keep(response, code, token, kind)
 
 
 def seated_as_at(code: str) -> str | None:
-    """The code of another table that this phone keeps tokens of, where they are good at this one too: its rematch.
+    """The code of another table that this phone keeps tokens of, where they are good at
+    this one too: its rematch.
 
-    None where this phone is known at this table itself, and where it is not known by any other.
+    None where this phone is known at this table itself, and where it is not known by
+    any other.
     """
     there = facts(code)
     if there.viewer(cookie_tokens(code)) is not None:

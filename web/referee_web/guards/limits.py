@@ -1,4 +1,6 @@
-"""How often an address may do what can be guessed or costs much: counted in memory, on a clock that never goes back."""
+"""How often an address may do what can be guessed or costs much: counted in memory, on
+a clock that never goes back.
+"""
 
 import time
 from collections import OrderedDict
@@ -18,17 +20,24 @@ A_MINUTE = 60.0
 MOST_ADDRESSES = 10_000
 
 MOST_A_MINUTE = {"guess": 20, "join": 60, "open": 20, "ask": 120}
-"""From one address. A whole club may have one behind a router or a proxy, and sits down at once."""
+"""From one address. A whole club may have one behind a router or a proxy, and sits down
+at once.
+"""
 
 MOST_GUESSES_OF_A_SITE = 5 * MOST_A_MINUTE["guess"]
-"""From one IPv6 network of 48 bits, which one subscriber may have whole. It may be that of many phones too."""
+"""From one IPv6 network of 48 bits, which one subscriber may have whole. It may be that
+of many phones too.
+"""
 
 SHARED = ("guess", "join", "open")
-"""Limits that all daemons over one store share. A question loads one daemon only, so `ask` is not among them."""
+"""Limits that all daemons over one store share. A question loads one daemon only, so
+`ask` is not among them.
+"""
 
 _TOO_MANY = {
     "guess": say(
-        "Too many codes from here were wrong. Scan the table’s QR code, which works at once, or wait a minute and type "
+        "Too many codes from here were wrong. Scan the table’s QR code, which works at "
+        "once, or wait a minute and type "
         "the code once more."
     ),
     "join": say(
@@ -44,7 +53,9 @@ Seconds = Callable[[], float]
 
 
 def read_address(address: str) -> IPv4Address | IPv6Address | None:
-    """This address, an IPv4 one also when written as an IPv6 one; None where it is none."""
+    """This address, an IPv4 one also when written as an IPv6 one; None where it is
+    none.
+    """
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -54,8 +65,8 @@ def read_address(address: str) -> IPv4Address | IPv6Address | None:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """What an address is counted as: an IPv4 address as itself; an IPv6 address as its network, since devices choose
-    the rest themselves.
+    """What an address is counted as: an IPv4 address as itself; an IPv6 address as its
+    network, since devices choose the rest themselves.
     """
     read = read_address(address)
     if read is None:
@@ -66,7 +77,9 @@ def household(address: str) -> str:
 
 
 def site(address: str) -> str:
-    """The network of 48 bits that an IPv6 address is in, which holds 65,536 of `household`; any other as that."""
+    """The network of 48 bits that an IPv6 address is in, which holds 65,536 of
+    `household`; any other as that.
+    """
     read = read_address(address)
     if not isinstance(read, IPv6Address) or read.is_loopback:
         return household(address)
@@ -74,14 +87,17 @@ def site(address: str) -> str:
 
 
 def is_this_machine(address: str) -> bool:
-    """Whether this is an address of this machine itself, as it is for everybody who comes through a proxy on it."""
+    """Whether this is an address of this machine itself, as it is for everybody who
+    comes through a proxy on it.
+    """
     return household(address) in ("127.0.0.1", "::1")
 
 
 class Rate:
     """`most` things a minute for each address. Any thread may call any method.
 
-    Once there are very many addresses, those that did nothing for the longest time are forgotten.
+    Once there are very many addresses, those that did nothing for the longest time are
+    forgotten.
     """
 
     def __init__(
@@ -97,7 +113,8 @@ class Rate:
         self._lock = Lock()
 
     def wait(self, address: str, share: int = 1) -> float:
-        """Return for how many seconds an address waits, since it did enough; 0 where it may go on.
+        """Return for how many seconds an address waits, since it did enough; 0 where it
+        may go on.
 
         With `share` daemons each allows its part of the most.
         """
@@ -133,8 +150,8 @@ class Rate:
 class Limits:
     """How often one address may do what can be guessed or costs much.
 
-    `daemons` says how many there are over one store: each counts for itself, so each allows its share of what costs
-    all of them.
+    `daemons` says how many there are over one store: each counts for itself, so each
+    allows its share of what costs all of them.
     """
 
     def __init__(
@@ -150,11 +167,13 @@ class Limits:
 
     @contextmanager
     def guessing(self, name: Hashable, is_known: Callable[[], bool]) -> Iterator[None]:
-        """Look for something by a name that could be guessed: a wrong one counts, and each only once a minute.
+        """Look for something by a name that could be guessed: a wrong one counts, and
+        each only once a minute.
 
-        An address with too many wrong ones gets TooManyRequestsError, whether there is such a thing or not, unless
-        this request `is_known` to come from somebody who need not guess. An address that guesses over several
-        connections at once gets as many guesses more as it has requests answered at once.
+        An address with too many wrong ones gets TooManyRequestsError, whether there is
+        such a thing or not, unless this request `is_known` to come from somebody who
+        need not guess. An address that guesses over several connections at once gets as
+        many guesses more as it has requests answered at once.
         """
         try:
             self._check("guess")
@@ -168,9 +187,11 @@ class Limits:
             raise
 
     def count(self, what: str) -> None:
-        """Count this request among those of its address; TooManyRequestsError when there were too many lately.
+        """Count this request among those of its address; TooManyRequestsError when
+        there were too many lately.
 
-        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a table), or `ask`.
+        `what` is `join` (or asking for a seat, or answering whoever asks), `open` (a
+        table), or `ask`.
         """
         self._check(what)
         self._count(what)

@@ -1,4 +1,6 @@
-"""Everything that can go wrong, as an answer: RFC 9457 for programs, a page that says what to do for people."""
+"""Everything that can go wrong, as an answer: RFC 9457 for programs, a page that says
+what to do for people.
+"""
 
 import logging
 from dataclasses import dataclass, field
@@ -22,7 +24,8 @@ _HTTP = {
     400: (
         say("Bad request"),
         say(
-            "This cannot be read as JSON. Send a JSON object, with Content-Type: application/json."
+            "This cannot be read as JSON. Send a JSON object, with Content-Type: "
+            "application/json."
         ),
     ),
     404: (say("Not found"), say("There is nothing at this address.")),
@@ -40,7 +43,9 @@ _HTTP = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What went wrong: a status, a title, what to do about it, and further members of the answer."""
+    """What went wrong: a status, a title, what to do about it, and further members of
+    the answer.
+    """
 
     status: int
     title: Text
@@ -51,7 +56,8 @@ class Problem:
 
 def answer(error: Exception) -> Response:
     """What is answered when this goes wrong: for programs JSON, for people a page."""
-    # It refers to the request, and so does what it was raised in: both would stay until the collector looks.
+    # It refers to the request, and so does what it was raised in: both would stay until
+    # the collector looks.
     request.routing_exception = None
     found = problem_of(error)
     return answered(
@@ -61,7 +67,9 @@ def answer(error: Exception) -> Response:
 
 
 def answered(error: Exception, response: Response) -> Response:
-    """This answer, which tells of the error, with its status and its headers; what is a fault here is logged."""
+    """This answer, which tells of the error, with its status and its headers; what is a
+    fault here is logged.
+    """
     found = problem_of(error)
     _note(error, found.status)
     response.status_code = found.status
@@ -70,7 +78,9 @@ def answered(error: Exception, response: Response) -> Response:
 
 
 def _note(error: Exception, status: int) -> None:
-    """Put in the log what is a fault; of a table that cannot be loaded it stands there already."""
+    """Put in the log what is a fault; of a table that cannot be loaded it stands there
+    already.
+    """
     where = {"route": str(request.url_rule)}
     if isinstance(error, GameFaultError):
         log.error("a game failed", exc_info=error, extra={**where, **error.told})
@@ -96,7 +106,8 @@ def as_json(found: Problem) -> Response:
 def as_page(found: Problem, error: Exception) -> Response:
     """The problem as a page: with the way back to its table, where there is that table.
 
-    Where nobody can play at it, what was entered can be had, and the host can take it away.
+    Where nobody can play at it, what was entered can be had, and the host can take it
+    away.
     """
     stranded = error.table if isinstance(error, StrandedError) else None
     fault = error.__cause__ if isinstance(error.__cause__, GameFaultError) else None
@@ -115,7 +126,9 @@ def as_page(found: Problem, error: Exception) -> Response:
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem that an exception is. What nobody foresaw is a 500 that tells nothing of its inside."""
+    """The problem that an exception is. What nobody foresaw is a 500 that tells nothing
+    of its inside.
+    """
     if isinstance(error, RefereeError):
         return Problem(
             error.status,
@@ -127,7 +140,8 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         return _of_http(error)
     message = say(
-        "Something went wrong here, and nothing was changed. Try again; the log of the referee says more."
+        "Something went wrong here, and nothing was changed. Try again; the log of the "
+        "referee says more."
     )
     return Problem(500, say("Something went wrong"), message)
 

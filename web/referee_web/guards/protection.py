@@ -1,4 +1,6 @@
-"""What every request is checked for: its host, its origin, its size; and the headers that every answer carries."""
+"""What every request is checked for: its host, its origin, its size; and the headers
+that every answer carries.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,21 @@ if TYPE_CHECKING:
 LONGEST_BODY = 256 * 1024
 LONGEST_HOST = 255
 ARRIVAL = "referee.arrival"
-"""Under this name the daemon says by when the last byte of a request had come, by the clock of the races."""
+"""Under this name the daemon says by when the last byte of a request had come, by the
+clock of the races.
+"""
 LATENESS = "referee.lateness"
-"""Under this name the daemon says how much before it may have come: so late was it read. In milliseconds."""
+"""Under this name the daemon says how much before it may have come: so late was it
+read. In milliseconds.
+"""
 REFUSED = "referee.refused"
-"""Under this name the daemon says why a request that it could not read is refused; None where it could."""
+"""Under this name the daemon says why a request that it could not read is refused; None
+where it could.
+"""
 
 MOST_FIELDS = 500
-"""How many fields a form may have. With everything ticked, the longest of ours has 170."""
+"""How many fields a form may have. With everything ticked, the longest of ours has 170.
+"""
 
 POLICY = "; ".join(
     (
@@ -54,7 +63,9 @@ HEADERS = {
 }
 
 OF_STATIC_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
-"""Those that say something about a file that is no page. A page has many files, and a phone pays for every byte."""
+"""Those that say something about a file that is no page. A page has many files, and a
+phone pays for every byte.
+"""
 
 
 class UnreadableError(RefereeError):
@@ -75,7 +86,8 @@ class UnknownHostError(RefereeError):
 
     def __init__(self, host: str) -> None:
         template = (
-            "This referee does not answer to “{host}”. Open it by its IP address; or whoever runs it starts it with "
+            "This referee does not answer to “{host}”. Open it by its IP address; or "
+            "whoever runs it starts it with "
             "--advertise and this name, or names it in REFEREE_HOSTS."
         )
         super().__init__(say(template, host=host))
@@ -92,10 +104,13 @@ def protect(app: Flask) -> None:
 
 
 class Received(Request):
-    """A request whose form is what ours are: each of its values has a name, and none is a file."""
+    """A request whose form is what ours are: each of its values has a name, and none is
+    a file.
+    """
 
     def _get_file_stream(self, *_about: object, **_more: object) -> BytesIO:
-        # What comes as a file all the same is not written to the disk, and leaves no file open.
+        # What comes as a file all the same is not written to the disk, and leaves no
+        # file open.
         return BytesIO()
 
     def _load_form_data(self) -> None:
@@ -115,7 +130,9 @@ class Received(Request):
 
 
 def _named(answer: WSGIApplication) -> WSGIApplication:
-    """The same application, where a `Host` that cannot be one is replaced, and the request is refused."""
+    """The same application, where a `Host` that cannot be one is replaced, and the
+    request is refused.
+    """
 
     def named(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         host = environ.get("HTTP_HOST", "")
@@ -159,13 +176,16 @@ def _check_origin() -> None:
     if is_elsewhere or (origin is not None and origin.lower() not in ours):
         raise ForbiddenError(
             say(
-                "This was sent from another site's page. Open the referee's own page and try there."
+                "This was sent from another site's page. Open the referee's own page "
+                "and try there."
             )
         )
 
 
 def _add_headers(response: Response) -> Response:
-    """Add the headers that guard an answer: few where it is a static file. Nobody keeps what is no such file."""
+    """Add the headers that guard an answer: few where it is a static file. Nobody keeps
+    what is no such file.
+    """
     is_static = request.path.startswith("/static/") and response.status_code < 400
     for name in OF_STATIC_FILES if is_static else HEADERS:
         response.headers.setdefault(name, HEADERS[name])

@@ -1,6 +1,8 @@
-"""Whose word on a phone's address is taken: that of the load balancers the operator named, and nobody else's.
+"""Whose word on a phone's address is taken: that of the load balancers the operator
+named, and nobody else's.
 
-The server reads their headers (see `server.daemon`), and replaces the caller's address by that of the phone.
+The server reads their headers (see `server.daemon`), and replaces the caller's address
+by that of the phone.
 """
 
 from ipaddress import IPv4Network, IPv6Network
@@ -10,7 +12,9 @@ from flask import request
 from referee_web.guards.limits import is_this_machine, read_address
 
 PEER = "referee.peer"
-"""Under this name stands the address at the other end of the connection, whatever anybody says about it."""
+"""Under this name stands the address at the other end of the connection, whatever
+anybody says about it.
+"""
 FORWARDING = (
     "Forwarded",
     "Via",
@@ -23,7 +27,9 @@ FORWARDING = (
 
 Network = IPv4Network | IPv6Network
 Proxies = tuple[Network, ...]
-"""The networks in which the load balancers stand; none: every address is taken as it is."""
+"""The networks in which the load balancers stand; none: every address is taken as it
+is.
+"""
 
 
 def is_proxy(address: str, proxies: Proxies) -> bool:
@@ -33,7 +39,9 @@ def is_proxy(address: str, proxies: Proxies) -> bool:
 
 
 def trusted_networks(proxies: Proxies) -> list[str]:
-    """Return the networks as uvicorn takes them: an IPv4 one also as a socket for IPv6 and IPv4 shows it."""
+    """Return the networks as uvicorn takes them: an IPv4 one also as a socket for IPv6
+    and IPv4 shows it.
+    """
     mapped = [
         f"::ffff:{each.network_address}/{96 + each.prefixlen}"
         for each in proxies
@@ -43,8 +51,9 @@ def trusted_networks(proxies: Proxies) -> list[str]:
 
 
 def is_from_this_machine() -> bool:
-    """Return whether this request was made on this machine itself: nobody's word is taken for it, neither a header's
-    nor a proxy's, and whatever a proxy on this machine passes on comes from elsewhere.
+    """Return whether this request was made on this machine itself: nobody's word is
+    taken for it, neither a header's nor a proxy's, and whatever a proxy on this machine
+    passes on comes from elsewhere.
     """
     passed_on = any(header in request.headers for header in FORWARDING)
     return not passed_on and is_this_machine(

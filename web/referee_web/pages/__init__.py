@@ -1,4 +1,6 @@
-"""The pages: forms that work without JavaScript, made live with it. What they do is calls of the card room."""
+"""The pages: forms that work without JavaScript, made live with it. What they do is
+calls of the card room.
+"""
 
 from importlib import import_module
 

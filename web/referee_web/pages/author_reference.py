@@ -1,4 +1,6 @@
-"""The pages for authors that are made from the code: all hooks, all that games import, and whole games."""
+"""The pages for authors that are made from the code: all hooks, all that games import,
+and whole games.
+"""
 
 import ast
 import inspect
@@ -68,7 +70,10 @@ def write_hooks_page() -> str:
         *types,
         "",
     ]
-    after = "`given` has an accessor for each: [`Values`](names.md#values). What a field can state: "
+    after = (
+        "`given` has an accessor for each: [`Values`](names.md#values). What a field "
+        "can state: "
+    )
     return "\n".join([_HOOKS, *hooks, *table, f"{after}[`Field`](names.md#field).\n"])
 
 
@@ -117,7 +122,9 @@ def _parse_module(module: str) -> ast.Module:
 def _find_definitions(
     body: Iterable[ast.stmt],
 ) -> Iterator[tuple[str, Definition, str]]:
-    """Yield what a module or class defines: its name, its definition, and its docstring or the text below it."""
+    """Yield what a module or class defines: its name, its definition, and its docstring
+    or the text below it.
+    """
     for node, below in pairwise([*body, ast.Pass()]):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
@@ -186,7 +193,9 @@ def _describe_name(name: str, home: str) -> str:
 
 
 def _format_signature(name: str, node: Definition) -> str:
-    """Return a function with its arguments and result, an attribute with its type and default."""
+    """Return a function with its arguments and result, an attribute with its type and
+    default.
+    """
     if isinstance(node, ast.FunctionDef):
         result = ast.unparse(node.returns) if node.returns else "None"
         if any(

@@ -1,4 +1,6 @@
-"""The pages' blueprint, and the answers that all pages give: a page, or the way to another one."""
+"""The pages' blueprint, and the answers that all pages give: a page, or the way to
+another one.
+"""
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
@@ -9,7 +11,9 @@ blueprint.after_request(keep_opened)
 
 
 def page(template: str, **shown: object) -> Response:
-    """The page that this template makes of what is shown, and of whether this referee is `public`."""
+    """The page that this template makes of what is shown, and of whether this referee
+    is `public`.
+    """
     return make_response(render_template(template, public=is_public(), **shown))
 
 

@@ -24,7 +24,9 @@ FOLDER = next(
     for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
     if folder.is_dir()
 )
-"""Where they stand: in the package once it is built, and in a checkout where they are written."""
+"""Where they stand: in the package once it is built, and in a checkout where they are
+written.
+"""
 
 GROUPS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (say("At the table"), ("playing", "photos", "photo-finish", "tosses")),
@@ -92,7 +94,9 @@ def _read_opening(name: str) -> tuple[str, str]:
 
 
 def _render(source: str) -> dict[str, Any]:
-    """Return a document as a page shows it: its title, the ids and titles of its parts, and its text."""
+    """Return a document as a page shows it: its title, the ids and titles of its parts,
+    and its text.
+    """
     # Imported when somebody reads: a table needs none of it.
     from markdown_it import MarkdownIt
 
@@ -107,7 +111,7 @@ def _render(source: str) -> dict[str, Any]:
     html = reader.renderer.render(
         tokens[3:], reader.options, {}
     )  # but for the title, which are three
-    text = Markup(LINK.sub(_page_address, html))
+    text = Markup(LINK.sub(_page_address, html))  # noqa: S704
     return {"title": headings[0][2], "parts": parts, "text": text}
 
 

@@ -58,7 +58,9 @@ LINES_OF_A_PAGE = 100
 
 
 LogPart = dict[str, Any]
-"""What `entries/log.html` shows of a `line`, by its `kind`: an entry, a correction or a dispute."""
+"""What `entries/log.html` shows of a `line`, by its `kind`: an entry, a correction or a
+dispute.
+"""
 
 
 # The log
@@ -66,7 +68,9 @@ LogPart = dict[str, Any]
 
 @blueprint.get("/t/<code>/log")
 def log(code: str) -> Response:
-    """Entries and corrections, newest first: the latest, or with `?before=` those before that number."""
+    """Entries and corrections, newest first: the latest, or with `?before=` those
+    before that number.
+    """
     seen = look(code)
     lines, older = _part(seen, _before())
     dealer_toss = seen.match.dealer_toss if seen.match and not older else None
@@ -87,7 +91,9 @@ def _before() -> int | None:
 
 
 def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None]:
-    """The part of the log before this number, newest first, and the number to continue before (None: it ends here)."""
+    """The part of the log before this number, newest first, and the number to continue
+    before (None: it ends here).
+    """
     match = seen.match
     if match is None:
         return [], None
@@ -169,7 +175,8 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
 @blueprint.post("/t/<code>/correct/<int:seq>")
 @redisplay(correct)
 def make_correction(code: str, seq: int) -> Response:
-    """Change the entry, or take it out; later entries that no longer fit are named first, then taken out too.
+    """Change the entry, or take it out; later entries that no longer fit are named
+    first, then taken out too.
 
     It leads back to the table, which says in a line what was corrected.
     """
@@ -191,7 +198,9 @@ def make_correction(code: str, seq: int) -> Response:
 
 
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
-    """What was filled in for this entry; nothing if nothing is asked for any more, which the match then says itself."""
+    """What was filled in for this entry; nothing if nothing is asked for any more,
+    which the match then says itself.
+    """
     prompt = prompts_answered(seen.match, [seq]).get(seq) if seen.match else None
     return (
         form_values.read(prompt.fields, filled, True, wording(), deck())
@@ -223,7 +232,9 @@ def _match(seen: Snapshot) -> Match:
 
 
 def _table_lets(seen: Snapshot, match: Match) -> bool:
-    """Whether the table has voted so that this viewer may settle the dispute that `?dispute=` names by a correction."""
+    """Whether the table has voted so that this viewer may settle the dispute that
+    `?dispute=` names by a correction.
+    """
     dispute = open_dispute(match.disputes)
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
@@ -306,9 +317,10 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
 def _decided_otherwise(
     seen: Snapshot, changed: Changed, undone: bool, corrected: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rulings on an entry of which a correction changed what they decide, with what differs: two `sides`, of
-    which the last counts, only where others win, or something is legal no more. Of the corrected entry, what the
-    sentence of the correction tells stands there alone.
+    """Yield the rulings on an entry of which a correction changed what they decide,
+    with what differs: two `sides`, of which the last counts, only where others win, or
+    something is legal no more. Of the corrected entry, what the sentence of the
+    correction tells stands there alone.
     """
     old, new = (changed.new, changed.old) if undone else (changed.old, changed.new)
     told = new[most_telling(new)] if corrected and new else None
@@ -342,7 +354,9 @@ def _decided_otherwise(
 @blueprint.post("/t/<code>/corrections/<id>/undo")
 @redisplay(correction)
 def undo(code: str, id: str) -> Response:
-    """Undo a correction; later entries that no longer fit are named first, then taken out too."""
+    """Undo a correction; later entries that no longer fit are named first, then taken
+    out too.
+    """
     return change(
         code, lambda held: amending.undo(held, id, False, "drop_unfit" in request.form)
     )
@@ -351,7 +365,9 @@ def undo(code: str, id: str) -> Response:
 @blueprint.post("/t/<code>/corrections/<id>/redo")
 @redisplay(correction)
 def redo(code: str, id: str) -> Response:
-    """Make an undone correction again; later entries that no longer fit are named first, then taken out too."""
+    """Make an undone correction again; later entries that no longer fit are named
+    first, then taken out too.
+    """
     return change(
         code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form)
     )
@@ -362,7 +378,9 @@ def redo(code: str, id: str) -> Response:
 
 @blueprint.get("/t/<code>/question/<int:seq>")
 def question(code: str, seq: int, error: RefereeError | None = None) -> Response:
-    """The form that questions a ruling of an entry: the one that `?ruling=` names (0 first), else the last."""
+    """The form that questions a ruling of an entry: the one that `?ruling=` names (0
+    first), else the last.
+    """
     seen = look(code)
     line = seen.line(seq)
     if line is None or not line.rulings:
@@ -459,7 +477,9 @@ def vote(code: str, id: str) -> Response:
 @blueprint.post("/t/<code>/disputes/<id>/settle")
 @redisplay(dispute)
 def settle(code: str, id: str) -> Response:
-    """Uphold or overrule; the table's page tells of it. A correction is made with the entry's own form."""
+    """Uphold or overrule; the table's page tells of it. A correction is made with the
+    entry's own form.
+    """
     filled = FormValues(request.form)
     overruled = filled.get("as") == "overruled"
     seen = look(code)

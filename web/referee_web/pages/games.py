@@ -43,7 +43,9 @@ MOST_CHIPS = 12
 
 @blueprint.get("/new/<game>")
 def new(game: str, error: RefereeError | None = None) -> Response:
-    """The form for a new table, filled in as at this phone's last match of the game, or with the game's defaults."""
+    """The form for a new table, filled in as at this phone's last match of the game, or
+    with the game's defaults.
+    """
     book, matches = rulebook(game), own_matches()
     last = last_matches(matches)
     company = last.get(game) or next(iter(last.values()), None)
@@ -75,8 +77,8 @@ def form_for_table(
     error: RefereeError | None,
     seats: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What pages show of a table's form: as it was agreed on at the `last` match, or as it was sent where that is
-    refused with this error.
+    """What pages show of a table's form: as it was agreed on at the `last` match, or as
+    it was sent where that is refused with this error.
     """
     options, trouble = book.game.options, None
     if error is not None:
@@ -106,7 +108,9 @@ def form_for_table(
 def agreed_last(
     book: Rulebook, last: LastMatch | None
 ) -> tuple[Mapping[str, object], tuple[str, ...]]:
-    """The options and the house rules of that match, as far as they can be chosen now; else as in the rules."""
+    """The options and the house rules of that match, as far as they can be chosen now;
+    else as in the rules.
+    """
     row = room().store.table(last.code) if last is not None else None
     if row is not None:
         with suppress(WrongFieldsError):
@@ -138,7 +142,9 @@ def differing(
 @blueprint.post("/new/<game>")
 @redisplay(new)
 def open_table(game: str) -> Response:
-    """Open the table, and make this phone its host, at the seat under whose name it played last."""
+    """Open the table, and make this phone its host, at the seat under whose name it
+    played last.
+    """
     count_request("open")
     # A form for no game is not read.
     asked = rulebook(game).game.options
@@ -167,7 +173,8 @@ LONGEST_SEARCH = 100
 
 @blueprint.get("/games/<game>")
 def rules(game: str) -> Response:
-    """The sections of the rules, what the rules leave to the table, the house rules, and the questions.
+    """The sections of the rules, what the rules leave to the table, the house rules,
+    and the questions.
 
     With `?q=` only the sections that hold all of these words.
     """
@@ -234,8 +241,9 @@ def rule(game: str, question: str) -> Response:
 
 @blueprint.app_template_filter("fewest_asked")
 def fewest_asked(field: Field, book: Rulebook) -> int:
-    """How many players at least must have something in this field of a question: as many as can play, where each has
-    one card; 0 where players may have none, as whoever passes.
+    """How many players at least must have something in this field of a question: as
+    many as can play, where each has one card; 0 where players may have none, as whoever
+    passes.
     """
     each_has_one = type_of(field).by_seat and type_of(field).one_card
     return min(book.game.players) if each_has_one and not field.optional else 0
@@ -244,7 +252,9 @@ def fewest_asked(field: Field, book: Rulebook) -> int:
 def _must_be_several(
     book: Rulebook, asked: Question, given: Mapping[str, object]
 ) -> None:
-    """WrongFieldsError where fewer players have a card than can play: somebody tapped too early."""
+    """WrongFieldsError where fewer players have a card than can play: somebody tapped
+    too early.
+    """
     for field in asked.fields:
         fewest, cards = fewest_asked(field, book), given.get(field.name)
         if isinstance(cards, Mapping) and len(cards) < fewest:

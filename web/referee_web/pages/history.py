@@ -81,7 +81,9 @@ def moment(at: float) -> Markup:
 
 @blueprint.app_template_filter("for_shell")
 def for_shell(name: str) -> str:
-    """A name quoted for a shell: people choose their names, and somebody may paste this into a terminal."""
+    """A name quoted for a shell: people choose their names, and somebody may paste this
+    into a terminal.
+    """
     return quote(name)
 
 

@@ -49,7 +49,9 @@ def all_games() -> list[Rulebook]:
 
 @blueprint.get("/")
 def lobby(error: RefereeError | None = None) -> Response:
-    """The first page. With `?q=` only the games about which all of these words are said."""
+    """The first page. With `?q=` only the games about which all of these words are
+    said.
+    """
     kept = tables_kept()
     running = next((own for own in kept if own.table.match is not None), None)
     mine = {own.table.code for own in kept}
@@ -86,8 +88,9 @@ Shelf = tuple[Text | None, list[Rulebook]]
 def shelves(
     games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = ""
 ) -> list[Shelf]:
-    """The games as they stand on the first page: what this phone played lately first; where there are many, the others
-    by family, where it has several. With a search, only those about which all its words are said.
+    """The games as they stand on the first page: what this phone played lately first;
+    where there are many, the others by family, where it has several. With a search,
+    only those about which all its words are said.
     """
     lately = list(last)
     found = [book for book in games if _holds(book, asked)]
@@ -139,7 +142,9 @@ def go() -> Response:
 
 
 def tables_kept() -> list[OwnTable]:
-    """The tables at which this phone is still known and whose match is not over, newest first."""
+    """The tables at which this phone is still known and whose match is not over, newest
+    first.
+    """
     found: list[OwnTable] = []
     # Whoever shows no token of a table must not learn whether it exists.
     codes = auth.own_codes()

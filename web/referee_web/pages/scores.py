@@ -1,4 +1,6 @@
-"""The scores as people know them: the score sheet, the line of totals, the final page, and what can be shared of it."""
+"""The scores as people know them: the score sheet, the line of totals, the final page,
+and what can be shared of it.
+"""
 
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -24,10 +26,11 @@ PICTURE_SECONDS = 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class ShownScores:
-    """The scores as pages show them: sheet and what was remarkable, the picture (None: too little to draw), places in
-    order, one a side under its name.
+    """The scores as pages show them: sheet and what was remarkable, the picture (None:
+    too little to draw), places in order, one a side under its name.
 
-    `score` is what they count, and `ending` the ruling that ended the match, where it has ended.
+    `score` is what they count, and `ending` the ruling that ended the match, where it
+    has ended.
     """
 
     sheet: ScoreSheet
@@ -55,9 +58,11 @@ class ShownScores:
 
     @property
     def parts(self) -> list[tuple[int, list[SheetLine | tuple[int, int]]]]:
-        """The lines of the sheet by rounds, where a line is a score; else all as one part, numbered 0.
+        """The lines of the sheet by rounds, where a line is a score; else all as one
+        part, numbered 0.
 
-        Consecutive rounds in which nobody scored are one line: the first and the last of them.
+        Consecutive rounds in which nobody scored are one line: the first and the last
+        of them.
         """
         if self.sheet.unit == "entry":
             return [
@@ -74,7 +79,9 @@ class ShownScores:
 
 
 def shown_scores(seen: Snapshot) -> ShownScores:
-    """The scores of a match that has begun; the table must have been looked at with its scores."""
+    """The scores of a match that has begun; the table must have been looked at with its
+    scores.
+    """
     scores = seen.scores
     assert scores is not None
     rulings = seen.view.rulings if seen.view.finished else ()
@@ -92,12 +99,16 @@ def shown_scores(seen: Snapshot) -> ShownScores:
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """A highlight, and the ruling that was made then, with the cards of those whom the highlight is about."""
+    """A highlight, and the ruling that was made then, with the cards of those whom the
+    highlight is about.
+    """
 
     highlight: Highlight
     ruling: Ruling
     says_more: bool
-    """Whether the ruling's sentence says what neither the highlight nor the page says already."""
+    """Whether the ruling's sentence says what neither the highlight nor the page says
+    already.
+    """
 
 
 MOMENTS: tuple[HighlightKind, ...] = (
@@ -106,12 +117,16 @@ MOMENTS: tuple[HighlightKind, ...] = (
     "photo-finish",
     "swing",
 )
-"""The highlights that are shown with their rulings where a match has ended, the most telling first."""
+"""The highlights that are shown with their rulings where a match has ended, the most
+telling first.
+"""
 MOST_MOMENTS = 2
 
 
 def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
-    """The turning point and the closest ruling, or finish; the largest swing where one of them is missing."""
+    """The turning point and the closest ruling, or finish; the largest swing where one
+    of them is missing.
+    """
     steps = (
         {step.entry.seq: step.rulings for step in seen.match.history.steps}
         if seen.match
@@ -133,7 +148,9 @@ def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
 def _moment(
     highlight: Highlight, rulings: tuple[Ruling, ...], decided: Text | None
 ) -> ShownMoment:
-    """A highlight with the first of these rulings that shows cards of theirs, else the most telling one."""
+    """A highlight with the first of these rulings that shows cards of theirs, else the
+    most telling one.
+    """
     told: Ruling | None = None
     shown: list[ShownCards] = []
     for ruling in rulings:
@@ -208,14 +225,17 @@ def picture_of_scores(code: str) -> Response:
     )
     response = Response(page, mimetype="image/svg+xml")
     if request.args.get("n") == str(seen.view.seq):
-        # The number in the address changes with the match; the language is the phone's own.
+        # The number in the address changes with the match; the language is the phone's
+        # own.
         response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
         response.vary.update(["Accept-Language", "Cookie"])
     return response
 
 
 def picture_address(seen: Snapshot) -> str:
-    """The address of the picture as it is now: another one when more was entered, or a name was forgotten."""
+    """The address of the picture as it is now: another one when more was entered, or a
+    name was forgotten.
+    """
     forgotten = len(seen.nameless) or None
     return url_for(
         "pages.picture_of_scores", code=seen.code, n=seen.view.seq, forgotten=forgotten

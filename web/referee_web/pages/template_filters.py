@@ -59,9 +59,10 @@ BASES = {
 class CardFace:
     """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
 
-    `suit` is the shape that is drawn: a letter for a French suit (`X` for jokers), a name of `SHAPES` for others, `own`
-    where the sign itself is drawn. `joker` says which one it is (`black`, `red`, `colour`, `grey`, in any language);
-    empty for other cards.
+    `suit` is the shape that is drawn: a letter for a French suit (`X` for jokers), a
+    name of `SHAPES` for others, `own` where the sign itself is drawn. `joker` says
+    which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other
+    cards.
     """
 
     code: str
@@ -80,7 +81,9 @@ def word(text: object) -> str:
 
 @blueprint.app_template_filter("aloud")
 def aloud(text: Text) -> Markup:
-    """The attribute that holds how a voice reads a text, where that differs: cards in signs are read by their names."""
+    """The attribute that holds how a voice reads a text, where that differs: cards in
+    signs are read by their names.
+    """
     said = heard(text)
     return (
         Markup("")
@@ -91,7 +94,9 @@ def aloud(text: Text) -> Markup:
 
 @blueprint.app_template_filter("readable")
 def readable(text: Text) -> Markup:
-    """A text for eyes, and beside it for screen readers, where that differs, as a voice reads it."""
+    """A text for eyes, and beside it for screen readers, where that differs, as a voice
+    reads it.
+    """
     seen, said = text.word(wording()), heard(text)
     if said == seen:
         return escape(seen)
@@ -110,7 +115,9 @@ def heard(text: Text) -> str:
 
 @blueprint.app_template_filter("face")
 def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
-    """How a card, or the card of a code, is drawn; jokers as the table calls them, unless something else is said."""
+    """How a card, or the card of a code, is drawn; jokers as the table calls them,
+    unless something else is said.
+    """
     found = by_code(deck()).get(card) if isinstance(card, str) else card
     if found is None:  # a log may name cards that its game has no more
         return CardFace(str(card), str(card), "", "own", str(card))
@@ -147,7 +154,9 @@ SHAPES = frozenset(
 
 
 def _sign(card: Card) -> str:
-    """What stands for a suit in text; of one without a sign its letter, of a card without a suit nothing."""
+    """What stands for a suit in text; of one without a sign its letter, of a card
+    without a suit nothing.
+    """
     return (
         (card.printed_suit.sign or card.printed_suit.code)
         if card.printed_suit is not None
@@ -174,14 +183,18 @@ def game_title(game: str) -> str:
 
 @blueprint.app_template_filter("match_title")
 def match_title(game: str, options: Mapping[str, object]) -> str:
-    """What was played in a match: what its table wrote, where the game is for any; else the game."""
+    """What was played in a match: what its table wrote, where the game is for any; else
+    the game.
+    """
     played = rulebook(game).game.played(options) if game in installed().games else ""
     return word(played) or game_title(game)
 
 
 @blueprint.app_template_filter("score_label")
 def score_label(game: str) -> str:
-    """What the scores of a game count; of a game that is not installed any more they are scores."""
+    """What the scores of a game count; of a game that is not installed any more they
+    are scores.
+    """
     return word(rulebook(game).game.score if game in installed().games else SCORE)
 
 
@@ -193,8 +206,9 @@ def basis(found: str) -> str:
 
 @blueprint.app_template_filter("deciding_first")
 def deciding_first(ruling: Ruling) -> tuple[Reason, ...]:
-    """The reasons of a ruling, first the one that decided, where that is no word of the rules: a house rule, else a
-    reading. Such a one stands at the head or next to it; a later one is about what follows.
+    """The reasons of a ruling, first the one that decided, where that is no word of the
+    rules: a house rule, else a reading. Such a one stands at the head or next to it; a
+    later one is about what follows.
     """
     bases = ("house-rule", "reading")
     decided = (
@@ -213,8 +227,8 @@ def deciding_first(ruling: Ruling) -> tuple[Reason, ...]:
 
 @blueprint.app_template_filter("unsaid_reasons")
 def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
-    """The reasons of a ruling with what they say; that is nothing where its sentence says it already. Such a reason is
-    left out where another one cites the same section.
+    """The reasons of a ruling with what they say; that is nothing where its sentence
+    says it already. Such a reason is left out where another one cites the same section.
     """
     said = word(ruling.summary)
     texts = [
@@ -240,7 +254,9 @@ def word_counts(counts: tuple[int, ...]) -> str:
 
 @blueprint.app_template_filter("badges")
 def badges(names: tuple[str, ...]) -> dict[str, str]:
-    """A short mark for each name: as few of its first letters as tell it from the others, at most three."""
+    """A short mark for each name: as few of its first letters as tell it from the
+    others, at most three.
+    """
     return {
         name: _mark(name, [other for other in names if other != name]) for name in names
     }
@@ -280,7 +296,9 @@ def ranked(view: View) -> tuple[Standing, ...]:
 
 @blueprint.app_template_filter("holder_of")
 def holder_of(zone: Zone, view: View) -> str | None:
-    """Whose zone it is: a seat, or where its owner keeps it for all partners, the name of their side."""
+    """Whose zone it is: a seat, or where its owner keeps it for all partners, the name
+    of their side.
+    """
     if zone.owner is None or not zone.shared:
         return zone.owner
     return name_of(partners_of(zone.owner, view.sides))
@@ -300,7 +318,9 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
 
 @blueprint.app_template_filter("laid_out")
 def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
-    """The cards that a ruling shows, those of its winners first; each with whether it is the winner's only card."""
+    """The cards that a ruling shows, those of its winners first; each with whether it
+    is the winner's only card.
+    """
     winners = ruling.verdict.get("winners") or (ruling.verdict.get("winner"),)
     ahead = winners if isinstance(winners, (tuple, list)) else ()
     own = [group.seat is not None and group.seat in ahead for group in ruling.shown]
@@ -312,7 +332,9 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
 
 @blueprint.app_template_filter("beside")
 def beside(told: Reckoning, row: ReckonedSeat) -> list[str]:
-    """What the columns that only inform say of this row, where that is anything: `Aces 2`, `Locked A♠`."""
+    """What the columns that only inform say of this row, where that is anything: `Aces
+    2`, `Locked A♠`.
+    """
     cells = zip(told.columns, row.cells, strict=True)
     return [
         f"{word(column.name)} {_cell(cell)}"
@@ -333,7 +355,9 @@ def _cell(found: float | Text) -> str:
 
 @blueprint.app_template_filter("section_title")
 def section_title(rule: str) -> str:
-    """The title of the section that a reason cites as `game#section`; its id where it is not found."""
+    """The title of the section that a reason cites as `game#section`; its id where it
+    is not found.
+    """
     game, _, section = rule.partition("#")
     if game not in installed().games:
         return section
@@ -345,7 +369,9 @@ def section_title(rule: str) -> str:
 
 @blueprint.app_template_filter()
 def keyed(code: str) -> str:
-    """The code of a listed table with its key: whoever follows the list does not count as guessing codes."""
+    """The code of a listed table with its key: whoever follows the list does not count
+    as guessing codes.
+    """
     return room().keyed(code)
 
 
@@ -361,7 +387,9 @@ def _shared() -> dict[str, Any]:
 
 @blueprint.app_template_global("_")
 def say_here(template: str, **values: object) -> str:
-    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a name in a badge, a link."""
+    """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a
+    name in a badge, a link.
+    """
     return _filled(say(template, **values))
 
 
@@ -372,7 +400,9 @@ def count_here(one: str, many: str, n: int, **values: object) -> str:
 
 
 def _filled(text: Text) -> str:
-    """The text in words; as markup, with everything else escaped, where some of its values are markup."""
+    """The text in words; as markup, with everything else escaped, where some of its
+    values are markup.
+    """
     if not any(isinstance(value, Markup) for value in text.values.values()):
         return text.word(wording())
     values = {

@@ -1,4 +1,6 @@
-"""The way back: to the table that a page was reached from, and to the page where preferences were opened."""
+"""The way back: to the table that a page was reached from, and to the page where
+preferences were opened.
+"""
 
 from typing import Any
 
@@ -17,14 +19,20 @@ from referee_web.guards.auth import remembered_code
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.preferences import FLAGS, keep, preferences, read_choices
 
-_PAGES = "ask docs document matches new player players rules set_preferences show_preferences"
+_PAGES = (
+    "ask docs document matches new player players rules set_preferences "
+    "show_preferences"
+)
 KNOWING = {f"pages.{page}" for page in _PAGES.split()}
-"""The pages whose links, on a page that was reached from a table, name that table in their query."""
+"""The pages whose links, on a page that was reached from a table, name that table in
+their query.
+"""
 
 
 @blueprint.app_template_global()
 def table_left() -> str:
-    """The code of the table that this page is about, or from which it was reached; empty where there is none.
+    """The code of the table that this page is about, or from which it was reached;
+    empty where there is none.
 
     The latter is as the address names it: nobody looked whether there is such a table.
     """

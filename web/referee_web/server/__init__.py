@@ -1,1 +1,3 @@
-"""The daemon: requests read from sockets and answered by threads, and the connections that stay open."""
+"""The daemon: requests read from sockets and answered by threads, and the connections
+that stay open.
+"""

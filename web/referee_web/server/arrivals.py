@@ -1,4 +1,6 @@
-"""When what phones send had arrived, however late a busy daemon reads it, and whether all of it was answered."""
+"""When what phones send had arrived, however late a busy daemon reads it, and whether
+all of it was answered.
+"""
 
 import asyncio
 import re
@@ -12,24 +14,32 @@ from typing import NamedTuple
 from referee.hosting.tables.tokens import read_code
 
 IDLE_SECONDS = 0.002
-"""A wait in which the process computed for less is one in which the loop had nothing to do."""
+"""A wait in which the process computed for less is one in which the loop had nothing to
+do.
+"""
 
 TURNS_TO_READ = 15
-"""After so many turns of the loop, all that had come before them was read, and its requests put together."""
+"""After so many turns of the loop, all that had come before them was read, and its
+requests put together.
+"""
 
 _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """When something arrived: `by` then by the clock of the races, and no more than `lateness` milliseconds before."""
+    """When something arrived: `by` then by the clock of the races, and no more than
+    `lateness` milliseconds before.
+    """
 
     by: float
     lateness: float = 0.0
 
 
 def slapped_at(path: str) -> str | None:
-    """Return the code of the table at which a request to this path slaps; None for any other."""
+    """Return the code of the table at which a request to this path slaps; None for any
+    other.
+    """
     slap = _SLAP.fullmatch(path)
     return read_code(slap[1]) if slap else None
 
@@ -57,7 +67,8 @@ class WatchedSelector(DefaultSelector):
         self.previous_look, self.last_look = self.last_look, self.mark()
         computed = time.process_time()
         ready = super().select(timeout)
-        # While others compute, this thread may have waited for its turn rather than for something to come.
+        # While others compute, this thread may have waited for its turn rather than for
+        # something to come.
         if time.process_time() - computed < IDLE_SECONDS:
             self._idle += self._now() - self.last_look.at
         return ready
@@ -72,9 +83,11 @@ class WatchedSelector(DefaultSelector):
 
 
 class Arrivals:
-    """Times what the loop reads, and tells the races when all slaps up to now were answered.
+    """Times what the loop reads, and tells the races when all slaps up to now were
+    answered.
 
-    `now` is the clock of the races. All but `are_answered` is for the thread of the loop.
+    `now` is the clock of the races. All but `are_answered` is for the thread of the
+    loop.
     """
 
     def __init__(
@@ -116,7 +129,9 @@ class Arrivals:
         self._slaps.pop(request, None)
 
     def are_answered(self, code: str, until: float) -> bool:
-        """True if each slap at this table that had arrived `until` then was read and answered; ask again if not."""
+        """True if each slap at this table that had arrived `until` then was read and
+        answered; ask again if not.
+        """
         if self._read_until < until:
             with suppress(RuntimeError):
                 # Unless the daemon has stopped.

@@ -1,4 +1,6 @@
-"""Between uvicorn and the app: a request is read whole before a thread has it, and no thread waits for a reader."""
+"""Between uvicorn and the app: a request is read whole before a thread has it, and no
+thread waits for a reader.
+"""
 
 import asyncio
 import json
@@ -35,7 +37,9 @@ from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
 from referee_web.streams import BusyError, Stream
 
 LONGEST_READ = 4 * LONGEST_BODY
-"""A body that is too long is read up to here before it is refused, so that its sender hears of it."""
+"""A body that is too long is read up to here before it is refused, so that its sender
+hears of it.
+"""
 
 log = logging.getLogger("referee.streams")
 
@@ -49,7 +53,9 @@ Answer = tuple[int, list[tuple[bytes, bytes]], bytes | Stream]
 
 
 class Live:
-    """All phones that listen, by table, and the news of each. All but `_changed` is for the thread of the loop."""
+    """All phones that listen, by table, and the news of each. All but `_changed` is for
+    the thread of the loop.
+    """
 
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room, self._loop = room, loop
@@ -64,7 +70,8 @@ class Live:
         send: Callable[[Any], Awaitable[None]],
         first_words: Callable[[], Awaitable[bytes]],
     ) -> None:
-        """Send this phone its first words, then each change and a heartbeat, until it leaves or the daemon ends.
+        """Send this phone its first words, then each change and a heartbeat, until it
+        leaves or the daemon ends.
 
         Of several changes one that takes little in hears the last.
         """
@@ -98,7 +105,9 @@ class Live:
         return self._news.get(code, streams.BEAT)
 
     def _changed(self, code: str) -> None:
-        """Word the change in the thread that made it, and leave the telling to the loop."""
+        """Word the change in the thread that made it, and leave the telling to the
+        loop.
+        """
         try:
             news = streams.changed(self._room, code)
         except Exception:
@@ -155,7 +164,8 @@ class Bridge:
             await connection.bell.wait()
             return
         if refused is not None:
-            # It may wait for its turn to be refused; its rest is not gathered meanwhile.
+            # It may wait for its turn to be refused; its rest is not gathered
+            # meanwhile.
             connection.flow.pause_reading()
         try:
             environ = _environ_of(scope, body, connection) | {REFUSED: refused}
@@ -202,7 +212,8 @@ class Bridge:
     ) -> Answer:
         """Have a thread answer; until then the races know that a slap is under way."""
         code = slapped_at(environ["PATH_INFO"])
-        # What was made up is not looked for at the table: a head has room for thousands.
+        # What was made up is not looked for at the table: a head has room for
+        # thousands.
         if code is not None and self._room.has_shown(code, tokens):
             self._arrivals.begin_slap(connection, code, connection.arrival)
         try:
@@ -216,7 +227,9 @@ class Bridge:
 async def _read_body(
     scope: Scope, receive: Receive, connection: Connection
 ) -> tuple[bytes, Exception | None]:
-    """Return the whole body, and why the request is refused, if it is. ConnectionResetError where the sender left."""
+    """Return the whole body, and why the request is refused, if it is.
+    ConnectionResetError where the sender left.
+    """
     headers = dict(scope["headers"])
     if b"content-length" in headers and b"transfer-encoding" in headers:
         return b"", UnreadableError("Content-Length beside Transfer-Encoding")
@@ -240,7 +253,9 @@ async def _read_body(
 
 
 def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
-    """Return the request as Flask reads it from WSGI, with the time at which its last byte had come."""
+    """Return the request as Flask reads it from WSGI, with the time at which its last
+    byte had come.
+    """
     # An escaped slash stays one, so that a seat's name may have it.
     path = b"%2F".join(
         unquote_to_bytes(part) for part in _ESCAPED_SLASH.split(scope["raw_path"])
@@ -264,7 +279,8 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
         LATENESS: connection.arrival.lateness,
     }
     for name, value in scope["headers"]:
-        # To the app, a name with an underscore would be that of another header. It speaks nothing but HTTP.
+        # To the app, a name with an underscore would be that of another header. It
+        # speaks nothing but HTTP.
         if b"_" not in name and name != b"upgrade":
             key = name.decode("latin-1").upper().replace("-", "_")
             key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"

@@ -1,4 +1,6 @@
-"""Connections: what uvicorn's own lack. Each has its time and its room, and each address its share of both."""
+"""Connections: what uvicorn's own lack. Each has its time and its room, and each
+address its share of both.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,14 @@ from referee_web.server.arrivals import Arrivals, Mark
 from referee_web.streams import HEARTBEAT_SECONDS
 
 REQUEST_SECONDS = 10
-"""How long a connection may be idle, how long a whole head may take, and how long a whole body."""
+"""How long a connection may be idle, how long a whole head may take, and how long a
+whole body.
+"""
 
 MOST_OF_ONE = 500
-"""How many connections one address may have open: that of a router has all the phones behind it."""
+"""How many connections one address may have open: that of a router has all the phones
+behind it.
+"""
 
 MOST_HELD = 16 * 1024 * 1024
 """How many bytes of unfinished requests are held for all."""
@@ -32,7 +38,9 @@ MOST_UNSENT = 16 * 1024 * 1024
 """How many bytes of answers wait for readers that are slow."""
 
 FREE = 8 * 1024
-"""How many bytes of each request are free, whatever others send: what phones send is shorter."""
+"""How many bytes of each request are free, whatever others send: what phones send is
+shorter.
+"""
 
 MOST_FIELDS = 100
 """How many lines a head may have: to read one takes as long whatever is in it."""
@@ -54,7 +62,8 @@ def _do_nothing() -> None:
 
 @dataclass(slots=True, eq=False)
 class Line:
-    """A connection from when it was accepted; it has a protocol once something was said.
+    """A connection from when it was accepted; it has a protocol once something was
+    said.
 
     Nothing that is first read over it can have come before `since`.
     """
@@ -93,10 +102,10 @@ class Line:
 class Callers:
     """The lines that are open, by address, and the bytes that are held for them.
 
-    One address may have `most_of_one`, all together `most`. While there are too many, the
-    address that has the most loses the one that has waited the longest for a request. This
-    machine and the `proxies` have as many as there are: all who come through one have its
-    address.
+    One address may have `most_of_one`, all together `most`. While there are too many,
+    the address that has the most loses the one that has waited the longest for a
+    request. This machine and the `proxies` have as many as there are: all who come
+    through one have its address.
     """
 
     def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
@@ -128,7 +137,8 @@ class Callers:
 
     def hang_up(self, line: Line) -> None:
         """Hang up on a line, and count it no more."""
-        # It is closed a turn of the loop later, and must not be chosen again until then.
+        # It is closed a turn of the loop later, and must not be chosen again until
+        # then.
         self.remove(line)
         line.hang_up()
 
@@ -173,7 +183,9 @@ class Callers:
                 self.hang_up(line)
 
     def begin_slow(self, connection: Connection) -> None:
-        """Note that a reader is slow. Where too much waits for all who are, those that are it the longest are left."""
+        """Note that a reader is slow. Where too much waits for all who are, those that
+        are it the longest are left.
+        """
         self._slow[connection] = None
         unsent = {each: each.transport.get_write_buffer_size() for each in self._slow}
         while len(unsent) > 1 and sum(unsent.values()) > MOST_UNSENT:
@@ -192,7 +204,9 @@ class Reader(h11.Connection):
     _chunks = 0
 
     def next_event(self) -> Any:
-        """Return what has come next, as h11 does; RemoteProtocolError where a head or a body has too many parts."""
+        """Return what has come next, as h11 does; RemoteProtocolError where a head or a
+        body has too many parts.
+        """
         if self.their_state is h11.IDLE:
             self._chunks = 0
             came = self.trailing_data[0]
@@ -207,7 +221,9 @@ class Reader(h11.Connection):
 
 
 class Connection(H11Protocol):
-    """A connection as uvicorn has it, with bounds; it knows when the last byte of its request had come."""
+    """A connection as uvicorn has it, with bounds; it knows when the last byte of its
+    request had come.
+    """
 
     def __init__(
         self, line: Line, callers: Callers, arrivals: Arrivals, **of_uvicorn: Any
@@ -249,7 +265,8 @@ class Connection(H11Protocol):
         self._line.forget()
         self.is_lost = True
         self.bell.set()
-        # Each of these leads back here: without them it is gone at once, and not when objects are next looked through.
+        # Each of these leads back here: without them it is gone at once, and not when
+        # objects are next looked through.
         self.cycle = self.scope = self._deadline = None  # type: ignore[assignment]
         self.app_state = {}
 
@@ -288,7 +305,8 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP."""
         super().send_400_response(msg)
-        # The error of h11 that is handled now refers to itself, and through its steps to this connection.
+        # The error of h11 that is handled now refers to itself, and through its steps
+        # to this connection.
         if (error := sys.exc_info()[1]) is not None:
             error.__traceback__ = None
 
@@ -302,7 +320,9 @@ class Connection(H11Protocol):
         return True
 
     def on_response_complete(self) -> None:
-        """Turn to what came behind the request that was answered: it counts from now, however early it was sent."""
+        """Turn to what came behind the request that was answered: it counts from now,
+        however early it was sent.
+        """
         self._read_at = self._arrivals.mark()
         self.arrival = self._arrivals.arrival(self._read_at)
         self._callers.move_to_end(self._line)
@@ -318,9 +338,12 @@ class Connection(H11Protocol):
 
 
 def _set_options(sock: socket.socket) -> None:
-    """Send each answer at once, and drop the connection once what was sent had no answer for three heartbeats."""
+    """Send each answer at once, and drop the connection once what was sent had no
+    answer for three heartbeats.
+    """
     with suppress(OSError):
-        # asyncio does so only for sockets that were made with the number of TCP: an answer would wait for 40 ms.
+        # asyncio does so only for sockets that were made with the number of TCP: an
+        # answer would wait for 40 ms.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # Only Linux can do so.
         if hasattr(socket, "TCP_USER_TIMEOUT"):

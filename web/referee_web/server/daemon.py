@@ -32,15 +32,17 @@ from referee_web.streams import MOST_STREAMS, Streams
 
 PORTS_TRIED = 20
 BACKLOG = 4096
-"""How many connections the system keeps that are not accepted yet. Who calls when there are
-more tries again only after a second. Linux allows no more, unless it is told to."""
+"""How many connections the system keeps that are not accepted yet. Who calls when there
+are more tries again only after a second. Linux allows no more, unless it is told to.
+"""
 
 STACK_BYTES = 1024 * 1024
 """The size of a thread's stack: Python's own frames stand elsewhere."""
 
 ROOM_BYTES = 384 * 1024 * 1024
-"""How much address space has to be free, where it is limited: for the stacks of 64 threads,
-for what tables and answers take, and as much again."""
+"""How much address space has to be free, where it is limited: for the stacks of 64
+threads, for what tables and answers take, and as much again.
+"""
 
 M_ARENA_MAX = -8
 """The number of glibc's setting for how many heaps there are."""
@@ -51,13 +53,15 @@ SWITCH_SECONDS = 0.001
 STOP_SECONDS = 1.8
 KEPT_ALIVE = 1_000
 SPARE_FILES = 100 + MOST_A_TURN
-"""How many descriptors are left to the store, and to the connections that were accepted or
-hung up on within the same turn of the loop."""
+"""How many descriptors are left to the store, and to the connections that were accepted
+or hung up on within the same turn of the loop.
+"""
 
 COLLECT_AFTER = (10_000, 30_000, 1)
-"""How many new objects, looks at the new ones, and looks at the older ones come before the next look of each kind. The
-first are few, since a page refers to itself and to what was sent with it, up to 256 KiB; the second many, since to look
-at a match of 6,000 entries takes 0.2 s, in which nobody is answered.
+"""How many new objects, looks at the new ones, and looks at the older ones come before
+the next look of each kind. The first are few, since a page refers to itself and to what
+was sent with it, up to 256 KiB; the second many, since to look at a match of 6,000
+entries takes 0.2 s, in which nobody is answered.
 """
 
 log = logging.getLogger("referee.daemon")
@@ -84,9 +88,11 @@ class PortsTaken(CannotListen):
 
 
 def listen(host: str, port: int, tries: int = PORTS_TRIED) -> socket.socket:
-    """A socket that listens on this port or, where it is taken, on the next free one; CannotListen or PortsTaken.
+    """A socket that listens on this port or, where it is taken, on the next free one;
+    CannotListen or PortsTaken.
 
-    Port 0 means any free one. `::` listens on all IPv6 and IPv4 addresses, `0.0.0.0` on all IPv4 ones.
+    Port 0 means any free one. `::` listens on all IPv6 and IPv4 addresses, `0.0.0.0` on
+    all IPv4 ones.
     """
     last = min(port + tries, 65_536) - 1
     for candidate in range(port, last + 1):
@@ -112,10 +118,16 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EACCES:
-        return f"Port {port} is not for you to listen on: choose one above 1023 with --port."
+        return (
+            f"Port {port} is not for you to listen on: choose one above 1023 with "
+            "--port."
+        )
     # What `create_server` adds is no word for people.
     why = (error.strerror or str(error)).partition(" (while")[0]
-    return f"Nothing can listen on {host!r} ({why}): give --host an address of this computer, or leave it out."
+    return (
+        f"Nothing can listen on {host!r} ({why}): give --host an address of this "
+        "computer, or leave it out."
+    )
 
 
 class Server(uvicorn.Server):
@@ -178,7 +190,8 @@ class Daemon:
         now = self._room.races.now
         selector = WatchedSelector(now)
         self._loop = asyncio.SelectorEventLoop(selector)
-        # asyncio keeps a buffer of this size for each connection by HTTPS: 256 KiB, which nothing here needs.
+        # asyncio keeps a buffer of this size for each connection by HTTPS: 256 KiB,
+        # which nothing here needs.
         SSLProtocol.max_size = PIECE
         arrivals = Arrivals(now, self._loop, selector)
         most_of_one = (
@@ -232,7 +245,9 @@ class Daemon:
             self.ended.set()
 
     def stop(self) -> None:
-        """End all streams, let other requests finish, and hang up. Within two seconds, whoever listens or hangs."""
+        """End all streams, let other requests finish, and hang up. Within two seconds,
+        whoever listens or hangs.
+        """
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._begin_stop)
         self._thread.join(STOP_SECONDS)
@@ -248,7 +263,8 @@ class Daemon:
 def check_room() -> None:
     """Raise NoRoom where the limit of the address space leaves no room for threads.
 
-    Without this, some start and others do not, and the daemon listens and never answers.
+    Without this, some start and others do not, and the daemon listens and never
+    answers.
     """
     threading.stack_size(STACK_BYTES)
     try:
@@ -271,8 +287,8 @@ def check_room() -> None:
 def _share_one_heap() -> None:
     """Have all threads share one heap, where the C library is glibc.
 
-    It would set 64 MB of address space aside for each of the first threads, until others
-    find none.
+    It would set 64 MB of address space aside for each of the first threads, until
+    others find none.
     """
     import ctypes
 
@@ -281,19 +297,21 @@ def _share_one_heap() -> None:
 
 
 def spare_collecting() -> None:
-    """Have Python look less often for objects that only refer to each other: a match keeps thousands for good, and a
-    look at all that were kept lately takes as long as a hundred entries. An entry itself leaves few of them, which a
-    look at the new ones finds.
+    """Have Python look less often for objects that only refer to each other: a match
+    keeps thousands for good, and a look at all that were kept lately takes as long as a
+    hundred entries. An entry itself leaves few of them, which a look at the new ones
+    finds.
 
-    What is there already is set aside as it is: to look for what could go took longer than it was worth, 0.2 MB.
+    What is there already is set aside as it is: to look for what could go took longer
+    than it was worth, 0.2 MB.
     """
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
 
 
 def open_files(wanted: int) -> int:
-    """Return how many files and sockets this process may have open, after asking for as many as wanted: the usual limit
-    of 1,024 has no room for 4,000 phones that listen.
+    """Return how many files and sockets this process may have open, after asking for as
+    many as wanted: the usual limit of 1,024 has no room for 4,000 phones that listen.
     """
     try:
         import resource

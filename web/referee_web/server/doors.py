@@ -20,15 +20,18 @@ MOST_A_TURN = 64
 requests wait meanwhile."""
 
 MOST_REPLACED = 1
-"""How many connections of an address that has its share a turn keeps, in place of others
-of that address. The rest are closed at once, which takes a third of the time."""
+"""How many connections of an address that has its share a turn keeps, in place of
+others of that address. The rest are closed at once, which takes a third of the time.
+"""
 
 MOST_LET_IN = 8
 """To how many connections a turn gives a protocol, which takes ten times as long as to
 accept one and wait for what comes over it."""
 
 MOST_BEGINNING = 1_000
-"""How many handshakes are under way at most. Each takes 80 KB, and a hello may never end."""
+"""How many handshakes are under way at most. Each takes 80 KB, and a hello may never
+end.
+"""
 
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE_SECONDS = 0.1
@@ -40,7 +43,9 @@ log = logging.getLogger("referee.daemon")
 
 
 class Newcomer(NamedTuple):
-    """A connection just accepted: where it comes from, and since when it may have waited."""
+    """A connection just accepted: where it comes from, and since when it may have
+    waited.
+    """
 
     sock: socket
     caller: tuple[str, int]
@@ -50,8 +55,9 @@ class Newcomer(NamedTuple):
 class Doors:
     """Accepts connections, and serves those over which something comes.
 
-    A connection is counted from the moment it is accepted. As long as nothing comes over
-    it, it is a socket and nothing else. All methods are for the thread of the loop.
+    A connection is counted from the moment it is accepted. As long as nothing comes
+    over it, it is a socket and nothing else. All methods are for the thread of the
+    loop.
     """
 
     def __init__(
@@ -84,9 +90,12 @@ class Doors:
         self._listener.close()
 
     def _accept(self) -> None:
-        """Accept some of the connections that wait, and leave the rest to the next turn."""
+        """Accept some of the connections that wait, and leave the rest to the next
+        turn.
+        """
         newcomers: dict[str, list[Newcomer]] = {}
-        # Those whom the last turn left have waited longer than those whom this look saw.
+        # Those whom the last turn left have waited longer than those whom this look
+        # saw.
         since = self._waiting_since = self._waiting_since or self._arrivals.unseen_since
         for _ in range(MOST_A_TURN):
             try:

@@ -1,4 +1,6 @@
-"""What an operator learns of requests: a line in the log for each, and figures for a Prometheus."""
+"""What an operator learns of requests: a line in the log for each, and figures for a
+Prometheus.
+"""
 
 import logging
 from collections.abc import Callable
@@ -10,7 +12,9 @@ from referee_web.guards.protection import ARRIVAL
 from referee_web.server.daemon import CannotListen, Daemon
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-"""The bounds by which answers are counted: an entry takes some milliseconds, and a second is a fault."""
+"""The bounds by which answers are counted: an entry takes some milliseconds, and a
+second is a fault.
+"""
 
 log = logging.getLogger("referee.daemon")
 
@@ -44,7 +48,8 @@ def _milliseconds(app: Flask) -> float:
 def serve_metrics(
     app: Flask, daemon: Daemon, host: str, port: int
 ) -> Callable[[], None]:
-    """Tell the daemon's figures, from now on, to whoever asks at this port; return how to stop that.
+    """Tell the daemon's figures, from now on, to whoever asks at this port; return how
+    to stop that.
 
     Raises CannotListen; ModuleNotFoundError without the extra `metrics`.
     """
@@ -101,7 +106,8 @@ def serve_metrics(
     except OSError as error:
         why = error.strerror or str(error)
         raise CannotListen(
-            f"--metrics: nothing can listen on {host}:{port} ({why}). Choose another port."
+            f"--metrics: nothing can listen on {host}:{port} ({why}). Choose another "
+            "port."
         ) from None
 
     def stop() -> None:

@@ -1,6 +1,7 @@
 """The threads that answer requests, and whose turn it is.
 
-Addresses take turns, and at each address its tokens do, so that one device holds up no other.
+Addresses take turns, and at each address its tokens do, so that one device holds up no
+other.
 """
 
 import asyncio
@@ -22,30 +23,40 @@ MOST_THREADS = 64
 """So many answers are made at once: some may hang for ever."""
 
 MOST_AT_ONCE = 6
-"""How many requests of one address are answered at once, and of each token one: Python runs one thread at a time, so
-whoever has many beside an honest one has that many parts of the processor."""
+"""How many requests of one address are answered at once, and of each token one: Python
+runs one thread at a time, so whoever has many beside an honest one has that many parts
+of the processor.
+"""
 
 MOST_WAITING = 1_000
-"""How many requests of one address and token may wait: those of connections that are gone wait too."""
+"""How many requests of one address and token may wait: those of connections that are
+gone wait too.
+"""
 
 RETRY_SECONDS = 5
 """When whoever was sent away may try again."""
 
 LONG_SECONDS = 10.0
-"""An answer that takes longer than this holds up its own line no more: its game may hang."""
+"""An answer that takes longer than this holds up its own line no more: its game may
+hang.
+"""
 
 
 class Asker(NamedTuple):
-    """Whose line a request stands in: that of a good token at an address, or of all others there, whose token is ""."""
+    """Whose line a request stands in: that of a good token at an address, or of all
+    others there, whose token is "".
+    """
 
     address: str
     token: str
 
 
 class Workers:
-    """As many threads as were ever busy at once. All methods are for the thread of the loop.
+    """As many threads as were ever busy at once. All methods are for the thread of the
+    loop.
 
-    They are daemon threads, unlike those of Python's executors: one that hangs keeps nobody from ending the program.
+    They are daemon threads, unlike those of Python's executors: one that hangs keeps
+    nobody from ending the program.
     """
 
     def __init__(self) -> None:
@@ -57,14 +68,17 @@ class Workers:
         self._waiting: Counter[Asker] = Counter()
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
-        """Run this in a thread, once it is its asker's turn. TooManyRequestsError where too much waits in that line."""
+        """Run this in a thread, once it is its asker's turn. TooManyRequestsError where
+        too much waits in that line.
+        """
         if self._waiting[asker] >= MOST_WAITING:
             raise TooManyRequestsError(RETRY_SECONDS)
         # All who come through a proxy on this machine have its address.
         at_once = MOST_THREADS if is_this_machine(asker.address) else MOST_AT_ONCE
         self._waiting[asker] += 1
         try:
-            # Each token has one request at most in the line of its address, so tokens take turns there.
+            # Each token has one request at most in the line of its address, so tokens
+            # take turns there.
             async with self._line(asker, 1), self._line(asker.address, at_once):
                 answer = self._begin(work)
                 await asyncio.wait([answer], timeout=LONG_SECONDS)
@@ -81,7 +95,9 @@ class Workers:
             del self._waiting[asker]
 
     def _line(self, whose: Hashable, at_once: int) -> asyncio.Semaphore:
-        """Return the line of this asker or address, which is there as long as somebody stands in it."""
+        """Return the line of this asker or address, which is there as long as somebody
+        stands in it.
+        """
         line = self._lines.get(whose)
         if line is None:
             line = self._lines[whose] = asyncio.Semaphore(at_once)

@@ -1,4 +1,6 @@
-"""Calls for which no table is needed: the installed games, finished matches and their players."""
+"""Calls for which no table is needed: the installed games, finished matches and their
+players.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -86,9 +88,9 @@ def ask(game: str, question: str) -> Ruling:
 def rematch(code: str) -> NextTable:
     """Play the match once more.
 
-    Once it is over. The new table has the same game, options, house rules and seats; the next seat deals, and the
-    match has begun. The tokens of the old table are good at the new one. Whoever comes second is given the table that
-    there is.
+    Once it is over. The new table has the same game, options, house rules and seats;
+    the next seat deals, and the match has begun. The tokens of the old table are good
+    at the new one. Whoever comes second is given the table that there is.
     """
     count_request("open")
     base = base_url()
@@ -101,9 +103,10 @@ def rematch(code: str) -> NextTable:
 def evening(code: str) -> Evening:
     """The evening of a table.
 
-    The matches that were played one after the other, linked by `rematch`, and how people stand over those that
-    somebody has won: by wins, then by the mean of their places. A break of more than six hours begins another evening.
-    Whoever only watches is not told the codes of the other tables, nor of a match there that goes on.
+    The matches that were played one after the other, linked by `rematch`, and how
+    people stand over those that somebody has won: by wins, then by the mean of their
+    places. A break of more than six hours begins another evening. Whoever only watches
+    is not told the codes of the other tables, nor of a match there that goes on.
     """
     now = room().snapshot(code, viewer(code))
     return evening_for(room().store, now, now.by)
@@ -113,8 +116,8 @@ def evening(code: str) -> Evening:
 def matches() -> PageOfMatches:
     """Finished matches.
 
-    The last ended first. Everybody on this referee sees how matches ended; on a public one (`--public`) only those who
-    were there, by the cookies of their phones.
+    The last ended first. Everybody on this referee sees how matches ended; on a public
+    one (`--public`) only those who were there, by the cookies of their phones.
     """
     wanted = read_filters()
     found = archive().matches(wanted.search, wanted.page)
@@ -137,7 +140,8 @@ def players() -> PageOfPlayers:
 def player(name: str) -> PlayerRecord:
     """What the matches of a player tell.
 
-    The same name, in any case, is the same player. A public referee (`--public`) lists none: 404.
+    The same name, in any case, is the same player. A public referee (`--public`) lists
+    none: 404.
     """
     must_list_players()
     return archive().player(name, read_filters().page)

@@ -43,8 +43,9 @@ from referee_web.guards.protection import ARRIVAL, LATENESS
 def enter(code: str) -> Entered:
     """Enter what happened.
 
-    A seat enters for itself and for the table, the host for every seat. All entries of one call are taken, or none. An
-    entry of the kind `stop`, without fields, ends the match at any moment: the host alone may make it.
+    A seat enters for itself and for the table, the host for every seat. All entries of
+    one call are taken, or none. An entry of the kind `stop`, without fields, ends the
+    match at any moment: the host alone may make it.
     """
     sender = viewer(code)
     drafts = _drafts(read_json())
@@ -112,8 +113,8 @@ def redo(code: str, correction: str) -> Revised:
 def _arrival() -> float:
     """Return by when the last byte of this request had come, by the clock of the races.
 
-    The daemon notes it before anything is parsed. Another server has the body read here: what is sent early, such
-    as the head, brings no earlier time.
+    The daemon notes it before anything is parsed. Another server has the body read
+    here: what is sent early, such as the head, brings no earlier time.
     """
     request.get_data()
     noted: float | None = request.environ.get(ARRIVAL)
@@ -125,8 +126,9 @@ def _arrival() -> float:
 def clock(code: str) -> Measured:
     """Have a page's clock measured.
 
-    Begin with an empty object, then send each answer's `nonce` back at once, with the phone's own time at its receipt.
-    An empty object begins another clock: each page that a seat has open is measured apart, and the last eight are kept.
+    Begin with an empty object, then send each answer's `nonce` back at once, with the
+    phone's own time at its receipt. An empty object begins another clock: each page
+    that a seat has open is measured apart, and the last eight are kept.
     """
     arrival = _arrival()
     probed = viewer(code)
@@ -146,9 +148,10 @@ def clock(code: str) -> Measured:
 def buzz(code: str) -> Buzzed:
     """Slap.
 
-    A short window after the first slap its order stands in everybody's view as `finish`, and in the prompt that names
-    the race as the `default` of its `order` field; `changed` is sent then. 409 is a false start: no such race is open,
-    or the phone is not armed. 429: somebody mashes.
+    A short window after the first slap its order stands in everybody's view as
+    `finish`, and in the prompt that names the race as the `default` of its `order`
+    field; `changed` is sent then. 409 is a false start: no such race is open, or the
+    phone is not armed. 429: somebody mashes.
     """
     arrival, lateness = _arrival(), waited() + request.environ.get(LATENESS, 0.0)
     slaps = viewer(code)
@@ -179,8 +182,8 @@ def buzz(code: str) -> Buzzed:
 def question(code: str) -> OpenedDispute:
     """Question a ruling or a refusal.
 
-    The match pauses until it is settled: only the host's entries are taken. A refusal is questioned by whoever was
-    refused, while it is remembered.
+    The match pauses until it is settled: only the host's entries are taken. A refusal
+    is questioned by whoever was refused, while it is remembered.
     """
     with changing(code) as (held, asked):
         if asked["entry"] is not None:
@@ -221,8 +224,8 @@ def vote(code: str, dispute: str) -> DisputeLine:
 def resolve(code: str, dispute: str) -> Revised:
     """Settle what is questioned.
 
-    Upheld, corrected by changes to entries, or overruled by another verdict, which the game goes on from. The answer
-    holds the dispute's id and the rulings that differ.
+    Upheld, corrected by changes to entries, or overruled by another verdict, which the
+    game goes on from. The answer holds the dispute's id and the rulings that differ.
     """
     with changing(code) as (held, how):
         changes = tuple(
@@ -245,8 +248,8 @@ def resolve(code: str, dispute: str) -> Revised:
 def log(code: str) -> MatchLog:
     """The log, a page of it.
 
-    Entries, corrections and disputes stand in it by their numbers, oldest first. `next` is the `after` of the next
-    page.
+    Entries, corrections and disputes stand in it by their numbers, oldest first. `next`
+    is the `after` of the next page.
     """
     now = room().snapshot(code, viewer(code))
     after, limit = (
@@ -261,7 +264,8 @@ def log(code: str) -> MatchLog:
 def sheet(code: str) -> SheetWithHighlights:
     """The score sheet.
 
-    What each round brought every seat, who led when, and what was remarkable. It is the same for everybody.
+    What each round brought every seat, who led when, and what was remarkable. It is the
+    same for everybody.
     """
     now = room().snapshot(code, viewer(code), scores=True)
     match_of(now)
@@ -282,7 +286,8 @@ def sheet(code: str) -> SheetWithHighlights:
 def export(code: str) -> Response:
     """The whole match.
 
-    As JSON, as CSV with a line for each round, or, once it is over, as a play of the app BG Stats.
+    As JSON, as CSV with a line for each round, or, once it is over, as a play of the
+    app BG Stats.
     """
     reads, form = viewer(code), request.args.get("as", "json")
     if form == "json":
@@ -304,7 +309,9 @@ def export(code: str) -> Response:
 
 
 def _seen_or_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
-    """The table at this moment, also where nobody can play at it any more, and who the viewer is by now."""
+    """The table at this moment, also where nobody can play at it any more, and who the
+    viewer is by now.
+    """
     try:
         now = room().snapshot(code, reads)
         return now, now.by

@@ -1,4 +1,6 @@
-"""Calls that open a table, look at it and begin its match; and by which people sit down, come back and leave."""
+"""Calls that open a table, look at it and begin its match; and by which people sit
+down, come back and leave.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,8 +59,9 @@ def open_table() -> TableOpened:
 def next_game(code: str) -> NextTable:
     """Play another game.
 
-    Once the match is over. All keep their seats and tokens at the new table, where the match is yet to begin. Whoever
-    comes second is given the table that there is, a rematch too.
+    Once the match is over. All keep their seats and tokens at the new table, where the
+    match is yet to begin. Whoever comes second is given the table that there is, a
+    rematch too.
     """
     count_request("open")
     base = base_url()
@@ -124,8 +127,8 @@ def _open_claims(code: str, looks: Viewer) -> tuple[OpenClaim, ...]:
 def live(code: str) -> Response:
     """Hear when the table changes.
 
-    Server-Sent Events: `event: changed` with `id:` and `data: {"seq": n}`, at once and whenever something changed. It
-    never says what: look at the table then.
+    Server-Sent Events: `event: changed` with `id:` and `data: {"seq": n}`, at once and
+    whenever something changed. It never says what: look at the table then.
     """
     card_room, table_code = room(), table(code).code
     card_room.current_table(table_code)
@@ -155,8 +158,8 @@ def start(code: str) -> TableView:
 def join(code: str) -> Seated | Claimed:
     """Sit down.
 
-    A new or a free seat is given at once. For one that has an owner, the owner or the host is asked. With the host's
-    token the host sits down.
+    A new or a free seat is given at once. For one that has an owner, the owner or the
+    host is asked. With the host's token the host sits down.
     """
     count_request("join")
     with changing(code) as (held, wanted):
@@ -212,7 +215,8 @@ def link(code: str, seat: str) -> SeatLink:
 def rename(code: str, seat: str) -> RenamedSeat:
     """Rename a seat.
 
-    Before the match, during it and afterwards: everything that was entered for the seat has the new name.
+    Before the match, during it and afterwards: everything that was entered for the seat
+    has the new name.
     """
     count_request("join")
     with changing(code) as (held, wanted):
@@ -223,7 +227,8 @@ def rename(code: str, seat: str) -> RenamedSeat:
 def take_link(code: str) -> Seated:
     """Take the seat of a link.
 
-    What a phone does with the link's page. The seat's former token is not known any more.
+    What a phone does with the link's page. The seat's former token is not known any
+    more.
     """
     count_request("join")
     shown = read_json().get("token")
@@ -247,8 +252,8 @@ def host(code: str) -> TableView:
 def leave(code: str) -> TableView:
     """Free a seat.
 
-    A seat that came by joining is taken away while the match has not begun. The answer is what the bearer may still
-    see.
+    A seat that came by joining is taken away while the match has not begun. The answer
+    is what the bearer may still see.
     """
     with changing(code) as (held, wanted):
         seats.leave(held, wanted["seat"])
@@ -272,7 +277,8 @@ def viewer_now(code: str) -> Viewer:
 def forget(code: str, seat: str) -> RenamedSeat:
     """Forget a player's name.
 
-    For good: in this match and its log the seat has a name from now on that says nothing.
+    For good: in this match and its log the seat has a name from now on that says
+    nothing.
     """
     count_request("open")
     asks = viewer(code)

@@ -1,4 +1,6 @@
-"""Calls by which a camera watches the table, and everybody there sees what it is about to enter."""
+"""Calls by which a camera watches the table, and everybody there sees what it is about
+to enter.
+"""
 
 from referee.hosting.tables import watching
 from referee.hosting.tables.entering import Entered
@@ -48,7 +50,8 @@ def stop_watching(code: str) -> TableView:
 def draft(code: str) -> WatchDraft:
     """Show everybody what the camera is about to enter.
 
-    It takes the place of what the camera was about to enter before, and is refused as its entries would be.
+    It takes the place of what the camera was about to enter before, and is refused as
+    its entries would be.
     """
     with changing(code) as (held, wanted):
         entries = tuple(

@@ -1,1 +1,3 @@
-"""Forms: prompts as inputs, what was filled in as data, and forms that were refused shown once more."""
+"""Forms: prompts as inputs, what was filled in as data, and forms that were refused
+shown once more.
+"""

@@ -20,26 +20,35 @@ from referee_web.wording import deck, wording
 T = TypeVar("T")
 
 MOST_ROWS = 7
-"""A pad has at most this many rows of ranks below each other, if it is not too wide for that."""
+"""A pad has at most this many rows of ranks below each other, if it is not too wide for
+that.
+"""
 
 MOST_COLUMNS = 8
-"""And at most this many columns beside each other: on a phone of 360 pixels, each is as wide as a thumb."""
+"""And at most this many columns beside each other: on a phone of 360 pixels, each is as
+wide as a thumb.
+"""
 
 
 Column = tuple[Card, ...]
-"""The cards of one suit, lowest rank first; in a row they may be cards without a suit."""
+"""The cards of one suit, lowest rank first; in a row they may be cards without a suit.
+"""
 
 Band = tuple[tuple[Column, ...], ...]
-"""Blocks side by side, with the same suits as columns, and as rows the ranks where the block before it ended."""
+"""Blocks side by side, with the same suits as columns, and as rows the ranks where the
+block before it ended.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The cards of one deck, to be tapped: the `choices` among them; the others keep their place, so that none moves.
+    """The cards of one deck, to be tapped: the `choices` among them; the others keep
+    their place, so that none moves.
 
-    `bands` stand below each other. `rows` follow at the end of the last block, or below all blocks where they are
-    `wide`: cards of a suit that has ranks of its own, and cards without a suit. `number` tells the copies of a card
-    apart: 1 for the first deck, 2 for the second.
+    `bands` stand below each other. `rows` follow at the end of the last block, or below
+    all blocks where they are `wide`: cards of a suit that has ranks of its own, and
+    cards without a suit. `number` tells the copies of a card apart: 1 for the first
+    deck, 2 for the second.
     """
 
     number: int
@@ -56,15 +65,18 @@ class Pad:
 
 @blueprint.app_template_filter("pads")
 def pads_here(asked: Field, copies: int = 1) -> list[Pad]:
-    """Return the pads on which the cards of this field are picked in the game that the page is about."""
+    """Return the pads on which the cards of this field are picked in the game that the
+    page is about.
+    """
     return pads(asked, deck() * copies)
 
 
 def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
-    """Return the pads on which cards are picked, one for each copy that the field, or else the deck, has.
+    """Return the pads on which cards are picked, one for each copy that the field, or
+    else the deck, has.
 
-    Where the choices are of several suits, all suits are there, and all ranks between the lowest and the highest, even
-    where none of their cards can be chosen any more.
+    Where the choices are of several suits, all suits are there, and all ranks between
+    the lowest and the highest, even where none of their cards can be chosen any more.
     """
     copies = Counter(asked.cards or deck)
     return [
@@ -127,7 +139,9 @@ def _columns(
     ranks: Sequence[Rank],
     asked: Sequence[Card],
 ) -> list[Column]:
-    """Return the one suit that the asked cards are of, or all suits, from the lowest to the highest asked rank."""
+    """Return the one suit that the asked cards are of, or all suits, from the lowest to
+    the highest asked rank.
+    """
     named = {card.printed_suit for card in asked}
     places = [ranks.index(card.printed_rank) for card in asked]
     ranks = ranks[min(places) : max(places) + 1]
@@ -138,7 +152,9 @@ def _columns(
 
 
 def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
-    """Return the items in this many shares of one size, of which the last may be smaller."""
+    """Return the items in this many shares of one size, of which the last may be
+    smaller.
+    """
     size = ceil(len(items) / number)
     return [tuple(items[first : first + size]) for first in range(0, len(items), size)]
 
@@ -147,7 +163,8 @@ def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
 def example(asked: Field) -> str:
     """Return cards that can be meant here, as people type them: a hint."""
     cards = asked.cards or deck()
-    # Two of one rank if there are: that fits whether the cards may be any or must be alike.
+    # Two of one rank if there are: that fits whether the cards may be any or must be
+    # alike.
     alike = next(
         (card for card in cards if card.rank == cards[0].rank and card != cards[0]),
         cards[len(cards) // 2],
@@ -162,7 +179,9 @@ def example(asked: Field) -> str:
 
 @blueprint.app_template_filter("written_ways")
 def written_ways(asked: Field) -> str:
-    """Return the ways in which a card that can be meant here may be typed, and a joker, if one can be."""
+    """Return the ways in which a card that can be meant here may be typed, and a joker,
+    if one can be.
+    """
     cards = asked.cards or deck()
     told = wording()
     plain, special = (

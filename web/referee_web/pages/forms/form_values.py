@@ -1,9 +1,12 @@
-"""Form values to the JSON-like data of an entry or a question, and back again to fill a form in.
+"""Form values to the JSON-like data of an entry or a question, and back again to fill a
+form in.
 
-The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on where a value belongs to a
-seat (no seat's name holds a `=`). What is picked and what is typed count together, except where typing replaces
-the picks (see `read`). `none=FIELD=SEAT` says that the seat has no cards. Where sides name each partner's cards,
-the typed text separates them by a `/`, and so it does groups of cards; among what is picked, a `/` ends a group.
+The names of inputs are `pick=FIELD` and `typed=FIELD`, or `pick=FIELD=SEAT` and so on
+where a value belongs to a seat (no seat's name holds a `=`). What is picked and what is
+typed count together, except where typing replaces the picks (see `read`).
+`none=FIELD=SEAT` says that the seat has no cards. Where sides name each partner's
+cards, the typed text separates them by a `/`, and so it does groups of cards; among
+what is picked, a `/` ends a group.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +33,9 @@ MOST_ROWS = 12
 """How many players a question can be asked about at once."""
 
 MOST_TYPED = 4_000
-"""Cards are looked for by their names, which takes time, while a form holds at most this many characters."""
+"""Cards are looked for by their names, which takes time, while a form holds at most
+this many characters.
+"""
 
 
 def read(
@@ -41,12 +46,13 @@ def read(
     deck: tuple[Card, ...] = FIFTY_FOUR,
     players: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
-    """Return what was filled in, as the data of an entry: a field with nothing in it is left out.
+    """Return what was filled in, as the data of an entry: a field with nothing in it is
+    left out.
 
     Cards of the deck may be typed by the names they have in the wording `told`.
-    A card typed where one card is asked for replaces the picked one. With `typed_replaces`, cards typed do so
-    where several are asked for too: their picks stood there already. In a question the `players` are those of
-    `players_in`.
+    A card typed where one card is asked for replaces the picked one. With
+    `typed_replaces`, cards typed do so where several are asked for too: their picks
+    stood there already. In a question the `players` are those of `players_in`.
     """
     length = sum(
         len(value)
@@ -63,7 +69,8 @@ def read(
     data: dict[str, object] = {}
     for field in fields:
         type = type_of(field)
-        # What is in parts, by partner or by group, is filled in as text, to which picks are added.
+        # What is in parts, by partner or by group, is filled in as text, to which picks
+        # are added.
         several_replaced = (
             typed_replaces and type.of_cards and not (field.partners or type.in_groups)
         )
@@ -83,9 +90,11 @@ def _inputs(
     typed_replaces: bool,
     players: Mapping[str, str] | None,
 ) -> Inputs:
-    """Return what stands in the inputs of this field, for each seat, or in a question for each player.
+    """Return what stands in the inputs of this field, for each seat, or in a question
+    for each player.
 
-    Such a player has nothing where nothing is filled in, unless there must be something.
+    Such a player has nothing where nothing is filled in, unless there must be
+    something.
     """
 
     def inputs_of(whose: str, none: bool = False) -> Inputs:
@@ -126,10 +135,12 @@ def _listed(name: str, filled: FormValues) -> tuple[str, ...]:
 
 
 def players_in(filled: FormValues) -> dict[str, str]:
-    """Return the names of the players in a question, by the numbers of their rows (`name=1` and so on).
+    """Return the names of the players in a question, by the numbers of their rows
+    (`name=1` and so on).
 
-    A row without a name that holds something is called `Player 1` and so on, in the language of whoever asks.
-    WrongFieldsError when a name stands twice, holds a `=`, or is too long.
+    A row without a name that holds something is called `Player 1` and so on, in the
+    language of whoever asks. WrongFieldsError when a name stands twice, holds a `=`, or
+    is too long.
     """
     used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
     names: dict[str, str] = {}

@@ -1,4 +1,6 @@
-"""Prompts as forms: which forms a viewer gets, which come first, and what stands in them."""
+"""Prompts as forms: which forms a viewer gets, which come first, and what stands in
+them.
+"""
 
 from __future__ import annotations
 
@@ -42,11 +44,12 @@ _GARBLED = say(
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why something that was sent did not work, and what was sent, so that it can be shown again.
+    """Why something that was sent did not work, and what was sent, so that it can be
+    shown again.
 
-    `key` names the form it came from; `errors` are by field; `refusal` is the ruling where the rules forbid the entry
-    `refused`.
-    `is_answered`: somebody else has entered it already, so no form is shown with it again.
+    `key` names the form it came from; `errors` are by field; `refusal` is the ruling
+    where the rules forbid the entry `refused`. `is_answered`: somebody else has entered
+    it already, so no form is shown with it again.
     """
 
     message: Text
@@ -81,18 +84,20 @@ class Trouble:
 class PromptForm:
     """A form on a page.
 
-    `key` tells it from the others on its page, `shape` changes when it asks for something else, and `moment`
-    with the round and the phase of the match, with each race where one fills it, and with each answer to its prompt:
-    picks are carried over within a moment only. `seat` is the seat the entry is for (None: the table, or the seats of
-    its `parts`), `by_seat` the seats it asks about. Beside the parts stand those who have `entered` in secret already.
-    `aside`: most people will not need it now.
-    `for_others`: it stands aside since it is for other seats than the viewer's.
-    `typed_replaces`: cards typed take the place of those picked (see `form_values.read`).
-    `clashing`: the cards that cannot be where they were entered, since others named them too: it is asked again.
-    `waits`: a ruling is questioned, and until that is settled this viewer can enter nothing.
-    `finish`: that of the heat it is filled with, where the race was run several times.
-    `totals`: the score of each seat, which stands beside what adds to it.
-    `own_place`: the viewer's seat, whose place is open first where others have phones of their own.
+    `key` tells it from the others on its page, `shape` changes when it asks for
+    something else, and `moment` with the round and the phase of the match, with each
+    race where one fills it, and with each answer to its prompt: picks are carried over
+    within a moment only. `seat` is the seat the entry is for (None: the table, or the
+    seats of its `parts`), `by_seat` the seats it asks about. Beside the parts stand
+    those who have `entered` in secret already. `aside`: most people will not need it
+    now. `for_others`: it stands aside since it is for other seats than the viewer's.
+    `typed_replaces`: cards typed take the place of those picked (see
+    `form_values.read`). `clashing`: the cards that cannot be where they were entered,
+    since others named them too: it is asked again. `waits`: a ruling is questioned, and
+    until that is settled this viewer can enter nothing. `finish`: that of the heat it
+    is filled with, where the race was run several times. `totals`: the score of each
+    seat, which stands beside what adds to it. `own_place`: the viewer's seat, whose
+    place is open first where others have phones of their own.
     """
 
     prompt: Prompt
@@ -121,12 +126,14 @@ class PromptForm:
 
 
 _FormShare = tuple[tuple[str, ...], bool, bool]
-"""The seats that a form is for; whether it stands aside, since most will not need it now; and whether none of the seats
-is the viewer's.
+"""The seats that a form is for; whether it stands aside, since most will not need it
+now; and whether none of the seats is the viewer's.
 """
 
 Answered = Callable[[Prompt, Sequence[str]], int]
-"""By the entry of which number a prompt was last answered for these seats; 0 where it never was."""
+"""By the entry of which number a prompt was last answered for these seats; 0 where it
+never was.
+"""
 
 
 def forms_for(
@@ -140,9 +147,10 @@ def forms_for(
 ) -> tuple[PromptForm, ...]:
     """The forms of everything this viewer may enter now, what matters most first.
 
-    `entered` is what the viewer entered before and may enter again: it stands in the forms that ask for it again.
-    `answered` says by which entry a prompt was last answered for some seats: after that its form is another one.
-    `questioned`: a ruling is, and until that is settled only the host can enter.
+    `entered` is what the viewer entered before and may enter again: it stands in the
+    forms that ask for it again. `answered` says by which entry a prompt was last
+    answered for some seats: after that its form is another one. `questioned`: a ruling
+    is, and until that is settled only the host can enter.
     """
     waits = questioned and not viewer.host
     others = any(seat.claimed for seat in seats if seat.name != viewer.seat)
@@ -159,7 +167,9 @@ def forms_for(
 
 
 def _put_together(prompts: Sequence[Prompt]) -> Iterator[tuple[Prompt, ...]]:
-    """Return the prompts that make forms: what is asked of several seats in the same way makes one."""
+    """Return the prompts that make forms: what is asked of several seats in the same
+    way makes one.
+    """
     for _, alike in groupby(
         prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)
     ):
@@ -175,8 +185,9 @@ def _shares(
 ) -> Iterator[_FormShare]:
     """Return for which seats there is a form each: what the table enters has one.
 
-    Where each answers for themselves, or in secret, the viewer and the seats without a phone are in one form, since
-    nobody else enters for them; those with a phone stand aside.
+    Where each answers for themselves, or in secret, the viewer and the seats without a
+    phone are in one form, since nobody else enters for them; those with a phone stand
+    aside.
     """
     prompt, asked = (
         prompts[0],
@@ -240,7 +251,10 @@ def _form(
         after=view.seq,
         seat=alone if prompt.own or prompt.secret else None,
         by_seat=by_seat,
-        moment=f"{round} {phase} {last} {prompt.race or ''} {finish.heat if finish else ''}".strip(),
+        moment=(
+            f"{round} {phase} {last} {prompt.race or ''} "
+            f"{finish.heat if finish else ''}"
+        ).strip(),
         aside=aside and not raced,
         for_others=for_others,
         filled=written(prompt.fields, {**_known(prompt), **before, **raced}),
@@ -261,7 +275,8 @@ def _form_in_parts(
 ) -> PromptForm:
     """Return one form for what each of several seats is asked.
 
-    When one of them enters elsewhere, it goes on with the others: neither its key nor its moment depends on them.
+    When one of them enters elsewhere, it goes on with the others: neither its key nor
+    its moment depends on them.
     """
     seats, aside, for_others = share
     asked = {seat: prompt for prompt in prompts for seat in prompt.seats}
@@ -368,7 +383,9 @@ def _entered(
 def begun_with(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
 ) -> dict[str, object]:
-    """What the fields of a prompt begin with for these seats, where the viewer `entered` this before."""
+    """What the fields of a prompt begin with for these seats, where the viewer
+    `entered` this before.
+    """
     return {**_known(prompt), **_entered(prompt, seats, entered)}
 
 
@@ -393,7 +410,9 @@ def single_form(
     filled: FormValues,
     trouble: Trouble | None = None,
 ) -> PromptForm:
-    """The form of one prompt on a page of its own, filled in, or as it was sent where that did not work."""
+    """The form of one prompt on a page of its own, filled in, or as it was sent where
+    that did not work.
+    """
     shape = _shape(0, prompt, seats, {})
     return _with(
         trouble,
@@ -441,9 +460,11 @@ class Fold:
 
 @blueprint.app_template_filter("folds")
 def folds(fields: Sequence[Field], form: PromptForm) -> list[Fold]:
-    """Return the fields of a form by where they stand folded away; empty title: nowhere.
+    """Return the fields of a form by where they stand folded away; empty title:
+    nowhere.
 
-    What is folded away stands last, and begins open where something was filled in there, or is wrong.
+    What is folded away stands last, and begins open where something was filled in
+    there, or is wrong.
     """
     in_order = sorted(fields, key=lambda one: bool(word(one.folded)))
     found = []
@@ -454,7 +475,9 @@ def folds(fields: Sequence[Field], form: PromptForm) -> list[Fold]:
 
 
 def _holds(form: PromptForm, one: Field) -> bool:
-    """Whether something stands in this field that did not stand there from the start, or is wrong."""
+    """Whether something stands in this field that did not stand there from the start,
+    or is wrong.
+    """
     begun = written((one,), {one.name: one.default})
     if one.name in form.errors:
         return True
@@ -467,9 +490,11 @@ def _holds(form: PromptForm, one: Field) -> bool:
 
 @blueprint.app_template_filter("tabs_before")
 def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
-    """The tabs that stand before this field of a form; of each, whether its place takes a single card only.
+    """The tabs that stand before this field of a form; of each, whether its place takes
+    a single card only.
 
-    Scripts make tabs of all places for cards, where there are several, before the first field that has one.
+    Scripts make tabs of all places for cards, where there are several, before the first
+    field that has one.
     """
     with_places = [field for field in _fields_at_once(form) if _has_places(field)]
     if not with_places or with_places[0] is not asked:
@@ -487,13 +512,16 @@ def tabs_before(asked: Field, form: PromptForm) -> tuple[bool, ...]:
 
 
 def _fields_at_once(form: PromptForm) -> tuple[Field, ...]:
-    """Return the fields that the form shows at a time: of several parts only one is open."""
+    """Return the fields that the form shows at a time: of several parts only one is
+    open.
+    """
     return form.parts[0].fields if form.parts else form.prompt.fields
 
 
 @blueprint.app_template_filter("grid_like")
 def grid_like(asked: Field, form: PromptForm) -> str:
-    """The id of the place in the first part of a form whose grid has the same cards; empty where there is none.
+    """The id of the place in the first part of a form whose grid has the same cards;
+    empty where there is none.
 
     There the grid stands once: a page with one for each of many seats would be heavy.
     """
@@ -511,10 +539,11 @@ def grid_like(asked: Field, form: PromptForm) -> str:
 
 @blueprint.app_template_filter("asks_whether_led")
 def asks_whether_led(asked: Field, form: PromptForm) -> str:
-    """Return the viewer's seat, if its phone is to ask whether it led; empty where it is not.
+    """Return the viewer's seat, if its phone is to ask whether it led; empty where it
+    is not.
 
-    That is where the cards of a trick may come one by one from several phones, none is there, and another seat has to
-    lead.
+    That is where the cards of a trick may come one by one from several phones, none is
+    there, and another seat has to lead.
     """
     cards = next(
         (field for field in form.prompt.fields if field.name == asked.leads), None

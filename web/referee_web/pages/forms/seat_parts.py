@@ -1,7 +1,8 @@
-"""A form for several seats: each has a part of it, whose fields have names of their own there.
+"""A form for several seats: each has a part of it, whose fields have names of their own
+there.
 
-So one form holds what makes an entry for each seat. The field `cards` of the seat at the third place of the table is
-called `cards--2` in it.
+So one form holds what makes an entry for each seat. The field `cards` of the seat at
+the third place of the table is called `cards--2` in it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,9 @@ class SeatPart:
 
 
 def may_be_part(prompt: Prompt) -> bool:
-    """Whether what each seat fills in for itself can stand in one form with what the others do."""
+    """Whether what each seat fills in for itself can stand in one form with what the
+    others do.
+    """
     return (
         prompt.own
         and bool(prompt.fields)
@@ -35,7 +38,9 @@ def may_be_part(prompt: Prompt) -> bool:
 
 
 def name_for_seat(name: str, place: int) -> str:
-    """Return what a field is called in a form for several, where the seat at this place of the table fills it in."""
+    """Return what a field is called in a form for several, where the seat at this place
+    of the table fills it in.
+    """
     return f"{name}{_SEPARATOR}{place}"
 
 
@@ -61,14 +66,18 @@ def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
 
 
 def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
-    """Return what stands in a part of a form, by the names that the fields have in an entry."""
+    """Return what stands in a part of a form, by the names that the fields have in an
+    entry.
+    """
     return {name.rpartition(_SEPARATOR)[0]: value for name, value in data.items()}
 
 
 def errors_in_part(
     error: WrongFieldsError, fields: Sequence[Field], place: int
 ) -> list[FieldError]:
-    """Return the errors by the names that the fields have in a form for several; of the whole part, at its first."""
+    """Return the errors by the names that the fields have in a form for several; of the
+    whole part, at its first.
+    """
     names = {field.name for field in fields}
     return [
         FieldError(

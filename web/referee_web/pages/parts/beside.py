@@ -1,4 +1,6 @@
-"""What stands beside a table's forms: what was entered, news, what to do next, and how to set up."""
+"""What stands beside a table's forms: what was entered, news, what to do next, and how
+to set up.
+"""
 
 import logging
 import re
@@ -37,14 +39,18 @@ from referee_web.pages.parts.entry_words import (
 from referee_web.pages.template_filters import word
 
 News = dict[str, Any]
-"""A line of `table/parts/news.html`: its `text`, the `correction` it tells of, and the `address` of more."""
+"""A line of `table/parts/news.html`: its `text`, the `correction` it tells of, and the
+`address` of more.
+"""
 
 
 # What was corrected or settled since the latest ruling
 
 
 def news(seen: Snapshot) -> list[News]:
-    """The corrections and the settled disputes that came after the entry of the latest ruling, oldest first."""
+    """The corrections and the settled disputes that came after the entry of the latest
+    ruling, oldest first.
+    """
     match = seen.match
     if match is None:
         return []
@@ -71,7 +77,9 @@ def news(seen: Snapshot) -> list[News]:
 
 
 def latest_by_another(seen: Snapshot) -> dict[str, Any] | None:
-    """Who made the latest entry that everybody may read, and what was asked for with it; None where the viewer did."""
+    """Who made the latest entry that everybody may read, and what was asked for with
+    it; None where the viewer did.
+    """
     if seen.match is None or not (history := seen.match.history).steps:
         return None
     step = history.steps[-1]
@@ -82,7 +90,9 @@ def latest_by_another(seen: Snapshot) -> dict[str, Any] | None:
 
 
 def _is_past(match: Match, correction: Correction, since: int) -> bool:
-    """Whether it has been ruled after a correction; what was only taken back is past with the next entry."""
+    """Whether it has been ruled after a correction; what was only taken back is past
+    with the next entry.
+    """
     if all(change.data is None for change in correction.changes):
         since = max(since, match.entries[-1].seq)
     return _made(correction) < since
@@ -132,21 +142,26 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> News:
     }
 
 
-# Not after a number or a single letter, which may be "3." or "J.", and not before a word in small letters.
+# Not after a number or a single letter, which may be "3." or "J.", and not before a
+# word in small letters.
 _BETWEEN_SENTENCES = re.compile(
     r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])"
 )
 
 
-# What people do now: one's own part stands first and is never cut, the rest folds behind it
+# What people do now: one's own part stands first and is never cut, the rest folds
+# behind it
 
 
 def next_step(seen: Snapshot) -> dict[str, Any] | None:
-    """What this viewer does now, in this answer's wording; None where nothing is to be done.
+    """What this viewer does now, in this answer's wording; None where nothing is to be
+    done.
 
-    `lead` is the viewer's own part of it, `rest` what else happens. `alone` is who acts, where that is the viewer alone
-    or they hold the phone for them; `own` says that `lead` speaks of nobody but the viewer. Whoever fills in a form
-    reads its title in place of the last sentence that names them: `first` stands before that title, `then` is all else.
+    `lead` is the viewer's own part of it, `rest` what else happens. `alone` is who
+    acts, where that is the viewer alone or they hold the phone for them; `own` says
+    that `lead` speaks of nobody but the viewer. Whoever fills in a form reads its title
+    in place of the last sentence that names them: `first` stands before that title,
+    `then` is all else.
     """
     view, match, seat = seen.view, seen.match, seen.by.seat
     if match is None:
@@ -184,13 +199,17 @@ def next_step(seen: Snapshot) -> dict[str, Any] | None:
 
 
 def next_for_all(seen: Snapshot) -> Text:
-    """What is done now, for a screen that all look at: once somebody has entered, no more than who is awaited."""
+    """What is done now, for a screen that all look at: once somebody has entered, no
+    more than who is awaited.
+    """
     awaited = seen.match.history.position.awaited if seen.match else NOTHING
     return seen.view.next if awaited == NOTHING else awaited
 
 
 def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
-    """What the viewer's seat has entered, and what waits for the others: nobody else may read it yet."""
+    """What the viewer's seat has entered, and what waits for the others: nobody else
+    may read it yet.
+    """
     if seen.match is None or seen.by.seat is None:
         return ()
     position = seen.match.history.position
@@ -236,7 +255,9 @@ def sentences_naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
 
 
 def _of_those_who_act(view: View, told: list[str]) -> list[str]:
-    """What of it is for those who act: all, where several act at once, or one who plays alone."""
+    """What of it is for those who act: all, where several act at once, or one who plays
+    alone.
+    """
     if len(view.to_act) > 1 or len(view.seats) == 1:
         return told
     named = sentences_naming(view.seats, told)
@@ -248,7 +269,9 @@ def _of_those_who_act(view: View, told: list[str]) -> list[str]:
 
 
 def _own(view: View, seat: str | None, lead: list[str]) -> bool:
-    """Whether only this seat acts, of several, and this is told of it alone: "everybody" names nobody."""
+    """Whether only this seat acts, of several, and this is told of it alone:
+    "everybody" names nobody.
+    """
     if seat is None or view.to_act != (seat,):
         return False
     others = [other for other in view.seats if other != seat]
@@ -276,8 +299,8 @@ log = logging.getLogger("referee.web")
 
 
 def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
-    """The steps for those who sit here, until the first entry is made; before the start also for fewer seats. None at
-    a rematch: everybody has just played.
+    """The steps for those who sit here, until the first entry is made; before the start
+    also for fewer seats. None at a rematch: everybody has just played.
     """
     book, match = seen.rulebook, seen.match
     if match is not None:
@@ -293,7 +316,8 @@ def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
 def partners(
     book: Rulebook, sitting: int, options: Mapping[str, object]
 ) -> tuple[tuple[int, ...], ...]:
-    """Who partners whom once enough sit there, by the numbers of their seats; empty where all play alone.
+    """Who partners whom once enough sit there, by the numbers of their seats; empty
+    where all play alone.
 
     If the game fails, none: it says so when the match starts.
     """
@@ -325,7 +349,9 @@ def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
 
 
 def _enough(names: Sequence[str], players: Sequence[int]) -> list[str]:
-    """These seats, and as many more as the game needs; empty if they are too many for it."""
+    """These seats, and as many more as the game needs; empty if they are too many for
+    it.
+    """
     wanted = next((count for count in players if count >= len(names)), 0)
     others = (word(say("Seat {n}", n=n)) for n in range(len(names) + 1, wanted + 1))
     return [*names, *others] if wanted else []
@@ -347,7 +373,9 @@ def begun_again(seen: Snapshot) -> Text | None:
 
 
 def take_backs(seen: Snapshot) -> list[dict[str, Any]]:
-    """What this viewer may take back now; nothing while a ruling is questioned, or right after taking back."""
+    """What this viewer may take back now; nothing while a ruling is questioned, or
+    right after taking back.
+    """
     match = seen.match
     if match is None or latest_strike(match, seen.by) or seen.open_dispute:
         return []
@@ -355,9 +383,11 @@ def take_backs(seen: Snapshot) -> list[dict[str, Any]]:
 
 
 def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> dict[str, Any]:
-    """The number of an entry, whose or for whom it is if not the viewer's own, and what taking it back is called.
+    """The number of an entry, whose or for whom it is if not the viewer's own, and what
+    taking it back is called.
 
-    Phones lie on the table, where others see them: so nothing is named that these may not read.
+    Phones lie on the table, where others see them: so nothing is named that these may
+    not read.
     """
     if entry.seen:
         text = say("Undo: what the camera saw")

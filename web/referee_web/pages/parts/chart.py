@@ -1,5 +1,5 @@
-"""How the sides stood after each line of the score sheet, in totals or where these do not decide in places, and who led
-when.
+"""How the sides stood after each line of the score sheet, in totals or where these do
+not decide in places, and who led when.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,9 @@ WIDTH = 360
 LEFT, RIGHT, TOP = 34, 34, 12
 PLOT_HEIGHT = 190
 SHORT_HEIGHT = 96
-"""How high a plot is that shares a phone's screen with much else, where the badges of the seats have room."""
+"""How high a plot is that shares a phone's screen with much else, where the badges of
+the seats have room.
+"""
 STRIP_TOP, STRIP_HEIGHT = 32, 20
 BADGE = 18
 LETTER = 7
@@ -38,11 +40,12 @@ DASHES = (
 """How the line of each seat is broken: told apart without their colours."""
 
 Chart = dict[str, Any]
-"""What `scores/parts/chart.html` draws: lengths in units of the picture, `width` by `height`.
+"""What `scores/parts/chart.html` draws: lengths in units of the picture, `width` by
+`height`.
 
-`series` are the lines of the sides, `up` the totals or places beside them, `across` the rounds below, `parts` where a
-new round begins within a sheet of single scores, and `strip` who led, where `place` is the seat's, None for several or
-nobody.
+`series` are the lines of the sides, `up` the totals or places beside them, `across` the
+rounds below, `parts` where a new round begins within a sheet of single scores, and
+`strip` who led, where `place` is the seat's, None for several or nobody.
 """
 
 
@@ -113,7 +116,9 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
 
 
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
-    """The place of each seat after each line, below zero so that the first is on top; at the start all are level."""
+    """The place of each seat after each line, below zero so that the first is on top;
+    at the start all are level.
+    """
     level = dict.fromkeys(sheet.seats, 1)
     return [
         {seat: -place for seat, place in places.items()}
@@ -127,7 +132,9 @@ def _across(sheet: ScoreSheet, column: float) -> float:
 
 
 def _steps(totals: Sequence[float], most: int) -> list[int]:
-    """The round numbers beside the picture, about `most`: from at most the lowest total to at least the highest."""
+    """The round numbers beside the picture, about `most`: from at most the lowest total
+    to at least the highest.
+    """
     lowest, highest = min(totals), max(totals)
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
@@ -146,7 +153,9 @@ def _steps_of_places(sides: int, most: int) -> list[int]:
 
 
 def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
-    """Where the badges stand: each at the end of its line, or as near to it as the others leave room."""
+    """Where the badges stand: each at the end of its line, or as near to it as the
+    others leave room.
+    """
     order = sorted(ends, key=lambda seat: ends[seat])
     placed: list[float] = []
     for seat in order:
@@ -158,7 +167,9 @@ def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]
 
 
 def _rounds(sheet: ScoreSheet) -> Chart:
-    """The numbers of the rounds below their lines, as many as have room; and where rounds of several scores begin."""
+    """The numbers of the rounds below their lines, as many as have room; and where
+    rounds of several scores begin.
+    """
     columns = range(1, len(sheet.lines) + 1)
     rounds = [
         (round, list(ats))
@@ -181,7 +192,9 @@ def _rounds(sheet: ScoreSheet) -> Chart:
 
 
 def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
-    """Who led, from left to right. Parts without room for the letters of several stand together."""
+    """Who led, from left to right. Parts without room for the letters of several stand
+    together.
+    """
     strip: list[Chart] = []
     for lead in sheet.leads:
         left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)

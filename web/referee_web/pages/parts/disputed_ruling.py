@@ -1,4 +1,6 @@
-"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what this viewer may do about it."""
+"""A questioned ruling as pages show it: what was entered and ruled, the rules, and what
+this viewer may do about it.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +40,9 @@ AS_RULED = ""
 
 @blueprint.app_template_filter("verdict_value")
 def verdict_value(value: object, before: object = None) -> str:
-    """A part of a verdict as people read it; `before` is what the referee had ruled, which tells cards from words."""
+    """A part of a verdict as people read it; `before` is what the referee had ruled,
+    which tells cards from words.
+    """
     if value is None:
         return say_here("none")
     if isinstance(value, bool):
@@ -52,7 +56,9 @@ def verdict_value(value: object, before: object = None) -> str:
 
 
 def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
-    """What two rulings decide otherwise, a line for each part that people read: `Winner: Ana → Ben`."""
+    """What two rulings decide otherwise, a line for each part that people read:
+    `Winner: Ana → Ben`.
+    """
     parts: list[tuple[str, object, object]] = []
     for name in {**old.verdict, **new.verdict}:
         was, now = old.verdict.get(name), new.verdict.get(name)
@@ -72,7 +78,9 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
 
 
 def _is_for_people(value: object, seats: Sequence[str]) -> bool:
-    """Whether it is a number, yes or no, who, or which cards; words that only programs know are not."""
+    """Whether it is a number, yes or no, who, or which cards; words that only programs
+    know are not.
+    """
     several = value if isinstance(value, (tuple, list)) else (value,)
     return all(
         one is None or isinstance(one, (int, float)) or _is_told(one, seats)
@@ -81,7 +89,9 @@ def _is_for_people(value: object, seats: Sequence[str]) -> bool:
 
 
 def _written(value: object) -> object:
-    """A part of a verdict, in which cards stay cards: they can be written and read aloud."""
+    """A part of a verdict, in which cards stay cards: they can be written and read
+    aloud.
+    """
     return (
         say("{cards:short}", cards=value)
         if _holds_cards(value)
@@ -91,9 +101,11 @@ def _written(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class VerdictPart:
-    """A part of a verdict that the table can decide otherwise: what stands in the form, and what can be chosen.
+    """A part of a verdict that the table can decide otherwise: what stands in the form,
+    and what can be chosen.
 
-    `kind` is `choice`, `number`, `cards` or `text`; `several`: a list, separated by commas.
+    `kind` is `choice`, `number`, `cards` or `text`; `several`: a list, separated by
+    commas.
     """
 
     name: str
@@ -111,22 +123,28 @@ class VerdictPart:
 
 @dataclass(frozen=True, slots=True)
 class RuledOn:
-    """An entry that was ruled on: its number (None: a refused move), its name, whose it is, what it holds."""
+    """An entry that was ruled on: its number (None: a refused move), its name, whose it
+    is, what it holds.
+    """
 
     seq: int | None
     title: object
     seat: str | None
     values: tuple[EnteredValue, ...]
     correct: str = ""
-    """Where the viewer may correct it, if it has no card in the ruling that leads there."""
+    """Where the viewer may correct it, if it has no card in the ruling that leads
+    there.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class DisputedRuling:
-    """A dispute as a page shows it: what was entered, the sections that it rests on, and what this viewer may do.
+    """A dispute as a page shows it: what was entered, the sections that it rests on,
+    and what this viewer may do.
 
-    `entries` are the entry of the ruling and those revealed with it, `correct_at` where what it shows is corrected.
-    `now` is the ruling as it stands; `decisions` what of it can be decided otherwise.
+    `entries` are the entry of the ruling and those revealed with it, `correct_at` where
+    what it shows is corrected. `now` is the ruling as it stands; `decisions` what of it
+    can be decided otherwise.
     """
 
     line: DisputeLine
@@ -217,7 +235,9 @@ def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
 
 
 def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
-    """What was sent for a field, which no rule has read yet: as cards if it is nothing but cards."""
+    """What was sent for a field, which no rule has read yet: as cards if it is nothing
+    but cards.
+    """
     if field is None:
         return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
     type = type_of(field)
@@ -243,7 +263,9 @@ def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
 def decisions_in(
     ruling: Ruling, game: Game, seats: Sequence[str]
 ) -> Iterator[VerdictPart]:
-    """What people decide: yes or no, who, how many, which cards. Words that only programs know are left to them."""
+    """What people decide: yes or no, who, how many, which cards. Words that only
+    programs know are left to them.
+    """
     for name, value in ruling.verdict.items():
         part = partial(VerdictPart, name, game.part_of_verdict(name))
         if isinstance(value, bool):

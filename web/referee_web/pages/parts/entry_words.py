@@ -1,5 +1,5 @@
-"""Entries as people speak of them: where one stands in the game, whose it is, what it holds, and what a correction
-changed.
+"""Entries as people speak of them: where one stands in the game, whose it is, what it
+holds, and what a correction changed.
 """
 
 from collections import Counter
@@ -30,7 +30,9 @@ from referee_web.wording import deck
 
 @dataclass(frozen=True, slots=True)
 class EnteredValue:
-    """A value that was entered: its label, its seat (None: no particular one), and its cards or text."""
+    """A value that was entered: its label, its seat (None: no particular one), and its
+    cards or text.
+    """
 
     label: Text
     seat: str | None
@@ -54,7 +56,9 @@ class EnteredValue:
 def values_entered(
     prompt: Prompt | None, data: Mapping[str, Any] | None
 ) -> tuple[EnteredValue, ...]:
-    """The values in this data, by the fields of its prompt; without a prompt, by their names and seats."""
+    """The values in this data, by the fields of its prompt; without a prompt, by their
+    names and seats.
+    """
     if data is None:
         return ()
     if prompt is None:
@@ -68,7 +72,9 @@ def values_entered(
 
 
 def _unprompted(name: str, value: Any) -> Iterator[EnteredValue]:
-    """The value of a field that is asked for nowhere any more: codes of cards are cards."""
+    """The value of a field that is asked for nowhere any more: codes of cards are
+    cards.
+    """
     label, known = say("{name}", name=name), by_code(deck())
     for seat, inner in value.items() if isinstance(value, Mapping) else [(None, value)]:
         several = tuple(inner) if isinstance(inner, list) else (inner,)
@@ -110,7 +116,9 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
 
 @blueprint.app_template_filter("worded_value")
 def worded_value(value: Any, field: Field) -> object:
-    """What the value of a field without cards is called: a choice by its label, a number as people write it."""
+    """What the value of a field without cards is called: a choice by its label, a
+    number as people write it.
+    """
     if isinstance(value, bool):
         return field.labels.get("yes" if value else "no") or (
             say("yes") if value else say("no")
@@ -134,9 +142,11 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class EntryName:
-    """What people call an entry: where it stands in the game, whose it is (None: the table's), and what it is.
+    """What people call an entry: where it stands in the game, whose it is (None: the
+    table's), and what it is.
 
-    `what` are by `form` the values that were entered, a thing, as `cards`, or the title of what was asked for.
+    `what` are by `form` the values that were entered, a thing, as `cards`, or the title
+    of what was asked for.
     """
 
     where: Text
@@ -160,7 +170,9 @@ class EntryName:
 
 @blueprint.app_template_global()
 def entry_name(seen: Snapshot, seq: int) -> Text:
-    """What people call the entry of this number; nothing of what it holds where this viewer may not read that."""
+    """What people call the entry of this number; nothing of what it holds where this
+    viewer may not read that.
+    """
     line = seen.line(seq)
     return name_line(seen, line).text if line else NOTHING
 
@@ -206,7 +218,9 @@ def name_line(
 
 
 def _asked(match: Match, line: LogLine) -> Prompt | None:
-    """The prompt for what was entered, as the game asked for it: whoever was asked to change it since."""
+    """The prompt for what was entered, as the game asked for it: whoever was asked to
+    change it since.
+    """
     if line.kind == STOP:
         return STOP_PROMPT
     # Where an entry is taken out, it may be asked for only elsewhere.
@@ -231,7 +245,9 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
 
 
 def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
-    """What its ruling is about; where nobody says that, the round, or its number if the game fails at that."""
+    """What its ruling is about; where nobody says that, the round, or its number if the
+    game fails at that.
+    """
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about
@@ -246,8 +262,8 @@ def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
-    """The most telling ruling on this entry as it stands now, as far as this viewer may read it: what it decided, by
-    itself or together with those that it had waited for.
+    """The most telling ruling on this entry as it stands now, as far as this viewer may
+    read it: what it decided, by itself or together with those that it had waited for.
     """
     steps = [] if line.sealed else match.history.steps_to_decide(line.seq)
     return (
@@ -258,7 +274,8 @@ def ruling_on(match: Match, line: LogLine) -> Ruling | None:
 
 
 def _telling(rulings: tuple[Ruling, ...]) -> Ruling | None:
-    # Cards that were in two places were entered again since, or are asked for on this very page.
+    # Cards that were in two places were entered again since, or are asked for on this
+    # very page.
     telling = [ruling for ruling in rulings if "clash" not in ruling.verdict]
     return telling[most_telling(telling)] if telling else None
 
@@ -279,7 +296,9 @@ def _listed(parts: list[Text]) -> Text:
 
 @blueprint.app_template_global()
 def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Text]]:
-    """What a correction did, a sentence for each entry that it changed, with the number of that."""
+    """What a correction did, a sentence for each entry that it changed, with the number
+    of that.
+    """
     lines = [(seen.line(change.seq), change) for change in line.changes]
     return [
         (change.seq, _change_words(seen, entry, change, line.undone))
@@ -300,7 +319,9 @@ def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
 
 @blueprint.app_template_global()
 def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
-    """The entries that no longer fitted and were taken out, in a sentence; none where there are none."""
+    """The entries that no longer fitted and were taken out, in a sentence; none where
+    there are none.
+    """
     names = tuple(entry_name(seen, number) for number in numbers)
     return [say("Taken out with it: {entries:;}", entries=names)] if names else []
 
@@ -308,7 +329,9 @@ def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
 def _change_words(
     seen: Snapshot, line: LogLine, change: ChangeLine, undone: bool
 ) -> Text:
-    """`Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; what is sealed, only that it was corrected."""
+    """`Round 1, trick 2, Ben: K♠ → K♣. Still: Ana wins`; what is sealed, only that it
+    was corrected.
+    """
     match = seen.match
     assert match is not None
     name = name_line(seen, line, change.before)
@@ -362,7 +385,9 @@ def _difference_words(
 def _differences(
     prompt: Prompt, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> Iterator[tuple[str | None, Text]]:
-    """Yield what differs, old and new, each with the seat whose it is, where a field has something of each seat."""
+    """Yield what differs, old and new, each with the seat whose it is, where a field
+    has something of each seat.
+    """
     alike = Counter(type_of(field).of_cards for field in prompt.fields)
     for field in prompt.fields:
         was, now = old.get(field.name), new.get(field.name)
@@ -404,7 +429,9 @@ def _is_same(field: Field, was: Any, now: Any) -> bool:
 
 
 def _cards_changed(field: Field, was: Any, now: Any) -> Text:
-    """The cards that went, and those that came; where they are the same, how they lay together."""
+    """The cards that went, and those that came; where they are the same, how they lay
+    together.
+    """
     old_hands, new_hands = _hands(field, was), _hands(field, now)
     old, new = Counter(chain(*old_hands)), Counter(chain(*new_hands))
     gone, come = tuple((old - new).elements()), tuple((new - old).elements())
@@ -418,7 +445,9 @@ def _cards_changed(field: Field, was: Any, now: Any) -> Text:
 
 
 def _hands(field: Field, value: Any) -> list[tuple[str, ...]]:
-    """The cards of each group, or of each partner, in this field; of most fields they are one hand."""
+    """The cards of each group, or of each partner, in this field; of most fields they
+    are one hand.
+    """
     type = type_of(field)
     if not value:
         return []

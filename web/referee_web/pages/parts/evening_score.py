@@ -1,4 +1,6 @@
-"""The evening as pages show it: who has won how often over the matches that people played one after the other."""
+"""The evening as pages show it: who has won how often over the matches that people
+played one after the other.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -28,7 +30,9 @@ DAYS_FIRST = "en_GB"
 
 @blueprint.app_template_global()
 def evening_shown(seen: Snapshot) -> Evening | None:
-    """The evening of this table; None before anybody has won a match of it, and while it has only one."""
+    """The evening of this table; None before anybody has won a match of it, and while
+    it has only one.
+    """
     evening = evening_for(room().store, seen, seen.by)
     return evening if len(evening.matches) > 1 and evening.players else None
 
@@ -37,9 +41,11 @@ def evening_shown(seen: Snapshot) -> Evening | None:
 def by_evening(
     matches: Sequence[PastMatch],
 ) -> list[tuple[Evening | None, list[PastMatch]]]:
-    """These matches by the evening that they belong to, None for a match with none, each where its first one stands.
+    """These matches by the evening that they belong to, None for a match with none,
+    each where its first one stands.
 
-    Of an evening there is what may be listed to this phone: matches that are over, and on a public referee its own.
+    Of an evening there is what may be listed to this phone: matches that are over, and
+    on a public referee its own.
     """
     listed = codes_to_list()
     parts: list[tuple[Evening | None, list[PastMatch]]] = []
@@ -98,7 +104,9 @@ def wins_in_words(players: Sequence[EveningPlayer]) -> str:
 
 
 def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
-    """What stands where in the picture of this evening: who has won how often, and what was played."""
+    """What stands where in the picture of this evening: who has won how often, and what
+    was played.
+    """
     names = [player.name for player in evening.players]
     return draw_picture(
         evening_title(evening),

@@ -15,7 +15,9 @@ LEAST_SPAN_MS = 40.0
 
 
 def buzzer_for(seen: Snapshot) -> Prompt | None:
-    """Return the prompt that whoever looks can slap for; None where there is none, or a ruling is questioned."""
+    """Return the prompt that whoever looks can slap for; None where there is none, or a
+    ruling is questioned.
+    """
     if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
     raced = (
@@ -28,7 +30,9 @@ def buzzer_for(seen: Snapshot) -> Prompt | None:
 
 @blueprint.app_template_filter("has_just_slapped")
 def has_just_slapped(seen: Snapshot, race: str) -> bool:
-    """Whether the viewer's seat slapped in the latest heat of this race; else it may open the next heat at once."""
+    """Whether the viewer's seat slapped in the latest heat of this race; else it may
+    open the next heat at once.
+    """
     view = seen.view
     latest = view.finishes[-1] if view.finishes else None
     if latest is None or (latest.race, latest.seq) != (race, view.seq):
@@ -43,13 +47,17 @@ def heat_id(finish: PhotoFinish) -> str:
 
 
 def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
-    """Return the snapshot with this heat chosen, of several that wait for the entry of their race."""
+    """Return the snapshot with this heat chosen, of several that wait for the entry of
+    their race.
+    """
     heat = heat_chosen(seen, wanted)
     return seen if heat is None else replace(seen, view=choose(seen.view, heat))
 
 
 def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
-    """Return the number of the heat that goes by this name; None where none waits to be entered."""
+    """Return the number of the heat that goes by this name; None where none waits to be
+    entered.
+    """
     return next(
         (finish.heat for finish in seen.view.finishes if heat_id(finish) == wanted),
         None,
@@ -67,7 +75,9 @@ def is_to_enter(seen: Snapshot) -> bool:
 
 
 def is_for_toss(seen: Snapshot) -> bool:
-    """Whether the finish in view is a dead heat for first that a toss settles once it is entered."""
+    """Whether the finish in view is a dead heat for first that a toss settles once it
+    is entered.
+    """
     found = seen.view.finish
     if found is None or len(found.order[0]) == 1:
         return False
@@ -90,7 +100,9 @@ def _raced(seen: Snapshot) -> list[Prompt]:
 
 
 def _needs_no_input(prompt: Prompt) -> bool:
-    """Whether the finish leaves nothing to fill in: whatever else it needs has a value, and no card is in doubt."""
+    """Whether the finish leaves nothing to fill in: whatever else it needs has a value,
+    and no card is in doubt.
+    """
     empty = [
         field
         for field in prompt.fields
@@ -105,7 +117,9 @@ def _needs_no_input(prompt: Prompt) -> bool:
 
 @blueprint.app_template_filter("slap_positions")
 def slap_positions(finish: PhotoFinish, width: int) -> list[tuple[float, float, float]]:
-    """Where each slap is drawn in a picture so wide: from its earliest time, at its time, to its latest."""
+    """Where each slap is drawn in a picture so wide: from its earliest time, at its
+    time, to its latest.
+    """
     start = min(slap.time_ms - slap.uncertainty_ms for slap in finish.slaps)
     end = max(slap.time_ms + slap.uncertainty_ms for slap in finish.slaps)
     scale = (width - 8) / max(end - start, LEAST_SPAN_MS)

@@ -1,4 +1,6 @@
-"""What this phone has played: with whom, when, and by which rules. Of tables where it was not it hears nothing."""
+"""What this phone has played: with whom, when, and by which rules. Of tables where it
+was not it hears nothing.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,8 +19,8 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class LastMatch:
-    """The match of a game that this phone finished last: what was agreed on, who played, clockwise, and who of them sat
-    at it.
+    """The match of a game that this phone finished last: what was agreed on, who
+    played, clockwise, and who of them sat at it.
     """
 
     code: str

@@ -1,4 +1,6 @@
-"""Where what a page shows is corrected: the entry in which a card, or what a seat's result rests on, was entered."""
+"""Where what a page shows is corrected: the entry in which a card, or what a seat's
+result rests on, was entered.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -21,7 +23,9 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.form_values import written
 
 MOST_ENTRIES = 60
-"""A card is looked for no further back: about as long as cards of one deal lie on the table."""
+"""A card is looked for no further back: about as long as cards of one deal lie on the
+table.
+"""
 
 ShownCard = tuple[str | None, str]
 """Whose card a ruling shows (None: the table's), and its code."""
@@ -34,7 +38,9 @@ CorrectAt = Mapping[Place, str]
 
 
 def correct_at(seen: Snapshot, seq: int) -> CorrectAt:
-    """Return where this viewer corrects what the rulings on this entry show, and the entries that they rest on."""
+    """Return where this viewer corrects what the rulings on this entry show, and the
+    entries that they rest on.
+    """
     step = seen.match.history.step(seq) if seen.match is not None else None
     if seen.match is None or step is None or seen.by == SPECTATOR:
         return {}
@@ -42,7 +48,9 @@ def correct_at(seen: Snapshot, seq: int) -> CorrectAt:
 
 
 def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
-    """Return where this viewer corrects this entry and those revealed with it, by number, and by seat."""
+    """Return where this viewer corrects this entry and those revealed with it, by
+    number, and by seat.
+    """
     match = seen.match
     step = match.history.step(seq) if match is not None else None
     found: dict[Place, str] = {}
@@ -65,7 +73,8 @@ def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
 def line_correct_at(
     seen: Snapshot, line: SheetLine, sides: Iterable[Side]
 ) -> dict[str, str]:
-    """Return where the entry that brought each side its score in a line is corrected, by its first seat.
+    """Return where the entry that brought each side its score in a line is corrected,
+    by its first seat.
 
     Nothing where several entries did.
     """
@@ -113,7 +122,9 @@ def _shown_cards(rulings: tuple[Ruling, ...]) -> Iterator[ShownCard]:
 
 
 def _is_theirs(owner: str | None, shown: str | None) -> bool:
-    """Whether a card entered for this owner can be the one shown as theirs: many games name only one of the two."""
+    """Whether a card entered for this owner can be the one shown as theirs: many games
+    name only one of the two.
+    """
     return owner is None or shown is None or owner in parts_of(shown)
 
 
@@ -122,7 +133,9 @@ def _fields(match: Match, step: Step) -> tuple[Field, ...]:
 
 
 def _inputs(fields: Sequence[Field], step: Step) -> Iterator[tuple[str, list[str]]]:
-    """Yield the place in the form of each value entered, `FIELD` or `FIELD=SEAT`, with what is picked there."""
+    """Yield the place in the form of each value entered, `FIELD` or `FIELD=SEAT`, with
+    what is picked there.
+    """
     for name, values in written(fields, step.entry.data).lists():
         yield name.partition("=")[2], values
 

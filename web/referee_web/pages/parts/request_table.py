@@ -1,4 +1,6 @@
-"""The table that a request is about: looking at it, changing it, and the page that follows it."""
+"""The table that a request is about: looking at it, changing it, and the page that
+follows it.
+"""
 
 import re
 from collections.abc import Callable
@@ -20,10 +22,11 @@ _PLACE = b'data-tag=""'
 
 
 def look(code: str, watching: bool = False, scores: bool = False) -> Snapshot:
-    """The table with this code, for whoever the cookies of this request belong to, or, `watching`, for anybody.
+    """The table with this code, for whoever the cookies of this request belong to, or,
+    `watching`, for anybody.
 
-    With `scores` the score sheet is looked at too. From here on, this answer's texts are worded as this table words
-    its cards. NotFoundError when there is no such table.
+    With `scores` the score sheet is looked at too. From here on, this answer's texts
+    are worded as this table words its cards. NotFoundError when there is no such table.
     """
     table = auth.table(code)
     viewer = SPECTATOR if watching else auth.viewer(table.code)
@@ -42,7 +45,9 @@ def changing(seen: Snapshot) -> AbstractContextManager[HeldTable]:
 def change(
     code: str, action: Callable[[HeldTable], object], then: str = "table"
 ) -> Response:
-    """Do this to the table, and return the way on: to the table, or to another page of it."""
+    """Do this to the table, and return the way on: to the table, or to another page of
+    it.
+    """
     seen = look(code)
     with changing(seen) as held:
         action(held)
@@ -57,11 +62,12 @@ def sat_down(code: str, seat_token: str) -> Response:
 
 
 def following(template: str, **shown: object) -> Response:
-    """A page that follows its table, marked with a digest of its content; 304 where that is what the asker has.
+    """A page that follows its table, marked with a digest of its content; 304 where
+    that is what the asker has.
 
-    The ids of its forms differ each time and do not count. Fetching a page again costs nothing but the asking when
-    the table is as it was: after sleep, a lost network, or an entry of one's own, which was answered by the page
-    already.
+    The ids of its forms differ each time and do not count. Fetching a page again costs
+    nothing but the asking when the table is as it was: after sleep, a lost network, or
+    an entry of one's own, which was answered by the page already.
     """
     response = page(template, **shown)
     html = response.get_data()

@@ -1,6 +1,8 @@
-"""Scores as one picture to share: who has won, the places, the line of totals and what was remarkable.
+"""Scores as one picture to share: who has won, the places, the line of totals and what
+was remarkable.
 
-It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it. A phone makes a PNG of it.
+It is drawn as SVG in type and shapes, by itself: no stylesheet reaches into it. A phone
+makes a PNG of it.
 """
 
 import re
@@ -42,7 +44,9 @@ def picture_of(
     chart: Chart | None,
     highlights: Iterable[Highlight],
 ) -> dict[str, Any]:
-    """What stands where in the picture of this match, from top to bottom: what `scores/picture.svg` draws."""
+    """What stands where in the picture of this match, from top to bottom: what
+    `scores/picture.svg` draws.
+    """
     winners, entries = seen.view.winners, seen.match.entries if seen.match else ()
     dates = [
         datetime.fromtimestamp(entry.at).astimezone().date().isoformat()
@@ -79,8 +83,9 @@ def draw_picture(
     dates: Iterable[str] = (),
     chart: Chart | None = None,
 ) -> dict[str, Any]:
-    """What stands where in a picture: the title, what is said of the best and their names, all `places` with the name
-    of the `score` above, the chart, and notes with titles of their own.
+    """What stands where in a picture: the title, what is said of the best and their
+    names, all `places` with the name of the `score` above, the chart, and notes with
+    titles of their own.
     """
     texts: list[TextLine] = [(_cut(title, TITLE), 64, TITLE, True)]
     at = 84.0
@@ -140,7 +145,9 @@ def colours() -> tuple[str, ...]:
 def _places(
     standings: Sequence[Standing], seats: tuple[str, ...], top: float, height: float
 ) -> Iterator[tuple[Any, ...]]:
-    """Each standing with its name as far as there is room, its mark in its colour, and where it stands."""
+    """Each standing with its name as far as there is room, its mark in its colour, and
+    where it stands.
+    """
     marks = marks_of([parts_of(standing.seat) for standing in standings], seats)
     for row, standing in enumerate(standings):
         side = parts_of(standing.seat)

@@ -1,4 +1,6 @@
-"""The bench under a table's page: the match as its game has it, what failed, and what a host does there."""
+"""The bench under a table's page: the match as its game has it, what failed, and what a
+host does there.
+"""
 
 import json
 from collections.abc import Mapping
@@ -43,8 +45,8 @@ ENTRIES = 50
 
 @pages.app_template_global()
 def bench_view(seen: Snapshot) -> dict[str, Any] | None:
-    """The bench of this table; None for whoever is not the host, or does not ask from this machine itself, and as long
-    as there is nothing to show.
+    """The bench of this table; None for whoever is not the host, or does not ask from
+    this machine itself, and as long as there is nothing to show.
     """
     here = bench_here()
     if here is None or not seen.by.host:
@@ -67,7 +69,9 @@ def bench_view(seen: Snapshot) -> dict[str, Any] | None:
 
 @pages.app_template_global()
 def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
-    """What failed where a page cannot be shown, for a host who asks from this machine itself, with a bench."""
+    """What failed where a page cannot be shown, for a host who asks from this machine
+    itself, with a bench.
+    """
     here = bench_here()
     if here is None:
         return ()
@@ -79,7 +83,9 @@ def _failures(here: "GameBench", fault: GameFaultError | None) -> tuple[Failure,
 
 
 def bench_here() -> "GameBench | None":
-    """The bench, for whoever asks from this machine itself; None where there is none, and for all others."""
+    """The bench, for whoever asks from this machine itself; None where there is none,
+    and for all others.
+    """
     return bench() if is_from_this_machine() else None
 
 
@@ -150,7 +156,9 @@ def play_to_end(code: str) -> Response:
 @blueprint.post("/back/<int:seq>")
 @redisplay(lambda code, error, **_: table(code, error))
 def back_to(code: str, seq: int) -> Response:
-    """Strike whatever was entered after this entry, in one correction, which the log can undo."""
+    """Strike whatever was entered after this entry, in one correction, which the log
+    can undo.
+    """
     _, seen = _at_bench(code)
     with changing(seen) as held:
         amending.strike_after(held, seq)
@@ -158,7 +166,9 @@ def back_to(code: str, seq: int) -> Response:
 
 
 def _go_on(code: str, most: int) -> Response:
-    """Enter what fits until the match is over, or so many entries are made; ConflictError where it was none."""
+    """Enter what fits until the match is over, or so many entries are made;
+    ConflictError where it was none.
+    """
     here, seen = _at_bench(code)
     made = 0
     while made < most and _enter_something(here, seen):
@@ -171,12 +181,15 @@ def _go_on(code: str, most: int) -> Response:
 
 
 def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
-    """The bench, and the table for its host, who asks from this machine; ForbiddenError or UnauthorizedError else."""
+    """The bench, and the table for its host, who asks from this machine; ForbiddenError
+    or UnauthorizedError else.
+    """
     here = bench_here()
     if here is None:
         raise ForbiddenError(
             say(
-                "The bench is only for the computer that runs the referee: open the page there."
+                "The bench is only for the computer that runs the referee: open the "
+                "page there."
             )
         )
     seen = look(code)
@@ -185,7 +198,9 @@ def _at_bench(code: str) -> "tuple[GameBench, Snapshot]":
 
 
 def _enter_something(here: "GameBench", seen: Snapshot) -> bool:
-    """Whether the match went on; it is let go of after each entry, so that nobody has to wait for the end."""
+    """Whether the match went on; it is let go of after each entry, so that nobody has
+    to wait for the end.
+    """
     with changing(seen) as held:
         must_be_host(held.viewer)
         entry = here.entry_that_fits(match_of(held.table).history, held.viewer)

@@ -1,4 +1,6 @@
-"""The table: who sits there, the latest ruling, what to do now, and the forms for it; and the board for all to see."""
+"""The table: who sits there, the latest ruling, what to do now, and the forms for it;
+and the board for all to see.
+"""
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -78,7 +80,8 @@ JOIN, START = "join", "start"
 def table(code: str, error: RefereeError | None = None, key: str = "") -> Response:
     """The table as the viewer sees it: to join, to set up, to play, or to look back at.
 
-    With an error: why something sent from it was refused, at the form with this key, or the one that was sent.
+    With an error: why something sent from it was refused, at the form with this key, or
+    the one that was sent.
     """
     seen = with_heat_chosen(look(code), request.values.get("heat"))
     if error is None and code not in (seen.code, room().keyed(seen.code)):
@@ -100,8 +103,9 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
 
 
 def _seated_again(code: str, other: str) -> Response:
-    """The same page, with this phone keeping the tokens of the match before: whoever opens a rematch by its address
-    instead of by the link that leads there has their seat all the same.
+    """The same page, with this phone keeping the tokens of the match before: whoever
+    opens a rematch by its address instead of by the link that leads there has their
+    seat all the same.
     """
     response = go_to("table", code=code)
     auth.keep_as(response, code, other)
@@ -166,7 +170,9 @@ def _claims(seen: Snapshot) -> tuple[OpenClaim, ...]:
 
 
 def _stray(trouble: Trouble | None, keys: Collection[str]) -> Trouble | None:
-    """What did not work, if its form is not on the page, which has the forms with these keys."""
+    """What did not work, if its form is not on the page, which has the forms with these
+    keys.
+    """
     return None if trouble is None or trouble.key in keys else trouble
 
 
@@ -196,7 +202,9 @@ def _setting_up(
 
 
 def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
-    """The options of this table, with their labels, and whether somebody wrote the value."""
+    """The options of this table, with their labels, and whether somebody wrote the
+    value.
+    """
     chosen = seen.row.options
     fields = (option for option in seen.rulebook.game.options if option.name in chosen)
     return [
@@ -208,7 +216,9 @@ def _options(seen: Snapshot) -> list[tuple[Text, object, bool]]:
 @blueprint.post("/t/<code>/enter")
 @redisplay(table)
 def enter(code: str) -> Response:
-    """Enter what a form of the table holds; what does not work is shown at the form, which stays filled in."""
+    """Enter what a form of the table holds; what does not work is shown at the form,
+    which stays filled in.
+    """
     seen = look(code)
     filled = FormValues(request.form)
     seats = filled.getlist("seat")
@@ -230,7 +240,9 @@ def enter(code: str) -> Response:
 
 @blueprint.app_template_global()
 def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
-    """How whoever holds this device may end the match by a tap: on a board too, which shows only what all may see."""
+    """How whoever holds this device may end the match by a tap: on a board too, which
+    shows only what all may see.
+    """
     if seen.match is None:
         return ()
     holder = seen.by
@@ -244,7 +256,8 @@ def ways_to_end(seen: Snapshot) -> tuple[Prompt, ...]:
 def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
     """Return what a form makes an entry of."""
     kind, after = filled.get("kind", ""), _after(filled)
-    # All our forms have an id. One made by hand without an id works too, but is not safe to send twice.
+    # All our forms have an id. One made by hand without an id works too, but is not
+    # safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
     prompt = _prompt(seen, kind, seat or None) or _answered_prompt(
         seen, kind, after, seat
@@ -264,10 +277,12 @@ def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
 def _drafts_in_parts(
     seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
 ) -> list[Draft]:
-    """Return the entries that a form for several seats makes, taken as one: of each part that somebody has filled in.
+    """Return the entries that a form for several seats makes, taken as one: of each
+    part that somebody has filled in.
 
-    What a part began with counts only where it is asked for and complete. WrongFieldsError for what cannot be read, by
-    the names that the fields have in the form.
+    What a part began with counts only where it is asked for and complete.
+    WrongFieldsError for what cannot be read, by the names that the fields have in the
+    form.
     """
     kind, after = filled.get("kind", ""), _after(filled)
     id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
@@ -308,7 +323,9 @@ def _drafts_in_parts(
 
 
 def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
-    """The prompt that this form answers; if that seat has none, that of others: the match then says why not."""
+    """The prompt that this form answers; if that seat has none, that of others: the
+    match then says why not.
+    """
     of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
     return next(
         (prompt for prompt in of_kind if not prompt.own or seat in prompt.seats),
@@ -319,7 +336,9 @@ def _prompt(seen: Snapshot, kind: str, seat: str | None) -> Prompt | None:
 def _answered_prompt(
     seen: Snapshot, kind: str, after: int | None, seat: str
 ) -> Prompt | None:
-    """The prompt of a form that was answered since the page was drawn, and is asked no more."""
+    """The prompt of a form that was answered since the page was drawn, and is asked no
+    more.
+    """
     if seen.match is None or after is None:
         return None
     answers = [*answers_since(seen.match.history, seen.by, kind, after)]
@@ -337,7 +356,9 @@ def _after(filled: FormValues) -> int | None:
 @blueprint.post("/t/<code>/start")
 @redisplay(partial(table, key=START))
 def start(code: str) -> Response:
-    """Begin the match in the order of the seats' places, with the dealer chosen or tossed."""
+    """Begin the match in the order of the seats' places, with the dealer chosen or
+    tossed.
+    """
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
     order = _in_places([seat.name for seat in look(code).seat_states])
@@ -352,7 +373,9 @@ def cards_ready(code: str) -> Response:
 
 
 def _in_places(names: list[str]) -> list[str]:
-    """The seats by the places chosen for them; WrongFieldsError where two chose the same."""
+    """The seats by the places chosen for them; WrongFieldsError where two chose the
+    same.
+    """
     places = {name: _place(names, name) for name in names}
     if len(set(places.values())) < len(names):
         raise WrongFieldsError(
@@ -404,7 +427,8 @@ def board(code: str) -> Response:
 
 
 def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[str]]:
-    """The seats by the edge of the screen at which they are drawn, clockwise from the top left, as people sit.
+    """The seats by the edge of the screen at which they are drawn, clockwise from the
+    top left, as people sit.
 
     Screens are wide: most seats stand above and below. `two_sided`: all do.
 

@@ -1,4 +1,6 @@
-"""After a match: once more, another game, how the evening stands, and what other programs can do with it."""
+"""After a match: once more, another game, how the evening stands, and what other
+programs can do with it.
+"""
 
 from contextlib import suppress
 from typing import Any
@@ -39,8 +41,8 @@ from referee_web.pages.way_back import table_left
 def after_match(seen: Snapshot) -> dict[str, Any] | None:
     """What can be done after this match; None while it goes on.
 
-    `next` is the table where they play on, if there is one; `games` are those that all here can play next; the links
-    to BG Stats are empty without a result.
+    `next` is the table where they play on, if there is one; `games` are those that all
+    here can play next; the links to BG Stats are empty without a result.
     """
     if not seen.over:
         return None
@@ -63,10 +65,11 @@ def _games_for(seats: int) -> list[Rulebook]:
 
 @blueprint.app_template_global()
 def next_table_left() -> str | None:
-    """Where those at the table that this page was reached from play on, for whoever sat there; else None.
+    """Where those at the table that this page was reached from play on, for whoever sat
+    there; else None.
 
-    Pages beside the table's do not move along by themselves. That others hear nothing here keeps an address from
-    being a guess at codes that nobody counts.
+    Pages beside the table's do not move along by themselves. That others hear nothing
+    here keeps an address from being a guess at codes that nobody counts.
     """
     code = table_left()
     if not code or room().store.past.next_table(code) is None:
@@ -140,7 +143,9 @@ def open_next_game(code: str, game: str) -> Response:
 
 @blueprint.get("/t/<code>/evening")
 def evening(code: str) -> Response:
-    """How people stand over the matches that they have played one after the other, and a picture of it to share."""
+    """How people stand over the matches that they have played one after the other, and
+    a picture of it to share.
+    """
     seen = look(code)
     shown = evening_shown(seen)
     if shown is None:

@@ -61,7 +61,9 @@ def join(code: str) -> Response:
 
 @blueprint.get("/t/<code>/waiting")
 def waiting(code: str) -> Response:
-    """Wait for the answer of the seat's owner or the host; once let in, on to the table."""
+    """Wait for the answer of the seat's owner or the host; once let in, on to the
+    table.
+    """
     seen = look(code)
     state = _own_claim(seen.code)
     if state is None:
@@ -90,14 +92,18 @@ def answer_claim(code: str, claim: str) -> Response:
 
 
 def _own_claim(code: str) -> ClaimStatus | None:
-    """The state of this phone's claim; None if it has none, or one that is no longer known."""
+    """The state of this phone's claim; None if it has none, or one that is no longer
+    known.
+    """
     with suppress(NotFoundError), room().held(code) as held:
         return claim_status(held, _claim_of_phone(code))
     return None
 
 
 def _was_let_in(code: str, name: str) -> bool:
-    """Whether this phone was given the seat of this name, having left the page that waits for the answer."""
+    """Whether this phone was given the seat of this name, having left the page that
+    waits for the answer.
+    """
     state = _own_claim(code)
     return (
         state is not None
@@ -107,7 +113,9 @@ def _was_let_in(code: str, name: str) -> bool:
 
 
 def _ask_no_more(code: str) -> None:
-    """Withdraw this phone's claim once it sits down or claims another seat: nobody must grant it any more."""
+    """Withdraw this phone's claim once it sits down or claims another seat: nobody must
+    grant it any more.
+    """
     with suppress(NotFoundError), room().changing(code) as held:
         withdraw_claim(held, _claim_of_phone(code))
 

@@ -1,4 +1,6 @@
-"""The page of the device whose camera watches the table, and the sign on everybody's page: what they can say to it."""
+"""The page of the device whose camera watches the table, and the sign on everybody's
+page: what they can say to it.
+"""
 
 from dataclasses import dataclass
 
@@ -23,13 +25,17 @@ from referee_web.wording import deck, wording
 
 @blueprint.get("/t/<code>/watch")
 def watch(code: str) -> Response:
-    """Watch the table with the camera of this device: the only page that may ask for one."""
+    """Watch the table with the camera of this device: the only page that may ask for
+    one.
+    """
     return _page(look(code))
 
 
 @blueprint.post("/t/<code>/watch")
 def invite(code: str) -> Response:
-    """Let another device watch: its right stands in the address that it scans, and is sent to no server from there."""
+    """Let another device watch: its right stands in the address that it scans, and is
+    sent to no server from there.
+    """
     seen, base = look(code), base_url()
     with changing(seen) as held:
         token = watching.begin_watching(held)
@@ -85,8 +91,8 @@ def enter_seen(code: str) -> Response:
 class CameraDraft:
     """What the camera is about to enter: a line a value.
 
-    `seconds` is how long it stands there in all, and `left` how many of them are still to come; None where it waits for
-    somebody.
+    `seconds` is how long it stands there in all, and `left` how many of them are still
+    to come; None where it waits for somebody.
     """
 
     id: str
@@ -105,7 +111,9 @@ class CameraOverTable:
 
 @blueprint.app_template_global()
 def camera_over(seen: Snapshot) -> CameraOverTable | None:
-    """Return what the page says of the camera that watches this table; None where none does."""
+    """Return what the page says of the camera that watches this table; None where none
+    does.
+    """
     watch = watch_of(seen)
     if watch is None:
         return None
