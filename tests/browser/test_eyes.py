@@ -19,7 +19,7 @@ from .tour import House, Visit, a_trick
 
 pytestmark = pytest.mark.slow
 
-SHEET = (STATIC / "style.css").read_text("utf-8")
+SHEET = (STATIC / "style/tokens.css").read_text("utf-8")
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web import assets
+from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
 from .test_pages import open_table
@@ -62,6 +63,28 @@ def test_whatever_a_script_imports_is_kept_too_and_named_first(
             assert posixpath.normpath(
                 posixpath.join(posixpath.dirname(name), address)
             ) in {*named, *early}, name
+
+
+def test_a_sheet_comes_with_those_that_it_imports(client: FlaskClient) -> None:
+    sheet = kept(client, "style.css").get_data(as_text=True)
+    assert "@import" not in sheet
+    assert sheet.startswith(":root{color-scheme:light;")
+    assert "@media (prefers-color-scheme:dark){:root{color-scheme:dark;" in sheet
+
+
+@pytest.mark.parametrize(
+    ("theme", "name"),
+    [
+        ("auto", "style.css"),
+        ("light", "style_light.css"),
+        ("dark", "style_dark.css"),
+    ],
+)
+def test_the_chosen_theme_has_a_sheet_of_its_own(
+    client: FlaskClient, theme: str, name: str
+) -> None:
+    client.set_cookie(COOKIE, f"theme={theme}")
+    assert f"/static/{assets.fingerprint()}/{name}" in static_files(client)
 
 
 def test_an_old_pages_file_is_answered_as_it_is_now_and_not_kept(

@@ -40,6 +40,7 @@ _PACKED_ALREADY = {".mp4", ".png", ".webm"}
 _IMPORT = re.compile(
     r"""^\s*(?:import|export)\b(?!\()[^"';]*["'](\.{1,2}/[\w./-]+)["']""", re.MULTILINE
 )
+_SHEET = re.compile(r"""^@import "([\w./-]+)"(?: (\([^)]+\)))?;$""", re.MULTILINE)
 # Comments, indents and the spaces round marks are for people; without them stylesheets
 # are a fifth smaller, and scripts a sixth. Before a colon a space says something: `.a
 # :hover` is another selector than `.a:hover`.
@@ -85,15 +86,27 @@ def _read(name: str) -> Asset:
     path = STATIC / name
     plain = path.read_bytes()
     if path.suffix == ".css":
-        plain = _ROUND_MARKS.sub(
-            rb"\1", _SPACE.sub(b" ", _COMMENT.sub(b"", plain))
-        ).replace(b";}", b"}")
+        joined = _COMMENT.sub(b"", join_sheets(path).encode())
+        closed_up = _ROUND_MARKS.sub(rb"\1", _SPACE.sub(b" ", joined))
+        plain = closed_up.strip().replace(b";}", b"}")
     elif path.suffix == ".js":
         plain = jsmin(plain)
     packed = (
         None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
     )
     return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
+
+
+def join_sheets(path: Path) -> str:
+    """Return a stylesheet with those that it imports in their places, each in its
+    medium: a browser asks for one file.
+    """
+
+    def bring_in(imported: re.Match[str]) -> str:
+        sheet = join_sheets(path.parent / imported[1])
+        return f"@media {imported[2]} {{\n{sheet}}}" if imported[2] else sheet
+
+    return _SHEET.sub(bring_in, path.read_text("utf-8"))
 
 
 @cache

@@ -138,8 +138,8 @@ def about(highlight: Highlight, score: Text) -> str:
 @cache
 def colours() -> tuple[str, ...]:
     """The accent colours of the seats on light ground, as the stylesheet has them."""
-    light = (STATIC / "style.css").read_text("utf-8").partition("@media")[0]
-    return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", light))
+    tokens = (STATIC / "style/tokens.css").read_text("utf-8")
+    return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", tokens))
 
 
 def _places(
