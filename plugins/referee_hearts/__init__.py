@@ -1,7 +1,5 @@
-"""Hearts: three to five avoid hearts and the queen of spades, deal by deal or trick by
-trick.
-"""
+"""Hearts: three to five avoid hearts and the queen of spades, or take them all."""
 
-from .match import accept, begin, prompts, scene
-from .points import questions, resolve_trick, score_round
-from .rules import describe_game, rule_sections, set_up
+from .game import describe_game, rule_sections, set_up
+from .play import accept, begin, prompts, scene
+from .scoring import questions, resolve_trick, score_round

@@ -1,0 +1,117 @@
+"""The game and its options, its cards, the sections of its rules, and its guide."""
+
+from referee import (
+    DEPTH,
+    FIFTY_TWO,
+    Card,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    Text,
+    card,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+    without,
+)
+
+HEARTS = 13
+"""The hearts of a deal, a point each."""
+
+ALL = 26
+"""The points of a deal, with those of the queen."""
+
+QUEEN = card("QS")
+DECKS = {
+    3: without(FIFTY_TWO, [card("2D")]),
+    4: FIFTY_TWO,
+    5: without(FIFTY_TWO, [card("2C"), card("2D")]),
+}
+"""The cards by the number of players: each has as many as the others."""
+
+LOWEST_CLUBS = {3: card("2C"), 4: card("2C"), 5: card("3C")}
+"""The card that is led to the first trick, by the number of players."""
+
+TO_THE_LEFT = say("to the left")
+IN_TURN = (TO_THE_LEFT, say("to the right"), say("across"))
+PASSING = {
+    "hold": say("To the left, to the right, across, then a deal without"),
+    "turn": say("To the left, to the right, across"),
+    "left": say("Always to the left"),
+    "none": say("Never"),
+}
+"""What a table can agree on about passing; three and five pass nothing across."""
+
+TARGET = Field(
+    "target", "number", say("Points that end it"), min=26, max=500, default=100
+)
+PASS = Field(
+    "passing",
+    "choice",
+    say("Passing"),
+    choices=tuple(PASSING),
+    labels=PASSING,
+    default="hold",
+)
+QUEEN_BREAKS = Field(
+    "queen_breaks",
+    "flag",
+    say("The queen of spades breaks hearts too"),
+    default=False,
+)
+
+GAME = Game(
+    "hearts",
+    "Hearts",
+    players=tuple(DECKS),
+    summary="Take no hearts, still less the queen of spades, or take them all.",
+    source="Traditional; rules as on pagat.com",
+    options=(DEPTH, TARGET, PASS, QUEEN_BREAKS),
+    version="2",
+    deck=FIFTY_TWO,
+    score=say("Points"),
+    verdicts={
+        "points": say("Points"),
+        "moon": say("Who has shot the moon"),
+        "chooses": say("Who says what the moon brings"),
+    },
+    family="tricks",
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__, FIFTY_TWO)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+
+
+def counts_points(card: Card) -> bool:
+    """Return whether a card is a heart or the queen of spades."""
+    return card.suit == "H" or card is QUEEN
+
+
+def pass_in(deal: int, setting: Setup) -> Text | None:
+    """Return where cards are passed in the deal of this number; None if nowhere."""
+    in_turn: tuple[Text | None, ...] = IN_TURN
+    if len(setting.seats) != 4:
+        in_turn = IN_TURN[:2]
+    match setting.chosen.choice("passing"):
+        case "hold":
+            in_turn = (*in_turn, None)
+        case "left":
+            return TO_THE_LEFT
+        case "none":
+            return None
+    return in_turn[(deal - 1) % len(in_turn)]
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps for so many players."""
+    players = len(setting.seats)
+    steps = GUIDE.steps(str(players), n=len(DECKS[players]) // players)
+    if pass_in(1, setting) is not None:
+        return steps
+    return tuple(step for step in steps if step.section != "passing")

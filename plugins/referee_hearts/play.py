@@ -1,0 +1,236 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import (
+    Accepted,
+    Ask,
+    Card,
+    Deals,
+    Entry,
+    Fact,
+    Prompt,
+    Proofs,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Text,
+    begin_deals,
+    hookimpl,
+    leader_named,
+    rule_round,
+    say,
+    uphold,
+)
+
+from .game import ALL, DECKS, cite, counts_points, pass_in
+from .scoring import MOON_BRINGS, deal_fields
+from .state import State
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first deal, with the cards that so many players use."""
+    deck = DECKS[len(setting.seats)]
+    target = setting.chosen.number("target")
+    return State(begin_deals(setting, deck, target=target, wins="fewest"))
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return a deal or a trick; or what a moon brings, if somebody has to say."""
+    if state.chooses is not None:
+        fields = (MOON_BRINGS,)
+        return (Prompt("moon", (state.chooses,), say("The moon"), fields=fields),)
+
+    deal = state.deals.deal
+    opened = state.deals.prompts(by_deal=deal_fields(deal.seats), concessions=())
+    if deal.trick > 1 or deal.led_by or state.first_leader:
+        return opened
+    return tuple(map(_leave_leader_open, opened))
+
+
+def _leave_leader_open(prompt: Prompt) -> Prompt:
+    """Nobody has told yet who has the lowest club, and so leads the first trick."""
+    fields = []
+    for field in prompt.fields:
+        if field.leads:
+            field = replace(field, default=None)
+        fields.append(field)
+    return replace(prompt, fields=tuple(fields))
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    deals = state.deals
+    given = entry.given
+    if entry.kind == "moon":
+        return _count(deals, {**state.counted, **given.values}, ask)
+    if entry.kind == "deal":
+        nothing = dict.fromkeys(deals.deal.seats, 0)
+        hearts = {**nothing, **given.numbers_by_seat("hearts")}
+        return _count(deals, {**given.values, "hearts": hearts}, ask)
+    if entry.kind == "trick" and deals.deal.trick == 1:
+        return _play_first(state, entry, ask)
+    return _enter(state, entry, ask)
+
+
+def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Play to the first trick: who had to lead it may turn out at its last card."""
+    deal = state.deals.deal
+    plays = {**deal.lying, **entry.given.card_by_seat("plays")}
+    holder = state.find_first_leader(plays)
+    led_by = leader_named(entry) or deal.led_by
+    goes_on = len(plays) < len(deal.seats) and entry.version != "1"
+    is_missing = not (holder or led_by or goes_on)
+    wrong = _refuse_first(plays, state.first_card, is_missing, ask)
+    if wrong is not None:
+        return Refused(wrong)
+
+    deal = replace(deal, leader=holder or led_by or deal.leader)
+    state = replace(state, deals=state.deals.with_deal(deal))
+    entered = _enter(state, entry, ask)
+    is_led_wrong = led_by is not None and holder is None
+    if isinstance(entered, Refused) or not (is_led_wrong and entered.rulings):
+        return entered
+
+    template = (
+        "{leader} led, though whoever has the {card} had to. "
+        "Everybody has played to it, so the trick stands."
+    )
+    why = cite("out-of-turn", template, leader=led_by, card=state.first_card)
+    trick, *others = entered.rulings
+    trick = replace(trick, because=(*trick.because, why))
+    return replace(entered, rulings=(trick, *others))
+
+
+def _refuse_first(
+    plays: Mapping[str, Card], first: Card, is_missing: bool, ask: Ask
+) -> Ruling | None:
+    """Return why these cannot be of the first trick, unless the table lets them pass.
+
+    It may: somebody may have had nothing but cards that count.
+    """
+    wrong = []
+    if is_missing:
+        template = "Whoever has the {card} leads it to the first trick."
+        why = cite("lead", template, card=first)
+        summary = say("The {card} is missing in the first trick", card=first)
+        wrong.append(Ruling({"legal": False, "card": first}, summary, (why,)))
+    for seat, card in plays.items():
+        if counts_points(card):
+            template = "The {card} of {seat} counts points."
+            why = cite("lead", template, seat=seat, card=card)
+            template = "{seat} cannot play the {card} to the first trick"
+            summary = say(template, seat=seat, card=card)
+            verdict = {"legal": False, "seat": seat, "card": card}
+            wrong.append(Ruling(verdict, summary, (why,)))
+
+    if not wrong:
+        return None
+    because = tuple(ruling.because[0] for ruling in wrong)
+    return uphold(replace(wrong[0], because=because), ask)
+
+
+def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Enter what any deal of tricks knows; after its last trick count the points."""
+    proofs = Proofs(cost=_cost)
+    if entry.version == "1":
+        proofs = Proofs(is_old=True)
+    closed = state.closed_suit
+    entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
+    if isinstance(entered, Refused):
+        return entered
+
+    deals, rulings = entered
+    deal = deals.deal
+    if not deal.over:
+        return Accepted(State(deals), rulings)
+    return _count(deals, {"taken": deal.cards_of, **deal.end}, ask, rulings)
+
+
+def _cost(seat: str) -> Reason:
+    template = "It costs {seat} {n} points in this deal, and nobody else gets any."
+    return cite("offence", template, seat=seat, n=ALL)
+
+
+def _count(
+    deals: Deals,
+    counted: Mapping[str, object],
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
+) -> Accepted:
+    """Count a deal, or wait until its shooter says what the moon brings."""
+    points = ask("deal", **counted)
+    chooses = points.decided.seat_if_any("chooses")
+    if chooses is not None:
+        return Accepted(State(deals, chooses, counted), (*rulings, points))
+
+    rounds = deals.rounds
+    scored = deals.scored(points.decided.numbers_by_seat("points"))
+    ended = rule_round(rounds, scored.rounds, cite, "end", points, shared="shared-win")
+    return Accepted(State(scored), (*rulings, points, ended))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return tricks and points, whom to pass to, and whether hearts are broken."""
+    deals = state.deals
+    deal = deals.deal
+    if state.chooses is not None:
+        template = "{seat} has shot the moon, and says what it brings."
+        text = say(template, seat=state.chooses)
+        return deals.scene("moon", next=text, to_act=(state.chooses,))
+    if deals.rounds.winners:
+        return deals.scene()
+    if not deal.tricks and not deal.lying:
+        to = pass_in(deals.rounds.number, deals.rounds.setting)
+        passing = Fact(say("Passing"), to or say("to nobody"))
+        return deals.scene("pass", next=_say_passing(state, to), facts=(passing,))
+
+    is_broken = say("not broken")
+    if state.is_broken:
+        is_broken = say("broken")
+    scene = deals.scene(facts=(Fact(say("Hearts"), is_broken),))
+    if deal.tricks or deal.led_by or state.first_leader:
+        return scene
+    template = "The {card} leads. Waiting for {seats}."
+    text = say(template, card=state.first_card, seats=deal.to_play)
+    return replace(scene, next=text)
+
+
+def _say_passing(state: State, to: Text | None) -> Text:
+    template = (
+        "{dealer} deals, and the {card} leads: begin with whoever has it. "
+        "Pass three cards {to}."
+    )
+    if to is None:
+        template = (
+            "{dealer} deals, nothing is passed, and the {card} leads: "
+            "begin with whoever has it."
+        )
+    if state.deals.by_deal:
+        template = (
+            "{dealer} deals. Pass three cards {to}. The {card} leads. "
+            "Then enter who took what."
+        )
+        if to is None:
+            template = (
+                "{dealer} deals, and nothing is passed. The {card} leads. "
+                "Then enter who took what."
+            )
+    dealer = state.deals.rounds.dealer
+    return say(template, dealer=dealer, card=state.first_card, to=to)

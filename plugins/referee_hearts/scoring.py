@@ -1,0 +1,327 @@
+"""What a deal counts, who takes a trick, and the questions on both."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from referee import (
+    ENDS_EARLY,
+    FIFTY_TWO,
+    Card,
+    DealEnd,
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    ShownCards,
+    Text,
+    Values,
+    WrongFieldsError,
+    add_rest,
+    count,
+    deal_end_fields,
+    hookimpl,
+    read_deal_end,
+    rule_trick,
+    say,
+    trick_question,
+    with_house_rule,
+)
+
+from .game import ALL, DECKS, HEARTS, QUEEN, cite, counts_points
+
+_BRINGS = {
+    "added": say("26 more for each of the others"),
+    "off": say("26 less for the shooter"),
+}
+MOON_BRINGS = Field(
+    "moon",
+    "choice",
+    say("What the moon brings"),
+    choices=tuple(_BRINGS),
+    labels=_BRINGS,
+)
+"""What the shooter says, where the table leaves that to them."""
+
+TAKEN_OTHERWISE = ("offenders", *ENDS_EARLY)
+"""With one of these it need not be known who took what, or only of the cards played."""
+
+_HEARTS = Field(
+    "hearts",
+    "numbers_by_seat",
+    say("Hearts taken"),
+    min=0,
+    max=HEARTS,
+    total=HEARTS,
+    unless=TAKEN_OTHERWISE,
+)
+_QUEEN = Field(
+    "queen", "seat", say("Who has the queen of spades"), unless=TAKEN_OTHERWISE
+)
+
+
+def deal_fields(seats: tuple[str, ...]) -> tuple[Field, ...]:
+    """Return the fields that say how a deal of these seats ended."""
+    hearts = replace(_HEARTS, choices=seats)
+    queen = replace(_QUEEN, choices=seats)
+    return hearts, queen, *deal_end_fields(seats)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions who wins a trick, and what a deal counts."""
+    unless = ("taken", *TAKEN_OTHERWISE)
+    label = say("Or the cards that each has taken")
+    taken = Field("taken", "cards_by_seat", label, choices=FIFTY_TWO, optional=True)
+    fields = [replace(_HEARTS, unless=unless), replace(_QUEEN, unless=unless), taken]
+    for end in deal_end_fields():
+        fields.append(replace(end, partners=False))
+    title = say("What does the deal count?")
+    deal = Question("deal", title, tuple(fields), hook="score_round")
+    return trick_question(FIFTY_TWO), deal
+
+
+def ask_deal_with(field: Field, questions: Iterable[Question]) -> tuple[Question, ...]:
+    """Return the questions, that on the deal with this field too: for house rules."""
+    asked = []
+    for question in questions:
+        if question.name == "deal":
+            question = replace(question, fields=(*question.fields, field))
+        asked.append(question)
+    return tuple(asked)
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return the ruling on who takes a trick: the highest card of the suit led."""
+    plays = given.card_by_seat("plays")
+    most = max(DECKS)
+    if len(plays) > most:
+        _refuse_field("plays", say("A trick has at most {n} cards.", n=most))
+    return rule_trick(plays, cite, "trick")
+
+
+def _refuse_field(field: str, why: Text) -> NoReturn:
+    raise WrongFieldsError(FieldError(field, why))
+
+
+# A deal
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What each has taken in a deal: hearts, and the queen of spades."""
+
+    hearts: Mapping[str, int]
+    queen: str | None
+
+    @property
+    def points(self) -> dict[str, int]:
+        """What each has for it, before anybody has shot the moon."""
+        return {seat: n + self.for_queen(seat) for seat, n in self.hearts.items()}
+
+    def for_queen(self, seat: str) -> int:
+        """Return what the queen counts for this seat."""
+        if seat == self.queen:
+            return ALL - HEARTS
+        return 0
+
+    def with_rest(self, seat: str) -> "Taken":
+        """Return what each has once this seat has taken all that was left."""
+        return Taken(add_rest(self.hearts, HEARTS, seat), self.queen or seat)
+
+
+def _read_taken(given: Values) -> Taken:
+    """Return what each has taken: the cards tell, else the numbers."""
+    cards = given.cards_by_seat("taken")
+    queen = given.seat_if_any("queen")
+    hearts = dict(given.numbers_by_seat("hearts"))
+    if cards:
+        queen = find_holder(QUEEN, cards)
+        hearts = {}
+    for seat, hand in cards.items():
+        hearts[seat] = sum(card.suit == "H" for card in hand)
+
+    if queen is not None:
+        hearts.setdefault(queen, 0)
+    if not hearts:
+        why = say("Name everybody who plays, with 0 for who took none.")
+        _refuse_field("hearts", why)
+    return Taken(hearts, queen)
+
+
+def find_holder(card: Card, taken: Mapping[str, Iterable[Card]]) -> str | None:
+    """Return who has this card among those taken."""
+    for seat, cards in taken.items():
+        if card in cards:
+            return seat
+    return None
+
+
+def find_taker(end: DealEnd) -> str | None:
+    """Return who takes all that is left: who gave up, or is said to take the rest."""
+    if end.given_up and end.rest not in ((), end.given_up):
+        _refuse_field("rest", say("Whoever gave up takes what is left."))
+    takers = end.given_up or end.rest
+    return takers[0] if takers else None
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on a deal: its points, a moon, what breaking a rule costs."""
+    taken = _read_taken(given)
+    end = read_deal_end(given, [(seat,) for seat in taken.hearts])
+    taker = find_taker(end)
+    if end.offenders:
+        return _reckon(_rule_offence(taken, end.offenders), taken, given, aside=True)
+
+    left = ALL - sum(taken.points.values())
+    if taker is not None:
+        taken = taken.with_rest(taker)
+    shooter = _find_shooter(taken, end)
+    ruling = _rule_points(taken) if shooter is None else _rule_moon(taken, shooter)
+    if taker is not None and left:
+        because = (*ruling.because, _why_rest(taker, left, end))
+        ruling = replace(ruling, because=because)
+    return _reckon(ruling, taken, given, aside=shooter is not None)
+
+
+def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
+    for seat, n in taken.points.items():
+        if n == ALL and seat not in end.given_up:
+            return seat
+    return None
+
+
+def _rule_offence(taken: Taken, offenders: tuple[str, ...]) -> Ruling:
+    points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
+    summary = count(
+        "Breaking a rule costs {seats} {all} points",
+        "Breaking a rule costs {seats} {all} points each",
+        len(offenders),
+        seats=offenders,
+        all=ALL,
+    )
+    template = "Whoever broke a rule takes {n} points, and nobody else any."
+    why = cite("offence", template, n=ALL)
+    return Ruling({"points": points, "moon": None}, summary, (why,))
+
+
+def _rule_moon(taken: Taken, shooter: str) -> Ruling:
+    points = dict.fromkeys(taken.hearts, ALL)
+    points[shooter] = 0
+    template = "{seat} has all {n} points, so the others get them."
+    why = cite("moon", template, seat=shooter, n=ALL)
+    summary = say("{seat} has shot the moon", seat=shooter)
+    return Ruling({"points": points, "moon": shooter}, summary, (why,))
+
+
+def _rule_points(taken: Taken) -> Ruling:
+    because = []
+    for seat, hearts in taken.hearts.items():
+        queen = taken.for_queen(seat)
+        template = "{seat}: none."
+        if hearts:
+            template = "{seat}: {hearts} for hearts."
+        if queen:
+            template = "{seat}: {queen} for the queen of spades."
+        if hearts and queen:
+            template = (
+                "{seat}: {hearts} for hearts and {queen} for the queen of spades, "
+                "{points}."
+            )
+        points = hearts + queen
+        why = cite(
+            "points", template, seat=seat, hearts=hearts, queen=queen, points=points
+        )
+        because.append(why)
+    verdict = {"points": taken.points, "moon": None}
+    return Ruling(verdict, _say_points(taken.points), tuple(because))
+
+
+def _say_points(points: Mapping[str, int]) -> Text:
+    """Say who takes how many points, the most first."""
+    seats = [seat for seat, n in points.items() if n]
+    if not seats:
+        return say("Nobody takes points")
+    first, *others = sorted(seats, key=lambda seat: -points[seat])
+    most = say("{seat} takes {n}", seat=first, n=points[first])
+    if not others:
+        return most
+    rest = tuple(say("{seat} {n}", seat=seat, n=points[seat]) for seat in others)
+    return say("{most}, {others}", most=most, others=rest)
+
+
+def _why_rest(taker: str, left: int, end: DealEnd) -> Reason:
+    takes = count(
+        "{seat} takes what was left, {n} point",
+        "{seat} takes what was left, {n} points",
+        left,
+        seat=taker,
+    )
+    if end.given_up:
+        return cite("given-up", "Given up: {told}.", told=takes)
+    return cite("claim", "{told}.", told=takes)
+
+
+def _reckon(ruling: Ruling, taken: Taken, given: Values, aside: bool) -> Ruling:
+    """Return the ruling with the cards that count, and with its points in a table.
+
+    The parts stand aside where they do not add up to the points.
+    """
+    points = ruling.decided.numbers_by_seat("points")
+    fewest = min(points.values())
+    rows = []
+    for seat, n in points.items():
+        cells = (taken.hearts[seat], taken.for_queen(seat), n)
+        rows.append(ReckonedSeat(seat, cells, ahead=n == fewest))
+    columns = (
+        ReckoningColumn(say("Hearts taken"), aside),
+        ReckoningColumn(say("Queen"), aside),
+        ReckoningColumn(say("Points")),
+    )
+
+    shown = []
+    for seat, cards in given.cards_by_seat("taken").items():
+        shown.append(ShownCards(seat, tuple(filter(counts_points, cards))))
+    reckoning = Reckoning(columns, tuple(rows))
+    return replace(ruling, shown=tuple(shown), reckoning=reckoning)
+
+
+def take_off(
+    ruling: Ruling,
+    less: Mapping[str, int],
+    why: Reason,
+    *replaced: str,
+    column: Text | None = None,
+) -> Ruling:
+    """Return the ruling on a deal with so many points less for each.
+
+    The house rule that has it so stands in place of the replaced sections, and what it
+    takes off in a column of this name.
+    """
+    points = dict(ruling.decided.numbers_by_seat("points"))
+    for seat, n in less.items():
+        points[seat] -= n
+    ruling = replace(ruling, verdict={**ruling.verdict, "points": points})
+    if ruling.verdict["moon"] is None:
+        ruling = replace(ruling, summary=_say_points(points))
+    if ruling.reckoning is None:
+        return with_house_rule(ruling, why, *replaced)
+
+    rows = []
+    fewest = min(points.values())
+    for row, (seat, n) in zip(ruling.reckoning.rows, points.items(), strict=True):
+        *cells, _ = row.cells
+        if column is not None:
+            cells.append(-less.get(seat, 0))
+        rows.append(replace(row, cells=(*cells, n), ahead=n == fewest))
+    *columns, last = ruling.reckoning.columns
+    if column is not None:
+        columns.append(ReckoningColumn(column, columns[0].aside))
+    reckoning = Reckoning((*columns, last), tuple(rows))
+    return with_house_rule(replace(ruling, reckoning=reckoning), why, *replaced)
