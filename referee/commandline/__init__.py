@@ -5,9 +5,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from importlib import import_module
+from importlib.metadata import entry_points
 from threading import Thread
 from time import sleep
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -35,11 +36,15 @@ COMMANDS = {
     "forget": "Take a match or a player's name away for good.",
     "doctor": "Say what is wrong here and what to do about it.",
 }
-"""Every command with what it does; each is imported when it is called, from the module
-of its name or the one below.
-"""
+"""Every command with what it does; each is imported when it is called."""
 
 MODULES = {"export": "tables", "seat": "tables", "forget": "tables"}
+"""Where a command stands that has no module of its name here."""
+
+ABOVE = ("serve", "doctor")
+"""Commands that need the web, which the core does not know: they are found among the
+entry points `referee.commands`.
+"""
 
 
 class Stop(click.ClickException):
@@ -90,9 +95,11 @@ class Commands(click.Group):
         """The command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in ABOVE:
+            [point] = entry_points(group="referee.commands", name=cmd_name)
+            return cast(click.Command, point.load())
         module = import_module(f"referee.commandline.{MODULES.get(cmd_name, cmd_name)}")
-        command: click.Command = getattr(module, cmd_name)
-        return command
+        return cast(click.Command, getattr(module, cmd_name))
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter

@@ -6,20 +6,20 @@ from contextlib import closing
 import click
 
 from referee.commandline import AskedWrongly, Stop, stopped_by
+from referee.commandline.addresses import (
+    EVERYWHERE,
+    PORT,
+    advertise_option,
+    advertised_at,
+    draw_qr,
+    draws_qr,
+    phones_open,
+)
 from referee.commandline.data_dir import (
     data_option,
     existing_data_dir,
     occupied,
     on_card,
-)
-from referee.commandline.serve import (
-    EVERYWHERE,
-    PORT,
-    advertise_option,
-    advertised_at,
-    draw,
-    draws,
-    phones_open,
 )
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.bg_stats import play_of
@@ -102,8 +102,8 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
             return
         path = _link(store, table, seat)
     click.echo(f"{address}{path}")
-    if draws("auto"):
-        draw(f"{address}{path}")
+    if draws_qr("auto"):
+        draw_qr(f"{address}{path}")
     if not (named or left):
         unknown = (
             "No running daemon has left its address here, so this is the likeliest; "

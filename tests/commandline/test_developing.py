@@ -11,8 +11,8 @@ from typing import IO, Any
 from uuid import UUID
 
 import pytest
+from referee_web.commands.logging_config import configure_logging
 
-from referee.commandline.logging_config import configure_logging
 from referee.plugin.game_faults import GameFaultError
 from tests.commandline.running import Running, free_port, run, running
 

@@ -11,15 +11,16 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
-
-from referee.commandline import Stop, https, main
-from referee.commandline.https import (
+from referee_web.commands import https
+from referee_web.commands.https import (
     CERTIFICATE,
     KEY,
     Certificate,
     is_good,
     own_certificate,
 )
+
+from referee.commandline import Stop, main
 from tests.commandline.running import free_port, run, running
 
 MAKERS = {

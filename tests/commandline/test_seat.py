@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
+from referee.commandline.addresses import PORT
 from referee.commandline.data_dir import STORE
-from referee.commandline.serve import PORT
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter

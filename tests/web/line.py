@@ -13,9 +13,8 @@ from email.message import Message
 from http.client import parse_headers
 
 from flask import Flask
+from referee_web.commands.https import Certificate
 from referee_web.server.daemon import Daemon, listen
-
-from referee.commandline.https import Certificate
 
 HOST = "127.0.0.1"
 

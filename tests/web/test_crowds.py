@@ -14,10 +14,10 @@ from threading import Event, Thread
 import pytest
 from benchmarks.crowds import HALF_A_HEAD, HALF_A_HELLO, Crowd, Device
 from flask import Flask
+from referee_web.commands.https import Certificate, own_certificate
 from referee_web.server import connections, daemon, doors
 from referee_web.server.daemon import Daemon
 
-from referee.commandline.https import Certificate, own_certificate
 from referee.hosting.room import CardRoom
 from tests.commandline.running import REFEREE, Running
 from tests.web.conftest import app_over

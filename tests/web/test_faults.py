@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from referee_web.commands.logging_config import JsonLines
 
-from referee.commandline.logging_config import JsonLines
 from referee.hosting.room import CardRoom
 from referee.plugin import discovery
 from tests import crooked

@@ -20,12 +20,12 @@ from typing import Any
 
 import flask
 import pytest
+from referee_web.commands.https import own_certificate
 from referee_web.guards.protection import LATENESS
 from referee_web.server import daemon
 from referee_web.server.connections import Connection
 from referee_web.server.daemon import Daemon
 
-from referee.commandline.https import own_certificate
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import MOST_LATE_MS, WINDOW_MS, Races

@@ -14,9 +14,9 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 import click
-from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
 from referee.commandline import Stop, stopped_by
+from referee.commandline.addresses import describe, listening_options
 from referee.commandline.data_dir import (
     DataDir,
     Occupied,
@@ -24,16 +24,6 @@ from referee.commandline.data_dir import (
     occupied,
     read_data_dir,
 )
-from referee.commandline.https import (
-    CERTIFICATE,
-    KEY,
-    NEITHER,
-    Certificate,
-    folder_of,
-    is_good,
-    maker,
-)
-from referee.commandline.serve import described, listening_options
 from referee.hosting.network.addresses import (
     USUAL_PORTS,
     Finding,
@@ -52,6 +42,16 @@ from referee.hosting.store import (
     thorough_look,
 )
 from referee.plugin.discovery import house_rules_of, installed
+from referee_web.commands.https import (
+    CERTIFICATE,
+    KEY,
+    NEITHER,
+    Certificate,
+    folder_of,
+    is_good,
+    maker,
+)
+from referee_web.server.daemon import CannotListen, PortsTaken, listen
 
 MARKS: dict[Level, str] = {"fine": "fine ", "look": "look ", "wrong": "WRONG"}
 ANSWER_SECONDS = 2
@@ -96,7 +96,7 @@ def doctor(
         "https": [_https(place)],
         "network": network_findings(addresses, enclosure()),
         "address": [
-            Finding("fine", described(address, port, scheme)) for address in addresses
+            Finding("fine", describe(address, port, scheme)) for address in addresses
         ],
     }
     found = [

@@ -1,0 +1,126 @@
+"""Where phones find the daemon: the options that say so, its address in words, and its
+QR code in a terminal.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from referee.commandline import AskedWrongly
+from referee.hosting.network.addresses import (
+    Address,
+    Scheme,
+    advertised,
+    listening_on,
+    url,
+)
+from referee.hosting.network.qr import terminal
+
+PORT = 8642
+# Phones come from outside.
+EVERYWHERE = "0.0.0.0"  # noqa: S104
+Command = Callable[..., Any]
+
+
+def listening_options(
+    of_host: str, of_port: str, least_port: int = 1
+) -> Callable[[Command], Command]:
+    """The options `--host` and `--port`, given to a command as a string and a number;
+    both with their help.
+    """
+
+    def options(command: Command) -> Command:
+        port = click.option(
+            "--port",
+            envvar="REFEREE_PORT",
+            default=PORT,
+            show_default=True,
+            type=click.IntRange(least_port, 65535),
+            help=of_port,
+        )
+        host = click.option(
+            "--host",
+            envvar="REFEREE_HOST",
+            default=EVERYWHERE,
+            show_default=True,
+            metavar="ADDRESS",
+            help=of_host,
+        )
+        return host(port(command))
+
+    return options
+
+
+def advertise_option(help: str) -> Callable[[Command], Command]:
+    """The option `--advertise`, given to a command as a string or None."""
+    return click.option(
+        "--advertise", envvar="REFEREE_ADVERTISE", metavar="ADDRESS", help=help
+    )
+
+
+def advertised_at(
+    address: str | None, port: int, option: str = "--advertise", scheme: Scheme = "http"
+) -> str | None:
+    """Return the address that an option names, without a slash at its end; None where
+    none was named. AskedWrongly.
+    """
+    if not address:
+        return None
+    try:
+        return advertised(address, port, scheme)
+    except ValueError as error:
+        raise AskedWrongly(f"{option}: {error}") from None
+
+
+def phones_open(
+    host: str, port: int, named: str | None, scheme: Scheme = "http"
+) -> str:
+    """Return the address that phones open, with a slash at its end: the one that was
+    named, or else the likeliest.
+    """
+    if named:
+        return f"{named}/"
+    likeliest = listening_on(host)[0]
+    return url(likeliest.host, port, scheme=scheme)
+
+
+def local_address(host: str, port: int, scheme: Scheme) -> str:
+    """Return the address to open on this device itself."""
+    if host in ("", EVERYWHERE, "::"):
+        host = "127.0.0.1"
+    return url(host, port, scheme=scheme)
+
+
+def describe(address: Address, port: int, scheme: Scheme = "http") -> str:
+    """Return an address as a line for people: what to open, over which adapter, and
+    what to know of it.
+    """
+    adapter: str = address.kind
+    if address.adapter:
+        adapter = f"{address.adapter}, {address.kind}"
+    opened = url(address.host, port, scheme=scheme)
+    return f"{opened}  ({adapter}) {address.note}".rstrip()
+
+
+def draws_qr(option: str) -> bool:
+    """Whether the code is to be drawn, by the option `--qr`: where it was wished for,
+    or where a terminal can show it.
+    """
+    if option != "auto":
+        return option == "always"
+    try:
+        "█▀▄".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def draw_qr(address: str) -> None:
+    """Draw the code of an address in the terminal; say so where there can be none."""
+    try:
+        click.echo(terminal(address), color=True)
+    except ValueError as error:
+        click.echo(f"There is no QR code: {error}")

@@ -1,0 +1,116 @@
+"""What a daemon that has started tells the people at its terminal."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass
+
+import click
+
+from referee.commandline.addresses import (
+    describe,
+    draw_qr,
+    local_address,
+    phones_open,
+)
+from referee.commandline.data_dir import DataDir
+from referee.hosting.network.addresses import (
+    Scheme,
+    enclosure,
+    listening_on,
+    network_findings,
+)
+from referee.hosting.store import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Doorway:
+    """Where a daemon listens, and the address that was named for phones, if any."""
+
+    host: str
+    port: int
+    named: str | None
+    scheme: Scheme
+
+    @property
+    def here(self) -> str:
+        """The address to open on this device itself."""
+        return local_address(self.host, self.port, self.scheme)
+
+    @property
+    def for_phones(self) -> str:
+        """The address that phones open."""
+        return phones_open(self.host, self.port, self.named, self.scheme)
+
+
+def greet(doorway: Doorway, place: DataDir, wanted_port: int, draws: bool) -> None:
+    """Say where phones find the daemon, and all else that people here need to know."""
+    if wanted_port not in (0, doorway.port):
+        click.echo(f"Port {wanted_port} is taken, so this is port {doorway.port}.")
+    _tell_addresses(doorway, draws)
+
+    click.echo(f"On this device itself:  {doorway.here}")
+    if doorway.scheme == "https":
+        click.echo(
+            "A browser may warn of the certificate, once on each device: continue "
+            "there (“Advanced”)."
+        )
+    click.echo(f"Tables are kept in:     {show_place(place)}")
+    click.echo("Ctrl-C stops it.")
+    sys.stdout.flush()
+
+
+def _tell_addresses(doorway: Doorway, draws: bool) -> None:
+    addresses = listening_on(doorway.host)
+    others = addresses
+    if doorway.named or addresses[0].kind != "loopback":
+        click.echo(f"Phones in the same network open:  {doorway.for_phones}\n")
+        if draws:
+            draw_qr(doorway.for_phones)
+    if not doorway.named:
+        others = addresses[1:]
+    if others:
+        click.echo("If that opens nothing, these may:")
+    for address in others:
+        click.echo(f"  {describe(address, doorway.port, doorway.scheme)}")
+
+    if doorway.named:
+        return
+    for finding in network_findings(addresses, enclosure()):
+        if finding.level != "fine":
+            click.echo(f"{finding.what} {finding.remedy}".strip())
+
+
+def show_place(place: DataDir) -> str:
+    """Return where tables are kept, without the password of a database."""
+    if place.folder is None:
+        return shown(place.store)
+    return str(place.folder)
+
+
+def open_browser(url: str) -> None:
+    """Open the browser where there is a screen, without waiting for it; that it may
+    fail does no harm.
+    """
+    has_screen = (
+        sys.platform in ("win32", "darwin")
+        or os.environ.get("DISPLAY")
+        or os.environ.get("WAYLAND_DISPLAY")
+    )
+    if has_screen:
+        # Imported here: a computer without a screen has no use for it.
+        import webbrowser
+
+        threading.Thread(
+            target=webbrowser.open, args=(url,), name="opens-browser", daemon=True
+        ).start()
+        return
+
+    # Android, in Termux.
+    opener = shutil.which("termux-open-url")
+    if opener is not None:
+        subprocess.Popen(  # noqa: S603  # our own address
+            [opener, url], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )

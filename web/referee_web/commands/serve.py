@@ -1,0 +1,367 @@
+"""`referee serve`: the daemon, and the address and code that bring phones to it."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from ipaddress import ip_network
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from flask import Flask
+
+from referee.commandline import AskedWrongly, Stop, end_soon, stopped_by
+from referee.commandline.addresses import (
+    advertise_option,
+    advertised_at,
+    draws_qr,
+    listening_options,
+    phones_open,
+)
+from referee.commandline.data_dir import (
+    DataDir,
+    data_option,
+    leave_card,
+    occupied,
+    read_data_dir,
+)
+from referee.commandline.games import tell_broken
+from referee.hosting.network.addresses import Scheme, listening_on
+from referee.hosting.room import CardRoom
+from referee.hosting.store import Store, StoreUnusable, quick_look
+from referee_web.app import create_app
+from referee_web.commands.developing import (
+    check_dev,
+    dev_options,
+    developing,
+    inspect_with,
+    needs_starter,
+    start_when_saved,
+    started_again,
+    stop_with_starter,
+    tell_dropped,
+)
+from referee_web.commands.greeting import Doorway, greet, open_browser, show_place
+from referee_web.commands.https import (
+    Certificate,
+    folder_of,
+    https_options,
+    named_certificate,
+    own_certificate,
+)
+from referee_web.commands.logging_config import LEVELS, configure_logging
+from referee_web.guards.proxies import Network
+from referee_web.public_url import PublicUrl
+from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
+from referee_web.server.metrics import log_requests, serve_metrics
+
+if TYPE_CHECKING:
+    from referee.testing.bench import GameBench
+
+FIRST_ANSWERS = 0.5
+"""How many seconds after its start the daemon does nothing but answer."""
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+@click.command(context_settings={"auto_envvar_prefix": "REFEREE"})
+@listening_options(
+    "Listen on this address only; :: is every address, IPv6 ones too.",
+    "Listen on this port or, where it is taken, on the next free one; 0 is any.",
+    least_port=0,
+)
+@data_option
+@advertise_option(
+    "Show phones this address: a host, a host with its port, or a proxy's whole "
+    "address."
+)
+@https_options
+@click.option("--no-browser", is_flag=True, help="Open no browser here.")
+@click.option(
+    "--qr",
+    type=click.Choice(["always", "auto", "never"]),
+    default="auto",
+    show_default=True,
+    help="Draw the QR code; auto: where a terminal shows it.",
+)
+@click.option(
+    "--peer",
+    metavar="ADDRESS",
+    help="Let other daemons over the same database reach this one here, as "
+    "http://10.0.0.5:8642; else it is found out.",
+)
+@click.option(
+    "--limits",
+    type=click.Choice(["on", "off"]),
+    default="on",
+    show_default=True,
+    help="Limit how often one phone may try table codes, open tables and ask, and how "
+    "many pages of it listen.",
+)
+@click.option(
+    "--proxy",
+    "networks",
+    envvar="REFEREE_PROXY",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone asks; "
+    "an address or a network, "
+    "and again for each further one.",
+)
+@click.option(
+    "--public",
+    is_flag=True,
+    help="For strangers to each other: list no table, player or match but to those who "
+    "were there.",
+)
+@dev_options
+@click.option(
+    "--metrics",
+    metavar="[ADDRESS:]PORT",
+    help="Tell a Prometheus how the daemon fares, at a port of its own; on this "
+    "computer, where no address is named.",
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(LEVELS),
+    default="warning",
+    show_default=True,
+    help="What to log on standard error, in JSON; info has every request.",
+)
+def serve(
+    host: str,
+    port: int,
+    data: str | None,
+    advertise: str | None,
+    https: bool,
+    cert: Path | None,
+    key: Path | None,
+    no_browser: bool,
+    qr: str,
+    limits: str,
+    networks: tuple[str, ...],
+    public: bool,
+    dev: bool,
+    games: tuple[Path, ...],
+    metrics: str | None,
+    peer: str | None,
+    log_level: str,
+) -> None:
+    """Start the daemon and show the address that phones open.
+
+    Each option can be set by environment too: REFEREE_HOST, REFEREE_PORT, REFEREE_DATA,
+    REFEREE_ADVERTISE, REFEREE_HTTPS, REFEREE_CERT, REFEREE_KEY, REFEREE_NO_BROWSER,
+    REFEREE_QR, REFEREE_LIMITS, REFEREE_PROXY (several with spaces between),
+    REFEREE_PUBLIC, REFEREE_DEV, REFEREE_GAME (several separated as in PATH),
+    REFEREE_METRICS, REFEREE_PEER and REFEREE_LOG_LEVEL.
+    """
+    configure_logging(log_level, for_authors=dev)
+    # What cannot be shown is refused before anything is opened.
+    advertised_at(advertise, port)
+    advertised_at(peer, port, "--peer")
+    with stopped_by(CannotListen):
+        check_room()
+    proxies = tuple(map(_read_network, networks))
+    metrics_at = _read_metrics(metrics)
+    place = read_data_dir(data)
+    check_dev(dev, games, public, place)
+    certificate = named_certificate(cert, key)
+    scheme: Scheme = "https" if https or certificate else "http"
+
+    if needs_starter(games):
+        with _stopped_by_signals() as stop:
+            raise click.exceptions.Exit(start_when_saved(games, place, stop))
+
+    with (
+        developing(dev, games) as bench,
+        _stopped_by_signals() as stop,
+        stopped_by(StoreUnusable, CannotListen),
+        occupied(place),
+        listen(host, port) as listener,
+        ExitStack() as opened,
+    ):
+        listens_at = listener.getsockname()[1]
+        named = advertised_at(advertise, listens_at, scheme=scheme)
+        doorway = Doorway(host, listens_at, named, scheme)
+        room = opened.enter_context(_open_room(place, peer, doorway, bench))
+        public_url = PublicUrl(
+            listens_at, named, partial(listening_on, host), scheme=scheme
+        )
+        app = create_app(room, public_url, limits == "on", proxies, public, bench)
+        log_requests(app)
+        if https and certificate is None:
+            certificate = own_certificate(folder_of(place))
+        daemon = opened.enter_context(_run(app, listener, certificate))
+        opened.enter_context(_measure(metrics_at, app, daemon))
+
+        leave_card(place, doorway.here, doorway.for_phones)
+        if started_again():
+            click.echo("Saved, and loaded again.")
+        else:
+            greet(doorway, place, port, draws_qr(qr))
+        if not no_browser:
+            open_browser(doorway.here)
+        threading.Thread(
+            target=_load_games,
+            args=(room, bench, games, stop),
+            name="loads-games",
+            daemon=True,
+        ).start()
+        # In short waits, since Windows tells of no Ctrl-C within a long one.
+        while not stop.wait(0.5) and not daemon.ended.is_set():
+            pass
+        has_failed = daemon.ended.is_set()
+
+    # As it ends, Python would look once more through all that is kept: two seconds for
+    # ten thousand entries.
+    gc.freeze()
+    if has_failed:
+        raise Stop("The daemon ended by itself; the log above says why.")
+
+
+def _load_games(
+    room: CardRoom,
+    bench: GameBench | None,
+    games: Sequence[Path],
+    stop: threading.Event,
+) -> None:
+    """Import the games, in a thread, since that may never end; with a bench, ring when
+    what failed is another.
+    """
+    # Whoever opens the address at once is answered first.
+    if not stop.wait(FIRST_ANSWERS):
+        tell_broken()
+    if bench is None:
+        return
+
+    tell_dropped(room, games)
+    failures = bench.failures
+    while not stop.wait(0.5):
+        if bench.failures != failures:
+            failures = bench.failures
+            room.ring_all()
+
+
+@contextmanager
+def _run(
+    app: Flask, listener: socket.socket, certificate: Certificate | None
+) -> Iterator[Daemon]:
+    if certificate is None:
+        daemon = Daemon(app, listener)
+    else:
+        daemon = Daemon(
+            app, listener, ssl_certfile=certificate.file, ssl_keyfile=certificate.key
+        )
+    try:
+        daemon.start()
+        yield daemon
+    finally:
+        daemon.stop()
+
+
+@contextmanager
+def _measure(at: tuple[str, int] | None, app: Flask, daemon: Daemon) -> Iterator[None]:
+    """Tell the daemon's figures at this host and port, if any."""
+    if at is None:
+        yield
+        return
+    try:
+        stop = serve_metrics(app, daemon, *at)
+    except ModuleNotFoundError:
+        raise Stop(
+            "--metrics needs prometheus-client: install it beside the referee, as "
+            "referee[metrics]."
+        ) from None
+    try:
+        yield
+    finally:
+        stop()
+
+
+def _read_metrics(named: str | None) -> tuple[str, int] | None:
+    """Return the host and port of `--metrics`; None where there are to be none.
+
+    AskedWrongly where it names no port.
+    """
+    if named is None:
+        return None
+    host, _, port = named.rpartition(":")
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise AskedWrongly(
+            f"--metrics: {named!r} names no port. Write one like 9642, or an address "
+            "and a port."
+        )
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def _read_network(named: str) -> Network:
+    """Return the network, or the single address, that an option names. AskedWrongly."""
+    try:
+        return ip_network(named, strict=False)
+    except ValueError:
+        raise AskedWrongly(
+            f"--proxy: {named!r} is no address. Write one like 192.168.1.5, or a "
+            "network like 10.0.0.0/8."
+        ) from None
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[threading.Event]:
+    """An event that is set when somebody wants the program to end, which then does,
+    whatever a game is at.
+    """
+    stop = threading.Event()
+    numbers = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
+
+    def stop_soon(*_: object) -> None:
+        stop.set()
+        end_soon()
+
+    stop_with_starter(stop_soon)
+    before = {number: signal.signal(number, stop_soon) for number in numbers}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def _open_room(
+    place: DataDir, peer: str | None, doorway: Doorway, bench: GameBench | None
+) -> Iterator[CardRoom]:
+    """The room over the store of this place, closed at the end; other daemons reach it
+    where there can be any.
+    """
+    with Store.open(place.store) as store:
+        if damage := quick_look(store):
+            _tell_damage(place, damage[0])
+        reached = ""
+        if place.folder is None:
+            reached = _address_for_peers(peer, doorway)
+        with closing(CardRoom(store, reached, inspect_with(bench))) as room:
+            yield room
+
+
+def _tell_damage(place: DataDir, damage: str) -> None:
+    click.echo(
+        f"{show_place(place)}: the store is damaged ({damage}). Tables that are not "
+        "damaged go on. “referee doctor” says which ones are, and what to do.",
+        err=True,
+    )
+
+
+def _address_for_peers(named: str | None, doorway: Doorway) -> str:
+    """Return the address at which other daemons reach this one: the one that was named,
+    or the likeliest.
+    """
+    named = advertised_at(named, doorway.port, "--peer", doorway.scheme)
+    if named is not None:
+        return named
+    likeliest = phones_open(doorway.host, doorway.port, None, doorway.scheme)
+    return likeliest.rstrip("/")
