@@ -122,9 +122,11 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     ruling can refuse the entry which proves it.
 
     >>> from referee import Section, card, sections_of
-    >>> rules = sections_of("whist", Section("follow", "Following suit", "Whoever can follow suit must."))
+    >>> follow = Section("follow", "Following suit", "Whoever can follow suit must.")
+    >>> cite = sections_of("whist", follow).cite
     >>> revoke = Revoke("Ben", 1, "H", played=card("KC"), held=card("9H"), shown_in=4)
-    >>> print(rule_revoke(revoke, rules.cite, "follow").because[0].text)
+    >>> reason = rule_revoke(revoke, cite, "follow").because[0]
+    >>> print(reason.text)  # doctest: +NORMALIZE_WHITESPACE
     In trick 1 Ben played the king of clubs, and had the nine of hearts of the suit led,
     which is played in trick 4.
     """

@@ -95,12 +95,13 @@ def rule_trick(
     as in the deck.
 
     >>> from referee import Section, card, sections_of
-    >>> rules = sections_of("whist", Section("trick", "The trick", "The highest card of the suit led wins."))
+    >>> section = Section("trick", "The trick", "The highest card of the suit led wins.")
     >>> plays = {"Ana": card("9H"), "Ben": card("KC"), "Cy": card("TH")}
-    >>> ruling = rule_trick(plays, rules.cite, "trick")
-    >>> print(ruling.summary, ruling.because[0].text, sep=": ")
-    Cy wins the trick with the ten of hearts: The ten of hearts is the highest card of
-    the suit led.
+    >>> ruling = rule_trick(plays, sections_of("whist", section).cite, "trick")
+    >>> print(ruling.summary)
+    Cy wins the trick with the ten of hearts
+    >>> print(ruling.because[0].text)
+    The ten of hearts is the highest card of the suit led.
     """
     best = best_card(plays.values(), trump=trump, ranks=ranks)
     winner = next(seat for seat, card in plays.items() if card is best)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -20,6 +22,9 @@ from referee.vocabulary.text import ENGLISH, say
 GAMES = "referee"
 HOUSE_RULES = "referee.house_rules"
 LANGUAGES = "referee.languages"
+
+OWN_HOUSE_RULES = "house_rules"
+"""The folder in a game's package of which each module is a house rule."""
 
 
 class UnknownGameError(NotFoundError):
@@ -36,11 +41,8 @@ class UnknownHouseRuleError(WrongFieldsError):
     """The game has no installed house rule with this id."""
 
     def __init__(self, id: str) -> None:
-        super().__init__(
-            FieldError(
-                "house_rules", say("This game has no house rule “{rule}”.", rule=id)
-            )
-        )
+        message = say("This game has no house rule “{rule}”.", rule=id)
+        super().__init__(FieldError("house_rules", message))
         self.id = id
 
 
@@ -69,11 +71,11 @@ Points = Callable[[str], Iterable[EntryPoint]]
 """The entry points of a group, by its name."""
 
 
-def _of_environment(group: str) -> Iterable[EntryPoint]:
+def _points_of_environment(group: str) -> Iterable[EntryPoint]:
     return entry_points(group=group)
 
 
-_points: Points = _of_environment
+_points: Points = _points_of_environment
 
 
 T = TypeVar("T")
@@ -92,7 +94,7 @@ _within: Within[Any] = _however_long
 
 @contextmanager
 def loading(within: Within[Any]) -> Iterator[None]:
-    """Until the end, each plugin is imported and asked what it is within this."""
+    """Run the block with each plugin imported, and asked what it is, by `within`."""
     global _within
     before, _within = _within, within
     try:
@@ -103,9 +105,7 @@ def loading(within: Within[Any]) -> Iterator[None]:
 
 @contextmanager
 def finding(points: Points) -> Iterator[None]:
-    """Until the end, plugins are found by these entry points, and not by those of the
-    environment.
-    """
+    """Run the block with these entry points in place of those of the environment."""
     global _points
     before, _points = _points, points
     _look_again()
@@ -118,81 +118,121 @@ def finding(points: Points) -> Iterator[None]:
 
 @contextmanager
 def beside(*points: EntryPoint) -> Iterator[None]:
-    """Until the end, these plugins are there beside those that are installed: games
-    that are only tried, for one.
+    """Run the block with these plugins beside those that are installed: games that are
+    only tried, for one.
 
     One with the same name as an installed one stands in its place.
     """
-    before, own = _points, {(point.group, point.name): point for point in points}
+    points_before = _points
+    replaced = {(point.group, point.name) for point in points}
 
-    def found(group: str) -> Iterator[EntryPoint]:
-        yield from (point for point in before(group) if (group, point.name) not in own)
-        yield from (point for point in own.values() if point.group == group)
+    def points_of(group: str) -> Iterator[EntryPoint]:
+        for point in points_before(group):
+            if (group, point.name) not in replaced:
+                yield point
+        for point in points:
+            if point.group == group:
+                yield point
 
-    with finding(found):
+    with finding(points_of):
         yield
 
 
 def plugins_in(group: str) -> list[EntryPoint]:
-    """The entry points of a group, as they are found now: `GAMES`, `HOUSE_RULES` or
-    `LANGUAGES`.
-    """
+    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, as they are now."""
     return sorted(_points(group))
 
 
+def house_rule_points(games: Iterable[Plugin]) -> list[EntryPoint]:
+    """Return the entry points of all house rules: those that are named as such, and
+    those that stand in the packages of these games.
+    """
+    points = plugins_in(HOUSE_RULES)
+    named = {point.module for point in points}
+    for point, game in games:
+        for own in house_rules_in(point, game):
+            if own.module not in named:
+                points.append(own)
+    return points
+
+
+def house_rules_in(point: EntryPoint, game: ModuleType) -> Iterator[EntryPoint]:
+    """Yield an entry point for each module in the folder `house_rules` of a game's
+    package, but those whose names begin with an underscore.
+    """
+    # Only names are put together here: a package may stand in a zip file.
+    folders = [str(Path(place, OWN_HOUSE_RULES)) for place in _places_of(game)]
+    for module in iter_modules(folders):
+        if not module.name.startswith("_"):
+            name = f"{point.name}-{module.name.replace('_', '-')}"
+            value = f"{game.__name__}.{OWN_HOUSE_RULES}.{module.name}"
+            own = EntryPoint(name, value, HOUSE_RULES)
+            # It comes with its game, as `importlib.metadata` writes it.
+            vars(own)["dist"] = point.dist
+            yield own
+
+
+def _places_of(module: ModuleType) -> Iterable[str]:
+    return getattr(module, "__path__", ())
+
+
 def _look_again() -> None:
-    """Whatever is asked for from now on is found and described as it is now."""
     installed.cache_clear()
     rulebook.cache_clear()
 
 
 @cache
 def installed() -> Installed:
-    """What is installed. A plugin that cannot be loaded is left out and named among the
-    broken ones.
+    """Return what is installed; a plugin that cannot be loaded is left out, and named
+    among the broken ones.
 
     Where two have the same id, Referee's own is kept. If neither is Referee's own,
     neither is offered, since nobody could say which of them a table was opened with.
     """
     broken: dict[str, str] = {}
-    games = {id: module for (id,), module in _loaded(GAMES, id_of_game, broken).items()}
-    rules: dict[str, dict[str, ModuleType]] = {game: {} for game in games}
-    for (game, id), module in _loaded(
-        HOUSE_RULES, partial(_id_of_rule, games), broken
+    games = _load_all(plugins_in(GAMES), id_of_game, broken)
+    modules = {id: module for (id,), (_, module) in games.items()}
+
+    points = house_rule_points(games.values())
+    rules: dict[str, dict[str, ModuleType]] = {id: {} for id in modules}
+    for (game, id), (_, module) in _load_all(
+        points, partial(_id_of_rule, modules), broken
     ).items():
         rules[game][id] = module
-    languages = {
-        code: module
-        for (code,), module in _loaded(LANGUAGES, _code_of_language, broken).items()
-    }
-    return Installed(games, rules, languages, broken)
+
+    languages = _load_all(plugins_in(LANGUAGES), _code_of_language, broken)
+    packages = {code: package for (code,), (_, package) in languages.items()}
+    return Installed(modules, rules, packages, broken)
 
 
-def _loaded(
-    group: str, id_of: Callable[[EntryPoint, ModuleType], Id], broken: dict[str, str]
-) -> Mapping[Id, ModuleType]:
-    """The plugins of this group that can be offered, by id; why others cannot stands in
-    `broken`.
+def _load_all(
+    points: Iterable[EntryPoint],
+    id_of: Callable[[EntryPoint, ModuleType], Id],
+    broken: dict[str, str],
+) -> Mapping[Id, Plugin]:
+    """Return the plugins that can be offered, by id; note in `broken` why others
+    cannot.
     """
     found: dict[Id, list[Plugin]] = {}
-    for point in plugins_in(group):
+    for point in points:
         try:
             id, module = _within(partial(_load, point, id_of))
-            found.setdefault(id, []).append((point, module))
         except KeyboardInterrupt:
             raise
-        except (
-            BaseException
-        ) as error:  # a stranger's plugin may fail in any way; the others go on
+        # A stranger's plugin may fail in any way; the others go on.
+        except BaseException as error:
             where = failed_at(error)
-            broken[point.name] = (
-                f"{raised(error)} ({where})" if where else raised(error)
-            )
-    return {
-        id: chosen[1]
-        for id, plugins in found.items()
-        if (chosen := _chosen(id, plugins, broken)) is not None
-    }
+            why = raised(error)
+            broken[point.name] = f"{why} ({where})" if where else why
+        else:
+            found.setdefault(id, []).append((point, module))
+
+    offered = {}
+    for id, plugins in found.items():
+        chosen = _choose(id, plugins, broken)
+        if chosen is not None:
+            offered[id] = chosen
+    return offered
 
 
 def _load(
@@ -202,37 +242,37 @@ def _load(
     return id_of(point, module), module
 
 
-def _chosen(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:
-    """Which of the plugins with one id is offered."""
-    ours = [
-        plugin
-        for plugin in plugins
-        if plugin[0].dist is not None and plugin[0].dist.name == "referee"
-    ]
-    chosen = plugins[0] if len(plugins) == 1 else ours[0] if len(ours) == 1 else None
-    what = (
-        "Referee's own stays"
-        if chosen
-        else "none of them is offered: take all but one away"
-    )
+def _choose(id: Id, plugins: Sequence[Plugin], broken: dict[str, str]) -> Plugin | None:
+    """Return which of the plugins with one id is offered."""
+    if len(plugins) == 1:
+        return plugins[0]
+
+    ours = [plugin for plugin in plugins if _is_ours(plugin[0])]
+    chosen = ours[0] if len(ours) == 1 else None
+    outcome = "none of them is offered: take all but one away"
+    if chosen:
+        outcome = "Referee's own stays"
     for plugin in plugins:
         if plugin is not chosen:
-            broken[f"{plugin[0].name} ({plugin[0].value})"] = (
-                f"another has the id {id[-1]!r} too; {what}"
-            )
+            name = f"{plugin[0].name} ({plugin[0].value})"
+            broken[name] = f"another has the id {id[-1]!r} too; {outcome}"
     return chosen
 
 
+def _is_ours(point: EntryPoint) -> bool:
+    return point.dist is not None and point.dist.name == "referee"
+
+
 def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
-    """The id of a game; ValueError where its entry point says another one, and what
-    `Rulebook` raises.
+    """Return the id of a game; ValueError where its entry point says another one, and
+    what `Rulebook` raises.
     """
-    described = Rulebook(module).game.id
-    if described != point.name:
+    id = Rulebook(module).game.id
+    if id != point.name:
         raise ValueError(
-            f"the game calls itself {described!r}, its entry point {point.name!r}"
+            f"the game calls itself {id!r}, its entry point {point.name!r}"
         )
-    return (described,)
+    return (id,)
 
 
 def _id_of_rule(
@@ -248,24 +288,21 @@ def _id_of_rule(
 
 
 def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
-    if (
-        not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", point.name)
-        or point.name == ENGLISH.code
-    ):
+    code = point.name
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]+)*", code) or code == ENGLISH.code:
         raise ValueError(
-            f"{point.name!r} is no code of a language other than English, as browsers "
-            "name it"
+            f"{code!r} is no code of a language other than English, as browsers name it"
         )
-    if not hasattr(module, "__path__"):
+    if not _places_of(module):
         raise ValueError(
             f"{module.__name__} is no package: it has no folder for its catalogues"
         )
-    return (point.name,)
+    return (code,)
 
 
 @cache
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
-    """The rulebook of a game with these house rules; UnknownGameError or
+    """Return the rulebook of a game with these house rules; UnknownGameError or
     UnknownHouseRuleError when not installed.
     """
     found = installed()
@@ -279,8 +316,8 @@ def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
 
 
 def house_rules_of(game: str) -> Mapping[str, HouseRule]:
-    """The installed house rules of a game, by id, as they describe themselves."""
-    return {
-        id: rulebook(game, (id,)).house_rules[0]
-        for id in installed().house_rules.get(game, {})
-    }
+    """Return the installed house rules of a game, by id, as they describe themselves."""
+    rules = {}
+    for id in installed().house_rules.get(game, ()):
+        [rules[id]] = rulebook(game, (id,)).house_rules
+    return rules

@@ -90,10 +90,9 @@ def read_document(package: str, name: str) -> dict[str, Any]:
     """What a TOML file beside a package's modules holds; ValueError for a game that is
     in no package.
 
-    >>> read_document("", "rules.toml")
+    >>> read_document("", "rules.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ValueError: rules.toml stands in a package, and a file by itself is in none:
-    `referee new` makes one
+    ValueError: rules.toml stands in a package, and a file by itself is in none: ...
     """
     if not package:
         raise ValueError(

@@ -48,12 +48,18 @@ def describe_game() -> Game:  # type: ignore[empty-body]  # a specification has 
     """What the game is.
 
     :return: Its id (which is the name of its entry point), title, numbers of players,
-    summary, source and options.
+        summary, source and options.
 
     >>> from referee import Game, hookimpl
     >>> @hookimpl
     ... def describe_game():
-    ...     return Game("high", "High", players=(2,), summary="The higher card wins.", source="Made up")
+    ...     return Game(
+    ...         id="high",
+    ...         title="High",
+    ...         players=(2,),
+    ...         summary="The higher card wins.",
+    ...         source="Made up",
+    ...     )
     >>> describe_game().title
     'High'
     """
@@ -64,7 +70,7 @@ def rule_sections() -> tuple[Section, ...]:  # type: ignore[empty-body]
     """The sections of its rules: every ruling cites one of them.
 
     :return: At least one section, in reading order. `read_sections` reads them from a
-    file.
+        file.
 
     >>> from referee import Section, hookimpl
     >>> @hookimpl
@@ -86,13 +92,14 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:  # type: ignore[empty-body]
 
     :param setting: The seats and options as chosen so far, for which the steps are.
     :return: The steps in their order, each with what to do; a `section` is the id of
-    one of the game's sections.
+        one of the game's sections.
 
     >>> from referee import SetUpStep, Setup, hookimpl, say
     >>> @hookimpl
     ... def set_up(setting):
-    ...     each = 52 // len(setting.seats)
-    ...     return (SetUpStep(say("The deal"), say("Deal {n} cards to each.", n=each), section="trick"),)
+    ...     n = 52 // len(setting.seats)
+    ...     text = say("Deal {n} cards to each.", n=n)
+    ...     return (SetUpStep(say("The deal"), text, section="trick"),)
     >>> print(set_up(Setup(("Ana", "Ben"), "Ana"))[0].text)
     Deal 26 cards to each.
     """
@@ -109,13 +116,14 @@ def questions() -> tuple[Question, ...]:  # type: ignore[empty-body]
     """What the game answers without any table.
 
     :return: The questions, each under a name of its own, with the fields it needs and
-    the hook that rules on it.
+        the hook that rules on it.
 
     >>> from referee import Field, Question, hookimpl, say
     >>> @hookimpl
     ... def questions():
     ...     plays = Field("plays", "card_by_seat", say("Cards"))
-    ...     return (Question("trick", say("Who wins the trick?"), (plays,), hook="resolve_trick"),)
+    ...     title = say("Who wins the trick?")
+    ...     return (Question("trick", title, (plays,), hook="resolve_trick"),)
     >>> questions()[0].hook
     'resolve_trick'
     """
@@ -127,17 +135,21 @@ def resolve_trick(given: Values) -> Ruling:  # type: ignore[empty-body]
     for), and why.
 
     :param given: The fields of the one question whose hook this is, read, and counted
-    against the deck. :return: The ruling; its verdict names the `winner`, a seat or
-    None. :raise WrongFieldsError: The values make no sense together.
+        against the deck.
+    :return: The ruling; its verdict names the `winner`, a seat or None.
+    :raise WrongFieldsError: The values make no sense together.
 
     >>> from referee import Reason, Ruling, Values, card, hookimpl, say
     >>> @hookimpl
     ... def resolve_trick(given):
     ...     plays = given.card_by_seat("plays")
     ...     winner = max(plays, key=lambda seat: plays[seat].order)
-    ...     why = Reason("high#trick", "rules", say("The {card} is higher.", card=plays[winner]))
-    ...     return Ruling({"winner": winner}, say("{seat} wins the trick.", seat=winner), (why,))
-    >>> print(resolve_trick(Values({"plays": {"Ana": card("3C"), "Ben": card("KH")}})).summary)
+    ...     higher = say("The {card} is higher.", card=plays[winner])
+    ...     why = Reason("high#trick", "rules", higher)
+    ...     summary = say("{seat} wins the trick.", seat=winner)
+    ...     return Ruling({"winner": winner}, summary, (why,))
+    >>> given = Values({"plays": {"Ana": card("3C"), "Ben": card("KH")}})
+    >>> print(resolve_trick(given).summary)
     Ben wins the trick.
     """
 
@@ -147,8 +159,9 @@ def score_round(given: Values) -> Ruling:  # type: ignore[empty-body]
     """What a round, or a player's part in one, scores, and why.
 
     :param given: The fields of the one question whose hook this is, read, and counted
-    against the deck. :return: The ruling; its verdict has what is scored. :raise
-    WrongFieldsError: The values make no sense together.
+        against the deck.
+    :return: The ruling; its verdict has what is scored.
+    :raise WrongFieldsError: The values make no sense together.
 
     >>> from referee import Reason, Ruling, Values, hookimpl, say
     >>> @hookimpl
@@ -166,16 +179,18 @@ def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
     """The ruling on any other question of the game.
 
     :param question: Its name: one of those in `questions`, or one that the game puts
-    only to itself, by `ask`. :param given: The fields of that question, read, and
-    counted against the deck. :return: The ruling; its verdict is the game's own. :raise
-    WrongFieldsError: The values make no sense together.
+        only to itself, by `ask`.
+    :param given: The fields of that question, read, and counted against the deck.
+    :return: The ruling; its verdict is the game's own.
+    :raise WrongFieldsError: The values make no sense together.
 
     >>> from referee import Reason, Ruling, Values, card, hookimpl, say
     >>> @hookimpl
     ... def answer(question, given):
     ...     red = given.card("card").suit in ("D", "H")
     ...     why = Reason("high#colours", "rules", say("Diamonds and hearts are red."))
-    ...     return Ruling({"red": red}, say("It is red.") if red else say("It is black."), (why,))
+    ...     summary = say("It is red.") if red else say("It is black.")
+    ...     return Ruling({"red": red}, summary, (why,))
     >>> answer("colour", Values({"card": card("KH")})).verdict
     {'red': True}
     """
@@ -190,7 +205,7 @@ def begin(setting: Setup) -> object:
 
     :param setting: Who sits where, who deals first, and the options as chosen.
     :return: A frozen value of the game's own, never None. The other hooks get it back
-    as it is.
+        as it is.
 
     >>> from referee import Setup, hookimpl
     >>> @hookimpl
@@ -210,16 +225,18 @@ def prompts(state: object) -> tuple[Prompt, ...]:  # type: ignore[empty-body]
     until all are in.
 
     :param state: The game's own. Prompts tell only what everybody knows, since all who
-    may answer one are shown it. :return: First things first; nothing once the match is
-    finished, and until then at least one that is not optional.
-        None has the kind `stop`, by which the host ends any match. One by which a match
-        ends early as the game's own rules score that says that it `ends`.
+        may answer one are shown it.
+    :return: First things first; nothing once the match is finished, and until then at
+        least one that is not optional. None has the kind `stop`, by which the host ends
+        any match. One by which a match ends early as the game's own rules score that
+        says that it `ends`.
 
     >>> from referee import Field, Prompt, hookimpl, say
     >>> @hookimpl
     ... def prompts(state):
     ...     laid = Field("card", "card", say("Card"))
-    ...     return (Prompt("lay", state["seats"], say("Lay a card"), fields=(laid,), own=True),)
+    ...     title = say("Lay a card")
+    ...     return (Prompt("lay", state["seats"], title, fields=(laid,), own=True),)
     >>> prompts({"seats": ("Ana", "Ben")})[0].kind
     'lay'
     """
@@ -232,11 +249,11 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
 
     :param state: The game's own, as it was when this was entered.
     :param entry: Its kind is that of a prompt of this state, and its fields are as that
-    prompt states; whether its
-        cards can be is for the game to say.
+        prompt states; whether its cards can be is for the game to say.
     :param ask: Answers what a house rule may change, and lets pass or overrules what is
-    put to the table. :return: The state after it with what it decided, or the ruling
-    that refuses it. :raise WrongFieldsError: The values make no sense together.
+        put to the table.
+    :return: The state after it with what it decided, or the ruling that refuses it.
+    :raise WrongFieldsError: The values make no sense together.
 
     >>> from referee import Accepted, Entry, Values, card, hookimpl
     >>> @hookimpl
@@ -244,7 +261,8 @@ def accept(state: object, entry: Entry, ask: Ask) -> Accepted | Refused:  # type
     ...     plays = {**state["plays"], entry.seat: entry.given.card("card")}
     ...     ruled = (ask("trick", plays=plays),) if len(plays) == 2 else ()
     ...     return Accepted({"plays": {} if ruled else plays}, ruled)
-    >>> accept({"plays": {}}, Entry("lay", "Ana", Values({"card": card("3C")})), ask=None).state
+    >>> entry = Entry("lay", "Ana", Values({"card": card("3C")}))
+    >>> accept({"plays": {}}, entry, ask=None).state
     {'plays': {'Ana': <3C>}}
     """
 
@@ -262,19 +280,22 @@ def clashes(state: object, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling
     :param entries: Any part of the entries, the last of each seat.
     :param ask: Answers what a house rule may change.
     :return: Empty where they can all be so. One ruling for each thing that is wrong,
-    its verdict with `legal` (False),
-        `clash` (the cards; empty where none is to blame), and `seats`: all whose
-        entries are concerned, since any of them may be wrong.
+        its verdict with `legal` (False), `clash` (the cards; empty where none is to
+        blame), and `seats`: all whose entries are concerned, since any of them may be
+        wrong.
 
     >>> from referee import Entry, Reason, Values, card, hookimpl, rule_clashes, say
     >>> @hookimpl
     ... def clashes(state, entries, ask):
     ...     def why(card, seats):
-    ...         because = Reason("high#deck", "rules", say("There is one {card}.", card=card))
-    ...         return say("{seats} name the {card}.", seats=seats, card=card), because
-    ...     return rule_clashes({one.seat: one.given.cards("hand") for one in entries}, why)
-    >>> both = [Entry("hand", seat, Values({"hand": (card("9H"),)})) for seat in ("Ana", "Ben")]
-    >>> print(clashes(None, both, ask=None)[0].summary)
+    ...         summary = say("{seats} name the {card}.", seats=seats, card=card)
+    ...         only = say("There is one {card}.", card=card)
+    ...         return summary, Reason("high#deck", "rules", only)
+    ...     hands = {entry.seat: entry.given.cards("hand") for entry in entries}
+    ...     return rule_clashes(hands, why)
+    >>> given = Values({"hand": (card("9H"),)})
+    >>> entries = Entry("hand", "Ana", given), Entry("hand", "Ben", given)
+    >>> print(clashes(None, entries, ask=None)[0].summary)
     Ana and Ben name the nine of hearts.
     """
 
@@ -285,16 +306,19 @@ def reveal(state: object, entries: tuple[Entry, ...], ask: Ask) -> Accepted:  # 
     with secret prompts has this.
 
     :param state: The game's own, as it was when the prompts were made, or that of an
-    `Accepted` that `reveals`. :param entries: Of each seat only the last; in one for
-    several seats, only what counts. Nothing in them clashes,
-        except where an `Accepted` has them revealed before all are in.
+        `Accepted` that `reveals`.
+    :param entries: Of each seat only the last; in one for several seats, only what
+        counts. Nothing in them clashes, except where an `Accepted` has them revealed
+        before all are in.
     :param ask: Answers what a house rule may change, and lets the table overrule what
-    is put to it. :return: The state after them, and what they decided.
+        is put to it.
+    :return: The state after them, and what they decided.
 
     >>> from referee import Accepted, Entry, Values, hookimpl
     >>> @hookimpl
     ... def reveal(state, entries, ask):
-    ...     return Accepted({"bids": {one.seat: one.given.number("bid") for one in entries}})
+    ...     bids = {entry.seat: entry.given.number("bid") for entry in entries}
+    ...     return Accepted({"bids": bids})
     >>> reveal(None, (Entry("bid", "Ana", Values({"bid": 3})),), ask=None).state
     {'bids': {'Ana': 3}}
     """
@@ -306,13 +330,14 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
 
     :param state: The game's own.
     :return: Phase, round, who is to act, zones, what to do next, who has won, and one
-    standing for each seat.
+        standing for each seat.
 
     >>> from referee import Scene, Standing, hookimpl, say
     >>> @hookimpl
     ... def scene(state):
-    ...     standings = tuple(Standing(seat, score=0, place=1) for seat in state["seats"])
-    ...     return Scene("lay", 1, state["seats"], standings, next=say("Each lays a card."))
+    ...     seats = state["seats"]
+    ...     standings = tuple(Standing(seat, score=0, place=1) for seat in seats)
+    ...     return Scene("lay", 1, seats, standings, next=say("Each lays a card."))
     >>> scene({"seats": ("Ana", "Ben")}).to_act
     ('Ana', 'Ben')
     """
@@ -335,18 +360,21 @@ def example(
 
     :param prompt: It is to be entered for the first of its `seats`.
     :param random: Chance, as a `random.Random` has it: the same one gives the same
-    example. :param state: The game's own, in which the prompt is made. :return: Values
-    by the names of the fields, as JSON or as cards. None where the fields say all there
-    is to know.
+        example.
+    :param state: The game's own, in which the prompt is made.
+    :return: Values by the names of the fields, as JSON or as cards. None where the
+        fields say all there is to know.
 
     >>> from referee import Field, Prompt, hookimpl, say
     >>> @hookimpl
     ... def example(prompt, random):
     ...     won = random.randint(0, 13)
     ...     return {"won": won, "lost": 13 - won} if prompt.kind == "tricks" else None
-    >>> numbers = tuple(Field(name, "number", say("Tricks"), min=0, max=13) for name in ("won", "lost"))
+    >>> won = Field("won", "number", say("Tricks won"), min=0, max=13)
+    >>> lost = Field("lost", "number", say("Tricks lost"), min=0, max=13)
     >>> from random import Random
-    >>> example(Prompt("tricks", ("Ana",), say("Tricks"), fields=numbers), Random(5))
+    >>> prompt = Prompt("tricks", ("Ana",), say("Tricks"), fields=(won, lost))
+    >>> example(prompt, Random(5))
     {'won': 9, 'lost': 4}
     """
 
@@ -358,15 +386,22 @@ def example(
 def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     """What the house rule is.
 
-    Besides, a house rule implements `resolve_trick`, `score_round`, `answer`, `accept`
-    or any hook of its game as a wrapper (`@hookimpl(wrapper=True)`), and adds itself to
-    the reasons of a ruling it changes.
+    Its module stands in the folder `house_rules` of its game's package, or has an entry
+    point in the group `referee.house_rules`. Besides, it implements
+    `resolve_trick`, `score_round`, `answer`, `accept` or any hook of its game as a
+    wrapper (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it
+    changes.
 
     :return: Its id, the id of the game it changes, a title, and its text.
 
     >>> from dataclasses import replace
     >>> from referee import HouseRule, by_house_rule, hookimpl, say
-    >>> RULE = HouseRule("dealer-wins", "high", "The dealer wins", "The dealer takes every trick.")
+    >>> RULE = HouseRule(
+    ...     id="dealer-wins",
+    ...     game="high",
+    ...     title="The dealer wins",
+    ...     text="The dealer takes every trick.",
+    ... )
     >>> @hookimpl
     ... def describe_house_rule():
     ...     return RULE

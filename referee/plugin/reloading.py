@@ -13,7 +13,7 @@ from itertools import dropwhile
 from pathlib import Path
 from zlib import crc32
 
-from referee.plugin.discovery import GAMES, id_of_game
+from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
 from referee.plugin.game_faults import (
     GameFaultError,
     failed_at,
@@ -102,6 +102,8 @@ def _load(place: Path) -> tuple[EntryPoint, ...]:
         module = point.load()
         if point.group == GAMES:
             id_of_game(point, module)
+            for rule in house_rules_in(point, module):
+                rule.load()
     return points
 
 

@@ -3,12 +3,18 @@ or folder.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 
-from referee.plugin.discovery import GAMES, HOUSE_RULES, installed, plugins_in
+from referee.plugin.discovery import (
+    GAMES,
+    HOUSE_RULES,
+    house_rules_in,
+    installed,
+    plugins_in,
+)
 from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.loose_games import (
     PROJECT,
@@ -23,6 +29,12 @@ from referee.testing.sources import hooks_of, place_of_function
 WHY = "A game is a module that others import."
 INSTEAD = (
     "Have it imported without an error: `python -c 'import …'` shows the whole of it."
+)
+ONLY_A_HOUSE_RULE = "This is a house rule: check the project."
+WRAPS = "It wraps the hooks of a game, and can only be played with that."
+CHECK_ITS_GAME = (
+    "Name the folder of the game's package, if it stands in its folder `house_rules`; "
+    f"or that of the project, whose {PROJECT} names the game and its house rules."
 )
 
 
@@ -49,12 +61,7 @@ def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Fla
     elif (place / PROJECT).is_file():
         yield from _load(*project_points(place), entries=entries)
     elif place.exists():
-        loaded = _imported(lambda: import_loose(place), place)
-        yield (
-            loaded
-            if isinstance(loaded, Flaw)
-            else _no_house_rule(CheckedGame(loaded, entries=entries))
-        )
+        yield from _load_loose(place, entries)
     else:
         raise NoGameError(
             f"No installed game is called {name!r}, and there is no file or folder of "
@@ -82,7 +89,12 @@ def _load(*points: EntryPoint, entries: int) -> Iterator[CheckedGame | Flaw]:
     A house rule for another installed game is checked with that; one for no game that
     there is, with the first.
     """
-    loaded = {point: _imported(point.load, Path(point.value)) for point in points}
+    loaded = _import_all(points)
+    named = {point.module for point in points}
+    for point, module in tuple(loaded.items()):
+        if point.group == GAMES and isinstance(module, ModuleType):
+            own = house_rules_in(point, module)
+            loaded |= _import_all(rule for rule in own if rule.module not in named)
     yield from dict.fromkeys(flaw for flaw in loaded.values() if isinstance(flaw, Flaw))
     modules = [
         (point, module)
@@ -112,18 +124,33 @@ def _game_of(rule: ModuleType) -> str:
         return ""
 
 
-def _no_house_rule(found: CheckedGame) -> CheckedGame | Flaw:
-    """The same; a flaw where it is a house rule, which is no game."""
-    hooks = hooks_of(found.game)
-    if "describe_house_rule" not in hooks or "describe_game" in hooks:
-        return found
-    why = "It wraps the hooks of a game, and can only be played with that."
-    instead = (
-        f"Name the folder of the project, whose {PROJECT} names the game and its house "
-        "rules."
-    )
-    where = told_from_here(place_of_function(hooks["describe_house_rule"]))
-    return Flaw(where, "This is a house rule: check the project.", why, instead)
+def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
+    """Yield the game in this place with the house rules in its package; a flaw for each
+    module that cannot be imported, or for a house rule, which is no game.
+    """
+    game = _imported(lambda: import_loose(place), place)
+    if isinstance(game, Flaw):
+        yield game
+        return
+
+    hooks = hooks_of(game)
+    if "describe_house_rule" in hooks and "describe_game" not in hooks:
+        where = told_from_here(place_of_function(hooks["describe_house_rule"]))
+        yield Flaw(where, ONLY_A_HOUSE_RULE, WRAPS, CHECK_ITS_GAME)
+        return
+
+    rules = dict[str, ModuleType]()
+    point = EntryPoint(game.__name__, game.__name__, GAMES)
+    for rule, module in _import_all(house_rules_in(point, game)).items():
+        if isinstance(module, Flaw):
+            yield module
+        else:
+            rules[rule.name] = module
+    yield CheckedGame(game, rules, entries=entries)
+
+
+def _import_all(points: Iterable[EntryPoint]) -> dict[EntryPoint, ModuleType | Flaw]:
+    return {point: _imported(point.load, Path(point.value)) for point in points}
 
 
 def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:

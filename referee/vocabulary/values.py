@@ -175,10 +175,9 @@ class Values:
     >>> given = Values({"target": 20}, names=("target", "dealer", "locked"))
     >>> given.number("target"), given.has("dealer"), given.cards("locked")
     (20, False, ())
-    >>> given.cards("lokced")
+    >>> given.cards("lokced")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    KeyError: 'there is no `lokced` here, but `locked`; there are `target`, `dealer`,
-    `locked`'
+    KeyError: 'there is no `lokced` here, but `locked`; there are ...
     """
 
     values: Mapping[str, object]

@@ -1,16 +1,15 @@
 """The games that are installed, and their house rules."""
 
-from importlib.metadata import entry_points
 from types import ModuleType
 
 from referee import HouseRule
+from referee.plugin import discovery
 
-GAMES: dict[str, ModuleType] = {
-    point.name: point.load() for point in sorted(entry_points(group="referee"))
-}
+GAMES: dict[str, ModuleType] = dict(discovery.installed().games)
 """Each module by the id of its game."""
 
 HOUSE_RULES: list[HouseRule] = [
-    point.load().describe_house_rule()
-    for point in entry_points(group="referee.house_rules")
+    module.describe_house_rule()
+    for rules in discovery.installed().house_rules.values()
+    for module in rules.values()
 ]

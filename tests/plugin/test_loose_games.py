@@ -2,6 +2,7 @@
 installed beside the others.
 """
 
+import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -9,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.plugin.discovery import GAMES, beside, installed, rulebook
+from referee.plugin.discovery import (
+    GAMES,
+    HOUSE_RULES,
+    beside,
+    installed,
+    rulebook,
+)
 from referee.plugin.loose_games import NoGameError, loose_points
 
 HIGHEST_CARD = Path(__file__).parents[1] / "highest_card.py"
@@ -95,6 +102,49 @@ def test_a_project_has_the_games_and_house_rules_of_its_entry_points(
         assert (
             rulebook("highest-card", ("low-wins",)).house_rules[0].title == "Low wins"
         )
+
+
+def put_package(base: Path, name: str) -> Path:
+    """Write a package of Highest Card with a house rule, and what belongs to that."""
+    rules = base / name / "house_rules"
+    put(base / name / "__init__.py")
+    put(rules / "low_wins.py", RULE.replace("\n", "\nfrom ._lowest import RANKS\n", 1))
+    put(rules / "_lowest.py", "RANKS = '234'\n")
+    return base / name
+
+
+def test_house_rules_stand_in_the_package_of_their_game(tmp_path: Path) -> None:
+    with beside(*loose_points(put_package(tmp_path, "a_game_with_rules"))):
+        assert set(installed().house_rules["highest-card"]) == {"low-wins"}
+        assert not installed().broken
+
+
+def test_a_house_rule_that_is_named_as_well_is_one(tmp_path: Path) -> None:
+    package = put_package(tmp_path, "a_game_with_rules_named")
+    named = EntryPoint("low", f"{package.name}.house_rules.low_wins", HOUSE_RULES)
+    with beside(*loose_points(package), named):
+        assert set(installed().house_rules["highest-card"]) == {"low-wins"}
+        assert not installed().broken
+
+
+def test_house_rules_are_found_in_a_zip_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_package(tmp_path / "packed", "a_game_in_a_zip")
+    packed = shutil.make_archive(str(tmp_path / "packed"), "zip", tmp_path / "packed")
+    monkeypatch.syspath_prepend(packed)
+    with beside(EntryPoint("highest-card", "a_game_in_a_zip", GAMES)):
+        rules = installed().house_rules["highest-card"]
+        assert str(rules["low-wins"].__file__).startswith(packed)
+
+
+def test_a_house_rule_that_cannot_be_imported_is_told_by_name(tmp_path: Path) -> None:
+    package = put_package(tmp_path, "a_game_with_a_broken_rule")
+    put(package / "house_rules" / "no_such.py", "import no_such_module\n")
+    with beside(*loose_points(package)):
+        [name] = installed().broken
+        assert name == "highest-card-no-such"
+        assert set(installed().house_rules["highest-card"]) == {"low-wins"}
 
 
 def test_a_name_that_is_in_use_is_told(tmp_path: Path) -> None:

@@ -637,6 +637,21 @@ def test_a_house_rule_for_another_installed_game_is_checked_with_that(
     ]
 
 
+def test_a_house_rule_in_the_package_of_its_game_is_checked_with_it(
+    tmp_path: Path,
+) -> None:
+    package = tmp_path / "a_package_with_a_rule"
+    (package / "house_rules").mkdir(parents=True)
+    (package / "__init__.py").write_text("from tests.highest_card import *\n", "utf-8")
+    rule = RULE.replace("GAME", "highest-card")
+    (package / "house_rules" / "low.py").write_text(rule, "utf-8")
+    [found] = found_games(str(package), FEW)
+    assert isinstance(found, CheckedGame)
+    [flaw] = flaws_in(found, "house rules")
+    assert flaw.what.startswith("It changes nothing.")
+    assert flaw.where.endswith("low.py:5")
+
+
 def test_a_house_rule_alone_is_no_game(tmp_path: Path) -> None:
     (file := tmp_path / "a_rule_alone.py").write_text(
         RULE.replace("GAME", "highest-card"), "utf-8"
