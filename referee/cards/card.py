@@ -4,10 +4,9 @@ French suits.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from string import Formatter
 
 RANKS = "23456789TJQKA"
@@ -68,16 +67,14 @@ class Suit:
 
     def __post_init__(self) -> None:
         _check_words(self.code, self.name)
-        if {
-            name for _, name, *_ in Formatter().parse(self.naming) if name is not None
-        } != {"rank", "suit"}:
+        fields = {name for _, name, *_ in Formatter().parse(self.naming)}
+        if fields - {None} != {"rank", "suit"}:
             raise ValueError(
                 f"{self.naming!r} does not name a card by its {{rank}} and its {{suit}}"
             )
 
 
 def _check_words(code: str, name: str) -> None:
-    """ValueError where a code is no code, or a name would not be read as one word."""
     if not (code.isascii() and code.isalnum() and code == code.upper()):
         raise ValueError(
             f"{code!r} cannot stand in a card's code: write capital letters and digits"
@@ -111,7 +108,7 @@ class Card:
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is one of the two jokers, which a table may call by other names."""
+        """Whether this is one of the two jokers; a table may call them by other names."""
         return self.suit is None and self.rank == "X"
 
     def __repr__(self) -> str:
@@ -121,14 +118,8 @@ class Card:
         return self.code
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return made_card, (
-            self.code,
-            self.rank,
-            self.suit,
-            self.order,
-            self.printed_rank,
-            self.printed_suit,
-        )
+        marks = (self.code, self.rank, self.suit, self.order)
+        return made_card, (*marks, self.printed_rank, self.printed_suit)
 
 
 EVERY_CARD: set[Card] = set()
@@ -145,13 +136,14 @@ def made_card(
     printed_rank: Rank,
     printed_suit: Suit | None = None,
 ) -> Card:
-    """The one card with this face. Decks are made by `make_deck`, and cards looked up
-    in them.
+    """Return the one card with this face.
+
+    Decks are made by `make_deck`, and cards are looked up in them.
     """
     face = (code, rank, suit, order, printed_rank, printed_suit)
-    found = _MADE.setdefault(face, Card(*face))
-    EVERY_CARD.add(found)
-    return found
+    known = _MADE.setdefault(face, Card(*face))
+    EVERY_CARD.add(known)
+    return known
 
 
 def make_deck(
@@ -160,76 +152,65 @@ def make_deck(
     specials: Iterable[Rank] = (),
     after: Iterable[Card] = (),
 ) -> tuple[Card, ...]:
-    """A deck: the cards of `after`, then all of each rank in all suits, then those
-    without a suit.
+    """Return a deck: the cards of `after`, all of each rank in all suits, then the specials.
 
-    Ranks and suits go from the lowest to the highest, and give the cards their order.
-    ValueError where two cards would have one code, or be typed alike.
+    Ranks and suits go from the lowest to the highest, and give the cards their order;
+    specials are cards without a suit. ValueError where two cards would have one code,
+    or be typed alike.
 
     >>> make_deck((Rank("7", "seven"), Rank("A", "ace")), (Suit("E", "acorns"), Suit("L", "leaves")))
     (<7E>, <7L>, <AE>, <AL>)
     """
     deck = list(after)
-    for rank, suit in product(ranks, suits):
-        deck.append(
-            made_card(
-                rank.code + suit.code, rank.code, suit.code, len(deck), rank, suit
-            )
-        )
+    for rank in ranks:
+        for suit in suits:
+            code = rank.code + suit.code
+            card = made_card(code, rank.code, suit.code, len(deck), rank, suit)
+            deck.append(card)
     for special in specials:
         deck.append(made_card(special.code, special.code, None, len(deck), special))
-    _check_codes(deck)
+
+    _check_marks(deck)
+    _check_readings(deck)
     return tuple(deck)
 
 
-def _check_codes(deck: Collection[Card]) -> None:
-    marks = {
-        mark
-        for card in deck
-        if card.suit is not None
-        for mark in (card.rank, card.suit)
-    }
-    if clashing := marks & {card.code for card in deck if card.suit is None}:
-        raise ValueError(
-            f"{', '.join(sorted(clashing))} is a card, and a rank or a suit"
-        )
-    meant: dict[tuple[str, str], Card] = {}
-    codes: set[str] = set()
+def _check_marks(deck: Iterable[Card]) -> None:
+    marks: set[str] = set()
+    without_suit: set[str] = set()
     for card in deck:
-        ways = (
-            {(card.rank, card.suit), (card.suit, card.rank)}
-            if card.suit is not None
-            else set()
-        )
-        if card.code in codes or not ways.isdisjoint(meant):
+        if card.suit is None:
+            without_suit.add(card.code)
+        else:
+            marks.update((card.rank, card.suit))
+
+    if clashing := marks & without_suit:
+        names = ", ".join(sorted(clashing))
+        raise ValueError(f"{names} is a card, and a rank or a suit")
+
+
+def _check_readings(deck: Iterable[Card]) -> None:
+    taken: set[str | frozenset[str]] = set()
+    for card in deck:
+        readings: set[str | frozenset[str]] = {card.code}
+        if card.suit is not None:
+            # People type the rank first, or the suit.
+            readings.add(frozenset((card.rank, card.suit)))
+        if taken & readings:
             raise ValueError(
                 f"{card.code} can be read as two cards: give its rank or its suit "
                 "another code"
             )
-        codes.add(card.code)
-        meant |= dict.fromkeys(ways, card)
+        taken |= readings
 
 
-_NAMES = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-]
+_NAMES = "two three four five six seven eight nine ten jack queen king ace"
+_CORNERS = {"T": "10"}
 _TYPED = {"2": "deuce", "3": "trey", "J": "knave"}
 
 FRENCH_RANKS: tuple[Rank, ...] = tuple(
-    Rank(code, name, "10" if code == "T" else code, _TYPED.get(code, ""))
-    for code, name in zip(RANKS, _NAMES, strict=True)
+    Rank(code, name, _CORNERS.get(code, code), _TYPED.get(code, ""))
+    for code, name in zip(RANKS, _NAMES.split(), strict=True)
 )
 """The ranks of the French-suited cards."""
 
@@ -252,10 +233,9 @@ CARDS["XB"] = made_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
 
 
 def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
-    """The card with this code in a deck, of the French-suited cards without one;
-    KeyError when there is none.
+    """Return the card with this code in a deck; KeyError when there is none.
 
-    What people type goes to `reading`.
+    Without a deck it is a French-suited card. What people type goes to `reading`.
 
     >>> card("TH") is CARDS["TH"]
     True
@@ -265,15 +245,14 @@ def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
     """
     cards = by_code(deck) if deck else CARDS
     if code not in cards:
-        codes = tuple(cards)
+        first, *_, last = cards
         raise KeyError(
-            f"{code!r} is no card of this deck: their codes go from {codes[0]} to "
-            f"{codes[-1]}"
+            f"{code!r} is no card of this deck: their codes go from {first} to {last}"
         )
     return cards[code]
 
 
 @lru_cache(maxsize=64)
 def by_code(deck: tuple[Card, ...]) -> Mapping[str, Card]:
-    """The cards of a deck by their codes, each once, in its order."""
+    """Return the cards of a deck by their codes, each once, in its order."""
     return {card.code: card for card in deck}

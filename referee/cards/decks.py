@@ -6,8 +6,8 @@ twice.
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from referee.cards.card import (
     CARDS,
@@ -19,43 +19,36 @@ from referee.cards.card import (
     make_deck,
 )
 
-FIFTY_FOUR: Final[tuple[Card, ...]] = tuple(CARDS.values())
+
+def _drop_ranks(deck: Iterable[Card], ranks: str) -> tuple[Card, ...]:
+    return tuple(card for card in deck if card.rank not in ranks)
+
+
+FIFTY_FOUR = tuple(CARDS.values())
 """A deck with both jokers, which come last, the higher one at the end."""
 
-FIFTY_TWO: Final[tuple[Card, ...]] = tuple(
-    card for card in FIFTY_FOUR if not card.is_joker
-)
+FIFTY_TWO = FIFTY_FOUR[:-2]
 """A deck without jokers."""
 
-FORTY: Final[tuple[Card, ...]] = tuple(
-    card for card in FIFTY_TWO if card.rank not in "89T"
-)
+FORTY = _drop_ranks(FIFTY_TWO, "89T")
 """A deck without jokers, eights, nines and tens: games with the suits of Spain and
 Italy are played with it too.
 """
 
-THIRTY_SIX: Final[tuple[Card, ...]] = tuple(
-    card for card in FIFTY_TWO if card.rank not in "2345"
-)
+THIRTY_SIX = _drop_ranks(FIFTY_TWO, "2345")
 """The cards from six to ace."""
 
-THIRTY_TWO: Final[tuple[Card, ...]] = tuple(
-    card for card in THIRTY_SIX if card.rank != "6"
-)
+THIRTY_TWO = _drop_ranks(THIRTY_SIX, "6")
 """The cards from seven to ace."""
 
-TWENTY_FOUR: Final[tuple[Card, ...]] = tuple(
-    card for card in THIRTY_TWO if card.rank not in "78"
-)
+TWENTY_FOUR = _drop_ranks(THIRTY_TWO, "78")
 """The cards from nine to ace."""
 
-JOKERS: Final[tuple[Card, ...]] = tuple(card for card in FIFTY_FOUR if card.is_joker)
+JOKERS = FIFTY_FOUR[-2:]
 """The two jokers, the lower one (`XR`) first."""
 
-_PIPS = {rank.code: rank for rank in FRENCH_RANKS}
-
-_GERMAN_RANKS: Final = (
-    *(_PIPS[code] for code in "6789T"),
+_GERMAN_RANKS = (
+    *FRENCH_RANKS[4:9],
     Rank("U", "unter", typed="under"),
     Rank("O", "ober", typed="over"),
     Rank("K", "king"),
@@ -63,7 +56,7 @@ _GERMAN_RANKS: Final = (
 )
 """The ranks, lowest first; where tens are high, a game says so."""
 
-_GERMAN_SUITS: Final = (
+_GERMAN_SUITS = (
     Suit("S", "bells", "bell"),
     Suit("H", "hearts", "heart", typed="♥ ♡ ❤"),
     Suit("L", "leaves", "leaf", typed="leaf"),
@@ -73,15 +66,13 @@ _GERMAN_SUITS: Final = (
 Laub, Eichel.
 """
 
-GERMAN_THIRTY_SIX: Final[tuple[Card, ...]] = make_deck(_GERMAN_RANKS, _GERMAN_SUITS)
+GERMAN_THIRTY_SIX = make_deck(_GERMAN_RANKS, _GERMAN_SUITS)
 """The cards from six to daus."""
 
-GERMAN_THIRTY_TWO: Final[tuple[Card, ...]] = tuple(
-    card for card in GERMAN_THIRTY_SIX if card.rank != "6"
-)
+GERMAN_THIRTY_TWO = _drop_ranks(GERMAN_THIRTY_SIX, "6")
 """The cards from seven to daus."""
 
-_LATIN_SUITS: Final = (
+_LATIN_SUITS = (
     Suit("O", "coins", "coin", typed="d"),
     Suit("C", "cups", "cup"),
     Suit("S", "swords", "sword", typed="e"),
@@ -92,48 +83,43 @@ would all begin with C.
 """
 
 
-def _latin_deck(numbers: str, courts: tuple[str, str, str]) -> tuple[Card, ...]:
-    """Ace, these numbers, and knave, knight and king with what stands in their corners."""
-    names = zip(
-        "JNK", ("knave", "knight", "king"), ("jack", "horse", ""), courts, strict=True
-    )
+def _latin_deck(
+    numbers: Sequence[Rank], courts: tuple[str, str, str]
+) -> tuple[Card, ...]:
+    knave, knight, king = courts
     ranks = (
         Rank("A", "ace", "1", "one"),
-        *(_PIPS[number] for number in numbers),
-        *(Rank(code, name, corner, typed) for code, name, typed, corner in names),
+        *numbers,
+        Rank("J", "knave", knave, "jack"),
+        Rank("N", "knight", knight, "horse"),
+        Rank("K", "king", king),
     )
     return make_deck(ranks, _LATIN_SUITS)
 
 
-SPANISH_FORTY_EIGHT: Final[tuple[Card, ...]] = _latin_deck(
-    "23456789", ("10", "11", "12")
-)
+SPANISH_FORTY_EIGHT = _latin_deck(FRENCH_RANKS[:8], ("10", "11", "12"))
 """Ace to nine, knave, knight and king, which cards in Spain number from ten to twelve.
 """
 
-SPANISH_FORTY: Final[tuple[Card, ...]] = tuple(
-    card for card in SPANISH_FORTY_EIGHT if card.rank not in ("8", "9")
-)
+SPANISH_FORTY = _drop_ranks(SPANISH_FORTY_EIGHT, "89")
 """The same without eights and nines."""
 
-ITALIAN_FORTY: Final[tuple[Card, ...]] = _latin_deck("234567", ("8", "9", "10"))
+ITALIAN_FORTY = _latin_deck(FRENCH_RANKS[:6], ("8", "9", "10"))
 """Ace to seven, knave, knight and king, which Italian players count from eight to ten.
 """
 
-_TAROT_RANKS: Final = (
+_TAROT_RANKS = (
     Rank("1", "one", typed="a ace"),
-    *(_PIPS[code] for code in "23456789T"),
-    _PIPS["J"],
+    *FRENCH_RANKS[:10],
     Rank("N", "knight", typed="cavalier"),
-    _PIPS["Q"],
-    _PIPS["K"],
+    *FRENCH_RANKS[10:12],
 )
 """The ranks of the four suits, lowest first: the one is the lowest."""
 
-TAROT: Final[tuple[Card, ...]] = make_deck(
+TAROT = make_deck(
     (
         Rank("1", "one"),
-        *(_PIPS[code] for code in "23456789T"),
+        *FRENCH_RANKS[:9],
         *(Rank(str(n), str(n)) for n in range(11, 22)),
     ),
     (Suit("T", "trumps", "trump"),),
@@ -144,20 +130,9 @@ TAROT: Final[tuple[Card, ...]] = make_deck(
 `TT`), then the fool.
 """
 
-_NUMBERS = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-]
-_COLOUR_RANKS: Final = (
-    *(Rank(str(number), name) for number, name in enumerate(_NUMBERS)),
+_NUMBERS = "zero one two three four five six seven eight nine"
+_COLOUR_RANKS = (
+    *(Rank(str(number), name) for number, name in enumerate(_NUMBERS.split())),
     Rank("S", "skip", corner="⊘"),
     Rank("T", "turn", corner="⇄", typed="reverse"),
     Rank("P", "plus-two", corner="+2", typed="plustwo plus2"),
@@ -166,36 +141,46 @@ _COLOUR_RANKS: Final = (
 player draws two.
 """
 
-_COLOURED = make_deck(
-    _COLOUR_RANKS,
-    [
-        Suit(name[0].upper(), name, name, naming="{suit} {rank}")
-        for name in ("red", "yellow", "green", "blue")
-    ],
-    # Whoever plays one names a colour; after the second the next player draws four too.
-    [
-        Rank("W", "wild", drawn="wild"),
-        Rank("WF", "plus-four", corner="+4", typed="plusfour plus4", drawn="wild"),
-    ],
-)
+_COLOUR_SUITS = [
+    Suit(name[0].upper(), name, name, naming="{suit} {rank}")
+    for name in ("red", "yellow", "green", "blue")
+]
 
-COLOURS: Final[tuple[Card, ...]] = tuple(
-    card
-    for card in _COLOURED
-    for _ in range(4 if card.suit is None else 1 if card.rank == "0" else 2)
-)
+# Whoever plays one names a colour; after the second the next player draws four too.
+_WILD_RANKS = [
+    Rank("W", "wild", drawn="wild"),
+    Rank("WF", "plus-four", corner="+4", typed="plusfour plus4", drawn="wild"),
+]
+
+
+def _coloured_deck() -> tuple[Card, ...]:
+    deck: list[Card] = []
+    for card in make_deck(_COLOUR_RANKS, _COLOUR_SUITS, _WILD_RANKS):
+        copies = 2
+        if card.suit is None:
+            copies = 4
+        elif card.rank == "0":
+            copies = 1
+        deck.extend([card] * copies)
+    return tuple(deck)
+
+
+COLOURS = _coloured_deck()
 """The hundred and eight cards: a zero of each colour, all else of each colour twice,
 each wild card four times.
 """
 
 
 def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
-    """Two such decks shuffled into one: every card twice, the two copies side by side.
+    """Return two such decks shuffled into one: the two copies of a card side by side.
 
     >>> two_of(JOKERS)
     (<XR>, <XR>, <XB>, <XB>)
     """
-    return tuple(card for card in deck for _ in range(2))
+    twice: list[Card] = []
+    for card in deck:
+        twice += card, card
+    return tuple(twice)
 
 
 C = TypeVar("C", Card, str)
@@ -203,16 +188,16 @@ C = TypeVar("C", Card, str)
 
 
 def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:
-    """What is left of these cards, in order, once those are gone: one copy for each
-    that is named.
+    """Return these cards, in order, without those that are gone: a copy for each named.
 
     >>> without((*JOKERS, *JOKERS), JOKERS[:1])
     (<XB>, <XR>, <XB>)
     """
-    away, left = Counter(gone), []
+    away = Counter(gone)
+    remaining: list[C] = []
     for card in cards:
         if away[card] > 0:
             away[card] -= 1
         else:
-            left.append(card)
-    return tuple(left)
+            remaining.append(card)
+    return tuple(remaining)

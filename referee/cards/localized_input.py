@@ -10,10 +10,9 @@ as it is.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
@@ -29,10 +28,10 @@ from referee.cards.naming import (
 )
 from referee.cards.reading import Lexicon, cards_alone, folded, lexicon_of
 
-LONGEST: Final = 500
+LONGEST = 500
 """The most characters in which names are looked for."""
 
-BEGUN: Final = 2
+BEGUN = 2
 """A name may be cut short to this many letters where no other name begins with them."""
 
 _BREAKS = re.compile(r"[,;.+&、]")
@@ -61,25 +60,23 @@ def in_codes(
     jokers: JokerWording = "black-red",
     deck: tuple[Card, ...] = FIFTY_FOUR,
 ) -> str:
-    """Return the text with its cards as codes of their deck, where they have names of
-    this language; else as it is.
+    """Return the text with cards named in this language as codes; else as it is.
 
     `jokers` is what the table calls its jokers: the words of the other wording name
     none.
     """
-    if (
-        translate is as_it_is
-        or not text.strip()
-        or len(text) > LONGEST
-        or cards_alone(text, jokers, deck)
-    ):
+    if translate is as_it_is or not text.strip() or len(text) > LONGEST:
         return text
-    local = _names_of(translate, jokers, deck)
+    if cards_alone(text, jokers, deck):
+        return text
+
+    local = _local_names(translate, jokers, deck)
     codes: list[str] = []
     for phrase in _BREAKS.split(_plain(text)):
-        cards = _cards_in(
-            re.split(r"[\s-]+", phrase.strip()) if phrase.strip() else [], local
-        )
+        if not phrase.strip():
+            continue
+        words = re.split(r"[\s-]+", phrase.strip())
+        cards = _cards_in(words, local)
         if cards is None:
             return text
         codes += map(str, cards)
@@ -87,14 +84,13 @@ def in_codes(
 
 
 def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | None:
-    """Return the cards that all these words together name; None where a word is left
-    over.
-    """
+    """Return the cards that all these words together name; None if a word is left."""
     from_here: list[tuple[Card, ...] | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
         for cards, used in _readings(words[at:], local):
-            if (rest := from_here[at + used]) is not None:
-                from_here[at] = (*cards, *rest)
+            others = from_here[at + used]
+            if others is not None:
+                from_here[at] = (*cards, *others)
                 break
     return from_here[0]
 
@@ -102,154 +98,154 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | Non
 def _readings(
     words: Sequence[str], local: LocalNames
 ) -> Iterator[tuple[Sequence[Card], int]]:
-    """Yield what the first of these words can mean, and how many words that takes:
-    English first.
+    """Yield what the first words can mean, and how many words that takes.
+
+    English goes first.
     """
-    first, *others = words
+    jokers, deck = local.lexicon.jokers, tuple(local.lexicon.cards.values())
     for used in range(1, min(_PHRASE, len(words)) + 1):
-        if cards := cards_alone(
-            " ".join(words[:used]),
-            local.lexicon.jokers,
-            tuple(local.lexicon.cards.values()),
-        ):
+        if cards := cards_alone(" ".join(words[:used]), jokers, deck):
             yield cards, used
+
+    first = words[0]
     if first in local.passed:
         yield (), 1
     if first in local.alone:
         yield (local.alone[first],), 1
-    if cards := _in_letters(first, local):
+    if cards := _cards_in_letters(first, local):
         yield cards, 1
-    second = next(
-        (at for at, word in enumerate(others) if word not in local.passed), None
-    )
-    if second is not None and (card := _pair(first, others[second], local)):
-        yield (card,), second + 2
+
+    for used, word in enumerate(words[1:], start=2):
+        if word not in local.passed:
+            if card := _card_of_pair(first, word, local):
+                yield (card,), used
+            return
 
 
-def _in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
-    """Return the cards written with letters, numbers and signs, two a card: `Q♥`, `hQ`;
-    none if anything is none.
+def _cards_in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
+    """Return the cards of letters, numbers and signs, two a card: `Q♥`, `hQ`.
+
+    None if anything is no card.
     """
-    parts = re.findall(r"\d+|.", word)
-    cards = [
-        _pair(second, first, local)
-        for first, second in zip(parts[::2], parts[1::2], strict=False)
-    ]
-    return (
-        tuple(card for card in cards if card)
-        if len(parts) % 2 == 0 and all(cards)
-        else ()
-    )
+    marks = re.findall(r"\d+|.", word)
+    if len(marks) % 2:
+        return ()
+    cards: list[Card] = []
+    for first, second in zip(marks[::2], marks[1::2], strict=True):
+        card = _card_of_pair(second, first, local)
+        if card is None:
+            return ()
+        cards.append(card)
+    return tuple(cards)
 
 
-def _pair(first: str, second: str, local: LocalNames) -> Card | None:
-    """Return the card whose rank and suit, or whose joker and mark, these two words
-    are, in either order.
-    """
+def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
+    """Return the card of a rank and a suit, or of a joker and its mark, in any order."""
     for ranks, suits in local.pairs:
-        for one, other in ((first, second), (second, first)):
-            if card := local.lexicon.pairs.get(
-                (_meant(one, ranks), _meant(other, suits))
-            ):
-                return card
+        for rank, suit in ((first, second), (second, first)):
+            marks = (_mark_named(rank, ranks), _mark_named(suit, suits))
+            if marks in local.lexicon.pairs:
+                return local.lexicon.pairs[marks]
     return None
 
 
-def _meant(word: str, names: Mapping[str, str]) -> str:
-    """Return what this word names: a name, the beginning of a single one, or one with
-    an ending (`queens`).
+def _mark_named(word: str, names: Mapping[str, str]) -> str:
+    """Return the mark of a name, of the only name that begins so, or of one with an
+    ending (`queens`); empty where there is none.
     """
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
-    meant = {mark for name, mark in names.items() if name.startswith(word)}
-    meant = meant or {
-        mark
-        for name, mark in names.items()
-        if len(name) > BEGUN and word.startswith(name)
-    }
-    return meant.pop() if len(meant) == 1 else ""
+
+    begun: set[str] = set()
+    ended: set[str] = set()
+    for name, mark in names.items():
+        if name.startswith(word):
+            begun.add(mark)
+        elif len(name) > BEGUN and word.startswith(name):
+            ended.add(mark)
+    marks = begun or ended
+    if len(marks) > 1:
+        return ""
+    return "".join(marks)
 
 
 @lru_cache(64)
-def _names_of(
+def _local_names(
     translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]
 ) -> LocalNames:
-    spellings = str.maketrans(other_spellings(translate))
-
-    def forms(names: Mapping[str, str]) -> dict[str, str]:
-        """Return the names as they may be typed: with their own letters, or as they are
-        spelled otherwise.
-        """
-        said = {translate(name): mark for name, mark in names.items()}
-        return {
-            _plain(way): mark
-            for name, mark in said.items()
-            for way in (name, name.lower().translate(spellings))
-        }
-
     lexicon = lexicon_of(deck, jokers)
-    cards = [card for card in lexicon.cards.values() if not card.is_joker]
-    short = {
-        form: mark
-        for form, (mark, *_) in lexicon.meanings.items()
-        if len(form) == 1 or form.isdigit()
-    }
-    short_suits = {form: mark for form, mark in short.items() if mark in lexicon.suits}
-    ranks = {
-        **_initials(translate, cards, short_suits),
-        **{form: mark for form, mark in short.items() if mark in lexicon.ranks},
-        **forms(
-            {
-                card.printed_rank.name: card.rank
-                for card in cards
-                if card.suit is not None
-            }
-        ),
-    }
-    suits = forms(
-        {
-            card.printed_suit.name: card.printed_suit.code
-            for card in cards
-            if card.printed_suit is not None
-        }
-    )
-    alone = forms(
-        {card.printed_rank.name: card.code for card in cards if card.suit is None}
-    )
-    tints = forms({name.capitalize(): name for name in JOKER_NAMES[jokers].values()})
-    phrases = [translate(name).format(rank="", suit="") for name in names_of(cards)]
-    passed = _words(" ".join([*phrases, *conjunctions(translate, "and")[:2]]))
+    every_card = lexicon.cards.values()
+    rank_names: dict[str, str] = {}
+    suit_names: dict[str, str] = {}
+    own_names: dict[str, str] = {}
+    for card in every_card:
+        rank, suit = card.printed_rank, card.printed_suit
+        if suit is not None:
+            rank_names[rank.name] = card.rank
+            suit_names[suit.name] = suit.code
+        elif not card.is_joker:
+            own_names[rank.name] = card.code
+
+    short_ranks = _short_forms(lexicon, lexicon.ranks)
+    short_suits = _short_forms(lexicon, lexicon.suits)
+    ranks = _initials(translate, every_card, short_suits) | short_ranks
+    ranks |= _forms(translate, rank_names)
+    suits = _forms(translate, suit_names)
+    alone = _forms(translate, own_names)
+    own_codes = alone.items()
+    tints = {name.capitalize(): name for name in JOKER_NAMES[jokers].values()}
+    passed = _words_to_pass(translate, every_card)
+    signs = {form: mark for form, mark in short_suits.items() if not form.isalnum()}
+    joker_words = dict.fromkeys(_words_for_jokers(translate), "X")
     return LocalNames(
         lexicon=lexicon,
         pairs=(
-            (
-                ranks,
-                suits
-                | {
-                    form: mark
-                    for form, mark in short_suits.items()
-                    if not form.isalnum()
-                },
-            ),
+            (ranks, suits | signs),
             (ranks, short_suits),
-            (dict.fromkeys(_words_for_jokers(translate), "X"), tints),
+            (joker_words, _forms(translate, tints)),
         ),
-        alone={form: lexicon.cards[code] for form, code in alone.items()},
+        alone={form: lexicon.cards[code] for form, code in own_codes},
         passed=passed - {*ranks, *suits, *alone},
     )
 
 
+def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:
+    """Return the letters, numbers and signs that mean one of these marks in English."""
+    short: dict[str, str] = {}
+    for form, (mark, *_) in lexicon.meanings.items():
+        if mark in marks and (len(form) == 1 or form.isdigit()):
+            short[form] = mark
+    return short
+
+
+def _forms(translate: Translate, names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names as they may be typed, with their own letters or others."""
+    spellings = str.maketrans(other_spellings(translate))
+    forms: dict[str, str] = {}
+    for english, mark in names.items():
+        name = translate(english)
+        forms[_plain(name)] = mark
+        forms[_plain(name.lower().translate(spellings))] = mark
+    return forms
+
+
+def _words_to_pass(translate: Translate, cards: Iterable[Card]) -> frozenset[str]:
+    words = [*conjunctions(translate, "and")[:2]]
+    for name in names_of(cards):
+        words.append(translate(name).format(rank="", suit=""))
+    return _words(" ".join(words))
+
+
 def _words_for_jokers(translate: Translate) -> frozenset[str]:
-    names = [
-        _words(translate(f"{name} joker"))
-        for of_wording in JOKER_NAMES.values()
-        for name in of_wording.values()
-    ]
+    """Return the words that stand in the names of all jokers."""
+    names: list[frozenset[str]] = []
+    for pair in JOKER_NAMES.values():
+        names += [_words(translate(f"{name} joker")) for name in pair.values()]
     return frozenset.intersection(*names)
 
 
 def _initials(
-    translate: Translate, deck: Iterable[Card], suits: Iterable[str]
+    translate: Translate, deck: Iterable[Card], suits: Collection[str]
 ) -> dict[str, str]:
     """Return the first letters of the face cards, where no two begin alike, with their
     ranks.
@@ -257,20 +253,19 @@ def _initials(
     One of them may be the letter of a suit too, as the D of the queen (Dame); of two
     nobody could tell which is meant.
     """
-    faces = {
-        card.printed_rank
-        for card in deck
-        if card.suit is not None and in_text(card).isalpha()
-    }
-    letters = {rank.code: _plain(translate(rank.name))[0] for rank in faces}
+    letters: dict[str, str] = {}
+    for card in deck:
+        if card.suit is not None and in_text(card).isalpha():
+            name = translate(card.printed_rank.name)
+            letters[card.rank] = _plain(name)[0]
+
     often = Counter(letters.values())
-    found = {letter: code for code, letter in letters.items() if often[letter] == 1}
-    shared = found.keys() & set(suits)
-    return (
-        found
-        if len(shared) < 2
-        else {letter: code for letter, code in found.items() if letter not in shared}
-    )
+    initials = {letter: rank for rank, letter in letters.items() if often[letter] == 1}
+    shared = [letter for letter in initials if letter in suits]
+    if len(shared) > 1:
+        for letter in shared:
+            del initials[letter]
+    return initials
 
 
 def _words(text: str) -> frozenset[str]:
@@ -278,12 +273,12 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    """Return the text in lower case, without accents and the selectors that only ask
-    how a sign is drawn.
+    """Return the text in lower case, without accents and variation selectors.
+
+    A selector only asks how a sign is drawn.
     """
-    apart = unicodedata.normalize("NFKD", folded(text))
-    return "".join(
-        letter
-        for letter in apart
-        if not unicodedata.combining(letter) and letter not in "\ufe0e\ufe0f"
-    )
+    plain = ""
+    for letter in unicodedata.normalize("NFKD", folded(text)):
+        if not unicodedata.combining(letter) and letter not in "\ufe0e\ufe0f":
+            plain += letter
+    return plain

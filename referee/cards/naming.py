@@ -7,11 +7,10 @@ that. Every name given here can be read back by `reading` under the same wording
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import cache, lru_cache, partial
 from typing import Final, Literal, TypeAlias
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Suit
 from referee.cards.decks import (
     COLOURS,
     FIFTY_FOUR,
@@ -35,7 +34,7 @@ def as_it_is(template: str) -> str:
     return template
 
 
-JOKER_SIGN: Final = "★"
+JOKER_SIGN = "★"
 """What stands for a joker where a card is written: the star that many decks print in
 its corner.
 """
@@ -46,50 +45,47 @@ JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
 }
 """What tells the jokers apart, by wording and code."""
 
-OTHER_SPELLINGS: Final = "é=e"
+OTHER_SPELLINGS = "é=e"
 """How letters may be typed that a keyboard may not have, in pairs. That marks may be
 left out needs no mention.
 """
 
 
 def _rank_first(pattern: str) -> bool:
-    """Whether the article of a card named like this belongs to its rank: `the ten of
-    hearts`, but `the red ten`.
-    """
+    """Whether an article belongs to the rank: `the ten of hearts`, but `the red ten`."""
     return pattern.startswith("{rank}")
 
 
 def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
-    """All names that cards of a deck are put together from, each once: what a
-    translator translates.
+    """Return all names that cards of a deck are put together from, each once.
+
+    They are what a translator translates.
     """
-    cards = [card for card in deck if not card.is_joker]
-    alone = [card.printed_rank.name for card in cards]
-    suits = [card.printed_suit for card in cards if card.printed_suit is not None]
-    with_article = [
-        f"the {suit.naming}" for suit in suits if not _rank_first(suit.naming)
-    ]
-    names = [
-        *alone,
-        *(f"the {name}" for name in alone),
-        *(suit.name for suit in suits),
-        *(suit.naming for suit in suits),
-        *with_article,
-    ]
+    ranks: list[str] = []
+    suits: list[Suit] = []
+    for card in deck:
+        if not card.is_joker:
+            ranks.append(card.printed_rank.name)
+            if card.printed_suit is not None:
+                suits.append(card.printed_suit)
+
+    names = [*ranks, *(f"the {name}" for name in ranks)]
+    names += [suit.name for suit in suits]
+    patterns = [suit.naming for suit in suits]
+    names += patterns
+    names += [f"the {pattern}" for pattern in patterns if not _rank_first(pattern)]
     return tuple(dict.fromkeys(names))
 
+
+_ON_JOKERS = [name for pair in JOKER_NAMES.values() for name in pair.values()]
 
 NAMES: Final[tuple[str, ...]] = (
     *names_of(
         (*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)
     ),
-    *(
-        f"{the}{name} joker"
-        for the in ("", "the ")
-        for names in JOKER_NAMES.values()
-        for name in names.values()
-    ),
-    *(name.capitalize() for names in JOKER_NAMES.values() for name in names.values()),
+    *(f"{name} joker" for name in _ON_JOKERS),
+    *(f"the {name} joker" for name in _ON_JOKERS),
+    *(name.capitalize() for name in _ON_JOKERS),
     "no cards",
     "and",
     "or",
@@ -116,36 +112,42 @@ def written(
     or `★Grey`. There is never a space in it, and no two cards of a deck differ by
     colour alone.
     """
-    if card.printed_suit is None:
-        if card.is_joker:
-            return f"{JOKER_SIGN}{joker_label(card, jokers, translate)}"
+    if card.is_joker:
+        return JOKER_SIGN + joker_label(card, jokers, translate)
+    suit = card.printed_suit
+    if suit is None:
         return capitalized(translate(card.printed_rank.name))
-    return f"{in_text(card)}{card.printed_suit.sign or card.suit}"
+    return in_text(card) + (suit.sign or suit.code)
 
 
 def corner(card: Card) -> str:
-    """What stands in the corner of a card: its rank."""
-    return card.printed_rank.corner or card.printed_rank.code
+    """Return what stands in the corner of a card: its rank."""
+    rank = card.printed_rank
+    return rank.corner or rank.code
 
 
 def in_text(card: Card) -> str:
-    """A card's rank as people write it: what stands in its corner, or its code where
-    that is no letter or number.
+    """Return a card's rank as people write it: as in its corner, or its code.
+
+    The code stands where what the corner shows is no letter or number.
     """
-    shown = corner(card)
-    return shown if shown.isalnum() else card.rank
+    printed = corner(card)
+    if printed.isalnum():
+        return printed
+    return card.rank
 
 
 def capitalized(name: str) -> str:
-    """A name as it stands alone: its first letter is a capital, the others stay."""
+    """Return a name as it stands alone: with a capital first, the others as they are."""
     return name[:1].upper() + name[1:]
 
 
 def joker_label(
     card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
 ) -> str:
-    """What stands on a joker to tell it apart: `Black`, `Grey`."""
-    return translate(JOKER_NAMES[jokers][card.code].capitalize())
+    """Return what stands on a joker to tell it apart: `Black`, `Grey`."""
+    name = JOKER_NAMES[jokers][card.code]
+    return translate(name.capitalize())
 
 
 @lru_cache(_NAMES_KEPT)
@@ -156,20 +158,22 @@ def spoken(
     *,
     the: Literal["", "the "] = "",
 ) -> str:
-    """Return the card as people say it, without an article unless `the` is given: `ten
-    of hearts`, `grey joker`.
+    """Return the card as people say it: `ten of hearts`, `grey joker`.
+
+    It has an article only if `the` is given.
     """
+    if card.is_joker:
+        name = JOKER_NAMES[jokers][card.code]
+        return translate(f"{the}{name} joker")
+
     rank, suit = card.printed_rank.name, card.printed_suit
     if suit is None:
-        return translate(
-            f"{the}{JOKER_NAMES[jokers][card.code]} joker"
-            if card.is_joker
-            else the + rank
-        )
-    if _rank_first(suit.naming):
-        pattern, rank = suit.naming, the + rank
+        return translate(the + rank)
+    pattern = suit.naming
+    if _rank_first(pattern):
+        rank = the + rank
     else:
-        pattern = the + suit.naming
+        pattern = the + pattern
     return translate(pattern).format(rank=translate(rank), suit=translate(suit.name))
 
 
@@ -182,8 +186,9 @@ def written_all(
     jokers: JokerWording = "black-red",
     translate: Translate = as_it_is,
 ) -> str:
-    """Cards as people write them, in the order given, parted by spaces: `3♣ 4♠`; no
-    cards are empty text.
+    """Return cards as people write them, in the order given: `3♣ 4♠`.
+
+    No cards are empty text.
     """
     return " ".join(written(card, jokers, translate) for card in cards)
 
@@ -194,56 +199,67 @@ def spoken_all(
     translate: Translate = as_it_is,
     conjunction: str = "and",
 ) -> str:
-    """Cards as they stand in a sentence, in the order given, each with its article.
+    """Return cards as they stand in a sentence, in the order given, with articles.
 
     `the three of clubs, the four of spades and the red joker`; no cards are `no cards`.
     """
     names = [spoken_with_article(card, jokers, translate) for card in cards]
-    return listed(names, translate, conjunction) if names else translate("no cards")
+    if not names:
+        return translate("no cards")
+    return listed(names, translate, conjunction)
 
 
 def listed(
     words: Sequence[str], translate: Translate = as_it_is, conjunction: str = "and"
 ) -> str:
-    """Words as people list them: `Ana, Ben and Cy`; `conjunction` is `and` or `or`."""
-    if len(words) < 2:
-        return "".join(words)
-    return (
-        f"{', '.join(words[:-1])} {_joining(words[-1], translate, conjunction)} "
-        f"{words[-1]}"
-    )
+    """Return words as people list them: `Ana, Ben and Cy`.
+
+    `conjunction` is `and` or `or`.
+    """
+    *others, last = words or [""]
+    if not others:
+        return last
+    joint = _joint_before(last, translate, conjunction)
+    return f"{', '.join(others)} {joint} {last}"
 
 
 def conjunctions(translate: Translate, conjunction: str) -> tuple[str, str, str]:
-    """`and` or `or` in a language, what it says instead before some sounds, and the
-    pattern of those sounds.
+    """Return `and` or `or` in a language, its other form, and when that is used.
 
-    A language that has such a form translates `and ~ pattern` as that form, ` ~ ` and a
-    regular expression for the beginning of the word that follows. In all others the
-    last two are empty.
+    A language that says something else before some sounds translates `and ~ pattern` as
+    that form, ` ~ ` and a regular expression for the beginning of the word that
+    follows. In all others the last two are empty.
     """
+    word = translate(conjunction)
     template = f"{conjunction} ~ pattern"
-    said = translate(template)
-    before, _, pattern = said.partition(" ~ ") if said != template else ("", "", "")
-    return translate(conjunction), before if pattern else "", pattern
+    translation = translate(template)
+    if translation == template:
+        return word, "", ""
+    form, _, pattern = translation.partition(" ~ ")
+    if not pattern:
+        return word, "", ""
+    return word, form, pattern
 
 
 @cache
 def _sound(pattern: str) -> re.Pattern[str] | None:
-    """The pattern of a catalogue; None where it is empty or no pattern."""
-    with suppress(re.error):
-        return re.compile(pattern, re.IGNORECASE) if pattern else None
-    return None
+    """Return the pattern of a catalogue compiled; None where it is no pattern."""
+    try:
+        return re.compile(pattern, re.IGNORECASE)
+    except re.error:
+        return None
 
 
-def _joining(word: str, translate: Translate, conjunction: str) -> str:
-    said, before, pattern = conjunctions(translate, conjunction)
+def _joint_before(word: str, translate: Translate, conjunction: str) -> str:
+    usual, form, pattern = conjunctions(translate, conjunction)
+    if not pattern:
+        return usual
     sound = _sound(pattern)
-    return before if sound is not None and sound.match(word) else said
+    if sound is None or not sound.match(word):
+        return usual
+    return form
 
 
 def other_spellings(translate: Translate) -> dict[str, str]:
-    """How letters of a language may be typed otherwise: by the letter, what is typed
-    for it.
-    """
+    """Return how letters of a language may be typed otherwise, by letter."""
     return dict(re.findall(r"(\w)=(\w+)", translate(OTHER_SPELLINGS)))

@@ -8,7 +8,7 @@ joker, a word that tells jokers apart (`black`, `red`, `colour`, `grey`, `high`,
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -19,26 +19,26 @@ from referee.cards.card import CARDS, Card, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
 
-LONGEST: Final = 4_000
+LONGEST = 4_000
 """The most characters that are read at once: two whole decks, spoken, fit."""
 
-QUOTED: Final = 40
+QUOTED = 40
 """The most characters of a wrong part that a message repeats."""
 
-LONGEST_NEAR: Final = 40
+LONGEST_NEAR = 40
 """Texts with more characters than this are near to nothing."""
 
-MOST_NEAR: Final = 4
+MOST_NEAR = 4
 """The most cards that can be near: a rank whose suit is missing has four."""
 
-ALIKE: Final = 0.65
+ALIKE = 0.65
 """How alike, from 0 to 1, a text and a way to type a card must be (`jokr` and `joker`
 are 0.89).
 """
 
 # What people type for ranks though no card bears it, letters that look like digits
 # among it.
-_NEARLY: Final = {
+_NEARLY = {
     "A": "1 14 one l",
     "T": "0 lo io 1o l0",
     "J": "11 eleven",
@@ -46,10 +46,10 @@ _NEARLY: Final = {
     "K": "13 thirteen",
 }
 
-Pairs: TypeAlias = dict[tuple[str, str], Card]
+Pairs: TypeAlias = dict[tuple[str, ...], Card]
 """Which two marks, in the order typed, make which card."""
 
-JOKER_MARKS: Final = {
+JOKER_MARKS = {
     "black": "black",
     "red": "red",
     "colour": "color colored colour coloured",
@@ -59,12 +59,12 @@ JOKER_MARKS: Final = {
 }
 """The marks that tell jokers apart, and the words that mean each."""
 
-JOKER_WORDS: Final = {
+JOKER_WORDS = {
     word: mark for mark, words in JOKER_MARKS.items() for word in words.split()
 }
 """The words that tell jokers apart, and the mark each means."""
 
-MARKED_JOKERS: Final = {
+MARKED_JOKERS = {
     "black": "XB",
     "colour": "XB",
     "high": "XB",
@@ -83,10 +83,10 @@ joker.
 
 # In Unicode each suit has a column of sixteen: ace to ten, then jack, knight, queen,
 # king.
-UNICODE_SUITS: Final = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
-UNICODE_RANKS: Final = dict(zip("A23456789TJQK", [*range(1, 12), 13, 14], strict=True))
+UNICODE_SUITS = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
+UNICODE_RANKS = dict(zip("A23456789TJQK", [*range(1, 12), 13, 14], strict=True))
 # White is the other of black, and the one without colour: the lower joker either way.
-UNICODE_JOKERS: Final = {
+UNICODE_JOKERS = {
     "\U0001f0cf": ("X", "black"),
     "\U0001f0bf": ("X", "red"),
     "\U0001f0df": ("XR",),
@@ -167,8 +167,9 @@ _BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
 def read_cards(
     text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
 ) -> tuple[Card, ...]:
-    """The cards of a deck that the text names, in the order named; blank text names
-    none. A card may stand twice.
+    """Return the cards of a deck that the text names, in the order named.
+
+    Blank text names none, and a card may stand twice.
 
     Read in capitals or small letters: codes (`TH`, `10h`, `h10`, `XB`, `XC`), signs
     (`10♥`, `♥10`, `★Black`), words (`ten of hearts`, `king hearts`, `joker black`, `the
@@ -184,7 +185,8 @@ def read_cards(
     """
     if len(text) > LONGEST:
         raise _too_long(text)
-    lexicon, plain = lexicon_of(deck, jokers), folded(text)
+    plain = folded(text)
+    lexicon = lexicon_of(deck, jokers)
     cards, wrong = _read(plain, lexicon)
     if wrong:
         raise _misread(text, plain, wrong, lexicon)
@@ -194,83 +196,90 @@ def read_cards(
 def cards_alone(
     text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
 ) -> tuple[Card, ...]:
-    """The cards that `read_cards` reads in the text; none where anything in it is no
-    card.
+    """Return what `read_cards` reads; no cards if anything in the text is none.
 
     For trying what a text may be: working out what else may have been meant takes a
     hundred times as long.
     """
-    cards, wrong = (
-        _read(folded(text), lexicon_of(deck, jokers))
-        if len(text) <= LONGEST
-        else ((), [])
-    )
-    return () if wrong else cards
+    if len(text) > LONGEST:
+        return ()
+    cards, wrong = _read(folded(text), lexicon_of(deck, jokers))
+    if wrong:
+        return ()
+    return cards
 
 
 def _read(plain: str, lexicon: Lexicon) -> tuple[tuple[Card, ...], Word]:
-    """The cards in folded text, and the pieces to blame for the first part that is no
-    card, if any.
-    """
+    """Return the cards in folded text, and the pieces that are wrong, if any."""
     cards: list[Card] = []
     for phrase in _phrases(plain, lexicon):
-        found, read = _cards_before_wrong(phrase, lexicon)
-        cards += found
+        right, read = _cards_before_wrong(phrase, lexicon)
+        cards += right
         if read < len(phrase):
             return tuple(cards), _wrong_pieces(phrase, read, lexicon)
     return tuple(cards), []
 
 
 def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
-    """The words between one comma, `and` or the like and the next: no card reaches
-    across.
+    """Return the words from one comma, `and` or the like to the next.
+
+    No card reaches across.
     """
     phrases: list[list[Word]] = [[]]
     for word in _WORD.finditer(plain):
         if word[0] in _BREAK_WORDS:
             phrases.append([])
         else:
-            phrases[-1].append(pieces(lexicon, plain, word.start(), word.end()))
+            phrases[-1].append(_split(lexicon, plain, *word.span()))
     return phrases
 
 
 def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card], int]:
-    """The cards up to the first word that makes none, and that word's place: the
-    phrase's end where all do.
+    """Return the cards up to the first word that makes none, and that word's place.
+
+    Where all make cards the place is the phrase's end.
     """
     cards: list[Card] = []
     at = 0
     while at < len(phrase):
-        found, used = _cards_at(phrase, at, lexicon)
-        if not found:
+        right, used = _cards_at(phrase, at, lexicon)
+        if not right:
             break
-        cards += found
+        cards += right
         at += used
     return cards, at
 
 
 def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card], int]:
-    """The cards in the word here, or the card it makes with the next word; and how many
-    words that took.
+    """Return the cards in the word here, or the card it makes with the next word.
+
+    With them comes how many words that took.
     """
     marks = [marks_of(word) for word in phrase[at : at + 3]]
     cards = cards_of(marks[0], lexicon)
     if cards:
         return cards, 1
-    used = 3 if marks[1:2] == [("of",)] else 2
-    if len(marks) < used or len(marks[0]) != 1 or len(marks[used - 1]) != 1:
+
+    last = 1
+    if marks[1:2] == [("of",)]:
+        last = 2
+    if len(marks) <= last:
         return [], 0
-    card = lexicon.pairs.get((marks[0][0], marks[used - 1][0]))
-    return ([card], used) if card is not None else ([], 0)
+    card = lexicon.pairs.get(marks[0] + marks[last])
+    if card is None:
+        return [], 0
+    return [card], last + 1
 
 
 def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
-    """The pieces to blame when no card can be read here: part of a word, or words that
-    belong together.
+    """Return the pieces to blame when no card can be read here.
+
+    They are a stretch of the word, or words that belong together.
     """
     wrong = _wrong_within(phrase[at], lexicon)
     if len(wrong) < len(phrase[at]):
         return wrong
+
     before = marks_of(phrase[at])
     for word in phrase[at + 1 : at + 3]:
         marks = marks_of(word)
@@ -284,49 +293,46 @@ def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
 def _continues(
     before: tuple[str, ...], marks: tuple[str, ...], lexicon: Lexicon
 ) -> bool:
-    """Whether a word that is no card goes on with the one before: `king` with `of`,
-    `of` with `hart`.
+    """Whether a word that is no card goes on with the one before.
+
+    So do `of` after `king`, and `hart` after `of`.
     """
-    if marks == ("of",) or before == ("of",):
+    if ("of",) in (before, marks):
         return True
     if len(before) > 1:
         return False
-    known = len(marks) == 1 and marks != ("?",)
-    return before == ("?",) or not known or (before[0], marks[0]) in lexicon.all_pairs
+    if before == ("?",) or marks == ("?",) or len(marks) != 1:
+        return True
+    return before + marks in lexicon.all_pairs
 
 
 def _wrong_within(word: Word, lexicon: Lexicon) -> Word:
-    """The shortest stretch of a word after its first right cards that has only right
-    cards after it.
-    """
+    """Return the shortest stretch between right cards and a rest of only right cards."""
     start = _first_wrong(word, lexicon)
     right_from = _right_from(word, lexicon)
-    end = next(place for place in range(start + 1, len(word) + 1) if right_from[place])
+    end = right_from.index(True, start + 1)
     return word[start:end]
 
 
 def _first_wrong(word: Word, lexicon: Lexicon) -> int:
     at = 0
     while at < len(word):
-        used = next(
-            (n for n in (1, 2) if cards_of(marks_of(word[at : at + n]), lexicon)), 0
-        )
-        if not used:
+        if cards_of(marks_of(word[at : at + 1]), lexicon):
+            at += 1
+        elif cards_of(marks_of(word[at : at + 2]), lexicon):
+            at += 2
+        else:
             break
-        at += used
     return at
 
 
 def _right_from(word: Word, lexicon: Lexicon) -> list[bool]:
-    """For each place in the word, and its end, whether cards and nothing else stand
-    from there on.
-    """
+    """Return for each place in the word, and its end, whether only cards follow."""
     right = [False] * len(word) + [True, False]
     for at in reversed(range(len(word))):
-        right[at] = any(
-            right[at + n] and bool(cards_of(marks_of(word[at : at + n]), lexicon))
-            for n in (1, 2)
-        )
+        for end in (at + 1, at + 2):
+            if right[end] and cards_of(marks_of(word[at:end]), lexicon):
+                right[at] = True
     return right
 
 
@@ -334,118 +340,115 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
     start, end = wrong[0].start, wrong[-1].end
     part = text[start:end]
     marks = tuple(mark for mark in marks_of(wrong) if mark != "of")
-    if (
-        lexicon.jokers is not None
-        and lexicon.both_jokers
-        and FOREIGN_MARKS[lexicon.jokers].intersection(marks)
-    ):
-        values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
-        template = (
-            'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is '
-            "neither."
-        )
-        return CardsMisread(template, values, part, lexicon.both_jokers[::-1])
+    if _names_other_jokers(marks, lexicon):
+        return _other_jokers(part, lexicon)
+
     nearest = _nearest(plain[start:end], lexicon)
-    values = {
-        "part": _quoted(part),
-        "example": _example(lexicon, marks[0] if marks else ""),
-    }
+    suit = marks[0] if marks else ""
+    values = {"part": _quoted(part), "example": _example(lexicon, suit)}
     return CardsMisread(_what_is_wrong(marks, nearest, lexicon), values, part, nearest)
 
 
+def _names_other_jokers(marks: Iterable[str], lexicon: Lexicon) -> bool:
+    if lexicon.jokers is None or not lexicon.both_jokers:
+        return False
+    return not FOREIGN_MARKS[lexicon.jokers].isdisjoint(marks)
+
+
+def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
+    values = {"higher": CARDS["XB"], "lower": CARDS["XR"], "part": _quoted(part)}
+    template = (
+        'This table\'s jokers are {higher:the} and {lower:the}; "{part}" is neither.'
+    )
+    return CardsMisread(template, values, part, lexicon.both_jokers[::-1])
+
+
 def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
-    """Return the cards that folded text is likeliest to have meant; none when nothing
-    is near.
+    """Return the cards that folded text is likeliest to have meant; none if none is
+    near.
     """
     if len(part) > LONGEST_NEAR:
         return ()
-    words = [
-        word
-        for word in re.findall(r"\w+|\S", part)
-        if word.isalnum() or word in lexicon.meanings
-    ]
+    words: list[str] = []
+    for word in re.findall(r"\w+|\S", part):
+        if word.isalnum() or word in lexicon.meanings:
+            words.append(word)
     if words == ["x"]:
         return lexicon.both_jokers[::-1]
+
     ways = _ways_to_type(lexicon)
-    near = get_close_matches(
-        "".join(word for word in words if word != "of"), ways, n=1, cutoff=ALIKE
-    )
-    return ways[near[0]][:MOST_NEAR] if near else ()
+    typed_without_of = "".join(word for word in words if word != "of")
+    near = get_close_matches(typed_without_of, ways, n=1, cutoff=ALIKE)
+    if not near:
+        return ()
+    return ways[near[0]][:MOST_NEAR]
 
 
 @lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
-    """Return all that is typed for a card, without spaces; and for a rank, or a joker,
-    without what it lacks.
-    """
+    """Return all that is typed for cards, without spaces, with the cards it may mean."""
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
     for rank, words in _NEARLY.items():
         forms[rank] += [word for word in words.split() if word not in lexicon.meanings]
+
     ways: dict[str, tuple[Card, ...]] = {}
-
-    def add(marks: Iterable[str], cards: tuple[Card, ...]) -> None:
-        ways.update(
-            dict.fromkeys(
-                map("".join, product(*(forms[mark] for mark in marks))), cards
-            )
-        )
-
-    for suit in lexicon.suits:
-        add([suit], ())
-    for rank in lexicon.ranks:
-        add(
-            [rank],
-            tuple(
-                card
-                for card in lexicon.cards.values()
-                if card.rank == rank and card.suit is not None
-            ),
-        )
-    for code, card in lexicon.cards.items():
-        add([code], (card,))
-    if both := lexicon.both_jokers[::-1]:
-        add("X", both)
-    for pair, card in lexicon.all_pairs.items():
-        cards = (card,) if pair in lexicon.pairs else both
-        add(pair, cards)
-        if pair[0] in JOKER_MARKS:
-            add(pair[:1], cards)
+    for marks, cards in _likely_cards(lexicon):
+        for spelling in product(*(forms[mark] for mark in marks)):
+            ways["".join(spelling)] = cards
     return ways
 
 
+def _likely_cards(
+    lexicon: Lexicon,
+) -> Iterator[tuple[tuple[str, ...], tuple[Card, ...]]]:
+    """Yield the marks of whole and of half cards, with the cards likely meant by them."""
+    cards = lexicon.cards
+    for suit in lexicon.suits:
+        yield (suit,), ()
+    for rank in lexicon.ranks:
+        of_rank = [card for card in cards.values() if card.rank == rank and card.suit]
+        yield (rank,), tuple(of_rank)
+    for code, card in cards.items():
+        yield (code,), (card,)
+
+    jokers = lexicon.both_jokers[::-1]
+    if jokers:
+        yield ("X",), jokers
+    for pair, card in lexicon.all_pairs.items():
+        likely = (card,) if pair in lexicon.pairs else jokers
+        yield pair, likely
+        if pair[0] in JOKER_MARKS:
+            yield pair[:1], likely
+
+
 def _example(lexicon: Lexicon, suit: str) -> str:
-    """How a card of this suit, or of any, is typed: one with a two-digit corner if
-    there is, which has another code.
+    """Return how a card of this suit, or of any, is typed.
+
+    A rank with two digits in its corner goes first: it has another code.
     """
-    of_suit = [card for card in lexicon.cards.values() if card.suit == suit]
-    cards = (
-        of_suit
-        or [card for card in lexicon.cards.values() if card.suit is not None]
-        or [*lexicon.cards.values()]
-    )
-    return typed(
-        next((card for card in cards if card.printed_rank.corner == "10"), cards[0])
-    )
+    every_card = [*lexicon.cards.values()]
+    of_suit = [card for card in every_card if card.suit == suit]
+    cards = of_suit or [card for card in every_card if card.suit] or every_card
+    for card in cards:
+        if card.printed_rank.corner == "10":
+            return typed(card)
+    return typed(cards[0])
 
 
 def typed(card: Card) -> str:
-    """A card as people type it in short: `10h`, `xb`."""
+    """Return a card as people type it in short: `10h`, `xb`."""
     if card.suit is None:
         return card.code.lower()
     return f"{in_text(card)}{card.suit}".lower()
 
 
 def typed_code(card: Card, jokers: JokerWording | None) -> str:
-    """Return the code to type for a card: a joker's goes by the name that it has at
-    this table.
-    """
-    return (
-        {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
-        if jokers == "colour-grey"
-        else card.code
-    )
+    """Return the code to type for a card; a joker's goes by its name at this table."""
+    if jokers != "colour-grey":
+        return card.code
+    return {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
 
 
 def _what_is_wrong(
@@ -474,19 +477,18 @@ def _too_long(text: str) -> CardsMisread:
         "That is {n:,} characters; {most:,} are read at once. Enter fewer cards at a "
         "time."
     )
-    return CardsMisread(
-        template, {"n": len(text), "most": LONGEST}, text[LONGEST : LONGEST + QUOTED]
-    )
+    values = {"n": len(text), "most": LONGEST}
+    return CardsMisread(template, values, text[LONGEST : LONGEST + QUOTED])
 
 
 def _quoted(text: str) -> str:
-    """Text fit to repeat in a message: shortened, and without characters that cannot be
-    shown.
-    """
-    shown = "".join(
-        c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text[:QUOTED]
-    )
-    return f"{shown}…" if len(text) > QUOTED else shown
+    """Return text fit to repeat in a message: shortened, and all of it to be seen."""
+    quoted = ""
+    for character in text[:QUOTED]:
+        quoted += character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
+    if len(text) > QUOTED:
+        quoted += "…"
+    return quoted
 
 
 # What is typed for the cards of a deck
@@ -494,73 +496,83 @@ def _quoted(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Lexicon:
-    """How the cards of this deck are typed at a table that calls its jokers so; None:
-    in any way.
+    """Return how the cards of this deck are typed at a table that calls its jokers so.
+
+    Without `jokers` they go by any name. A deck of French-suited cards is read as if it
+    had all of them: whoever types a card that it lacks is told by the field that it
+    cannot be meant, and not that there is no such card.
 
     ValueError where a word would mean two ranks, suits or cards.
-
-    A deck of French-suited cards is read as if it had all of them: whoever types a card
-    that it lacks is told by the field that it cannot be meant, and not that there is no
-    such card.
     """
-    cards = (
-        CARDS if all(CARDS.get(card.code) is card for card in deck) else by_code(deck)
-    )
-    meanings = _meanings(tuple(cards.values()))
+    cards = by_code(deck)
+    if all(CARDS.get(code) is card for code, card in cards.items()):
+        cards = CARDS
+    suited: Pairs = {}
+    for card in cards.values():
+        if card.suit is not None:
+            suited[card.rank, card.suit] = card
+
+    pairs = all_pairs = _in_both_orders(suited | _marked_jokers(cards))
+    if jokers is not None:
+        foreign = FOREIGN_MARKS[jokers]
+        pairs = {pair: card for pair, card in pairs.items() if foreign.isdisjoint(pair)}
+    meanings = _meanings(cards.values())
     return Lexicon(
         cards=cards,
         jokers=jokers,
         meanings=meanings,
-        pairs=_pairs(cards, frozenset() if jokers is None else FOREIGN_MARKS[jokers]),
-        all_pairs=_pairs(cards, frozenset()),
-        ranks=tuple(
-            dict.fromkeys(card.rank for card in cards.values() if card.suit is not None)
-        ),
-        suits=tuple(
-            dict.fromkeys(card.suit for card in cards.values() if card.suit is not None)
-        ),
+        pairs=pairs,
+        all_pairs=all_pairs,
+        ranks=tuple(dict.fromkeys(rank for rank, _ in suited)),
+        suits=tuple(dict.fromkeys(suit for _, suit in suited)),
         runs=_runs(meanings),
         letters=re.compile(_letters(cards, meanings)),
     )
 
 
+def _marked_jokers(cards: Mapping[str, Card]) -> Pairs:
+    jokers: Pairs = {}
+    for mark, code in MARKED_JOKERS.items():
+        if code in cards:
+            jokers["X", mark] = cards[code]
+    return jokers
+
+
+def _in_both_orders(pairs: Pairs) -> Pairs:
+    both = pairs.copy()
+    for (first, second), card in pairs.items():
+        both[second, first] = card
+    return both
+
+
 def _letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
-    """The pattern of a letter that means a rank or a suit, or of the letters of a card
-    without a suit.
-    """
-    whole = ["x[brcg]"] if any(card.is_joker for card in cards.values()) else []
-    whole += [
-        code.lower()
-        for code, card in cards.items()
-        if card.suit is None and not card.is_joker
-    ]
-    single = sorted(
-        form
-        for form in meanings
-        if len(form) == 1 and form.isalpha() and form.isascii()
-    )
-    return "|".join(
-        [*sorted(whole, key=len, reverse=True), f"[{''.join(single) or '#'}]"]
-    )
+    """Return the pattern of the letters of a rank, a suit or a card without a suit."""
+    codes: list[str] = []
+    for code, card in cards.items():
+        if card.suit is None and not card.is_joker:
+            codes.append(code.lower())
+    if any(card.is_joker for card in cards.values()):
+        codes.append("x[brcg]")
+
+    letters = [form for form in meanings if re.fullmatch("[a-z]", form)]
+    either = "".join(sorted(letters)) or "#"
+    return "|".join([*sorted(codes, key=len, reverse=True), f"[{either}]"])
 
 
 _JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
 
 
 def _runs(meanings: Meanings) -> re.Pattern[str]:
-    """Words of the deck with other signs in them, then digits, letters, and signs.
+    """Return the pattern of words with signs in them, then of digits, letters, signs.
 
     A sign may be followed by a variation selector, which only asks for a coloured or a
     plain drawing of it.
     """
-    mixed = [
-        form
-        for form in meanings
-        if len(form) > 1 and not form.isalpha() and not form.isdigit()
-    ]
-    first = "".join(
-        f"{re.escape(form)}|" for form in sorted(mixed, key=len, reverse=True)
-    )
+    mixed: list[str] = []
+    for form in meanings:
+        if len(form) > 1 and not form.isalpha() and not form.isdigit():
+            mixed.append(re.escape(form) + "|")
+    first = "".join(sorted(mixed, key=len, reverse=True))
     return re.compile(
         rf"{first}(?<={JOKER_SIGN})(?:{_JOKER_WORD})|[0-9]+|[a-z]+|(.)[\ufe0e\ufe0f]*",
         re.DOTALL,
@@ -568,142 +580,121 @@ def _runs(meanings: Meanings) -> re.Pattern[str]:
 
 
 def _meanings(cards: Collection[Card]) -> Meanings:
-    forms: dict[str, tuple[str, ...]] = {"of": ("of",)}
+    meanings: dict[str, tuple[str, ...]] = {"of": ("of",)}
     for card in cards:
         for form, mark in _forms(card):
-            if forms.setdefault(form, (mark,)) != (mark,):
+            if meanings.setdefault(form, (mark,)) != (mark,):
                 raise ValueError(
-                    f"{form!r} is typed for {forms[form][0]} and for {mark}: give one "
-                    "of them another word"
+                    f"{form!r} is typed for {meanings[form][0]} and for {mark}: give "
+                    "one of them another word"
                 )
+
     if any(card.is_joker for card in cards):
-        forms |= _joker_forms()
-    return forms | {
-        chr(column + place): (f"{rank}{suit}",)
-        for suit, column in UNICODE_SUITS.items()
-        for rank, place in UNICODE_RANKS.items()
-        if any(card is CARDS[f"{rank}{suit}"] for card in cards)
-    }
+        meanings |= _joker_forms()
+    for suit, column in UNICODE_SUITS.items():
+        for rank, place in UNICODE_RANKS.items():
+            if CARDS[rank + suit] in cards:
+                meanings[chr(column + place)] = (rank + suit,)
+    return meanings
 
 
-def _forms(card: Card) -> Iterable[tuple[str, str]]:
-    """What is typed for the rank and the suit of a card, or for a card without a suit,
-    each with its mark.
-    """
+def _forms(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield what is typed for rank and suit, or for a card without suit, with the mark."""
     if card.is_joker:
         return
     for form in rank_forms(card.printed_rank):
         yield form, card.rank
-    if card.printed_suit is not None:
-        suit = card.printed_suit
-        forms = [
-            suit.code.lower(),
-            suit.name,
-            suit.name.removesuffix("s"),
-            *suit.sign,
-            *suit.typed.split(),
-        ]
-        for form in forms:
-            yield form, suit.code
+
+    suit = card.printed_suit
+    if suit is None:
+        return
+    singular = suit.name.removesuffix("s")
+    words = [suit.code.lower(), suit.name, singular, *suit.typed.split()]
+    for form in (*words, *suit.sign):
+        yield form, suit.code
 
 
 def rank_forms(rank: Rank) -> list[str]:
-    """What is typed for a rank in English, or for a card without a suit."""
+    """Return what is typed for a rank in English, or for a card without a suit."""
     forms = [rank.code.lower(), rank.name, *rank.typed.split()]
     if rank.corner.isalnum():
         forms.append(rank.corner.lower())
     if rank.name.isalpha():
-        forms.append(f"{rank.name}es" if rank.name.endswith("x") else f"{rank.name}s")
+        ending = "es" if rank.name.endswith("x") else "s"
+        forms.append(rank.name + ending)
     return forms
 
 
 def _joker_forms() -> dict[str, tuple[str, ...]]:
-    forms: dict[str, tuple[str, ...]] = {
-        word: (mark,) for word, mark in JOKER_WORDS.items()
-    }
-    for word, mark in JOKER_WORDS.items():
-        forms |= {f"joker{word}": ("X", mark), f"{word}joker": (mark, "X")}
-    codes = {"xb": ("XB",), "xc": ("XB",), "xr": ("XR",), "xg": ("XR",)}
-    return (
-        forms
-        | codes
-        | UNICODE_JOKERS
-        | {"joker": ("X",), "jokers": ("X",), JOKER_SIGN: ("X",)}
+    forms: dict[str, tuple[str, ...]] = dict.fromkeys(
+        ("joker", "jokers", JOKER_SIGN), ("X",)
     )
-
-
-def _pairs(cards: Mapping[str, Card], foreign: frozenset[str]) -> Pairs:
-    pairs = {
-        (card.rank, card.suit): card for card in cards.values() if card.suit is not None
-    }
-    pairs |= {
-        ("X", mark): cards[code]
-        for mark, code in MARKED_JOKERS.items()
-        if code in cards and mark not in foreign
-    }
-    return pairs | {(second, first): card for (first, second), card in pairs.items()}
+    for word, mark in JOKER_WORDS.items():
+        forms[word] = (mark,)
+        forms[f"joker{word}"] = ("X", mark)
+        forms[f"{word}joker"] = (mark, "X")
+    forms |= dict.fromkeys(("xb", "xc"), ("XB",))
+    forms |= dict.fromkeys(("xr", "xg"), ("XR",))
+    return forms | UNICODE_JOKERS
 
 
 def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
-    """The marks of these pieces in turn, `?` for a piece that means nothing."""
-    return tuple(mark for piece in pieces for mark in piece.marks or ("?",))
+    """Return the marks of these pieces in turn, `?` for a piece that means nothing."""
+    marks: list[str] = []
+    for piece in pieces:
+        marks += piece.marks or "?"
+    return tuple(marks)
 
 
-def cards_of(marks: Sequence[str], lexicon: Lexicon) -> list[Card]:
-    """The cards that these marks make, in the order given, with no mark left over; none
-    if they do not.
-    """
+def cards_of(marks: tuple[str, ...], lexicon: Lexicon) -> list[Card]:
+    """Return the cards that these marks make in this order; none if a mark is left."""
     cards: list[Card] = []
     at = 0
     while at < len(marks):
-        whole = lexicon.cards.get(marks[at])
-        card = whole or (
-            lexicon.pairs.get((marks[at], marks[at + 1]))
-            if at + 1 < len(marks)
-            else None
-        )
+        card = lexicon.cards.get(marks[at])
+        at += 1
+        if card is None:
+            card = lexicon.pairs.get(marks[at - 1 : at + 1])
+            at += 1
         if card is None:
             return []
         cards.append(card)
-        at += 1 if whole else 2
     return cards
 
 
 def folded(text: str) -> str:
-    """The text in lower case and in plain letters and digits, character by character,
-    so that places stay.
+    """Return the text in lower case and in plain letters and digits.
 
-    Characters that cannot be seen (marks of writing direction, joiners) become spaces.
+    It is done character by character, so that places stay. Characters that cannot be
+    seen (marks of writing direction, joiners) become spaces.
     """
-    return text.lower() if text.isascii() else "".join(map(_folded_character, text))
+    if text.isascii():
+        return text.lower()
+    return "".join(map(_folded_character, text))
 
 
 def _folded_character(character: str) -> str:
     if unicodedata.category(character) == "Cf":
         return " "
     plain = unicodedata.normalize("NFKC", character).lower()
-    return plain if len(plain) == 1 else character
+    if len(plain) != 1:
+        return character
+    return plain
 
 
-def pieces(lexicon: Lexicon, text: str, start: int, end: int) -> list[Piece]:
-    """The pieces of a stretch of folded text without spaces.
+def _split(lexicon: Lexicon, text: str, start: int, end: int) -> Word:
+    """Return the pieces of a stretch of folded text without spaces.
 
     A run of letters is a word, or else cards in letters (`asxb`), or else one piece
     that means nothing.
     """
-    found: list[Piece] = []
+    pieces: Word = []
+    meanings, letters = lexicon.meanings, lexicon.letters
     for run in lexicon.runs.finditer(text, start, end):
         form = run[1] or run[0]
-        letters = (
-            []
-            if form in lexicon.meanings
-            else [*lexicon.letters.finditer(text, run.start(), run.end())]
-        )
-        if letters and sum(len(letter[0]) for letter in letters) == len(form):
-            found += [
-                Piece(letter.start(), letter.end(), lexicon.meanings[letter[0]])
-                for letter in letters
-            ]
+        if form not in meanings and "".join(letters.findall(form)) == form:
+            for letter in letters.finditer(text, *run.span()):
+                pieces.append(Piece(*letter.span(), meanings[letter[0]]))
         else:
-            found.append(Piece(run.start(), run.end(), lexicon.meanings.get(form, ())))
-    return found
+            pieces.append(Piece(*run.span(), meanings.get(form, ())))
+    return pieces
