@@ -1,9 +1,9 @@
-"""How far a match has come: the tricks played, and the board that lies."""
+"""Where a match stands: the tricks decided, and the board that lies."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Card, Setup, hookimpl
+from referee import Card, Setup
 
 ROUNDS = 3
 TRICKS = 4
@@ -21,18 +21,17 @@ class PlayedTrick:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries.
-
-    `tricks` are those decided, `board` is empty while one is to be laid. `ranking`
-    holds the places as the piles stand, best first, and `winners` is empty until the
-    end.
-    """
+    """A match after some entries."""
 
     setting: Setup
     ranking: tuple[tuple[str, ...], ...]
+    """The places as the piles stand, best first, each with the seats that share it."""
     tricks: tuple[PlayedTrick, ...] = ()
+    """Those decided."""
     board: tuple[Card, ...] = ()
+    """Empty while a board is to be laid."""
     winners: tuple[str, ...] = ()
+    """Empty until the end."""
 
     @property
     def finished(self) -> bool:
@@ -49,30 +48,16 @@ class State:
         """The trick of the round being played, from 1; its board has as many cards."""
         return len(self.tricks) % TRICKS + 1
 
+    @property
     def tricks_of_round(self) -> tuple[PlayedTrick, ...]:
         """The tricks already decided in the round being played."""
-        return self.tricks[len(self.tricks) // TRICKS * TRICKS :]
+        first = len(self.tricks) // TRICKS * TRICKS
+        return self.tricks[first:]
 
-    def cards_seen(self) -> Iterator[Card]:
-        """The trick cards that lay on earlier boards."""
-        return (card for trick in self.tricks for card in trick.board)
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The state before the first board: nobody has won a card, so all share the first
-    place.
-    """
-    return State(setting, (setting.seats,))
-
-
-def piles_of(
-    seats: Iterable[str], tricks: Iterable[PlayedTrick]
-) -> dict[str, tuple[Card, ...]]:
-    """The trick cards that each of the seats has won in these tricks, in the order in
-    which they were won.
-    """
-    piles: dict[str, tuple[Card, ...]] = dict.fromkeys(seats, ())
-    for trick in tricks:
-        piles[trick.winner] += trick.board
-    return piles
+    @property
+    def piles(self) -> dict[str, tuple[Card, ...]]:
+        """The trick cards of each seat, in the order in which they were won."""
+        piles: dict[str, tuple[Card, ...]] = dict.fromkeys(self.setting.seats, ())
+        for trick in self.tricks:
+            piles[trick.winner] += trick.board
+        return piles

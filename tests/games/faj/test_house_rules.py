@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
+from referee_faj.game import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, card
 from referee.testing import PlayedMatch, ask

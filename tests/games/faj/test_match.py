@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
+from referee_faj.game import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, Scene, WrongFieldsError, card
 from referee.testing import NotOpenError, PlayedMatch, RefusedMoveError

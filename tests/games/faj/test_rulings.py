@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from referee_faj.rules import rule_sections
-from referee_faj.stacks import DRAFT_CARDS, TRICK_CARDS
+from referee_faj.game import DRAFT_CARDS, TRICK_CARDS, rule_sections
 
 from referee import SUITS, Card, Ruling, WrongFieldsError, card
 from referee.testing import ask, jsonable

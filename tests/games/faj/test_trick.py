@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_faj.trick import Trick, decide_trick, resolve_trick
+from referee_faj.scoring import resolve_trick
+from referee_faj.trick import Trick, decide_trick
 
 from referee import Card, Values, card
 from tests.games.faj.real_game import best_played, trump

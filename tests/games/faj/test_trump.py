@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from referee_faj.trump import suit_values, trump_of
+from referee_faj.trick import suit_values, trump_of
 
 from referee import card
 from referee.testing import read_cards as cards

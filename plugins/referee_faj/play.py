@@ -1,0 +1,353 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+
+from referee import (
+    EVERYBODY,
+    POKER_CATEGORIES,
+    SUIT_NAMES,
+    Accepted,
+    Ask,
+    Card,
+    CardsSeen,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Standing,
+    Text,
+    Zone,
+    hookimpl,
+    name_poker_hand,
+    rank_seats,
+    rule_alone,
+    rule_clashes,
+    say,
+    without,
+)
+
+from .game import DRAFT_CARDS, TRICK_CARDS, cite
+from .poker_hand import best_hand
+from .state import TRICKS, PlayedTrick, State
+from .trick import trump_of
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the match before the first board: all share the first place."""
+    return State(setting, (setting.seats,))
+
+
+# What may be entered
+
+
+_PLACE_HELP = say(
+    "The card that lies face down by the board. "
+    "Nobody sees it until everybody has placed one."
+)
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return the board while none lies, else a card from each seat."""
+    if state.finished:
+        return ()
+    seats = state.setting.seats
+    if not state.board:
+        return (_board_prompt(state, seats),)
+
+    played: list[Card] = []
+    for trick in state.tricks_of_round:
+        played.extend(trick.plays.values())
+    plays = Field(
+        "plays",
+        "card_by_seat",
+        say("Card placed"),
+        choices=without(DRAFT_CARDS, played),
+        some=True,
+        suggests=True,
+    )
+    title = say("Place a card")
+    return (Prompt("play", seats, title, _PLACE_HELP, (plays,), secret=True),)
+
+
+def _board_prompt(state: State, seats: tuple[str, ...]) -> Prompt:
+    lain: list[Card] = []
+    for trick in state.tricks:
+        lain.extend(trick.board)
+    n = state.trick
+    cards = Field(
+        "cards",
+        "cards",
+        say("Trick cards"),
+        min=n,
+        max=n,
+        choices=without(TRICK_CARDS, lain),
+        suggests=True,
+    )
+    title = say("Turn {n} trick cards", n=n)
+    help = say("The dealer turns {n} trick cards face up, side by side.", n=n)
+    if n == 1:
+        title = say("Turn one trick card")
+        help = say("The dealer turns one trick card face up.")
+    return Prompt("board", seats, title, help, (cards,))
+
+
+# The board
+
+
+@hookimpl
+def accept(state: State, entry: Entry) -> Accepted | Refused:
+    """Return the match after the board was laid, or why that cannot be."""
+    cards = entry.given.cards("cards")
+    refused = _refuse_board(state, cards)
+    if refused is not None:
+        return Refused(refused)
+    return Accepted(replace(state, board=cards))
+
+
+def _refuse_board(state: State, cards: tuple[Card, ...]) -> Ruling | None:
+    seen = _boards_seen(state)
+    for place, card in enumerate(cards):
+        if card not in TRICK_CARDS:
+            template = (
+                "The {card} is a draft card; on the board lie cards from 2 to 10."
+            )
+            return _refuse_card(card, cite("cards", template, card=card))
+        if card in cards[:place]:
+            template = "The {card} is named twice, and there is only one."
+            return _refuse_card(card, cite("cards", template, card=card))
+        refused = seen.refuse((card,), _cannot_lie)
+        if refused is not None:
+            template = (
+                "The rules do not say that trick cards ever go back; "
+                "this referee reads it so: none lies on two boards of a game."
+            )
+            why = cite("trick-cards-stay", template)
+            return replace(refused, because=(*refused.because, why))
+
+    named = len(cards)
+    wanted = state.trick
+    if named == wanted:
+        return None
+    template = "The board of trick {wanted} has {wanted} trick cards, not {named}."
+    if wanted == 1:
+        template = "The board of the first trick has one trick card, not {named}."
+    why = cite("tricks", template, wanted=wanted, named=named)
+    summary = say("This board does not have the right number of cards")
+    verdict = {"legal": False, "wanted": wanted, "named": named}
+    return Ruling(verdict, summary, (why,))
+
+
+def _refuse_card(card: Card, why: Reason) -> Ruling:
+    return Ruling({"legal": False, "card": card}, _cannot_lie(card), (why,))
+
+
+def _cannot_lie(card: Card) -> Text:
+    return say("The {card} cannot lie on this board", card=card)
+
+
+def _boards_seen(state: State) -> CardsSeen:
+    seen = CardsSeen()
+    template = (
+        "It lay on the board of trick {trick} in round {round}, "
+        "and {winner} has it in their pile."
+    )
+    for before, trick in enumerate(state.tricks):
+        where = cite(
+            "tricks",
+            template,
+            trick=before % TRICKS + 1,
+            round=before // TRICKS + 1,
+            winner=trick.winner,
+        )
+        seen = seen.with_cards(trick.board, where)
+    return seen
+
+
+# The cards placed beside it
+
+
+@hookimpl
+def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
+    """Return why these cards cannot all have been placed; empty if they can."""
+    refuse = partial(_refuse_play, state)
+    alone: list[Ruling] = []
+    for entry in entries:
+        alone.extend(rule_alone(entry.given.card_by_seat("plays"), refuse))
+    placed = {seat: (card,) for seat, card in _placed(state, entries).items()}
+    return (*alone, *rule_clashes(placed, _explain_clash))
+
+
+def _placed(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
+    """Return the card placed by each seat, clockwise."""
+    placed: dict[str, Card] = {}
+    for entry in entries:
+        placed.update(entry.given.card_by_seat("plays"))
+    return {seat: placed[seat] for seat in state.setting.seats if seat in placed}
+
+
+def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
+    summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+    verdict = {"legal": False, "seat": seat, "card": card}
+    if card not in DRAFT_CARDS:
+        template = (
+            "The {card} is a trick card; "
+            "hands hold only aces, kings, queens, jacks and jokers."
+        )
+        return Ruling(verdict, summary, (cite("cards", template, card=card),))
+
+    because = []
+    template = (
+        "{seat} played it in trick {trick} of this round, "
+        "and a card is played once a round."
+    )
+    for n, trick in enumerate(state.tricks_of_round, 1):
+        for player, played in trick.plays.items():
+            if played is card:
+                because.append(cite("tricks", template, seat=player, trick=n))
+    if because:
+        return Ruling(verdict, summary, tuple(because))
+    return None
+
+
+def _explain_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
+    template = (
+        "There is only one {card}, and any of these entries may be the wrong one: "
+        "look at the real cards, and enter again what was named wrongly."
+    )
+    why = cite("cards", template, card=card)
+    template = "Only one of {seats} can have placed the {card}"
+    return say(template, seats=seats, card=card), why
+
+
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """Decide the trick once all have placed their cards; after the last the game."""
+    plays = _placed(state, entries)
+    about = say("Round {round}, trick {trick}", round=state.round, trick=state.trick)
+    trick = replace(ask("trick", board=state.board, plays=plays), about=about)
+    played = PlayedTrick(state.board, plays, trick.decided.seat("winner"))
+    after = replace(state, tricks=(*state.tricks, played), board=())
+
+    showdown = ask("showdown", piles=after.piles)
+    decided = showdown.decided
+    after = replace(after, ranking=decided.order("ranking"))
+    if not after.finished:
+        return Accepted(after, (trick,))
+    after = replace(after, winners=decided.seats("winners"))
+    return Accepted(after, (trick, showdown))
+
+
+# What lies on the table, how each seat stands, and what to do next
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return how each stands, and what to do now with the real cards."""
+    dealer: str | None = state.setting.dealer
+    to_act: tuple[str, ...] = (state.setting.dealer,)
+    phase = "board"
+    facts: tuple[Fact, ...] = ()
+    if state.finished:
+        dealer = None
+        to_act = ()
+        phase = "finished"
+    elif state.board:
+        to_act = state.setting.seats
+        phase = "play"
+        trump = trump_of(state.board)
+        suit = SUIT_NAMES[trump] if trump else say("none")
+        facts = (Fact(say("Trump"), suit),)
+    elif state.trick == 1:
+        phase = "draft"
+
+    piles = state.piles
+    zones = [Zone("board", None, len(state.board), state.board, EVERYBODY)]
+    for seat, pile in piles.items():
+        zones.append(Zone("won", seat, len(pile), pile, EVERYBODY))
+    return Scene(
+        phase,
+        state.round,
+        to_act,
+        _standings(state, piles),
+        tuple(zones),
+        _next(state),
+        state.finished,
+        state.winners,
+        dealer,
+        facts,
+    )
+
+
+def _standings(
+    state: State, piles: Mapping[str, tuple[Card, ...]]
+) -> tuple[Standing, ...]:
+    scores = {seat: len(pile) for seat, pile in piles.items()}
+    ranks = {}
+    for place, seats in enumerate(state.ranking):
+        for seat in seats:
+            ranks[seat] = -place
+    return rank_seats(scores, ranks, ranked_by=_name_hands(piles))
+
+
+def _name_hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
+    """Return the best hand of each by its ranks; by its cards if two read the same."""
+    hands = {}
+    names = {}
+    for seat, pile in piles.items():
+        if pile:
+            best = best_hand(pile)
+            hands[seat] = best
+            names[seat] = name_poker_hand(best.hand)
+
+    times = Counter(map(str, names.values()))
+    for seat, best in hands.items():
+        if times[str(names[seat])] > 1:
+            hand = POKER_CATEGORIES[best.category]
+            names[seat] = say("{hand}: {cards:short}", hand=hand, cards=best.cards)
+    return names
+
+
+_PLACING = say(
+    "Everybody places one card of their hand face down by the board and enters it."
+)
+
+
+def _next(state: State) -> Text:
+    if state.board:
+        return _PLACING
+    # Short: the dealer's phone shows it before "Turn one trick card". How it is drafted
+    # stands in the guide.
+    dealer = state.setting.dealer
+    draft = say("{dealer} deals four to each; all draft.", dealer=dealer)
+    template = "Then {dealer} turns one trick card face up: enter it."
+    if state.trick > 1:
+        template = "{dealer} turns {n} trick cards: enter them."
+    turn = say(template, dealer=dealer, n=state.trick)
+    if not state.tricks:
+        return say("{draft} {turn}", draft=draft, turn=turn)
+
+    winner = state.tricks[-1].winner
+    won = say("{winner} takes the board, face up.", winner=winner)
+    if state.finished:
+        return say("{won} {over}", won=won, over=_say_winners(state.winners))
+    if state.trick > 1:
+        return say("{won} {turn}", won=won, turn=turn)
+    over = say("Round {n} is over. {draft}", n=state.round - 1, draft=draft)
+    return say("{won} {round_over} {turn}", won=won, round_over=over, turn=turn)
+
+
+def _say_winners(winners: tuple[str, ...]) -> Text:
+    if len(winners) > 1:
+        template = "The game is over, and {winners} share the win."
+        return say(template, winners=winners)
+    return say("The game is over, and {winner} has won it.", winner=winners[0])

@@ -1,0 +1,229 @@
+"""The questions, and the rulings on them: on tricks, hands and the draft."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from referee import (
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    say,
+)
+
+from .game import DRAFT_CARDS, HAND, TRICK_CARDS, cite
+from .poker_hand import rule_hand
+from .showdown import decide_showdown, rule_showdown
+from .trick import contest_of, decide_trick, explain_trick, say_winner, show_trick
+
+
+def _choice(name: str, label: Text, labels: Mapping[str, Text]) -> Field:
+    choices = tuple(labels)
+    return Field(name, "choice", label, optional=True, choices=choices, labels=labels)
+
+
+def _count(name: str, label: Text, least: int = 0) -> Field:
+    most = len(DRAFT_CARDS)
+    return Field(name, "number", label, optional=True, min=least, max=most)
+
+
+_DRAFT_FIELDS = (
+    _choice(
+        "dealer",
+        say("Who dealt"),
+        {"dealer": say("The dealer of this game"), "another": say("Another player")},
+    ),
+    _count("dealt", say("Draft cards dealt to each")),
+    _count("held", say("Cards that the player had to choose from"), least=1),
+    _count("kept", say("Cards that the player then kept")),
+    _choice(
+        "laid",
+        say("Where the card kept was put"),
+        {
+            "face-down": say("Face down in front of them"),
+            "face-up": say("Face up in front of them"),
+            "in-hand": say("It stayed in their hand"),
+        },
+    ),
+    _count("passed", say("Cards that the player passed on")),
+    _choice(
+        "to",
+        say("Where they were passed"),
+        {
+            "right": say("To the right, face down"),
+            "right-face-up": say("To the right, face up"),
+            "left": say("To the left"),
+            "another": say("To somebody else"),
+        },
+    ),
+    _choice(
+        "earlier",
+        say("What became of a card kept before"),
+        {
+            "left": say("It was left where it lay"),
+            "picked-up": say("It was picked up before the draft was over"),
+            "passed": say("It was exchanged or passed on"),
+        },
+    ),
+    _count("drafted", say("Cards that the player has kept at the end of the draft")),
+)
+"""What people saw of the draft; whatever nobody asks about is left out."""
+
+_ALL = len(TRICK_CARDS)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions on a trick, a hand, a showdown and the draft."""
+    board = Field(
+        "board",
+        "cards",
+        say("Trick cards on the board"),
+        min=0,
+        max=_ALL,
+        choices=TRICK_CARDS,
+    )
+    label = say("The card that each has played")
+    plays = Field("plays", "card_by_seat", label, choices=DRAFT_CARDS)
+    title = say("Who wins this trick?")
+    help = say(
+        "The trick cards that lie on the board, "
+        "and one draft card for each who has played."
+    )
+    trick = Question("trick", title, (board, plays), help, hook="resolve_trick")
+
+    label = say("Trick cards won")
+    cards = Field("cards", "cards", label, min=0, max=_ALL, choices=TRICK_CARDS)
+    title = say("What is the best poker hand of these cards?")
+    help = say("Any number of trick cards: the best five of them are found.")
+    hand = Question("hand", title, (cards,), help)
+
+    label = say("Trick cards that each has won")
+    piles = Field("piles", "cards_by_seat", label, min=0, choices=TRICK_CARDS)
+    title = say("Who wins with these cards?")
+    help = say(
+        "For each player the trick cards in their pile, also for those who have none."
+    )
+    showdown = Question("showdown", title, (piles,), help, hook="score_round")
+
+    title = say("May this be done in the draft?")
+    help = say("Fill in what you saw, and leave the rest open.")
+    return trick, hand, showdown, Question("draft", title, _DRAFT_FIELDS, help)
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return who wins a trick; ValueError as `decide_trick` raises it."""
+    board = given.cards("board")
+    plays = given.card_by_seat("plays")
+    trick = decide_trick(board, plays)
+    winner, card, trump, reason = trick
+    verdict = {"winner": winner, "card": card, "trump": trump, "reason": reason}
+    return Ruling(
+        verdict,
+        say_winner(winner, card),
+        explain_trick(board, plays, trick),
+        show_trick(board, plays, trick),
+        contest=contest_of(board, plays, trick),
+    )
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return who wins with these piles; ValueError as `decide_showdown` raises it."""
+    piles = given.cards_by_seat("piles")
+    return rule_showdown(decide_showdown(piles), piles)
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """Return the ruling on a pile, or on what was done in the draft."""
+    if question == "draft":
+        return _rule_draft(given)
+    return rule_hand(given.cards("cards"))
+
+
+# The draft
+
+
+def _rule_draft(given: Values) -> Ruling:
+    fitting: list[Reason] = []
+    faults: list[Reason] = []
+    for fits, why in _judge(given):
+        reasons = fitting if fits else faults
+        reasons.append(why)
+    if faults:
+        summary = say("This may not be done in the draft")
+        return Ruling({"legal": False}, summary, tuple(faults))
+    if fitting:
+        summary = say("This may be done in the draft")
+        return Ruling({"legal": True}, summary, tuple(fitting))
+    message = say("Say what was done: fill in at least one field.")
+    raise WrongFieldsError(FieldError("kept", message))
+
+
+def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:
+    """Yield for everything that was seen whether it fits, and the rule."""
+    for field in _DRAFT_FIELDS:
+        name = field.name
+        if not given.has(name):
+            continue
+        if name == "passed":
+            yield _judge_passed(given)
+        else:
+            fitting, rule = _FITTING[name]
+            yield given.values[name] in fitting, rule
+
+
+def _judge_passed(given: Values) -> tuple[bool, Reason]:
+    passed = given.number("passed")
+    if not given.has("held"):
+        template = "One card is kept and the others are passed on: three at most."
+        return passed < HAND, cite("draft", template)
+    held = given.number("held")
+    rest = held - 1
+    template = "One card is kept and the others are passed on: {rest} of {held}."
+    return passed == rest, cite("draft", template, rest=rest, held=held)
+
+
+_FITTING: Mapping[str, tuple[Collection[object], Reason]] = {
+    "dealer": (
+        ("dealer",),
+        cite("dealer", "The dealer deals for the whole game, and nobody else does."),
+    ),
+    "dealt": ((HAND,), cite("draft", "Four draft cards are dealt to each.")),
+    "held": (
+        range(HAND + 1),
+        cite("draft", "Each is dealt four, so nobody has more to choose from."),
+    ),
+    "kept": ((1,), cite("draft", "One card is kept each time, and only one.")),
+    "laid": (
+        ("face-down",),
+        cite(
+            "draft", "The card that is kept is laid face down in front of its player."
+        ),
+    ),
+    "to": (
+        ("right",),
+        cite(
+            "draft", "The other cards are passed face down to the player on the right."
+        ),
+    ),
+    "earlier": (
+        ("left",),
+        cite(
+            "draft",
+            "A card that was kept lies until all are taken; "
+            "then all four are picked up.",
+        ),
+    ),
+    "drafted": (
+        (HAND,),
+        cite("draft", "The draft goes on until everybody has kept four cards."),
+    ),
+}
+"""By field what fits, and the rule."""
