@@ -107,7 +107,8 @@ class Running:
             with urlopen(request, timeout=60, context=self._trusting) as answer:
                 return answer.status, json.load(answer)
         except HTTPError as refused:
-            return refused.code, json.load(refused)
+            with refused:
+                return refused.code, json.load(refused)
 
     def look(self, code: str, token: str = "") -> Any:
         """The table as the bearer of this token sees it."""

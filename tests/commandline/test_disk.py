@@ -69,7 +69,8 @@ def page(daemon: Running, path: str, form: bytes | None = None) -> tuple[int, st
         ) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as refused:
-        return refused.code, refused.read().decode()
+        with refused:
+            return refused.code, refused.read().decode()
 
 
 def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path: Path) -> None:

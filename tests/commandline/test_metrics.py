@@ -41,8 +41,9 @@ def test_they_say_what_was_answered_and_what_is_open_and_hold_no_code_token_name
         code, token = daemon.open_table()
         with daemon.listen(code):
             entry = enter(daemon, code, token)
-            with pytest.raises(HTTPError):
+            with pytest.raises(HTTPError) as refused:
                 daemon.get(f"/t/{code}/no-such-page?token={token}")
+            refused.value.close()
             assert daemon.post(f"/tables/{code}/start", {})[0] == 401
             told = figures(port)
     entries = 'route="/api/v1/tables/<code>/entries"'
@@ -70,9 +71,10 @@ def test_there_are_none_unless_asked_for_and_then_on_this_computer_only(
     port = free_port()
     with (
         running("--data", tmp_path, "--port", str(free_port())) as daemon,
-        pytest.raises(HTTPError),
+        pytest.raises(HTTPError) as refused,
     ):
         daemon.get("/metrics")
+    refused.value.close()
     with running(
         "--data", tmp_path, "--port", str(free_port()), "--metrics", str(port)
     ):

@@ -169,7 +169,8 @@ class WebKitPhone(Phone):
             with urlopen(request, timeout=60) as answer:
                 return json.load(answer)["value"]
         except HTTPError as refused:
-            raise PageIsLeaving(json.load(refused)["value"]) from None
+            with refused:
+                raise PageIsLeaving(json.load(refused)["value"]) from None
         except URLError as away:
             raise PageIsLeaving(away) from None
 

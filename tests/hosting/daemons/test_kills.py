@@ -69,7 +69,8 @@ def wait_until_well(daemon: Running) -> None:
         try:
             daemon.get("/healthz")
             return
-        except HTTPError:
+        except HTTPError as refused:
+            refused.close()
             assert monotonic() < end, (
                 "the database is back, and the daemon does not notice"
             )
