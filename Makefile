@@ -4,6 +4,7 @@
 # make screens   takes the pictures of the README, in docs/screens, of a referee that it runs
 # make pyz       builds referee.pyz: the referee with all it needs in one file, for any Python from 3.11
 # make lock      writes tools/requirements/ from pyproject.toml
+# PYTHON=/path/to/python3 before any of them chooses the Python.
 # Without make: the file of that name in tools/setup/ does the same and takes the arguments as they are.
 
 .PHONY: run test test-all screens pyz lock

@@ -9,8 +9,8 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
-from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -94,7 +94,9 @@ class WebKitPhone(Phone):
         self._driver = subprocess.Popen(
             ["WebKitWebDriver", f"--port={port}"],
             env=os.environ | settings,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            process_group=0,
         )
         self._address = f"http://127.0.0.1:{port}"
         wait_for("WebKitWebDriver", lambda: self._ask("GET", "/status"))
@@ -147,10 +149,10 @@ class WebKitPhone(Phone):
         return [line for line in lines if re.search(r" CONSOLE (\w+ )?ERROR ", line)]
 
     def close(self) -> None:
-        with suppress(URLError):
-            self._ask("DELETE", "")
-        self._driver.terminate()
-        self._driver.wait()
+        # Its window and the processes of the engine outlive the driver, and write on
+        # in the folder. Each holds its standard output, which ends with the last.
+        os.killpg(self._driver.pid, signal.SIGKILL)
+        self._driver.communicate()
         self._display.close()
         self._folder.cleanup()
 
