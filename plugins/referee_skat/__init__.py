@@ -1,6 +1,5 @@
-"""Skat: one plays alone against two, for a game that was bid for, and counts its value."""
+"""Skat: one plays alone against two, and counts the value of the game bid for."""
 
-from .play import accept, begin, scene
-from .prompts import prompts
-from .rules import describe_game, questions, rule_sections, set_up
-from .value import answer, resolve_trick, score_round
+from .game import describe_game, rule_sections, set_up
+from .play import accept, begin, prompts, scene
+from .scoring import answer, questions, resolve_trick, score_round

@@ -1,15 +1,28 @@
 """What the tricks of a deal come to: the fields of the question about a game."""
 
 from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from referee import Card, Entry, count_points
 
-from . import rules
-from .early import is_sure_of_trick
-from .result import ENOUGH, SCHNEIDER, count_matadors
-from .rules import DECLARER, IN_SKAT, NULL, OPPONENTS, THROWS_IN
+from .game import (
+    ALL,
+    ALL_POINTS,
+    CARD_POINTS,
+    DECLARER,
+    IN_SKAT,
+    NONE,
+    NULL,
+    OPPONENTS,
+    SOME,
+    THROWS_IN,
+    trumps_of,
+)
 from .state import State
+from .value import ENOUGH, SCHNEIDER, count_matadors
+
+Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,97 +34,127 @@ class Taken:
 
 
 def count_tricks(state: State) -> Taken:
-    """What each side has taken, in the tricks that count."""
-    tricks = state.deals.deal.tricks
+    """Return what each side has taken, in the tricks that count."""
+    tricks = state.deal.tricks
     if state.broken_in is not None:
         tricks = tricks[: state.broken_in - 1]
     taken = Taken(Counter(), Counter())
     for trick in tricks:
         side = state.side_of(trick.winner)
-        taken.points[side] += count_points(trick.plays.values(), rules.CARD_POINTS)
+        taken.points[side] += count_points(trick.plays.values(), CARD_POINTS)
         taken.tricks[side] += 1
     return taken
 
 
 def count_up(
-    state: State, entry: Entry, skat: tuple[Card, ...], held: tuple[Card, ...] = ()
+    state: State, entry: Entry, skat: Cards, held: Cards = ()
 ) -> dict[str, object]:
-    """The fields of a whole deal, as its tricks, the skat and the declarer's trumps
-    make them.
+    """Return the fields that say how a deal ended, by its tricks and these cards.
+
+    `held` are the trumps that the declarer still has.
     """
     taken = count_tricks(state)
-    taken.points[DECLARER] += count_points(skat, rules.CARD_POINTS)
-    for seat, n in state.deals.deal.claimed.items():
+    points = taken.points
+    points[DECLARER] += count_points(skat, CARD_POINTS)
+    for seat, n in state.deal.claimed.items():
         if n:
             side = state.side_of(seat)
-            taken.points[side] += rules.ALL_POINTS - taken.points.total()
+            points[side] += ALL_POINTS - points.total()
             taken.tricks[side] += n
 
-    if not taken.tricks[DECLARER]:
-        tricks = rules.NONE
-    elif taken.tricks[OPPONENTS]:
-        tricks = rules.SOME
-    else:
-        tricks = rules.ALL
     matadors, without = _count_matadors(state, skat, held)
+    tricks = _name_tricks(taken)
     counted: dict[str, object] = {
         "matadors": matadors,
         "without": without,
-        "points": taken.points[DECLARER],
+        "points": points[DECLARER],
         "tricks": tricks,
     }
     if state.ended_by is None:
         return counted
 
-    against = taken.points[OPPONENTS]
-    counted |= {"ended_by": state.ended_by, "against": against}
+    against = points[OPPONENTS]
+    counted["ended_by"] = state.ended_by
     if entry.version == "1":
-        return counted | _as_it_stood(state, tricks, against)
-    counted |= {"how": state.how, "level": state.level}
-    counted |= {"opponents_tricks": taken.tricks[OPPONENTS]}
+        return {**counted, **_count_as_before(state, tricks, against)}
+
+    counted["against"] = against
+    counted["how"] = state.how
+    counted["level"] = state.level
+    counted["opponents_tricks"] = taken.tricks[OPPONENTS]
     if state.how == THROWS_IN and not taken.tricks[state.ended_by]:
-        counted |= {"has_sure_trick": _has_sure_trick(state, skat, held)}
+        counted["has_sure_trick"] = _has_sure_trick(state, skat, held)
     return counted
 
 
-def _as_it_stood(state: State, tricks: str, against: int) -> dict[str, object]:
-    """What version 1 made of an early end: schwarz was granted only after a trick of
-    the declarer, schneider that opponents had made was not counted, and a null in which
-    they had 60 card points was lost.
+def _name_tricks(taken: Taken) -> str:
+    """Return which of the tricks the declarer has."""
+    if not taken.tricks[DECLARER]:
+        return NONE
+    if taken.tricks[OPPONENTS]:
+        return SOME
+    return ALL
+
+
+def _count_as_before(state: State, tricks: str, against: int) -> dict[str, object]:
+    """Return what version 1 made of an early end.
+
+    Schwarz was granted only after a trick of the declarer, schneider that opponents had
+    made was not counted, and a null in which they had 60 card points was lost.
     """
     counted: dict[str, object] = {
-        "opponents_tricks": 0 if tricks == rules.ALL else 1,
+        "opponents_tricks": int(tricks != ALL),
         "against": min(against, SCHNEIDER - 1),
     }
     if state.game == NULL and against >= ENOUGH - 1:
-        counted["tricks"] = rules.SOME
+        counted["tricks"] = SOME
     return counted
 
 
-def _count_matadors(
-    state: State, skat: tuple[Card, ...], held: tuple[Card, ...]
-) -> tuple[int, bool]:
-    """With or without how many matadors it is; a skat that is not two cards counts
-    for nobody.
-    """
-    deal = state.deals.deal
-    played = [trick.plays for trick in deal.tricks]
-    cards = [plays.get(state.declarer) for plays in (*played, deal.lying)]
-    in_skat = skat if len(skat) == IN_SKAT else ()
-    return count_matadors(state.game, [*filter(None, cards), *in_skat, *held])
+def _count_matadors(state: State, skat: Cards, held: Cards) -> tuple[int, bool]:
+    """Count the matadors; a skat that is not two cards counts for none."""
+    deal = state.deal
+    cards = [*held]
+    if len(skat) == IN_SKAT:
+        cards.extend(skat)
+    for plays in (*(trick.plays for trick in deal.tricks), deal.lying):
+        if state.declarer in plays:
+            cards.append(plays[state.declarer])
+    return count_matadors(state.game, cards)
 
 
-def _has_sure_trick(
-    state: State, skat: tuple[Card, ...], held: tuple[Card, ...]
-) -> bool:
+def _has_sure_trick(state: State, skat: Cards, held: Cards) -> bool:
     """Whether whoever threw the cards in had trumps that were sure of a trick."""
-    deal, trumps = state.deals.deal, rules.trumps_of(state.game)
-    mine = [
-        *held,
-        *(card for seat, card in deal.lying.items() if seat == state.declarer),
-    ]
-    out = [*deal.left, *deal.lying.values()]
-    theirs = [card for card in out if card not in mine and card not in skat]
+    lying = state.deal.lying
+    mine = {*held}
+    if state.declarer in lying:
+        mine.add(lying[state.declarer])
+    theirs = {*state.deal.left, *lying.values()}.difference(mine, skat)
+    trumps = trumps_of(state.game)
     if state.ended_by == DECLARER:
         return is_sure_of_trick(trumps, mine, theirs, hands=1)
     return is_sure_of_trick(trumps, theirs, mine, hands=2)
+
+
+def is_sure_of_trick(
+    trumps: Sequence[Card], mine: Collection[Card], others: Collection[Card], hands: int
+) -> bool:
+    """Return whether a side whose trumps these are takes a trick however it is played.
+
+    Each higher trump of the other side can catch one of them, or one of each hand that
+    the side has. `trumps` are all of the game, from the lowest to the highest.
+
+    >>> from referee import card
+    >>> jacks = [card(code) for code in ("JD", "JH", "JS", "JC")]
+    >>> is_sure_of_trick(jacks, jacks[:3], jacks[3:], hands=2)
+    True
+    >>> is_sure_of_trick(jacks, jacks[1:3], jacks[3:], hands=2)
+    False
+    """
+    had = higher = 0
+    for trump in reversed(trumps):
+        had += trump in mine
+        higher += trump in others
+        if had > hands * higher:
+            return True
+    return False

@@ -1,24 +1,22 @@
-"""A game that ends before its last trick: what a side loses by that, and what the
-declarer is granted.
+"""A game that ends early: what a side loses by that, and what the declarer is granted.
 
 Paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat Order.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from referee import Card, Reason, Ruling, Values, say
+from referee import Reason, Ruling, Values, say
 
-from .result import AT_MOST, ENOUGH, SCHNEIDER, Result, refuse
-from .rules import (
+from .game import (
     ALL,
     ALL_POINTS,
+    ANNOUNCED,
     AS_SCHNEIDER,
     AS_SCHWARZ,
     BREAKS_RULE,
     CLAIMS,
     DECLARER,
-    DEMANDED_LEVELS,
     GIVES_UP,
     LEVELS,
     NO_LEVEL,
@@ -29,15 +27,46 @@ from .rules import (
     THROWS_IN,
     WRONG_COUNT,
     cite,
+    refuse,
 )
+from .value import AT_MOST, ENOUGH, SCHNEIDER, Result
 
-LEVEL_OF = {
+_NEEDS = {
     "schneider": AS_SCHNEIDER,
     "schwarz": AS_SCHWARZ,
     "ouvert": AS_SCHWARZ,
     "ouvert-hand": AS_SCHWARZ,
 }
 """The level that each announcement needs; the others need none."""
+
+_WHY_ENDED = {
+    (THROWS_IN, OPPONENTS): cite(
+        "thrown-in",
+        "The opponents threw their cards in: all that was left is the declarer’s.",
+    ),
+    (THROWS_IN, DECLARER): cite(
+        "thrown-in",
+        "The declarer threw the cards in: all that was left is the opponents’.",
+    ),
+    (WRONG_COUNT, OPPONENTS): cite(
+        "wrong-count", "The opponents’ number of cards is wrong: they have lost."
+    ),
+    (WRONG_COUNT, DECLARER): cite(
+        "wrong-count", "The declarer’s number of cards is wrong: the game is lost."
+    ),
+}
+_WHY_LOST = {
+    OPPONENTS: cite(
+        "early",
+        "The opponents gave up or broke a rule, and have lost what was not decided "
+        "already.",
+    ),
+    DECLARER: cite(
+        "early",
+        "The declarer gave up or broke a rule, and has lost what was not decided "
+        "already.",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +100,7 @@ class EarlyEnd:
             how=given.seat_if_any("how"),
             level=given.seat_if_any("level") or NO_LEVEL,
             against=against,
-            opponents_tricks=_opponents_tricks(given, against),
+            opponents_tricks=_read_tricks(given, against),
             has_sure_trick=has_sure_trick,
         )
 
@@ -88,21 +117,26 @@ class EarlyEnd:
         return self._grant(so_far)
 
     def _settle_null(self, so_far: Result) -> Result:
-        """A null is lost with a trick, or by its declarer; card points do not matter."""
-        loses = self.by == DECLARER and self.how != CLAIMS
-        return replace(so_far, tricks=SOME) if loses else so_far
+        """A null is lost with a trick, or by its declarer; points do not matter."""
+        if self.by == DECLARER and self.how != CLAIMS:
+            return replace(so_far, tricks=SOME)
+        return so_far
 
     def _lose(self, so_far: Result) -> Result:
         """The declarer loses, unless the game was won already: then it stays so."""
         at = replace(so_far, tricks=SOME)
-        return at if at.is_won else self._lost(so_far)
+        if at.is_won:
+            return at
+        return self._settle_lost(so_far)
 
-    def _lost(self, so_far: Result) -> Result:
+    def _settle_lost(self, so_far: Result) -> Result:
         """Nobody becomes schneider by it; who was it already stays so."""
-        least, most = AT_MOST + 1, ENOUGH - 1
+        points = so_far.points
         if self.against >= SCHNEIDER:
-            least, most = 0, AT_MOST
-        return replace(so_far, points=min(max(so_far.points, least), most), tricks=SOME)
+            points = min(points, AT_MOST)
+        else:
+            points = min(max(points, AT_MOST + 1), ENOUGH - 1)
+        return replace(so_far, points=points, tricks=SOME)
 
     def _grant(self, so_far: Result) -> Result:
         """The opponents lose what they had not won already.
@@ -111,30 +145,34 @@ class EarlyEnd:
         had not prevented it yet.
         """
         if self.against >= ENOUGH - 1:
-            return self._lost(so_far)
+            return self._settle_lost(so_far)
         levels = self._reachable_levels(so_far)
-        won = [result for result in levels.values() if result.is_won]
-        return won[0] if won else levels[NO_LEVEL]
+        for result in levels.values():
+            if result.is_won:
+                return result
+        return levels[NO_LEVEL]
 
     def _claim(self, so_far: Result) -> Result:
-        """Whoever lays down takes the rest; the declarer counts a level only if it was
-        announced, or is demanded.
+        """Whoever lays down takes the rest.
+
+        The declarer counts a level only if it was announced, or is demanded.
         """
         if self.by == OPPONENTS:
             return so_far
         if self.against >= ENOUGH - 1:
             return replace(so_far, points=ALL_POINTS - self.against, tricks=SOME)
-        needed = LEVEL_OF.get(so_far.announced, NO_LEVEL)
-        levels = self._reachable_levels(so_far)
+        needed = _NEEDS.get(so_far.announced, NO_LEVEL)
         level = max(needed, self.level, key=LEVELS.index)
+        levels = self._reachable_levels(so_far)
         return levels.get(level, levels[NO_LEVEL])
 
     def _reachable_levels(self, so_far: Result) -> Mapping[str, Result]:
         """The levels that the opponents have not prevented, from the least."""
-        at = replace(so_far, points=max(so_far.points, ENOUGH), tricks=SOME)
+        points = so_far.points
+        at = replace(so_far, points=max(points, ENOUGH), tricks=SOME)
         levels = {NO_LEVEL: at}
         if self.against <= AT_MOST:
-            levels[AS_SCHNEIDER] = replace(at, points=max(so_far.points, SCHNEIDER))
+            levels[AS_SCHNEIDER] = replace(at, points=max(points, SCHNEIDER))
         if not self.opponents_tricks:
             levels[AS_SCHWARZ] = replace(at, points=ALL_POINTS, tricks=ALL)
         return levels
@@ -144,113 +182,85 @@ class EarlyEnd:
 
         It is schwarz without a trick, unless its trumps were sure of one.
         """
-        if self.by == DECLARER:
-            is_schwarz = so_far.tricks == NONE and not self.has_sure_trick
-            return replace(so_far, tricks=NONE if is_schwarz else SOME)
-        is_schwarz = not self.opponents_tricks and not self.has_sure_trick
-        points = ALL_POINTS - self.against
-        return replace(so_far, points=points, tricks=ALL if is_schwarz else SOME)
+        points = so_far.points
+        has_trick = so_far.tricks != NONE
+        schwarz = NONE
+        if self.by == OPPONENTS:
+            points = ALL_POINTS - self.against
+            has_trick = self.opponents_tricks > 0
+            schwarz = ALL
+        if has_trick or self.has_sure_trick:
+            schwarz = SOME
+        return replace(so_far, points=points, tricks=schwarz)
 
-    def explain(self, so_far: Result) -> tuple[Reason, ...]:
-        """Return why the game ended early, and which level was granted or ruled out."""
-        because = [self._explain_end(so_far.game), *self._explain_grant(so_far)]
+    def explain(self, so_far: Result) -> Iterator[Reason]:
+        """Yield why the game ended early, and which level was granted or ruled out."""
+        yield self._explain_end(so_far.game)
+        if self._may_grant and so_far.game != NULL:
+            yield from self._explain_grant(so_far)
         if self.has_sure_trick:
             template = (
                 "Schwarz is ruled out: the trumps that were thrown in were sure of a "
                 "trick."
             )
-            because.append(cite("ruled-out", template))
-        return tuple(because)
+            yield cite("ruled-out", template)
 
     def _explain_end(self, game: str) -> Reason:
-        if self.how == CLAIMS:
-            return self._explain_claim(game)
-        by_declarer = self.by == DECLARER
-        if self.how == THROWS_IN:
-            template = (
-                "The opponents threw their cards in: all that was left is the "
-                "declarer’s."
-            )
-            if by_declarer:
-                template = (
-                    "The declarer threw the cards in: all that was left is the "
-                    "opponents’."
-                )
-            return cite("thrown-in", template)
-        if self.how == WRONG_COUNT:
-            template = "The opponents’ number of cards is wrong: they have lost."
-            if by_declarer:
-                template = "The declarer’s number of cards is wrong: the game is lost."
-            return cite("wrong-count", template)
-        template = (
-            "The opponents gave up or broke a rule, and have lost what was not decided "
-            "already."
-        )
-        if by_declarer:
-            template = (
-                "The declarer gave up or broke a rule, and has lost what was not "
-                "decided already."
-            )
-        return cite("early", template)
-
-    def _explain_claim(self, game: str) -> Reason:
+        if self.how != CLAIMS:
+            return _WHY_ENDED.get((self.how or "", self.by), _WHY_LOST[self.by])
         if game == NULL:
-            return cite(
-                "claim", "The cards lie open: the declarer takes no more trick."
-            )
+            template = "The cards lie open: the declarer takes no more trick."
+            return cite("claim", template)
         if self.by == OPPONENTS:
             return cite("claim", "The opponents lay down: all that was left is theirs.")
         if self.level == NO_LEVEL:
             return cite("claim", "The declarer lays down, and demands no level.")
-        level = DEMANDED_LEVELS[self.level]
-        return cite(
-            "claim", "The declarer lays down, and demands {level}.", level=level
-        )
+        template = "The declarer lays down, and demands {level}."
+        return cite("claim", template, level=ANNOUNCED[self.level])
 
-    def _explain_grant(self, so_far: Result) -> tuple[Reason, ...]:
-        """A level that was granted, though nobody has played it.
+    @property
+    def _may_grant(self) -> bool:
+        """Whether the declarer may be granted a level.
 
         Entries of version 1 do not say how it ended, and keep the reasons they had.
         """
-        may_grant = self.by == OPPONENTS and self.how in (
-            GIVES_UP,
-            BREAKS_RULE,
-            WRONG_COUNT,
-        )
+        may_grant = (GIVES_UP, BREAKS_RULE, WRONG_COUNT)
+        return self.by == OPPONENTS and self.how in may_grant
+
+    def _explain_grant(self, so_far: Result) -> Iterator[Reason]:
+        """Yield the reason for a level that was granted without being played for."""
         result = self.settle(so_far)
-        if not may_grant or so_far.game == NULL or not result.is_won:
-            return ()
+        if not result.is_won:
+            return
         if result.tricks == ALL:
             template = (
                 "Schwarz was announced or bid for, and the opponents had no trick: it "
                 "is granted."
             )
-            return (cite("early", template),)
-        if result.points >= SCHNEIDER > so_far.points:
+            yield cite("early", template)
+        elif result.points >= SCHNEIDER > so_far.points:
             template = (
                 "Schneider was announced or bid for, and the opponents had {n} card "
                 "points: it is granted."
             )
-            return (cite("early", template, n=self.against),)
-        return ()
+            yield cite("early", template, n=self.against)
 
 
-def _opponents_tricks(given: Values, against: int) -> int:
-    """Return how many tricks the opponents had; at least one, where nobody says and
-    what else is given tells of one.
-    """
+def _read_tricks(given: Values, against: int) -> int:
+    """Return how many tricks the opponents had: at least one, if others tell of it."""
     tricks = given.number_if_any("opponents_tricks")
     if tricks is not None:
         return tricks
     declarers = given.seat_if_any("tricks") or NONE
     if declarers == NONE:
-        return 1 if against else 0
-    return 1 if declarers == SOME else 0
+        return min(against, 1)
+    return int(declarers == SOME)
 
 
 def refuse_level(end: EarlyEnd) -> Ruling | None:
-    """Return why whoever lays down cannot demand this level: the opponents have
-    prevented it, or it is one of them.
+    """Return why whoever lays down cannot demand this level; None if they can.
+
+    The opponents have prevented it, or it is one of them.
     """
     if end.how != CLAIMS or end.level == NO_LEVEL:
         return None
@@ -263,27 +273,3 @@ def refuse_level(end: EarlyEnd) -> Ruling | None:
     else:
         return None
     return refuse(say("This level cannot be demanded"), why)
-
-
-def is_sure_of_trick(
-    trumps: Sequence[Card], mine: Collection[Card], others: Collection[Card], hands: int
-) -> bool:
-    """Return whether a side whose trumps these are takes a trick however it is played.
-
-    Each higher trump of the other side can catch one of them, or one of each hand that
-    the side has. `trumps` are all of the game, from the lowest to the highest.
-
-    >>> from referee import card
-    >>> jacks = [card(code) for code in ("JD", "JH", "JS", "JC")]
-    >>> is_sure_of_trick(jacks, jacks[:3], jacks[3:], hands=2)
-    True
-    >>> is_sure_of_trick(jacks, jacks[1:3], jacks[3:], hands=2)
-    False
-    """
-    had = higher = 0
-    for trump in reversed(trumps):
-        had += trump in mine
-        higher += trump in others
-        if had > hands * higher:
-            return True
-    return False

@@ -1,20 +1,23 @@
-"""What ends a deal early, trick by trick: somebody gives up, throws the cards in,
-breaks a rule, lays down, or has a wrong number of cards.
+"""What ends a deal early, trick by trick.
+
+Somebody gives up, throws the cards in, breaks a rule, lays down, or has a wrong number
+of cards.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from referee import Ask, Entry, Refused, Ruling, Values, say
 
 from .counting import count_tricks
 from .early import EarlyEnd, refuse_level
-from .rules import (
+from .game import (
+    ANNOUNCED,
     BOTH,
     BREAKS_RULE,
     CLAIMS,
     DECLARER,
-    DEMANDED_LEVELS,
     GIVES_UP,
     NO_LEVEL,
     NULL,
@@ -25,31 +28,32 @@ from .rules import (
 )
 from .state import State, begin_deal
 
-Ended = tuple[State, tuple[Ruling, ...]]
-"""The state after an entry, and what it decided."""
+Step: TypeAlias = tuple[State, tuple[Ruling, ...]]
+"""The match after an entry, and what was ruled."""
 
 MAY_GIVE_UP = 9
-"""Cards in the declarer's hand with which they may give up without asking anybody."""
+"""With so many cards in hand the declarer may give up without asking anybody."""
 
 
-def concede(state: State, entry: Entry, ask: Ask) -> Ended:
-    """End the deal for the side of a seat that gives up, throws its cards in, or broke
-    a rule.
-    """
-    seat = entry.given.seat("seat")
-    how = entry.given.seat_if_any("how") or GIVES_UP
+def concede(state: State, entry: Entry, ask: Ask) -> Step:
+    """End the deal for the side of whoever gives up, throws in, or broke a rule."""
+    given = entry.given
+    seat = given.seat("seat")
+    how = given.seat_if_any("how") or GIVES_UP
     ruling = _rule_concession(seat, how)
     if entry.version == "1":
-        ended = ask(replace(ruling, verdict={"seat": seat}))
-        return _end(state, ended.decided, BREAKS_RULE), (ended,)
+        ruling = ask(replace(ruling, verdict={"seat": seat}))
+        return _end(state, ruling.decided, BREAKS_RULE), (ruling,)
 
-    is_declarer = state.side_of(seat) == DECLARER
-    if is_declarer and how == GIVES_UP and state.cards_left < MAY_GIVE_UP:
+    left = state.cards_left
+    gives_up = state.side_of(seat) == DECLARER and how == GIVES_UP
+    if gives_up and left < MAY_GIVE_UP:
         template = "With {n} cards left, an opponent has to agree."
-        agreed = cite("early", template, n=state.cards_left)
+        agreed = cite("early", template, n=left)
         ruling = replace(ruling, because=(*ruling.because, agreed))
-    ended = ask(ruling)
-    return _end(state, ended.decided, ended.decided.choice("how")), (ended,)
+    ruling = ask(ruling)
+    decided = ruling.decided
+    return _end(state, decided, decided.choice("how")), (ruling,)
 
 
 def _rule_concession(seat: str, how: str) -> Ruling:
@@ -71,14 +75,15 @@ def _end(state: State, decided: Values, how: str) -> State:
     return replace(state, ended_by=state.side_of(decided.seat("seat")), how=how)
 
 
-def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
-    """Rule on somebody who lays down: opponents take the rest; a declarer wins what was
-    announced, and the level that they demand; of a null the declarer takes no more
-    trick.
+def claim(state: State, entry: Entry, ask: Ask) -> Step | Refused:
+    """Rule on somebody who lays down: opponents take the rest.
+
+    A declarer wins what was announced, and the level that they demand; of a null the
+    declarer takes no more trick.
     """
-    if state.game == NULL:
-        return _claim_null(state, entry, ask)
     seat = entry.given.seat("seat")
+    if state.game == NULL:
+        return _claim_null(state, seat, ask)
     level = entry.given.seat_if_any("level") or NO_LEVEL
     taken = count_tricks(state)
     end = EarlyEnd(
@@ -93,53 +98,55 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         return Refused(wrong)
 
     ruling = ask(_rule_claim(state, seat, level))
-    winner, n = ruling.decided.seat("winner"), ruling.decided.number("tricks")
-    left = state.deals.deal.tricks_left
+    decided = ruling.decided
+    winner = decided.seat("winner")
+    n = decided.number("tricks")
+    left = state.deal.tricks_left
     if n != left:
         raise ValueError(f"{n} of {left} tricks cannot be claimed")
     if state.side_of(winner) == OPPONENTS:
-        return _with_rest(state, winner), (ruling,)
-    demanded = ruling.decided.choice("level")
+        return _give_rest(state, winner), (ruling,)
+    demanded = decided.choice("level")
     return replace(state, ended_by=DECLARER, how=CLAIMS, level=demanded), (ruling,)
 
 
 def _rule_claim(state: State, seat: str, level: str) -> Ruling:
     """Return the ruling that a seat takes the rest, and which level it demands."""
-    ruling = state.deals.deal.rule_claim(seat, cite, "claim")
+    ruling = state.deal.rule_claim(seat, cite, "claim")
     because = ruling.because
     if state.side_of(seat) == DECLARER:
         demanded = cite("claim", "No level is demanded with it.")
         if level != NO_LEVEL:
             template = "The level demanded with it: {level}."
-            demanded = cite("claim", template, level=DEMANDED_LEVELS[level])
+            demanded = cite("claim", template, level=ANNOUNCED[level])
         because = (*because, demanded)
     return replace(ruling, verdict={**ruling.verdict, "level": level}, because=because)
 
 
-def _claim_null(state: State, entry: Entry, ask: Ask) -> Ended:
-    """The declarer takes no more trick, whoever lays down."""
-    seat, declarer = entry.given.seat("seat"), state.declarer
+def _claim_null(state: State, seat: str, ask: Ask) -> Step:
+    """Rule that the declarer takes no more trick, whoever lays down."""
+    declarer = state.declarer
     template = "{seat} lays down, and all agree that {declarer} takes no more trick."
     why = cite("claim", template, seat=seat, declarer=declarer)
     summary = say("{declarer} takes no more trick", declarer=declarer)
     ruling = ask(Ruling({"seat": declarer, "tricks": 0}, summary, (why,)))
 
-    taker = state.deals.rounds.setting.left_of(declarer, state.deals.deal.seats)
-    if ruling.decided.number("tricks"):
-        taker = declarer
-    return _with_rest(state, taker), (ruling,)
+    taker = declarer
+    if not ruling.decided.number("tricks"):
+        taker = state.deals.rounds.setting.left_of(declarer, state.deal.seats)
+    return _give_rest(state, taker), (ruling,)
 
 
-def _with_rest(state: State, seat: str) -> State:
-    """Return the state once a seat has all tricks that were left."""
-    deal = state.deals.deal
-    granted = deal.with_claim({seat: deal.tricks_left})
-    return replace(state, deals=state.deals.with_deal(granted))
+def _give_rest(state: State, seat: str) -> State:
+    """Return the match once a seat has all tricks that were left."""
+    deal = state.deal
+    return state.with_deal(deal.with_claim({seat: deal.tricks_left}))
 
 
-def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
-    """After the bidding, a side with a wrong number of cards has lost; where both
-    sides' is wrong, the deal does not count.
+def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Step:
+    """End the deal for the side whose number of cards is wrong.
+
+    Where both sides' is, it does not count.
     """
     ruling = ask(_rule_wrong_count(state, entry.given.choice("wrong")))
     wrong = ruling.decided.choice("wrong")
@@ -169,26 +176,29 @@ def _rule_wrong_count(state: State, wrong: str) -> Ruling:
 
 
 def find_offence(state: State, entry: Entry, rulings: Sequence[Ruling]) -> State:
-    """Return the state once these rulings have ended the deal, if they prove that a
-    rule was broken, and nothing had ended it before.
+    """Return the match once these rulings have ended the deal.
+
+    They do if they prove that a rule was broken, and nothing had ended it before.
     """
     proofs = [ruling for ruling in rulings if ruling.verdict.get("legal") is False]
     if not proofs or state.ended_by is not None:
         return state
-    first = _first_offence(state, proofs)
-    if entry.version == "1":
-        # It took whom the last trick happened to name first.
-        first = proofs[0]
-    side = state.side_of(first.decided.seat("seat"))
-    return replace(state, ended_by=side, broken_in=first.decided.number("trick"))
+
+    first = proofs[0]
+    # In version 1 it was whoever the last trick happened to name first.
+    if entry.version != "1":
+        first = _first_offence(state, proofs)
+    decided = first.decided
+    side = state.side_of(decided.seat("seat"))
+    return replace(state, ended_by=side, broken_in=decided.number("trick"))
 
 
 def _first_offence(state: State, proofs: Sequence[Ruling]) -> Ruling:
     """Return which of these happened first: it ended the deal."""
-    for number, trick in enumerate(state.deals.deal.tricks, 1):
+    for number, trick in enumerate(state.deal.tricks, 1):
         for seat in trick.plays:
             for proof in proofs:
-                offence = proof.decided.seat("seat"), proof.decided.number("trick")
-                if offence == (seat, number):
+                decided = proof.decided
+                if (decided.seat("seat"), decided.number("trick")) == (seat, number):
                     return proof
     return proofs[0]

@@ -1,6 +1,6 @@
-"""A match of Skat: contracts, tricks or whole deals, and what they bring."""
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -10,6 +10,8 @@ from referee import (
     Ask,
     Entry,
     Fact,
+    Field,
+    Prompt,
     Proofs,
     Reason,
     Refused,
@@ -23,112 +25,259 @@ from referee import (
     say,
 )
 
-from . import rules
-from .counting import count_up
-from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
-from .prompts import ASKED
-from .result import refuse, refuse_contract
-from .rules import DECLARER, HAND, IN_SKAT, NULL, WRONG_COUNT, cite, name_game
+from .counting import Cards, count_up
+from .ends import Step, claim, concede, end_by_wrong_count, find_offence
+from .game import (
+    BOTH,
+    DECLARER,
+    ENDS_BY_SEAT,
+    GIVES_UP,
+    HAND,
+    IN_SKAT,
+    NULL,
+    OPPONENTS,
+    THROWS_IN,
+    WRONG_COUNT,
+    choose,
+    cite,
+    refuse,
+    trumps_of,
+)
+from .scoring import CONTRACT, LEVEL, refuse_contract
 from .state import State, begin_deal
-from .whole_deal import read_whole_deal
+from .whole_deal import deal_fields, read_whole_deal
+
+_ASKED = say(
+    "The deal ended early: enter the skat, and which trumps the declarer still has."
+)
+_WRONG = choose(
+    "wrong",
+    say("Whose number of cards is wrong"),
+    {
+        BOTH: say("both sides’"),
+        DECLARER: say("the declarer’s"),
+        OPPONENTS: say("the opponents’"),
+    },
+    not_in=("1",),
+)
 
 
 @hookimpl
 def begin(setting: Setup) -> State:
-    """The first deal: each deals as often as the table has chosen."""
+    """Return the first deal: each deals as often as the table has chosen."""
     deals = setting.chosen.number("rounds") * len(setting.seats)
     return begin_deal(begin_deals(setting, THIRTY_TWO, hand=HAND, last=deals))
 
 
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return what may be entered now; nothing once the match is over."""
+    rounds = state.deals.rounds
+    if rounds.winners:
+        return ()
+    # Of four, the dealer who sits out may enter it too.
+    seats = rounds.playing
+    return tuple(replace(prompt, seats=seats) for prompt in _prompts(state))
+
+
+def _prompts(state: State) -> Iterator[Prompt]:
+    misdeal, *depth = state.deals.asides()
+    if not state.contract:
+        yield from _ask_for_game(state)
+        yield misdeal
+        yield from depth
+    elif state.is_over:
+        yield _ask_for_skat(state)
+        yield _ask_whose_count(misdeal)
+    else:
+        yield from _ask_for_play(state)
+
+
+def _ask_for_game(state: State) -> Iterator[Prompt]:
+    seats = state.deal.seats
+    declarer = Field("declarer", "seat", say("Declarer"), choices=seats)
+    yield Prompt("contract", seats, say("The game"), fields=(declarer, *CONTRACT))
+    yield Prompt("passed", seats, say("All pass"), optional=True)
+
+
+def _ask_for_play(state: State) -> Iterator[Prompt]:
+    """Ask for a trick or a whole deal, or for what ends the deal early."""
+    deals = state.deals
+    for prompt in deals.prompts(by_deal=deal_fields(state)):
+        if prompt.kind == "misdeal":
+            yield _ask_whose_count(prompt)
+        elif prompt.kind == "claim":
+            yield _ask_for_claim(state, prompt)
+        else:
+            yield prompt
+    if not deals.by_deal:
+        yield _ask_for_end(state)
+
+
+def _ask_whose_count(misdeal: Prompt) -> Prompt:
+    """After the bidding it matters whose number of cards is wrong."""
+    title = say("Wrong number of cards")
+    return replace(misdeal, title=title, fields=(_WRONG,))
+
+
+def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
+    """Ask a declarer who lays down for the level that they demand.
+
+    Whoever lays down in a null claims that the declarer takes no more trick.
+    """
+    if state.game != NULL:
+        return replace(claim, fields=(*claim.fields, LEVEL))
+    whose = replace(claim.fields[0], label=say("Who lays down"))
+    title = say("The declarer takes no more trick")
+    return replace(claim, title=title, fields=(whose,))
+
+
+def _ask_for_end(state: State) -> Prompt:
+    """A side gives up, throws its cards in, or broke a rule that no cards prove.
+
+    In a null nobody counts what is left: whoever throws the cards in gives up.
+    """
+    seats = state.deal.seats
+    labels = dict(ENDS_BY_SEAT)
+    if state.game == NULL:
+        del labels[THROWS_IN]
+    whose = Field("seat", "seat", say("Who"), choices=seats)
+    how = choose("how", say("What they did"), labels, optional=True, default=GIVES_UP)
+    title = say("End the deal early")
+    return Prompt("concede", seats, title, fields=(whose, how), optional=True)
+
+
+def _ask_for_skat(state: State) -> Prompt:
+    """Ask for the skat, and for the trumps that the declarer still has.
+
+    Where their number of cards is wrong, so may be that of the skat.
+    """
+    deal = state.deal
+    left = deal.left
+    trumps = tuple(card for card in trumps_of(state.game) if card in left)
+    few = most = IN_SKAT
+    in_hand = state.cards_left
+    if state.how == WRONG_COUNT:
+        few = 0
+        most += IN_SKAT
+        in_hand += IN_SKAT
+
+    title = say("The skat")
+    skat = Field("skat", "cards", title, min=few, max=most, choices=left)
+    held = Field(
+        "held",
+        "cards",
+        say("Trumps the declarer still has"),
+        optional=not trumps,
+        max=in_hand,
+        choices=trumps,
+        not_in=("1",),
+    )
+    return Prompt("skat", deal.seats, title, _ASKED, (skat, held))
+
+
+# What each entry does
+
+
 @hookimpl
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """What an entry does: a deal is scored once it is known what it counts."""
-    if entry.kind == "passed":
-        return _pass(state)
-    if entry.kind == "contract":
-        return _name_game(state, entry.given)
-    if entry.kind == "deal":
-        result, because = read_whole_deal(state, entry.given)
-        return _score(state, result, ask, because=because)
-    if entry.kind == "skat":
-        return _score_cards(state, entry, ask)
+    """Return the match after this entry, or why it cannot be.
+
+    A deal is scored once it is known what it counts.
+    """
+    given = entry.given
+    match entry.kind:
+        case "passed":
+            return _pass(state)
+        case "contract":
+            return _name_game(state, given)
+        case "deal":
+            numbers, because = read_whole_deal(state, given)
+            return _score(state, numbers, ask, because=because)
+        case "skat":
+            return _score_cards(state, entry, ask)
+
     entered = _enter_play(state, entry, ask)
     if isinstance(entered, Refused):
         return entered
     return _settle(*entered, entry, ask)
 
 
-def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
+def _enter_play(state: State, entry: Entry, ask: Ask) -> Step | Refused:
     """Enter a trick, or what ends the deal without one."""
-    if entry.kind == "concede":
+    kind = entry.kind
+    is_old = entry.version == "1"
+    if kind == "concede":
         return concede(state, entry, ask)
-    if entry.version != "1" and entry.kind == "claim":
+    if kind == "claim" and not is_old:
         return claim(state, entry, ask)
-    if entry.version != "1" and entry.kind == "misdeal" and state.contract:
+    if kind == "misdeal" and state.contract and not is_old:
         return end_by_wrong_count(state, entry, ask)
 
+    proofs = Proofs(cost=partial(_say_cost, state))
+    if is_old:
+        proofs = Proofs(is_old=True)
     game = state.contract.get("game")
-    proofs = (
-        Proofs(is_old=True)
-        if entry.version == "1"
-        else Proofs(cost=partial(_cost, state))
-    )
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, game=game)
     if isinstance(entered, Refused):
         return entered
     after, rulings = entered
-    if entry.kind == "misdeal":
+    if kind == "misdeal":
         return begin_deal(after), rulings
     return find_offence(replace(state, deals=after), entry, rulings), rulings
 
 
 def _name_game(state: State, given: Values) -> Accepted | Refused:
-    if (wrong := refuse_contract(given)) is not None:
+    wrong = refuse_contract(given)
+    if wrong is not None:
         return Refused(wrong)
-    trumps = rules.trumps_of(given.choice("game"))
-    deal = replace(state.deals.deal, trumps=trumps)
+    deal = replace(state.deal, trumps=trumps_of(given.choice("game")))
     return Accepted(State(state.deals.with_deal(deal), dict(given.values)))
 
 
-def _cost(state: State, seat: str) -> Reason:
-    """What it costs to have broken a rule."""
+def _say_cost(state: State, seat: str) -> Reason:
+    """Return what it costs to have broken a rule."""
+    template = "So the opponents have lost the deal, unless it was decided before."
     if state.side_of(seat) == DECLARER:
-        return cite(
-            "early", "So the declarer has lost the deal, unless it was decided before."
-        )
-    return cite(
-        "early", "So the opponents have lost the deal, unless it was decided before."
-    )
+        template = "So the declarer has lost the deal, unless it was decided before."
+    return cite("early", template)
 
 
 def _pass(state: State) -> Accepted:
+    before = state.deals.rounds
     after = begin_deal(state.deals.scored({}))
-    why = cite(
-        "passed", "Nobody has bid: the deal counts as played, and nobody scores."
-    )
+    rounds = after.deals.rounds
+    template = "Nobody has bid: the deal counts as played, and nobody scores."
+    why = cite("passed", template)
     passed = Ruling({"score": 0}, say("All pass: nobody scores"), (why,))
-    ended = rule_round(
-        state.deals.rounds, after.deals.rounds, cite, "end", shared="shared-win"
-    )
-    return Accepted(after, (passed, ended) if after.deals.rounds.winners else (passed,))
+    if not rounds.winners:
+        return Accepted(after, (passed,))
+    ended = rule_round(before, rounds, cite, "end", shared="shared-win")
+    return Accepted(after, (passed, ended))
 
 
 def _settle(
     state: State, rulings: tuple[Ruling, ...], entry: Entry, ask: Ask
 ) -> Accepted | Refused:
     """Score the deal if it is decided, and nothing is missing to count it."""
-    left = state.deals.deal.left
     if not state.contract or not state.is_over:
         return Accepted(state, rulings)
-    if state.game != NULL and len(left) > IN_SKAT:
+    left = state.deal.left
+    skat: Cards = ()
+    if len(left) == IN_SKAT:
+        skat = left
+    elif len(left) > IN_SKAT and state.game != NULL:
         return Accepted(state, rulings)
-    skat = left if len(left) == IN_SKAT else ()
     return _score(state, count_up(state, entry, skat), ask, rulings)
 
 
 def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
-    """The skat, and what the declarer still had."""
-    skat, held = entry.given.cards("skat"), entry.given.cards("held")
+    """Score a deal that ended early, by the skat and what the declarer still had."""
+    skat = entry.given.cards("skat")
+    held = entry.given.cards("held")
     for card in held:
         if card in skat:
             why = cite("once", "It lies in the skat.")
@@ -136,9 +285,10 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             return Refused(refuse(summary, why))
 
     because: tuple[Reason, ...] = ()
-    if len(skat) != IN_SKAT:
+    n = len(skat)
+    if n != IN_SKAT:
         template = "There are {n} cards in the skat: none counts as a matador."
-        because = (cite("wrong-skat", template, n=len(skat)),)
+        because = (cite("wrong-skat", template, n=n),)
     return _score(state, count_up(state, entry, skat, held), ask, because=because)
 
 
@@ -149,30 +299,27 @@ def _score(
     before: tuple[Ruling, ...] = (),
     because: tuple[Reason, ...] = (),
 ) -> Accepted | Refused:
-    """The match once a deal with this result is scored, or why there is no such result."""
+    """Score a deal with this result, unless there is no such result."""
     rounds = state.deals.rounds
-    counted = ask("deal", **state.contract, **result, at_table=len(rounds.playing))
+    playing = rounds.playing
+    counted = ask("deal", **state.contract, **result, at_table=len(playing))
     if counted.verdict.get("legal") is False:
         return Refused(counted)
     if state.broken_in is not None and state.how != WRONG_COUNT:
-        why = cite(
-            "offence-at",
-            "Only the tricks before trick {n} are counted.",
-            n=state.broken_in,
-        )
+        template = "Only the tricks before trick {n} are counted."
+        why = cite("offence-at", template, n=state.broken_in)
         because = (*because, why)
     counted = replace(counted, because=(*counted.because, *because))
 
     score = counted.decided.number("score")
-    scores = dict.fromkeys(rounds.playing, counted.decided.number("opponents"))
+    scores = dict.fromkeys(playing, counted.decided.number("opponents"))
     scores[state.declarer] = score
     after = begin_deal(state.deals.scored(scores))
 
-    played = name_game(state.game, str(state.contract["announced"]))
-    template = (
-        "{seat} wins {game}: {score}" if score > 0 else "{seat} loses {game}: {score}"
-    )
-    summary = say(template, seat=state.declarer, game=played, score=score)
+    template = "{seat} loses {game}: {score}"
+    if score > 0:
+        template = "{seat} wins {game}: {score}"
+    summary = say(template, seat=state.declarer, game=state.name, score=score)
     headline = replace(counted, summary=summary)
     ended = rule_round(
         rounds, after.deals.rounds, cite, "end", headline, shared="shared-win"
@@ -180,29 +327,27 @@ def _score(
     return Accepted(after, (*before, counted, ended))
 
 
+# What lies on the table
+
+
 @hookimpl
 def scene(state: State) -> Scene:
-    """What everybody sees: the contract, and what each has taken."""
-    deals, to_act = state.deals, state.deals.rounds.playing
-    if deals.rounds.winners:
+    """Return the game that is played, what each has taken, and what to do next."""
+    deals = state.deals
+    rounds = deals.rounds
+    if rounds.winners:
         return deals.scene()
     if not state.contract:
-        told = say(
-            "{dealer} deals. Bid, then enter who plays which game.",
-            dealer=deals.rounds.dealer,
-        )
-        return deals.scene("bid", next=told, to_act=to_act)
-    bid = Fact(say("Bid"), say("{n}", n=Values(state.contract).number("bid")))
+        template = "{dealer} deals. Bid, then enter who plays which game."
+        text = say(template, dealer=rounds.dealer)
+        return deals.scene("bid", next=text, to_act=rounds.playing)
+
+    bid = say("{n}", n=Values(state.contract).number("bid"))
     facts = (
-        Fact(
-            say("Game"),
-            name_game(state.game, str(state.contract["announced"])),
-            state.declarer,
-        ),
-        bid,
+        Fact(say("Game"), state.name, state.declarer),
+        Fact(say("Bid"), bid),
     )
-    if state.is_over:
-        return deals.with_deal(replace(deals.deal, claimed={})).scene(
-            "count", next=ASKED, to_act=to_act, facts=facts
-        )
-    return deals.scene(facts=facts)
+    if not state.is_over:
+        return deals.scene(facts=facts)
+    unclaimed = deals.with_deal(replace(deals.deal, claimed={}))
+    return unclaimed.scene("count", next=_ASKED, to_act=rounds.playing, facts=facts)

@@ -1,20 +1,16 @@
-"""Where a match of Skat stands: the deals, and in the one that is played the game and
-what ended it.
-"""
+"""Where a match stands: the deals, and in this one the game and what ended it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Deals, Values
+from referee import Deals, Text, TricksPlayed, Values
 
-from .rules import BREAKS_RULE, DECLARER, HAND, NO_LEVEL, NULL, OPPONENTS
+from .game import BREAKS_RULE, DECLARER, HAND, NO_LEVEL, NULL, OPPONENTS, name_game
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The deals so far, and in the one that is played: what the declarer plays, and who
-    ended it early.
-    """
+    """The deals so far; of this one what the declarer plays, and who ended it early."""
 
     deals: Deals
     contract: Mapping[str, object] = field(default_factory=dict)
@@ -29,9 +25,19 @@ class State:
     """The number of the trick in which it broke the rule: none from there on counts."""
 
     @property
+    def deal(self) -> TricksPlayed:
+        """The tricks of this deal."""
+        return self.deals.deal
+
+    @property
     def game(self) -> str:
         """The game that is played."""
         return Values(self.contract).choice("game")
+
+    @property
+    def name(self) -> Text:
+        """What people call the game, with what was announced."""
+        return name_game(self.game, Values(self.contract).choice("announced"))
 
     @property
     def declarer(self) -> str:
@@ -40,29 +46,34 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether the deal is decided: all is played or claimed, a side has ended it,
-        or a null is lost.
-        """
-        deal = self.deals.deal
-        return (
-            deal.over
-            or self.ended_by is not None
-            or (self.game == NULL and deal.tricks_of[self.declarer] > 0)
-        )
+        """Whether all is played or claimed, a side has ended it, or a null is lost."""
+        if self.deal.over or self.ended_by is not None:
+            return True
+        return self.game == NULL and self.deal.tricks_of[self.declarer] > 0
 
     @property
     def cards_left(self) -> int:
         """How many cards the declarer has still to play."""
-        deal = self.deals.deal
-        return HAND - len(deal.tricks) - (self.declarer in deal.lying)
+        played = len(self.deal.tricks)
+        if self.declarer in self.deal.lying:
+            played += 1
+        return HAND - played
 
     def side_of(self, seat: str) -> str:
         """Return the side of a seat."""
-        return DECLARER if seat == self.declarer else OPPONENTS
+        if seat == self.declarer:
+            return DECLARER
+        return OPPONENTS
+
+    def with_deal(self, deal: TricksPlayed) -> "State":
+        """Return the match with the tricks of this deal as they are now."""
+        return replace(self, deals=self.deals.with_deal(deal))
 
 
 def begin_deal(deals: Deals) -> State:
-    """The state in which a deal begins: of four the dealer sits out."""
-    playing, dealer = deals.rounds.playing, deals.rounds.dealer
-    seats = tuple(seat for seat in playing if len(playing) < 4 or seat != dealer)
+    """Return the state in which a deal begins: of four the dealer sits out."""
+    seats = deals.rounds.playing
+    if len(seats) > 3:
+        dealer = deals.rounds.dealer
+        seats = tuple(seat for seat in seats if seat != dealer)
     return State(deals.with_deal(replace(deals.deal, seats=seats)))

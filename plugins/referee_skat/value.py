@@ -1,10 +1,11 @@
-"""What a game counts, won or lost, and whether it covers the bid."""
+"""What a game counts: whether it is made, how its value comes about, and its ruling."""
 
-from dataclasses import replace
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from referee import (
     NOTHING,
-    FieldError,
+    Card,
     Reason,
     ReckonedSeat,
     Reckoning,
@@ -12,222 +13,235 @@ from referee import (
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
-    hookimpl,
-    rule_trick,
     say,
     with_house_rule,
 )
 
-from .early import EarlyEnd, refuse_level
-from .result import ENOUGH, SCHNEIDER, Result, refuse, refuse_contract
-from .rules import ALL, ALL_POINTS, NONE, NULL, RANKS, SOME, cite, trumps_of
+from .game import (
+    ALL,
+    ALL_POINTS,
+    BASES,
+    NONE,
+    NULL,
+    NULL_VALUES,
+    SOME,
+    cite,
+    name_game,
+    trumps_of,
+)
 
-MOST_IN_SKAT = 22
-"""Card points of two aces: the declarer has no more without a trick."""
+ENOUGH = 61
+"""With so many card points a game is won."""
 
+SCHNEIDER = 90
+"""With so many the other side is schneider."""
+
+AT_MOST = 30
+"""With so many, or fewer, a side is schneider itself."""
+
+_SCHWARZ_ANNOUNCED = ("schwarz", "ouvert", "ouvert-hand")
 _COLUMNS = (ReckoningColumn(say("Levels"), aside=True), ReckoningColumn(say("Points")))
 
 
-@hookimpl
-def resolve_trick(given: Values) -> Ruling:
-    """Who wins a trick of three cards: in a null the suit led alone, with the ten low;
-    else the highest trump.
+def count_matadors(game: str, cards: Collection[Card]) -> tuple[int, bool]:
+    """Return with how many matadors these cards are, and whether it is without so many.
+
+    >>> from referee import card
+    >>> count_matadors("grand", [card("JC"), card("JS"), card("JD")])
+    (2, False)
+    >>> count_matadors("grand", [card("JD")])
+    (3, True)
     """
-    plays, game = given.card_by_seat("plays"), given.choice("game")
-    if len(plays) != 3:
-        return refuse(
-            say("A trick is three cards"),
-            cite("deal", "Three play; here are {n} cards.", n=len(plays)),
-        )
-    if game == NULL:
-        return rule_trick(plays, cite, "null-order")
-    return rule_trick(plays, cite, "trick", trump=trumps_of(game), ranks=RANKS)
+    trumps = trumps_of(game)[::-1]
+    without = not trumps or trumps[0] not in cards
+    n = 0
+    for trump in trumps:
+        if (trump in cards) == without:
+            break
+        n += 1
+    return n, without
 
 
-@hookimpl
-def score_round(given: Values) -> Ruling:
-    """What a game counts for its declarer: its value where it is won, twice as much off
-    where it is lost.
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game, and how it has ended.
+
+    A null has no matadors, and its card points do not matter.
     """
-    end = EarlyEnd.read(given)
-    if end is None:
-        _require(given, "tricks" if given.choice("game") == NULL else "points")
-    # Whose game ends early has no trick before the first one.
-    tricks = given.seat_if_any("tricks") or (SOME if end is None else NONE)
-    points = given.number_if_any("points") or 0
-    wrong = _refuse_game(given)
-    if wrong is None and given.choice("game") != NULL:
-        wrong = (
-            _refuse_points(points, tricks)
-            if end is None
-            else _refuse_early(points, end)
+
+    game: str
+    announced: str
+    bid: int
+    matadors: int
+    without: bool
+    points: int
+    """The declarer's card points."""
+    tricks: str
+    """Which of them the declarer has taken."""
+
+    @classmethod
+    def read(cls, given: Values, points: int, tricks: str) -> "Result":
+        """Return the game that the fields of a question describe, with this end."""
+        game = given.choice("game")
+        announced = given.choice("announced")
+        matadors = given.number_if_any("matadors") or 0
+        without = given.flag("without")
+        bid = given.number("bid")
+        return cls(game, announced, bid, matadors, without, points, tricks)
+
+    @property
+    def steps(self) -> tuple[tuple[Text, int], ...]:
+        """The matadors and each level, with how many times the base value it counts."""
+        if self.game == NULL:
+            return ((say("null"), 1),)
+
+        matadors = say("with {n}", n=self.matadors)
+        if self.without:
+            matadors = say("without {n}", n=self.matadors)
+        steps = [(matadors, self.matadors)]
+
+        announced = self.announced
+        schwarz = announced in _SCHWARZ_ANNOUNCED
+        schneider = schwarz or announced == "schneider"
+        is_schneider = not AT_MOST < self.points < SCHNEIDER
+        levels = (
+            (say("game"), True),
+            (say("hand"), announced != "nothing"),
+            (say("schneider"), schneider or is_schneider),
+            (say("schneider announced"), schneider),
+            (say("schwarz"), schwarz or self.tricks != SOME),
+            (say("schwarz announced"), schwarz),
+            (say("ouvert"), announced in ("ouvert", "ouvert-hand")),
         )
-    if wrong is not None:
-        return wrong
+        for name, counts in levels:
+            if counts:
+                steps.append((name, 1))
+        return tuple(steps)
 
-    result = Result.read(given, points, tricks)
-    if end is None:
-        return _count(result, result.why_made())
-    return _count(end.settle(result), *end.explain(result))
+    @property
+    def base(self) -> int:
+        """What a matador or a level counts; of a null, its value."""
+        if self.game == NULL:
+            return NULL_VALUES[self.announced]
+        return BASES[self.game]
 
+    @property
+    def value(self) -> int:
+        """What the game counts, whether it covers the bid or not."""
+        return self.base * sum(n for _, n in self.steps)
 
-@hookimpl
-def answer(question: str, given: Values) -> Ruling:
-    """Whether a game covers a bid: as it is, or only with schneider or schwarz."""
-    if (wrong := _refuse_game(given)) is not None:
-        return wrong
-    plain = Result.read(given, ENOUGH, SOME)
-    schneider, schwarz = (
-        replace(plain, points=SCHNEIDER),
-        replace(plain, points=ALL_POINTS, tricks=ALL),
-    )
-    levels = {
-        "nothing": (plain, say("The bid is covered")),
-        "schneider": (
-            schneider,
-            say("The bid is covered only if the opponents are schneider"),
-        ),
-        "schwarz": (
-            schwarz,
-            say("The bid is covered only if the opponents take no trick"),
-        ),
-    }
-    needs = next(
-        (name for name, (level, _) in levels.items() if level.value >= plain.bid), None
-    )
-    level, summary = (
-        levels[needs] if needs else (schwarz, say("The bid cannot be covered"))
-    )
-    return Ruling(
-        {"covered": needs == "nothing", "value": plain.value, "needs": needs},
-        summary,
-        (level.why_value(),),
-    )
+    @property
+    def is_made(self) -> bool:
+        """Whether the declarer has done what was announced."""
+        if self.game == NULL:
+            return self.tricks == NONE
+        if self.announced in _SCHWARZ_ANNOUNCED:
+            return self.tricks == ALL
+        if self.announced == "schneider":
+            return self.points >= SCHNEIDER
+        return self.points >= ENOUGH
 
+    @property
+    def is_won(self) -> bool:
+        """Whether the game is made, and covers the bid."""
+        return self.is_made and self.value >= self.bid
 
-def _require(given: Values, name: str) -> None:
-    if not given.has(name):
-        raise WrongFieldsError(FieldError(name, say("This game needs it.")))
+    def why_made(self) -> Reason:
+        """Return what decides whether it is made."""
+        if self.game == NULL:
+            if self.is_made:
+                return cite("null", "The declarer has taken no trick.")
+            return cite("null", "The declarer has taken a trick.")
 
+        if self.announced in _SCHWARZ_ANNOUNCED:
+            template = "Schwarz was announced: the declarer needs every trick."
+            return cite("announced", template)
+        if self.announced == "schneider":
+            template = (
+                "Schneider was announced; the opponents have {n} card points, and may "
+                "have {most}."
+            )
+            against = ALL_POINTS - self.points
+            return cite("announced", template, n=against, most=AT_MOST)
+        template = "The declarer has {points} card points and needs {n}."
+        return cite("points", template, points=self.points, n=ENOUGH)
 
-def _refuse_game(given: Values) -> Ruling | None:
-    """Why there is no such game, or not with so many matadors."""
-    game = given.choice("game")
-    if (wrong := refuse_contract(given)) is not None or game == NULL:
-        return wrong
-    _require(given, "matadors")
-    matadors, most = given.number("matadors"), len(trumps_of(game))
-    why = cite("matadors", "This game has only {n} trumps.", n=most)
-    return (
-        refuse(say("There cannot be {n} matadors", n=matadors), why)
-        if matadors > most
-        else None
-    )
+    def why_value(self) -> Reason:
+        """Return how the value comes about, as players say it: with 2, game 3 …"""
+        value = self.value
+        if self.game == NULL:
+            game = name_game(NULL, self.announced)
+            return cite("null-values", "A {game} counts {n}.", game=game, n=value)
 
-
-def _refuse_points(points: int, tricks: str) -> Ruling | None:
-    """Why these card points and tricks cannot be together."""
-    if tricks == ALL and points < ALL_POINTS:
-        why = cite(
-            "schwarz", "Whoever takes all tricks has all {n} card points.", n=ALL_POINTS
-        )
-    elif tricks == NONE and points > MOST_IN_SKAT:
-        why = cite(
-            "schwarz",
-            "Without a trick there is the skat alone, at most {n} card points.",
-            n=MOST_IN_SKAT,
-        )
-    elif points in (1, ALL_POINTS - 1):
-        why = cite(
-            "card-points", "One side would have 1 card point, and no cards make that."
-        )
-    else:
-        return None
-    return refuse(say("It cannot be {n} card points", n=points), why)
+        (steps, n), *levels = self.steps
+        for name, _ in levels:
+            n += 1
+            steps = say("{steps}, {level} {n}", steps=steps, level=name, n=n)
+        template = "Value: {steps}, times {base} is {value}."
+        return cite("value", template, steps=steps, base=self.base, value=value)
 
 
-def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
-    """Why the sides cannot have had these card points when the game ended early."""
-    both = points + end.against
-    if both > ALL_POINTS:
-        why = cite("card-points", "Both sides would have {both} together.", both=both)
-        return refuse(say("It cannot be {n} card points", n=points), why)
-    if end.against and not end.opponents_tricks:
-        why = cite("card-points", "Without a trick the opponents have none.")
-        return refuse(say("It cannot be {n} card points", n=end.against), why)
-    return refuse_level(end)
-
-
-def _count(result: Result, *whys: Reason) -> Ruling:
-    base, value, because = result.base, result.value, [*whys, result.why_value()]
-    rows = [*result.steps, (say("value"), value // base)]
-    if value < result.bid:
-        value = base * -(-result.bid // base)
+def rule_result(result: Result, *because: Reason) -> Ruling:
+    """Return the ruling on what a game counts, for these reasons and by its value."""
+    base = result.base
+    value = result.value
+    bid = result.bid
+    reasons = [*because, result.why_value()]
+    steps = [*result.steps, (say("value"), value // base)]
+    if value < bid:
+        # The least multiple of the base value that covers the bid.
+        times = -(-bid // base)
+        steps.append((say("covers the bid of {bid}", bid=bid), times))
         template = (
             "{value} does not cover the bid of {bid}: lost, and counted as {least}, "
             "the next multiple of {base}."
         )
-        overbid = cite(
-            "overbid",
-            template,
-            value=result.value,
-            bid=result.bid,
-            least=value,
-            base=base,
-        )
-        because.insert(0 if result.is_made else len(because), overbid)
-        rows.append((say("covers the bid of {bid}", bid=result.bid), value // base))
-    reckoned = [ReckonedSeat(None, (n, n * base), name=name) for name, n in rows]
-    score = value if result.is_won else -2 * value
-    if not result.is_won:
-        because.append(
-            cite(
-                "lost",
-                "A lost game counts twice, off the declarer’s score: {score}.",
-                score=score,
-            )
-        )
-        reckoned.append(
-            ReckonedSeat(None, (NOTHING, score), name=say("lost: twice off"))
-        )
-    verdict = {"won": result.is_won, "value": value, "score": score, "opponents": 0}
-    return Ruling(
-        verdict,
-        _summary(score),
-        tuple(because),
-        reckoning=Reckoning(_COLUMNS, tuple(reckoned)),
-    )
+        least = times * base
+        why = cite("overbid", template, value=value, bid=bid, least=least, base=base)
+        value = least
+        # Where nothing else has lost the game, this comes first.
+        reasons.insert(0 if result.is_made else len(reasons), why)
+
+    rows = [ReckonedSeat(None, (n, n * base), name=name) for name, n in steps]
+    is_won = result.is_won
+    score = value
+    if not is_won:
+        score = -2 * value
+        template = "A lost game counts twice, off the declarer’s score: {score}."
+        reasons.append(cite("lost", template, score=score))
+        rows.append(ReckonedSeat(None, (NOTHING, score), name=say("lost: twice off")))
+
+    verdict = {"won": is_won, "value": value, "score": score, "opponents": 0}
+    reckoning = Reckoning(_COLUMNS, tuple(rows))
+    return Ruling(verdict, _say_score(score), tuple(reasons), reckoning=reckoning)
 
 
-def _summary(score: int) -> Text:
-    return (
-        say("The game is won: {score}", score=score)
-        if score > 0
-        else say("The game is lost: {score}", score=score)
-    )
+def _say_score(score: int) -> Text:
+    if score > 0:
+        return say("The game is won: {score}", score=score)
+    return say("The game is lost: {score}", score=score)
 
 
 def score_by_house_rule(
     ruling: Ruling, score: int, name: Text, why: Reason, opponents: int = 0
 ) -> Ruling:
-    """Return the ruling on a game with the score that a house rule gives it, and what
-    each opponent scores.
+    """Return the ruling on a game with the score that a house rule gives it.
+
+    `opponents` is what each of the others scores by the rule.
     """
-    rows = (
-        (*ruling.reckoning.rows, ReckonedSeat(None, (NOTHING, score), name=name))
-        if ruling.reckoning
-        else ()
-    )
-    verdict = {
-        **ruling.verdict,
-        "score": score,
-        "opponents": ruling.decided.number("opponents") + opponents,
-    }
+    rows: tuple[ReckonedSeat, ...] = ()
+    if ruling.reckoning:
+        row = ReckonedSeat(None, (NOTHING, score), name=name)
+        rows = (*ruling.reckoning.rows, row)
+
     scored = replace(
         ruling,
-        verdict=verdict,
-        summary=_summary(score),
+        verdict={
+            **ruling.verdict,
+            "score": score,
+            "opponents": ruling.decided.number("opponents") + opponents,
+        },
+        summary=_say_score(score),
         reckoning=Reckoning(_COLUMNS, rows),
     )
     return with_house_rule(scored, why)

@@ -1,16 +1,14 @@
-"""A deal that is entered as a whole: how it ended, and who broke a rule in it, laid
-down, or gave up.
-"""
+"""A deal that is entered as a whole: how it ended, and what else happened in it."""
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import NoReturn, TypeAlias
 
 from referee import (
     ENDS_EARLY,
-    DealEnd,
     Field,
     FieldError,
     Reason,
+    Text,
     Values,
     WrongFieldsError,
     deal_end_fields,
@@ -18,136 +16,127 @@ from referee import (
     say,
 )
 
-from . import rules
-from .rules import (
+from .game import (
     ALL,
+    ALL_POINTS,
     BREAKS_RULE,
     CLAIMS,
     DECLARER,
     GIVES_UP,
+    NO_LEVEL,
     NONE,
     NULL,
     OPPONENTS,
     SOME,
     cite,
 )
+from .scoring import BY_THEN, fields_of_result
 from .state import State
 
-_SAID_OTHERWISE = ("offenders", *ENDS_EARLY)
+WholeDeal: TypeAlias = tuple[dict[str, object], tuple[Reason, ...]]
+"""What to ask about a deal, as the question about a game has it, and why."""
+
+_ENDS = ("offenders", *ENDS_EARLY)
 """Where one of these is filled in, card points and tricks are those of what was played.
 """
 
 
 def deal_fields(state: State) -> tuple[Field, ...]:
-    """Return the fields that say how a deal of this game ended, and what else happened
-    in it.
-    """
+    """Return the fields that say how a deal ended, and what else happened in it."""
     fields = []
-    for field in rules.result_of(state.game):
+    for field in fields_of_result(state.game):
         if field.name in ("points", "tricks"):
-            field = replace(field, unless=_SAID_OTHERWISE)
+            field = replace(field, unless=_ENDS)
         fields.append(field)
 
-    ends = deal_end_fields(state.deals.deal.seats, _sides_of(state))
+    ends = deal_end_fields(state.deal.seats, _sides_of(state))
     fields.extend(ends)
     if state.game != NULL:
-        by_then = (
-            rules.AGAINST,
-            rules.OPPONENTS_TRICKS,
-            replace(rules.LEVEL, default=None),
-        )
-        fields += [replace(field, folded=ends[0].folded) for field in by_then]
+        for field in BY_THEN:
+            fields.append(replace(field, folded=ends[0].folded))
     return tuple(fields)
 
 
 def _sides_of(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    opponents = tuple(seat for seat in state.deals.deal.seats if seat != state.declarer)
-    return (state.declarer,), opponents
+    declarer = state.declarer
+    opponents = tuple(seat for seat in state.deal.seats if seat != declarer)
+    return (declarer,), opponents
 
 
-def read_whole_deal(
-    state: State, given: Values
-) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
-    """Return the fields of the question about a game, and what else decides it.
+def read_whole_deal(state: State, given: Values) -> WholeDeal:
+    """Return what to ask about a deal, and what else decides it.
 
-    WrongFieldsError where what is said does not tell.
+    WrongFieldsError where fields contradict each other, or something is missing.
     """
-    end = read_deal_end(given, _sides_of(state))
-    told = {
-        name: value for name, value in given.values.items() if name in _OF_THE_QUESTION
-    }
+    by, how = _find_end(state, given)
+    asked = {name: n for name, n in given.values.items() if name not in _ENDS}
+    if (by, how) != (DECLARER, CLAIMS) and asked.get("level", NO_LEVEL) != NO_LEVEL:
+        message = say("Only a declarer who lays down demands a level.")
+        _refuse_field("level", message)
+
+    if how is None:
+        for name in ("against", "opponents_tricks"):
+            if name in asked:
+                message = say(
+                    "Say who ended the deal early too: this counts for that alone."
+                )
+                _refuse_field(name, message)
+        return asked, ()
+    if how == CLAIMS and state.game == NULL:
+        return _claim_null(by, asked)
+    if how == CLAIMS and by == OPPONENTS:
+        return _give_rest(given, asked)
+
+    is_lost = by == DECLARER and how != CLAIMS
+    is_told = is_lost or state.game == NULL or "against" in asked
+    if not is_told and asked.get("tricks") == SOME:
+        message = say("Say how many card points the opponents had by then.")
+        _refuse_field("against", message)
+    return {**asked, "ended_by": by, "how": how}, ()
+
+
+def _find_end(state: State, given: Values) -> tuple[str, str | None]:
+    """Return which side ended the deal, and how; None if it was played out."""
+    sides = _sides_of(state)
+    end = read_deal_end(given, sides)
     offending = {state.side_of(seat) for seat in end.offenders}
     if len(offending) > 1:
-        first = say("The first to break a rule ended the deal: name them alone.")
-        raise WrongFieldsError(FieldError("offenders", first))
-    if not offending and not end.is_early:
-        for name in ("against", "opponents_tricks", "level"):
-            told.pop(name, None)
-        return told, ()
-
-    by, how = _who_ended(state, end, offending)
-    if how == CLAIMS and (by == OPPONENTS or state.game == NULL):
-        return _with_rest(state, told, by)
-    if how != CLAIMS:
-        told.pop("level", None)
-    _require_against(state, told, by, how)
-    return {**told, "ended_by": by, "how": how}, ()
-
-
-_OF_THE_QUESTION = (
-    "matadors",
-    "without",
-    "points",
-    "tricks",
-    "against",
-    "opponents_tricks",
-    "level",
-)
-
-
-def _who_ended(state: State, end: DealEnd, offending: set[str]) -> tuple[str, str]:
-    """Return which side ended the deal, and how."""
+        message = say("The first to break a rule ended the deal: name them alone.")
+        _refuse_field("offenders", message)
     if offending:
         return offending.pop(), BREAKS_RULE
-    taker = state.side_of(end.find_taker(_sides_of(state))[0])
+    if not end.is_early:
+        return "", None
+
+    taker, *_ = end.find_taker(sides)
     if end.given_up:
         return state.side_of(end.given_up[0]), GIVES_UP
-    return taker, CLAIMS
+    return state.side_of(taker), CLAIMS
 
 
-def _with_rest(
-    state: State, told: Mapping[str, object], taker: str
-) -> tuple[Mapping[str, object], tuple[Reason, ...]]:
-    """Opponents who lay down take the rest as if it had been played; in a null it is
-    tricks alone that count.
-    """
-    tricks = told.get("tricks", NONE)
-    if state.game == NULL:
-        why = cite("claim", "The declarer takes no more trick.")
-        if taker == DECLARER:
-            # Who lays a null hand down claims no trick, and means the opponents here.
-            message = say("In a null the declarer claims no trick: name the opponents.")
-            raise WrongFieldsError(FieldError("rest", message))
-        return {"tricks": tricks}, (why,)
+def _claim_null(taker: str, asked: dict[str, object]) -> WholeDeal:
+    if taker == DECLARER:
+        # Who lays a null hand down claims no trick, and means the opponents here.
+        message = say("In a null the declarer claims no trick: name the opponents.")
+        _refuse_field("rest", message)
+    why = cite("claim", "The declarer takes no more trick.")
+    return {"tricks": NONE, **asked}, (why,)
 
+
+def _give_rest(given: Values, asked: dict[str, object]) -> WholeDeal:
+    """Give opponents who lay down the rest, as if it had been played."""
+    points = given.number_if_any("points") or 0
+    both = points + (given.number_if_any("against") or 0)
+    if both > ALL_POINTS:
+        message = say("Both sides would have {both} together.", both=both)
+        _refuse_field("against", message)
+
+    tricks = asked.get("tricks", NONE)
     if tricks == ALL:
         tricks = SOME
-    played = {
-        name: value
-        for name, value in told.items()
-        if name in ("matadors", "without", "points")
-    }
     why = cite("claim", "The opponents lay down: all that was left is theirs.")
-    return {"points": 0, **played, "tricks": tricks}, (why,)
+    return {**asked, "points": points, "tricks": tricks}, (why,)
 
 
-def _require_against(
-    state: State, told: Mapping[str, object], by: str, how: str
-) -> None:
-    """Raise WrongFieldsError where it matters what the opponents had, and nobody says."""
-    is_lost = by == DECLARER and how != CLAIMS
-    if is_lost or state.game == NULL or "against" in told:
-        return
-    if told.get("tricks", NONE) == SOME:
-        message = say("Say how many card points the opponents had by then.")
-        raise WrongFieldsError(FieldError("against", message))
+def _refuse_field(name: str, message: Text) -> NoReturn:
+    raise WrongFieldsError(FieldError(name, message))

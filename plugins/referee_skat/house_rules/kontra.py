@@ -1,13 +1,10 @@
-"""Kontra and Re: an opponent who does not believe in the game doubles it, and the
-declarer doubles it again.
-"""
+"""Kontra and Re: opponents may double the game, and the declarer doubles it again."""
 
 from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
     Fact,
-    Field,
     HouseRule,
     Prompt,
     Question,
@@ -19,77 +16,74 @@ from referee import (
     say,
 )
 
+from ..game import GAME, choose
 from ..state import State
 from ..value import score_by_house_rule
 
-_SAID = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}
-_TIMES = {"none": 1, "kontra": 2, "re": 4}
-_FIELD = Field(
+RULE = HouseRule(
     "kontra",
-    "choice",
-    say("Doubled"),
-    choices=tuple(_SAID),
-    labels=_SAID,
-    default="none",
-    optional=True,
+    GAME.id,
+    title="Kontra and Re",
+    text="Before the first card is played an opponent may say Kontra: the game counts "
+    "twice as much, won or lost. The declarer may answer Re: it counts four times as "
+    "much.",
 )
-_TEXT = """Before the first card is played an opponent may say Kontra: the game counts twice as much, won or lost. \
-The declarer may answer Re: it counts four times as much."""
-_RULE = HouseRule("kontra", "skat", "Kontra and Re", _TEXT)
+describe_house_rule = RULE.hook
 
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+_CALLS = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}
+_TIMES = {"kontra": 2, "re": 4}
+_FIELD = choose("kontra", say("Doubled"), _CALLS, default="none", optional=True)
 
 
 @hookimpl(wrapper=True)
 def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
-    """The questions, of which that about a game asks whether it was doubled."""
-    asked = yield
-    return tuple(
-        replace(one, fields=(*one.fields, _FIELD)) if one.name == "deal" else one
-        for one in asked
-    )
+    """Return the questions; that about a game asks whether it was doubled."""
+    before = yield
+    asked = []
+    for question in before:
+        if question.name == "deal":
+            question = replace(question, fields=(*question.fields, _FIELD))
+        asked.append(question)
+    return tuple(asked)
 
 
 @hookimpl(wrapper=True)
 def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
-    """The prompts, of which that about the game asks whether it was doubled."""
-    found = yield
-    return tuple(
-        replace(one, fields=(*one.fields, _FIELD)) if one.kind == "contract" else one
-        for one in found
-    )
+    """Return the prompts; that for the game asks whether it was doubled."""
+    before = yield
+    asked = []
+    for prompt in before:
+        if prompt.kind == "contract":
+            prompt = replace(prompt, fields=(*prompt.fields, _FIELD))
+        asked.append(prompt)
+    return tuple(asked)
 
 
 @hookimpl(wrapper=True)
 def scene(state: State) -> Generator[None, Scene, Scene]:
-    """What everybody sees, with what was said."""
-    found = yield
-    said = str(state.contract.get("kontra", "none"))
-    doubled = () if said == "none" else (Fact(say("Doubled"), _SAID[said]),)
-    return replace(found, facts=(*found.facts, *doubled))
+    """Return what everybody sees, with what was called."""
+    shown = yield
+    call = str(state.contract.get("kontra", "none"))
+    if call == "none":
+        return shown
+    doubled = Fact(say("Doubled"), _CALLS[call])
+    return replace(shown, facts=(*shown.facts, doubled))
 
 
 @hookimpl(wrapper=True)
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
-    """What a game counts, doubled or doubled twice; what another house rule adds to it
-    is not.
-    """
+    """Return what a game counts, doubled; not what another house rule adds to it."""
     ruling = yield
-    said = given.seat_if_any("kontra") or "none"
-    if said == "none" or ruling.verdict.get("legal") is False:
+    call = given.seat_if_any("kontra") or "none"
+    if call == "none" or ruling.verdict.get("legal") is False:
         return ruling
-    won, value = ruling.decided.flag("won"), ruling.decided.number("value")
-    score = ruling.decided.number("score") + (_TIMES[said] - 1) * (
-        value if won else -2 * value
-    )
-    why = by_house_rule(
-        _RULE,
-        "{said}: the score is multiplied by {n}.",
-        said=_SAID[said],
-        n=_TIMES[said],
-    )
+
+    decided = ruling.decided
+    times = _TIMES[call]
+    more = (times - 1) * decided.number("value")
+    if not decided.flag("won"):
+        more *= -2
+    template = "{said}: the score is multiplied by {n}."
+    why = by_house_rule(RULE, template, said=_CALLS[call], n=times)
+    score = decided.number("score") + more
     return score_by_house_rule(ruling, score, say("doubled"), why)

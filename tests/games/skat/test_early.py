@@ -887,6 +887,56 @@ class TestByDeal:
         with pytest.raises(WrongFieldsError, match=why):
             self.deal(**told)  # type: ignore[arg-type]
 
+    @pytest.mark.parametrize(
+        ("told", "why"),
+        [
+            (
+                {"points": 61, "tricks": "some", "level": "schwarz"},
+                "level: Only a declarer who lays down demands a level",
+            ),
+            (
+                {"given_up": "Ben", "level": "schneider"},
+                "level: Only a declarer who lays down demands a level",
+            ),
+            (
+                {"rest": "Ben & Cy", "level": "schneider"},
+                "level: Only a declarer who lays down demands a level",
+            ),
+            (
+                {"points": 50, "tricks": "some", "against": 20},
+                "against: Say who ended the deal early too",
+            ),
+            (
+                {"points": 61, "tricks": "some", "opponents_tricks": 4},
+                "opponents_tricks: Say who ended the deal early too",
+            ),
+            (
+                {"rest": "Ben & Cy", "points": 40, "tricks": "some", "against": 90},
+                "against: Both sides would have 130 together",
+            ),
+        ],
+    )
+    def test_what_would_count_for_nothing_is_asked_about(
+        self, told: dict[str, object], why: str
+    ) -> None:
+        with pytest.raises(WrongFieldsError, match=why):
+            self.deal(**told)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        ("told", "score"),
+        [
+            ({"points": 61, "tricks": "some", "level": "nothing"}, 22),
+            (
+                {"rest": "Ben & Cy", "points": 40, "tricks": "some", "against": 50},
+                -44,
+            ),
+        ],
+    )
+    def test_what_goes_with_the_rest_may_be_said(
+        self, told: dict[str, object], score: int
+    ) -> None:
+        assert self.deal(**told).scores["Ana"] == score  # type: ignore[arg-type]
+
     def test_a_null_declarer_who_lays_down_claims_no_trick(self) -> None:
         with pytest.raises(
             WrongFieldsError, match="rest: In a null the declarer claims no trick"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from referee_skat import score_round
-from referee_skat.result import Result, count_matadors
-from referee_skat.rules import BASES, BIDS
+from referee_skat.game import BASES, BIDS
+from referee_skat.value import Result, count_matadors
 
 from referee import Ruling, Values, WrongFieldsError, card
 from referee.testing import ask

@@ -1,0 +1,159 @@
+"""The game and its options, what is played and how, its sections and its guide."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee import (
+    DEPTH,
+    THIRTY_TWO,
+    Card,
+    Field,
+    Game,
+    Reason,
+    Ruling,
+    Setup,
+    SetUpStep,
+    Text,
+    card,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+)
+
+GAME = Game(
+    id="skat",
+    title="Skat",
+    players=(3, 4),
+    summary="Bid for the right to play alone against two, and take 61 of the 120 card "
+    "points.",
+    source="International Skat Order of DSkV and ISPA, edition of November 2022; rules "
+    "as on pagat.com",
+    options=(
+        DEPTH,
+        Field(
+            "rounds", "number", say("How often each deals"), min=1, max=24, default=12
+        ),
+    ),
+    version="2",
+    deck=THIRTY_TWO,
+    verdicts={
+        "won": say("The declarer wins"),
+        "score": say("The declarer scores"),
+        "opponents": say("The others score"),
+        "how": say("How it ended early"),
+        "level": say("Level the declarer demands"),
+        "wrong": say("Whose number of cards is wrong"),
+    },
+    family="tricks",
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__, THIRTY_TWO)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps for three, or for four of whom the dealer sits out."""
+    if len(setting.seats) > 3:
+        return GUIDE.steps("four")
+    return GUIDE.steps("")
+
+
+def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) -> Field:
+    """Return a field that asks for one of these words."""
+    return Field(name, "choice", label, choices=tuple(labels), labels=labels, **others)
+
+
+def refuse(summary: Text, why: Reason) -> Ruling:
+    """Return the ruling that something cannot be, for this reason."""
+    return Ruling({"legal": False}, summary, (why,))
+
+
+# What is played
+
+
+NULL = "null"
+SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
+BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, "grand": 24}
+NULL_VALUES = {"nothing": 23, "hand": 35, "ouvert": 46, "ouvert-hand": 59}
+GAMES = {
+    "clubs": say("clubs"),
+    "spades": say("spades"),
+    "hearts": say("hearts"),
+    "diamonds": say("diamonds"),
+    "grand": say("grand"),
+    NULL: say("null"),
+}
+ANNOUNCED = {
+    "nothing": say("nothing"),
+    "hand": say("hand"),
+    "schneider": say("schneider"),
+    "schwarz": say("schwarz"),
+    "ouvert": say("ouvert"),
+    "ouvert-hand": say("ouvert hand"),
+}
+
+
+def name_game(game: str, announced: str) -> Text:
+    """Return what people call a game with what was announced: `null ouvert`."""
+    name = GAMES[game]
+    if announced == "nothing":
+        return name
+    return say("{game} {announced}", game=name, announced=ANNOUNCED[announced])
+
+
+# With which cards
+
+
+HAND = 10
+IN_SKAT = 2
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+ALL_POINTS = 120
+RANKS = "789QKTA"
+JACKS = (card("JD"), card("JH"), card("JS"), card("JC"))
+
+
+def trumps_of(game: str) -> tuple[Card, ...]:
+    """Return the trumps of a game, from the lowest to the highest; none in a null."""
+    if game == NULL:
+        return ()
+    if game not in SUITS:
+        return JACKS
+    suit = [card(rank + SUITS[game]) for rank in RANKS]
+    return (*suit, *JACKS)
+
+
+_LEVELS = 7
+"""The game itself, and all that a hand and announcements add to it."""
+
+_values = set(NULL_VALUES.values())
+for _game, _base in BASES.items():
+    _most = len(trumps_of(_game)) + _LEVELS
+    _values.update(_base * n for n in range(2, _most + 1))
+
+BIDS = tuple(sorted(_values))
+"""What can be bid: all values that a game can have, with one matador up to all."""
+
+
+# Who ends it, and how
+
+
+DECLARER, OPPONENTS, BOTH = "declarer", "opponents", "both"
+ALL, SOME, NONE = "all", "some", "none"
+"""Which tricks the declarer has taken."""
+
+NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ = "nothing", "schneider", "schwarz"
+LEVELS = (NO_LEVEL, AS_SCHNEIDER, AS_SCHWARZ)
+"""What a declarer can demand who lays down, from the least."""
+
+GIVES_UP, BREAKS_RULE, THROWS_IN = "gives-up", "breaks-rule", "throws-in"
+CLAIMS, WRONG_COUNT = "claims", "wrong-count"
+ENDS_BY_SEAT = {
+    GIVES_UP: say("gave up"),
+    THROWS_IN: say("threw the cards in, open"),
+    BREAKS_RULE: say("broke a rule"),
+}

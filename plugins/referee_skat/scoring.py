@@ -1,0 +1,288 @@
+"""The questions who wins a trick, what a game counts, and whether it covers a bid."""
+
+from dataclasses import replace
+
+from referee import (
+    THIRTY_TWO,
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    hookimpl,
+    rule_trick,
+    say,
+    trick_question,
+)
+
+from .early import EarlyEnd, refuse_level
+from .game import (
+    ALL,
+    ALL_POINTS,
+    ANNOUNCED,
+    BIDS,
+    CLAIMS,
+    DECLARER,
+    ENDS_BY_SEAT,
+    GAMES,
+    HAND,
+    LEVELS,
+    NO_LEVEL,
+    NONE,
+    NULL,
+    NULL_VALUES,
+    OPPONENTS,
+    RANKS,
+    SOME,
+    WRONG_COUNT,
+    choose,
+    cite,
+    refuse,
+    trumps_of,
+)
+from .value import ENOUGH, SCHNEIDER, Result, rule_result
+
+MOST_IN_SKAT = 22
+"""Card points of two aces: the declarer has no more without a trick."""
+
+_PLAYED = choose("game", say("Game"), GAMES)
+CONTRACT = (
+    _PLAYED,
+    choose("announced", say("Announced"), ANNOUNCED, default="nothing"),
+    Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
+)
+_WORDS = {"yes": say("without"), "no": say("with")}
+WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, default=False)
+MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
+POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
+_TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
+TRICKS = choose("tricks", say("Declarer’s tricks"), _TAKEN, default=SOME)
+
+_DEMANDED = {level: ANNOUNCED[level] for level in LEVELS}
+LEVEL = choose(
+    "level",
+    say("Level the declarer demands"),
+    _DEMANDED,
+    optional=True,
+    default=NO_LEVEL,
+)
+AGAINST = Field(
+    "against",
+    "number",
+    say("Opponents’ card points by then"),
+    optional=True,
+    min=0,
+    max=ALL_POINTS,
+)
+OPPONENTS_TRICKS = Field(
+    "opponents_tricks",
+    "number",
+    say("Opponents’ tricks by then"),
+    optional=True,
+    min=0,
+    max=HAND,
+)
+BY_THEN = (AGAINST, OPPONENTS_TRICKS, replace(LEVEL, default=None))
+"""What is asked besides of a game that ended early."""
+
+_SIDES = {DECLARER: say("the declarer"), OPPONENTS: say("the opponents")}
+_ENDS = {
+    **ENDS_BY_SEAT,
+    CLAIMS: say("laid down and claimed the rest"),
+    WRONG_COUNT: say("had a wrong number of cards"),
+}
+_ENDED_EARLY = (
+    choose("ended_by", say("Ended early by"), _SIDES, optional=True),
+    choose("how", say("How it ended early"), _ENDS, optional=True),
+    *BY_THEN,
+)
+
+
+def fields_of_result(game: str) -> tuple[Field, ...]:
+    """Return the fields that say how a game ended; of a null what the declarer took."""
+    if game == NULL:
+        return (replace(TRICKS, choices=(NONE, SOME), default=None),)
+    return (WITHOUT, replace(MATADORS, max=len(trumps_of(game))), POINTS, TRICKS)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions on a trick, on a game, and on a bid."""
+    bid = (
+        *CONTRACT,
+        replace(WITHOUT, optional=True),
+        replace(MATADORS, optional=True),
+    )
+    counted = (
+        *bid,
+        replace(POINTS, optional=True),
+        replace(TRICKS, optional=True, default=None),
+        *_ENDED_EARLY,
+    )
+    title = say("What does this game count?")
+    return (
+        trick_question(THIRTY_TWO, _PLAYED),
+        Question("deal", title, counted, hook="score_round"),
+        Question("bid", say("Is the bid covered?"), bid),
+    )
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return the ruling on a trick of three cards: in a null the ten is low."""
+    plays = given.card_by_seat("plays")
+    n = len(plays)
+    if n != 3:
+        why = cite("deal", "Three play; here are {n} cards.", n=n)
+        return refuse(say("A trick is three cards"), why)
+    game = given.choice("game")
+    if game == NULL:
+        return rule_trick(plays, cite, "null-order")
+    return rule_trick(plays, cite, "trick", trump=trumps_of(game), ranks=RANKS)
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on a game: its value if it is won, else twice as much off."""
+    end = EarlyEnd.read(given)
+    is_null = given.choice("game") == NULL
+    if end is None:
+        _require(given, "tricks" if is_null else "points")
+    points = given.number_if_any("points") or 0
+    tricks = given.seat_if_any("tricks")
+    if tricks is None:
+        # Whose game ends early has no trick before the first one.
+        tricks = SOME if end is None else NONE
+
+    wrong = _refuse_game(given)
+    if wrong is None and not is_null:
+        wrong = _refuse_taken(points, tricks, end)
+    if wrong is not None:
+        return wrong
+
+    result = Result.read(given, points, tricks)
+    if end is None:
+        return rule_result(result, result.why_made())
+    return rule_result(end.settle(result), *end.explain(result))
+
+
+@hookimpl
+def answer(given: Values) -> Ruling:
+    """Return the ruling whether a game covers a bid, or with which level it would."""
+    wrong = _refuse_game(given)
+    if wrong is not None:
+        return wrong
+
+    plain = Result.read(given, ENOUGH, SOME)
+    schneider = replace(plain, points=SCHNEIDER)
+    schwarz = replace(plain, points=ALL_POINTS, tricks=ALL)
+    if_schneider = say("The bid is covered only if the opponents are schneider")
+    if_schwarz = say("The bid is covered only if the opponents take no trick")
+    for needs, result, summary in (
+        ("nothing", plain, say("The bid is covered")),
+        ("schneider", schneider, if_schneider),
+        ("schwarz", schwarz, if_schwarz),
+    ):
+        if result.value >= plain.bid:
+            return _rule_bid(plain, needs, result, summary)
+    return _rule_bid(plain, None, schwarz, say("The bid cannot be covered"))
+
+
+def _rule_bid(
+    plain: Result, needs: str | None, result: Result, summary: Text
+) -> Ruling:
+    verdict = {"covered": needs == "nothing", "value": plain.value, "needs": needs}
+    return Ruling(verdict, summary, (result.why_value(),))
+
+
+def _require(given: Values, name: str) -> None:
+    if not given.has(name):
+        raise WrongFieldsError(FieldError(name, say("This game needs it.")))
+
+
+# What cannot be
+
+
+def refuse_contract(given: Values) -> Ruling | None:
+    """Return why this cannot be played; None if it can.
+
+    The bid is no value, or a null does not cover it.
+    """
+    bid = given.number("bid")
+    if bid not in BIDS:
+        nearest = sorted(BIDS, key=lambda n: abs(n - bid))
+        near = tuple(sorted(nearest[:2]))
+        template = "No game has this value; the nearest that can be bid are {near:or}."
+        why = cite("bid", template, near=near)
+        return refuse(say("{bid} cannot be bid", bid=bid), why)
+
+    if given.choice("game") != NULL:
+        return None
+    value = NULL_VALUES.get(given.choice("announced"))
+    if value is None:
+        template = (
+            "A null is about tricks: schneider and schwarz are not announced with it."
+        )
+        why = cite("null", template)
+    elif value < bid:
+        template = (
+            "It counts {value}, less than the bid of {bid}. Enter the game that the "
+            "declarer now names, as lost."
+        )
+        why = cite("null-overbid", template, value=value, bid=bid)
+    else:
+        return None
+    return refuse(say("This null cannot be announced"), why)
+
+
+def _refuse_game(given: Values) -> Ruling | None:
+    """Return why there is no such game, or not with so many matadors."""
+    wrong = refuse_contract(given)
+    game = given.choice("game")
+    if wrong is not None or game == NULL:
+        return wrong
+
+    _require(given, "matadors")
+    matadors = given.number("matadors")
+    most = len(trumps_of(game))
+    if matadors <= most:
+        return None
+    why = cite("matadors", "This game has only {n} trumps.", n=most)
+    return refuse(say("There cannot be {n} matadors", n=matadors), why)
+
+
+def _refuse_taken(points: int, tricks: str, end: EarlyEnd | None) -> Ruling | None:
+    """Return why the sides cannot have had these card points and tricks."""
+    if end is not None:
+        return _refuse_early(points, end)
+    if tricks == ALL and points < ALL_POINTS:
+        template = "Whoever takes all tricks has all {n} card points."
+        why = cite("schwarz", template, n=ALL_POINTS)
+    elif tricks == NONE and points > MOST_IN_SKAT:
+        template = "Without a trick there is the skat alone, at most {n} card points."
+        why = cite("schwarz", template, n=MOST_IN_SKAT)
+    elif points in (1, ALL_POINTS - 1):
+        template = "One side would have 1 card point, and no cards make that."
+        why = cite("card-points", template)
+    else:
+        return None
+    return _refuse_points(points, why)
+
+
+def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
+    against = end.against
+    both = points + against
+    if both > ALL_POINTS:
+        why = cite("card-points", "Both sides would have {both} together.", both=both)
+        return _refuse_points(points, why)
+    if against and not end.opponents_tricks:
+        why = cite("card-points", "Without a trick the opponents have none.")
+        return _refuse_points(against, why)
+    return refuse_level(end)
+
+
+def _refuse_points(n: int, why: Reason) -> Ruling:
+    return refuse(say("It cannot be {n} card points", n=n), why)
