@@ -110,6 +110,7 @@ from referee.vocabulary.view import EVERYBODY as EVERYBODY
 from referee.vocabulary.view import Fact as Fact
 from referee.vocabulary.view import Scene as Scene
 from referee.vocabulary.view import Standing as Standing
+from referee.vocabulary.view import Step as Step
 from referee.vocabulary.view import Wins as Wins
 from referee.vocabulary.view import Zone as Zone
 from referee.vocabulary.view import leaders as leaders

@@ -43,6 +43,7 @@ from referee import (
     Section,
     Setup,
     ShownCards,
+    Step,
     Suit,
     Values,
     Zone,
@@ -191,13 +192,14 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
             Zone("gone", None, len(state.gone), state.gone, EVERYBODY),
         )
         best = max(state.points.values())
+        lays = Step((state.turn,), say("{seat} lays a card.", seat=state.turn))
         return Scene(
             "finished" if over else "lay",
             state.tricks + 1 - over,
             () if over else (state.turn,),
             rank_seats(state.points, state.points),
             zones,
-            say("{seat} lays a card.", seat=state.turn) if not over else say(""),
+            () if over else (lays,),
             finished=over,
             winners=tuple(
                 seat for seat, n in state.points.items() if over and n == best

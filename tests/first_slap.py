@@ -24,6 +24,7 @@ from referee import (
     Section,
     Setup,
     Standing,
+    Step,
     Values,
     hookimpl,
     say,
@@ -146,11 +147,15 @@ def scene(state: State) -> Scene:
     winners = tuple(seat for seat, mine in points.items() if mine >= state.target)
     phase = "finished" if state.over else "pause" if state.waiting else "slap"
     waiting = () if state.over else state.seats
-    told = (
-        say("Everybody slaps.")
-        if phase == "slap"
-        else say("Somebody says when it goes on.")
-    )
+    text = say("Somebody says when it goes on.")
+    if phase == "slap":
+        text = say("Everybody slaps.")
     return Scene(
-        phase, 1, waiting, standings, next=told, finished=state.over, winners=winners
+        phase,
+        1,
+        waiting,
+        standings,
+        steps=(Step((), text),),
+        finished=state.over,
+        winners=winners,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee import Fact, Scene, hookimpl, say
+from referee import Fact, Scene, Step, hookimpl, say
 
 from .state import State
 
@@ -14,25 +14,20 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners or deals.by_deal:
         return deals.scene(facts=facts)
     if contract is None:
-        template = (
-            "{dealer} deals and calls first. When three have passed, enter the "
-            "contract."
-        )
-        return deals.scene(
-            "auction", facts=facts, next=say(template, dealer=deals.rounds.dealer)
-        )
+        dealer = deals.rounds.dealer
+        calls = say("{dealer} deals and calls first.", dealer=dealer)
+        enter = say("When three have passed, enter the contract.")
+        steps = Step((dealer,), calls), Step((), enter)
+        return deals.scene("auction", facts=facts, steps=steps)
     if deals.deal.trick > 1 or deals.deal.lying:
         return deals.scene(facts=facts)
-    told = {
-        "leader": deals.deal.leader,
-        "dummy": state.partner_of(contract.declarer),
-        "declarer": contract.declarer,
-    }
-    template = (
-        "{leader} leads to trick 1, then {dummy} lays the hand open. {declarer} plays "
-        "both hands."
-    )
-    return deals.scene(facts=facts, next=say(template, **told))
+    leader, declarer = deals.deal.leader, contract.declarer
+    dummy = state.partner_of(declarer)
+    template = "{leader} leads to trick 1, then {dummy} lays the hand open."
+    leads = say(template, leader=leader, dummy=dummy)
+    plays = say("{declarer} plays both hands.", declarer=declarer)
+    steps = Step((leader, dummy), leads), Step((declarer,), plays)
+    return deals.scene(facts=facts, steps=steps)
 
 
 def _facts(state: State) -> Iterator[Fact]:

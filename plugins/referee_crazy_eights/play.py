@@ -15,6 +15,7 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Step,
     Text,
     Zone,
     begin_rounds,
@@ -259,8 +260,10 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        template = "{dealer} deals. Play the deal out, then enter what is left in hand."
-        return rounds.scene("deal", next=say(template, dealer=rounds.dealer))
+        dealer = rounds.dealer
+        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+        play = Step((), say("Play the deal out, then enter what is left in hand."))
+        return rounds.scene("deal", steps=(deals, play))
 
     phase = "starter"
     if deal.to_show:
@@ -276,7 +279,7 @@ def scene(state: State) -> Scene:
         phase,
         to_act=deal.to_show or (deal.wisher or deal.turn,),
         zones=tuple(_zones(deal)),
-        next=_next(state),
+        steps=_list_steps(state),
         facts=tuple(facts),
     )
 
@@ -291,19 +294,28 @@ def _zones(deal: Deal) -> Iterator[Zone]:
         yield Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY)
 
 
-def _next(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
+    deal = state.deal
+    out = deal.out
+    if out is not None:
+        is_out = Step((out,), say("{seat} is out.", seat=out))
+        return is_out, Step((), say("All others show what they have left."))
+    if deal.blocked:
+        blocked = Step((), say("Nobody can play."))
+        return blocked, Step((), say("All show what they have left."))
+    if not deal.pile:
+        dealer = state.rounds.dealer
+        text = say("{dealer} deals and turns up a card: enter it.", dealer=dealer)
+        return (Step((dealer,), text),)
+    if deal.wisher:
+        text = say("{seat} wishes a suit.", seat=deal.wisher)
+        return (Step((deal.wisher,), text),)
+    return (Step((deal.turn,), _say_turn(state)),)
+
+
+def _say_turn(state: State) -> Text:
     deal = state.deal
     seat = deal.turn
-    if deal.out is not None:
-        template = "{seat} is out. All others show what they have left."
-        return say(template, seat=deal.out)
-    if deal.blocked:
-        return say("Nobody can play. All show what they have left.")
-    if not deal.pile:
-        template = "{dealer} deals and turns up a card: enter it."
-        return say(template, dealer=state.rounds.dealer)
-    if deal.wisher:
-        return say("{seat} wishes a suit.", seat=deal.wisher)
     if deal.draws:
         n = min(deal.draws, deal.left_to_draw)
         return count(

@@ -25,6 +25,9 @@ from referee import (
     hookimpl,
     say,
 )
+from referee import (
+    Step as NextStep,
+)
 
 from .deal import rule_outcome, score_deal
 from .game import HAND, cite
@@ -263,9 +266,9 @@ def scene(state: State) -> Scene:
     phase = state.phase
     if phase == "finished":
         return state.rounds.scene(phase)
-    to_act, text = _next(state)
+    to_act, steps = _next(state)
     return state.rounds.scene(
-        phase, to_act=to_act, zones=tuple(_zones(state)), next=text
+        phase, to_act=to_act, zones=tuple(_zones(state)), steps=steps
     )
 
 
@@ -282,34 +285,36 @@ def _zones(state: State) -> Iterator[Zone]:
         yield Zone("played", seat, len(cards), cards, EVERYBODY)
 
 
-def _next(state: State) -> tuple[tuple[str, ...], Text]:
+def _next(state: State) -> tuple[tuple[str, ...], tuple[NextStep, ...]]:
     """Return who is to act, and what people do now."""
     seats = state.setting.seats
     dealer = state.rounds.dealer
     match state.phase:
         case "deal" if state.by_card:
+            cuts = state.order[0]
             template = (
                 "{dealer} deals, all lay away to the crib, and {cuts} cuts: "
                 "enter the starter."
             )
-            return seats, say(template, dealer=dealer, cuts=state.order[0])
+            text = say(template, dealer=dealer, cuts=cuts)
+            return seats, (NextStep((dealer, cuts), text),)
         case "deal":
-            return seats, say(
-                "{dealer} deals. Play and count, then enter the points.", dealer=dealer
-            )
+            deals = NextStep((dealer,), say("{dealer} deals.", dealer=dealer))
+            play = NextStep((), say("Play and count, then enter the points."))
+            return seats, (deals, play)
         case "play" if state.by_card:
-            n = count_pips(state.lying)
-            return (state.turn,), say(
-                "The count is {n}, and {seat} is next to play.", n=n, seat=state.turn
-            )
+            turn = (state.turn,)
+            template = "The count is {n}, and {seat} is next to play."
+            text = say(template, n=count_pips(state.lying), seat=state.turn)
+            return turn, (NextStep(turn, text),)
         case "play":
-            return seats, say("Play all cards, then enter what each has pegged.")
+            text = say("Play all cards, then enter what each has pegged.")
+            return seats, (NextStep((), text),)
         case "show":
             seat = state.showing
-            return (seat,), say(
-                "{seat} shows the hand and counts it with the starter.", seat=seat
-            )
+            template = "{seat} shows the hand and counts it with the starter."
+            return (seat,), (NextStep((seat,), say(template, seat=seat)),)
         case _:
-            return (dealer,), say(
-                "{dealer} turns up the crib: enter its cards.", dealer=dealer
-            )
+            template = "{dealer} turns up the crib: enter its cards."
+            text = say(template, dealer=dealer)
+            return (dealer,), (NextStep((dealer,), text),)

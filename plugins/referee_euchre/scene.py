@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import SUIT_NAMES, Fact, Scene, hookimpl, name_of, say
+from referee import SUIT_NAMES, Fact, Scene, Step, hookimpl, name_of, say
 
 from .rules import HAND
 from .state import State
@@ -15,12 +15,11 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners or deals.by_deal:
         return deals.scene()
     if contract is None:
-        template = (
-            "{dealer} deals {n} cards to each and turns one up. Enter who made trump."
-        )
-        return deals.scene(
-            "contract", next=say(template, dealer=deals.rounds.dealer, n=HAND)
-        )
+        dealer = deals.rounds.dealer
+        template = "{dealer} deals {n} cards to each and turns one up."
+        dealing = Step((dealer,), say(template, dealer=dealer, n=HAND))
+        enter = Step((), say("Enter who made trump."))
+        return deals.scene("contract", steps=(dealing, enter))
     trump = SUIT_NAMES[contract.trump]
     trump = say("{suit}, alone", suit=trump) if contract.is_alone else trump
     shown = deals.scene(
@@ -28,11 +27,10 @@ def show_scene(state: State) -> Scene:
     )
     if deals.deal.tricks or deals.deal.lying:
         return shown
-    leads = say(
-        "{leader} leads. When all have played, enter the cards.",
-        leader=deals.deal.leader,
-    )
-    return replace(shown, next=leads)
+    leader = deals.deal.leader
+    leads = Step((leader,), say("{leader} leads.", leader=leader))
+    enter = Step((), say("When all have played, enter the cards."))
+    return replace(shown, steps=(leads, enter))
 
 
 def _tricks(state: State) -> tuple[Fact, ...]:

@@ -23,6 +23,7 @@ from referee import (
     Scene,
     Setup,
     Standing,
+    Step,
     Text,
     Zone,
     hookimpl,
@@ -280,7 +281,7 @@ def scene(state: State) -> Scene:
         to_act,
         _standings(state, piles),
         tuple(zones),
-        _next(state),
+        _list_steps(state),
         state.finished,
         state.winners,
         dealer,
@@ -322,9 +323,9 @@ _PLACING = say(
 )
 
 
-def _next(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
     if state.board:
-        return _PLACING
+        return (Step((), _PLACING),)
     # Short: the dealer's phone shows it before "Turn one trick card". How it is drafted
     # stands in the guide.
     dealer = state.setting.dealer
@@ -332,18 +333,20 @@ def _next(state: State) -> Text:
     template = "Then {dealer} turns one trick card face up: enter it."
     if state.trick > 1:
         template = "{dealer} turns {n} trick cards: enter them."
-    turn = say(template, dealer=dealer, n=state.trick)
+    drafting = Step((dealer,), draft)
+    turning = Step((dealer,), say(template, dealer=dealer, n=state.trick))
     if not state.tricks:
-        return say("{draft} {turn}", draft=draft, turn=turn)
+        return drafting, turning
 
     winner = state.tricks[-1].winner
     won = say("{winner} takes the board, face up.", winner=winner)
+    taking = Step((winner,), won)
     if state.finished:
-        return say("{won} {over}", won=won, over=_say_winners(state.winners))
+        return taking, Step(state.winners, _say_winners(state.winners))
     if state.trick > 1:
-        return say("{won} {turn}", won=won, turn=turn)
-    over = say("Round {n} is over. {draft}", n=state.round - 1, draft=draft)
-    return say("{won} {round_over} {turn}", won=won, round_over=over, turn=turn)
+        return taking, turning
+    over = Step((), say("Round {n} is over.", n=state.round - 1))
+    return taking, over, drafting, turning
 
 
 def _say_winners(winners: tuple[str, ...]) -> Text:

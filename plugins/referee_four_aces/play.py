@@ -19,6 +19,7 @@ from referee import (
     Scene,
     Setup,
     ShownCards,
+    Step,
     Text,
     begin_rounds,
     card,
@@ -229,7 +230,7 @@ def scene(state: State) -> Scene:
     """Return how each stands, and what to do now with the real cards."""
     rounds = state.rounds
     phase = "playoff" if rounds.in_playoff else "round"
-    scene = rounds.scene(phase, next=_next(state))
+    scene = rounds.scene(phase, steps=_list_steps(state))
     winners = state.winners
     if not winners or winners == leaders(rounds.totals, among=state.playing):
         return scene
@@ -243,22 +244,24 @@ def scene(state: State) -> Scene:
     return replace(scene, standings=tuple(standings))
 
 
-def _next(state: State) -> Text:
-    if state.winners:
-        return say("The game is over, won by {winners}.", winners=state.winners)
+def _list_steps(state: State) -> tuple[Step, ...]:
+    winners = state.winners
+    if winners:
+        over = say("The game is over, won by {winners}.", winners=winners)
+        return (Step(winners, over),)
 
     rounds = state.rounds
-    seats = state.playing
-    template = (
-        "{dealer} gathers all cards and deals. Then {seats} play, {first} first, "
-        "and enter their hands. Locked cards are gathered too."
-    )
+    seats, dealer, first = state.playing, rounds.dealer, rounds.first
+    template = "Then {seats} play, {first} first, and enter their hands."
+    play = Step((*seats, first), say(template, seats=seats, first=first))
     if rounds.number == 1:
-        template = (
-            "{dealer} deals three down, three up. Then {seats} play, {first} first, "
-            "and enter their hands."
-        )
-    text = say(template, seats=seats, dealer=rounds.dealer, first=rounds.first)
+        text = say("{dealer} deals three down, three up.", dealer=dealer)
+        return Step((dealer,), text), play
+
+    text = say("{dealer} gathers all cards and deals.", dealer=dealer)
+    deals = Step((dealer,), text)
+    again = deals, play, Step((), say("Locked cards are gathered too."))
     if not rounds.in_playoff:
-        return text
-    return say("Only {tied} play this playoff round. {again}", tied=seats, again=text)
+        return again
+    tied = say("Only {tied} play this playoff round.", tied=seats)
+    return Step(seats, tied), *again

@@ -18,6 +18,7 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Step,
     Text,
     Values,
     Zone,
@@ -280,15 +281,16 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished", facts=facts)
     if state.by_deal:
-        template = "{dealer} deals. Then enter who knocked, and what is left."
-        text = say(template, dealer=rounds.dealer)
-        return rounds.scene("deal", next=text, facts=facts)
+        dealer = rounds.dealer
+        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+        enter = Step((), say("Then enter who knocked, and what is left."))
+        return rounds.scene("deal", steps=(deals, enter), facts=facts)
 
     play = state.play
     to_act = (play.turn if play.upcard else rounds.dealer,)
     zones = tuple(_zones(play))
-    text = _next(state)
-    return rounds.scene("play", to_act=to_act, zones=zones, next=text, facts=facts)
+    steps = (Step(to_act, _say_next(state)),)
+    return rounds.scene("play", to_act=to_act, zones=zones, steps=steps, facts=facts)
 
 
 def _zones(play: Play) -> Iterator[Zone]:
@@ -298,7 +300,7 @@ def _zones(play: Play) -> Iterator[Zone]:
         yield Zone("taken", seat, len(cards), cards, EVERYBODY)
 
 
-def _next(state: State) -> Text:
+def _say_next(state: State) -> Text:
     play = state.play
     seat = play.turn
     if play.upcard is None:

@@ -17,6 +17,7 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Step,
     Text,
     begin_deals,
     hookimpl,
@@ -191,15 +192,16 @@ def scene(state: State) -> Scene:
     deals = state.deals
     deal = deals.deal
     if state.chooses is not None:
+        to_act = (state.chooses,)
         template = "{seat} has shot the moon, and says what it brings."
-        text = say(template, seat=state.chooses)
-        return deals.scene("moon", next=text, to_act=(state.chooses,))
+        says = Step(to_act, say(template, seat=state.chooses))
+        return deals.scene("moon", steps=(says,), to_act=to_act)
     if deals.rounds.winners:
         return deals.scene()
     if not deal.tricks and not deal.lying:
         to = pass_in(deals.rounds.number, deals.rounds.setting)
         passing = Fact(say("Passing"), to or say("to nobody"))
-        return deals.scene("pass", next=_say_passing(state, to), facts=(passing,))
+        return deals.scene("pass", steps=_list_passing(state, to), facts=(passing,))
 
     is_broken = say("not broken")
     if state.is_broken:
@@ -207,30 +209,26 @@ def scene(state: State) -> Scene:
     scene = deals.scene(facts=(Fact(say("Hearts"), is_broken),))
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
-    template = "The {card} leads. Waiting for {seats}."
-    text = say(template, card=state.first_card, seats=deal.to_play)
-    return replace(scene, next=text)
+    leads = Step((), say("The {card} leads.", card=state.first_card))
+    waits = say("Waiting for {seats}.", seats=deal.to_play)
+    return replace(scene, steps=(leads, Step(deal.to_play, waits)))
 
 
-def _say_passing(state: State, to: Text | None) -> Text:
-    template = (
-        "{dealer} deals, and the {card} leads: begin with whoever has it. "
-        "Pass three cards {to}."
-    )
-    if to is None:
-        template = (
-            "{dealer} deals, nothing is passed, and the {card} leads: "
-            "begin with whoever has it."
-        )
-    if state.deals.by_deal:
-        template = (
-            "{dealer} deals. Pass three cards {to}. The {card} leads. "
-            "Then enter who took what."
-        )
+def _list_passing(state: State, to: Text | None) -> tuple[Step, ...]:
+    dealer, card = state.deals.rounds.dealer, state.first_card
+    passing = () if to is None else (Step((), say("Pass three cards {to}.", to=to)),)
+    if not state.deals.by_deal:
+        template = "{dealer} deals, and the {card} leads: begin with whoever has it."
         if to is None:
             template = (
-                "{dealer} deals, and nothing is passed. The {card} leads. "
-                "Then enter who took what."
+                "{dealer} deals, nothing is passed, and the {card} leads: "
+                "begin with whoever has it."
             )
-    dealer = state.deals.rounds.dealer
-    return say(template, dealer=dealer, card=state.first_card, to=to)
+        return Step((dealer,), say(template, dealer=dealer, card=card)), *passing
+
+    deals = say("{dealer} deals.", dealer=dealer)
+    if to is None:
+        deals = say("{dealer} deals, and nothing is passed.", dealer=dealer)
+    leads = Step((), say("The {card} leads.", card=card))
+    enter = Step((), say("Then enter who took what."))
+    return Step((dealer,), deals), *passing, leads, enter

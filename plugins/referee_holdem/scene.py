@@ -1,6 +1,6 @@
 """What lies on the board, who has bet what, and what to do next."""
 
-from referee import EVERYBODY, Fact, Scene, Text, Zone, hookimpl, say
+from referee import EVERYBODY, Fact, Scene, Step, Zone, hookimpl, say
 
 from .state import State
 
@@ -14,11 +14,10 @@ def show_scene(state: State) -> Scene:
     if rounds.winners:
         return rounds.scene("finished")
     if state.by_deal:
-        told = say(
-            "{dealer} deals. Play the hand, then enter how it ended.", dealer=dealer
-        )
+        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+        play = Step((), say("Play the hand, then enter how it ended."))
         facts = (*_blinds(state), *_unusual(state))
-        return rounds.scene("deal", next=told, facts=facts)
+        return rounds.scene("deal", steps=(deals, play), facts=facts)
     phase = (
         "bets" if betting.to_act else "board" if len(state.board) < 5 else "showdown"
     )
@@ -27,22 +26,28 @@ def show_scene(state: State) -> Scene:
     )
     board = Zone("board", None, len(state.board), state.board, EVERYBODY)
     return rounds.scene(
-        phase, to_act=to_act, zones=(board,), next=_next(state), facts=_facts(state)
+        phase,
+        to_act=to_act,
+        zones=(board,),
+        steps=(_find_step(state),),
+        facts=_facts(state),
     )
 
 
-def _next(state: State) -> Text:
+def _find_step(state: State) -> Step:
     betting, dealer = state.betting, state.rounds.dealer
     if not betting.to_act and len(state.board) == 5:
-        return say("All who are in show their cards, or give up.")
+        return Step((), say("All who are in show their cards, or give up."))
     if not betting.to_act:
-        return say("{dealer} turns up what comes next: enter it.", dealer=dealer)
-    told = (
+        template = "{dealer} turns up what comes next: enter it."
+        return Step((dealer,), say(template, dealer=dealer))
+    template = (
         "{seat} calls {n}, raises or folds."
         if betting.to_call
         else "{seat} checks or bets."
     )
-    return say(told, seat=betting.seat, n=betting.to_call)
+    text = say(template, seat=betting.seat, n=betting.to_call)
+    return Step((betting.seat,), text)
 
 
 def _facts(state: State) -> tuple[Fact, ...]:

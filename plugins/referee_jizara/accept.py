@@ -16,6 +16,7 @@ from referee import (
     Refused,
     Ruling,
     ShownCards,
+    Step,
     Text,
     count,
     entered_by,
@@ -26,7 +27,7 @@ from referee import (
 )
 
 from .card_values import KEYS
-from .pot import Piles, rule_draws, rule_new_hands
+from .pot import Piles, list_draws, rule_draws, rule_new_hands
 from .prompts import fields_of_bids, fields_of_hands
 from .rules import KEYS_THAT_WIN, cite
 from .sides import CardsOfSide, people
@@ -137,8 +138,8 @@ def _decided(state: State, decided: Mapping[str, bool], ask: Ask) -> Accepted:
 def _nobody(state: State, ask: Ask) -> Accepted:
     contest = _about(state, ask("contest", bids=dict.fromkeys(state.sides.names)))
     piles = replace(state.piles, burn=(*state.piles.burn, _turned(state)))
-    burned = say("The {card} goes into the burn.", card=state.turned)
-    return Accepted(_next_card(state, burned, piles=piles), (contest,))
+    burned = Step((), say("The {card} goes into the burn.", card=state.turned))
+    return Accepted(_next_card(state, (burned,), piles=piles), (contest,))
 
 
 def _about(state: State, ruling: Ruling) -> Ruling:
@@ -153,7 +154,7 @@ def _turned(state: State) -> Card:
     return state.turned
 
 
-def _next_card(state: State, after: Text, **changes: Any) -> State:
+def _next_card(state: State, after: tuple[Step, ...], **changes: Any) -> State:
     """The state with these changes, in which the next card is to be turned once `after`
     has been done.
     """
@@ -203,7 +204,8 @@ def _contest(state: State, ask: Ask) -> Accepted:
     contest = _about(state, ask("contest", bids=bids, ruled=True))
     winner = contest.decided.seat_if_any("winner")
     taker = None if winner is None else state.sides.builder(winner)
-    piles, drawing = rule_draws(_burned(state, taker), _draws(state, taker))
+    burned, draws = _burned(state, taker), _draws(state, taker)
+    piles, drawing = rule_draws(burned, draws)
     held = {
         seat: without(cards, state.laid.get(seat, ()))
         for seat, cards in state.held.items()
@@ -212,7 +214,7 @@ def _contest(state: State, ask: Ask) -> Accepted:
         held[taker] = (*held[taker], _turned(state))
     after = _next_card(
         state,
-        _taken(state, taker, drawing),
+        (_taken(state, taker), *list_draws(burned, draws)),
         piles=piles,
         held=held,
         outside=_outside(state),
@@ -256,11 +258,13 @@ def _outside(state: State) -> Mapping[Card, int]:
     return outside
 
 
-def _taken(state: State, taker: str | None, drawing: Ruling) -> Text:
-    told = {"taker": taker, "card": state.turned, "draws": drawing.summary}
+def _taken(state: State, taker: str | None) -> Step:
+    card = state.turned
     if taker is None:
-        return say("The {card} and all cards bid go into the burn. {draws}", **told)
-    return say("{taker} takes {card:short}; all bids go into the burn. {draws}", **told)
+        burned = say("The {card} and all cards bid go into the burn.", card=card)
+        return Step((), burned)
+    template = "{taker} takes {card:short}; all bids go into the burn."
+    return Step((taker,), say(template, taker=taker, card=card))
 
 
 def _key(state: State, ask: Ask) -> Accepted:
@@ -297,14 +301,11 @@ def _won(state: State, winner: str, ruling: Ruling) -> Accepted:
         won = replace(state, phase="finished", keys=keys)
         return Accepted(won, (_with_keys(won, ruling), _game_won(won, winner)))
     piles, hands = rule_new_hands(state.piles, state.setting.seats)
-    told = {
-        "builder": state.sides.builder(winner),
-        "key": state.turned,
-        "draws": hands.summary,
-    }
-    aside = say("{builder} lays the {key} aside. {draws}", **told)
+    builder, seats = state.sides.builder(winner), state.setting.seats
+    aside = say("{builder} lays the {key} aside.", builder=builder, key=state.turned)
+    steps = Step((builder,), aside), Step(seats, hands.summary)
     held: dict[str, tuple[Card, ...]] = dict.fromkeys(state.setting.seats, ())
-    after = _next_card(state, aside, keys=keys, piles=piles, held=held)
+    after = _next_card(state, steps, keys=keys, piles=piles, held=held)
     return Accepted(after, (_with_keys(after, ruling), hands))
 
 

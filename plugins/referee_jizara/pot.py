@@ -5,7 +5,7 @@ the pot.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Card, Ruling, Text, count_cards, say
+from referee import Card, Ruling, Step, Text, count_cards, say
 
 from .rules import HAND, cite
 
@@ -43,12 +43,21 @@ def rule_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Piles, Ruling]:
         )
     beyond = drawn - piles.pot
     after = Piles(len(piles.burn) - beyond, (), () if beyond else piles.burn)
-    summary = say(
-        "{draws} {refill}", draws=_who_draws(draws), refill=_refill(piles, beyond)
-    )
+    refill = _refill(piles, beyond)
+    summary = say("{draws} {refill}", draws=_who_draws(draws), refill=refill)
     return after, Ruling(
         _verdict(after, draws, piles.pot), summary, (_TO_FIVE, _EMPTY_POT)
     )
+
+
+def list_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Step, ...]:
+    """What people do: who draws how many, and what becomes of an empty pot."""
+    seats = tuple([seat for seat, n in draws.items() if n])
+    drawing = Step(seats, _who_draws(draws))
+    beyond = sum(draws.values()) - piles.pot
+    if beyond < 0:
+        return (drawing,)
+    return drawing, Step((), _refill(piles, beyond))
 
 
 _TO_FIVE = cite("draw-back", "Everybody draws from the pot until they have five cards.")

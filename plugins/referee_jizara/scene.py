@@ -1,6 +1,16 @@
 """What lies on the table in a match, how each seat stands, and what to do next."""
 
-from referee import EVERYBODY, Card, Scene, Text, Zone, count, hookimpl, rank_sides, say
+from referee import (
+    EVERYBODY,
+    Card,
+    Scene,
+    Step,
+    Zone,
+    count,
+    hookimpl,
+    rank_sides,
+    say,
+)
 
 from .card_values import KEYS
 from .rules import HAND
@@ -20,7 +30,7 @@ def show_scene(state: State) -> Scene:
             {state.sides.seats[side]: len(keys) for side, keys in state.keys.items()}
         ),
         zones=_zones(state),
-        next=_next(state),
+        steps=_list_steps(state),
         finished=finished,
         winners=state.sides.seats[state.winner] if state.winner is not None else (),
         dealer=None if finished else state.setting.dealer,
@@ -70,29 +80,30 @@ def _known(state: State, seat: str) -> tuple[Card, ...] | None:
     return state.held[seat] or None
 
 
-def _next(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
     match state.phase:
         case "turn":
             return _turning(state)
         case "decide":
             return _deciding(state)
         case "bid":
-            return _bidding(state)
+            return (_bidding(state),)
         case "hand":
             return _showing(state)
         case "coin":
-            return say(_TOSS, key=state.turned)
+            return (Step((), say(_TOSS, key=state.turned)),)
         case "finished":
             assert state.winner is not None
-            return _over(state.winner)
+            return (_over(state, state.winner),)
 
 
-def _over(winner: str) -> Text:
+def _over(state: State, winner: str) -> Step:
     one, two = (
         "The game is over: {winner} has won it, with three keys.",
         "The game is over: {winner} have won it, with three keys.",
     )
-    return count(one, two, people(winner), winner=winner)
+    over = count(one, two, people(winner), winner=winner)
+    return Step(state.sides.seats[winner], over)
 
 
 _TOSS = (
@@ -101,71 +112,63 @@ _TOSS = (
 )
 
 
-def _turning(state: State) -> Text:
-    turn = say(
-        "{dealer} turns the top card of the bidding draw: enter it.",
-        dealer=state.setting.dealer,
-    )
-    return say("{first} {turn}", first=state.after or _setting_up(state), turn=turn)
+def _turning(state: State) -> tuple[Step, ...]:
+    dealer = state.setting.dealer
+    template = "{dealer} turns the top card of the bidding draw: enter it."
+    turn = Step((dealer,), say(template, dealer=dealer))
+    return (*(state.after or _setting_up(state)), turn)
 
 
-def _setting_up(state: State) -> Text:
-    draw = bidding_draw(state.setting)
-    told = {
-        "seats": state.setting.seats,
+def _setting_up(state: State) -> tuple[Step, ...]:
+    seats, draw = state.setting.seats, bidding_draw(state.setting)
+    draws = Step(seats, say("{seats} draw five cards each.", seats=seats))
+    numbers = {
         "ordinary": draw - len(KEYS),
         "draw": draw,
         "pot": pot_at_first(state.setting, state.sides),
     }
-    return say(_ONE_DECK if state.sides.copies == 1 else _TWO_DECKS, **told)
+    if state.sides.copies == 1:
+        return draws, Step((), say(_ONE_DECK, **numbers))
+    return draws, Step((), say(_TWO_DECKS)), Step((), say(_SHUFFLE, **numbers))
 
 
 _ONE_DECK = (
-    "{seats} draw five cards each. Before that, take the keys, the four aces and the"
-    " four of clubs, out of 52 cards and shuffle the rest; {ordinary} of them and the "
-    "keys, shuffled together, are the"
-    " bidding draw of {draw} cards, the other {pot} the pot."
+    "Before that, take the keys, the four aces and the four of clubs, out of 52 cards "
+    "and shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
+    "bidding draw of {draw} cards, the other {pot} the pot."
 )
 _TWO_DECKS = (
-    "{seats} draw five cards each. Before that, take all aces and fours of clubs out"
-    " of two packs of 52 cards and lay one set of them, the five keys, aside; the "
-    "other set is not used."
-    " Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
-    "bidding draw of {draw} cards, the"
-    " other {pot} the pot."
+    "Before that, take all aces and fours of clubs out of two packs of 52 cards and "
+    "lay one set of them, the five keys, aside; the other set is not used."
+)
+_SHUFFLE = (
+    "Shuffle the rest; {ordinary} of them and the keys, shuffled together, are the "
+    "bidding draw of {draw} cards, the other {pot} the pot."
 )
 
 
-def _deciding(state: State) -> Text:
-    told = {"card": state.turned, "waiting": state.waiting}
-    return say(
-        "The {card} lies turned. {waiting} decide, each in secret, whether to bid or "
-        "to pass.",
-        **told,
+def _deciding(state: State) -> tuple[Step, ...]:
+    waiting = state.waiting
+    turned = say("The {card} lies turned.", card=state.turned)
+    template = "{waiting} decide, each in secret, whether to bid or to pass."
+    return Step((), turned), Step(waiting, say(template, waiting=waiting))
+
+
+def _bidding(state: State) -> Step:
+    waiting = state.waiting
+    template = (
+        "{waiting} lay their bids for the {card} openly into the burn: enter them."
     )
-
-
-def _bidding(state: State) -> Text:
-    told = {"card": state.turned, "waiting": state.waiting}
     if state.laid:
-        return say("Still to bid for the {card}: {waiting}.", **told)
-    if state.secret:
-        return say(
-            "{waiting} lay their bids for the {card} face down and enter them.", **told
-        )
-    if len(state.waiting) == 1:
-        return say(
-            "{waiting} lays a bid for the {card} openly into the burn: enter it.",
-            **told,
-        )
-    return say(
-        "{waiting} lay their bids for the {card} openly into the burn: enter them.",
-        **told,
-    )
+        template = "Still to bid for the {card}: {waiting}."
+    elif state.secret:
+        template = "{waiting} lay their bids for the {card} face down and enter them."
+    elif len(waiting) == 1:
+        template = "{waiting} lays a bid for the {card} openly into the burn: enter it."
+    return Step(waiting, say(template, card=state.turned, waiting=waiting))
 
 
-def _showing(state: State) -> Text:
-    return say(
-        "The {key} is a key. Everybody shows all five cards in hand and enters them.",
-        key=state.turned,
-    )
+def _showing(state: State) -> tuple[Step, ...]:
+    is_key = say("The {key} is a key.", key=state.turned)
+    show = say("Everybody shows all five cards in hand and enters them.")
+    return Step((), is_key), Step((), show)

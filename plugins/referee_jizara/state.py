@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from referee import Card, Field, Setup, Text, hookimpl
+from referee import Card, Field, Setup, Step, hookimpl
 
 from .card_values import KEYS, ORDINARY
 from .pot import Piles
@@ -48,7 +48,7 @@ class State:
     decided: Mapping[str, bool] = field(default_factory=dict)
     laid: CardsBySeat = field(default_factory=dict)
     last_winner: str | None = None
-    after: Text | None = None
+    after: tuple[Step, ...] = ()
     fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
 
     @property

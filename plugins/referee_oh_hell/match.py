@@ -24,6 +24,7 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Step,
     Text,
     Values,
     begin_deals,
@@ -190,7 +191,7 @@ def scene(state: State) -> Scene:
     if deals.rounds.winners:
         return deals.scene()
     if not state.bids:
-        return deals.scene("bid", next=_say_dealing(state))
+        return deals.scene("bid", steps=_list_steps(state))
     if deals.by_deal:
         return deals.scene()
     trump = say("none") if state.turned is None else SUIT_NAMES[state.turned.suit or ""]
@@ -203,24 +204,17 @@ def scene(state: State) -> Scene:
     return deals.scene(facts=(Fact(say("Trump"), trump), *tricks))
 
 
+def _list_steps(state: State) -> tuple[Step, ...]:
+    first = state.deals.rounds.first
+    dealing = Step((state.deals.rounds.dealer,), _say_dealing(state))
+    bids = Step((first,), say("{first} bids first.", first=first))
+    return dealing, bids, Step((), say("Enter what each bids."))
+
+
 def _say_dealing(state: State) -> Text:
-    told = {"dealer": state.deals.rounds.dealer, "first": state.deals.rounds.first}
+    one = "{dealer} deals {n} card to each and turns up the next for trump."
+    many = "{dealer} deals {n} cards to each and turns up the next for trump."
     if not turns_trump(len(state.deals.deal.seats), state.hand):
-        one = (
-            "{dealer} deals {n} card to each, and there is no trump. {first} bids "
-            "first. Enter what each bids."
-        )
-        many = (
-            "{dealer} deals {n} cards to each, and there is no trump. {first} bids "
-            "first. Enter what each bids."
-        )
-        return count(one, many, state.hand, **told)
-    one = (
-        "{dealer} deals {n} card to each and turns up the next for trump. {first} bids "
-        "first. Enter what each bids."
-    )
-    many = (
-        "{dealer} deals {n} cards to each and turns up the next for trump. {first} "
-        "bids first. Enter what each bids."
-    )
-    return count(one, many, state.hand, **told)
+        one = "{dealer} deals {n} card to each, and there is no trump."
+        many = "{dealer} deals {n} cards to each, and there is no trump."
+    return count(one, many, state.hand, dealer=state.deals.rounds.dealer)

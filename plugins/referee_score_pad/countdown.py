@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Text, Values, say
+from referee import Field, Prompt, Question, Ruling, Step, Values, say
 
 from .game import cite
 from .sheet import Sheet, ask_turn, never_last, rule_points
@@ -52,9 +52,10 @@ def _find_winners(state: State) -> tuple[str, ...]:
     return tuple(seat for seat, left in state.rounds.totals.items() if not left)
 
 
-def _say_next(state: State) -> Text:
-    template = "{seat} throws. Then enter what that came to."
-    return say(template, seat=state.in_turn)
+def _list_steps(state: State) -> tuple[Step, ...]:
+    seat = state.in_turn
+    throws = say("{seat} throws.", seat=seat)
+    return Step((seat,), throws), Step((), say("Then enter what that came to."))
 
 
 _QUESTION = say("What does a turn leave?")
@@ -65,7 +66,7 @@ SHEET = Sheet(
     rule=_rule,
     also=_add_left,
     winners=_find_winners,
-    next=_say_next,
+    steps=_list_steps,
     wins="fewest",
     last=never_last,
     target=501,

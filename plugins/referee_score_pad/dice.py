@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Text, Values, say
+from referee import Field, Prompt, Question, Ruling, Step, Text, Values, say
 
 from .game import cite
 from .sheet import Sheet, ask_turn, refuse, rule_points
@@ -128,9 +128,10 @@ def _remember(state: State, given: Values, _ruling: Ruling) -> State:
     return replace(state, filled={**state.filled, seat: column})
 
 
-def _say_next(state: State) -> Text:
-    template = "{seat} throws, up to three times. Then enter one category."
-    return say(template, seat=state.in_turn)
+def _list_steps(state: State) -> tuple[Step, ...]:
+    seat = state.in_turn
+    throws = say("{seat} throws, up to three times.", seat=seat)
+    return Step((seat,), throws), Step((), say("Then enter one category."))
 
 
 def _last(_players: int) -> int:
@@ -147,7 +148,7 @@ SHEET = Sheet(
     rule=_rule,
     also=_also,
     remember=_remember,
-    next=_say_next,
+    steps=_list_steps,
     wins="most",
     last=_last,
     in_turns=True,

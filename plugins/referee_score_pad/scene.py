@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Fact, Scene, Text, hookimpl, rank_seats, say
+from referee import Fact, Scene, Step, hookimpl, rank_seats, say
 
 from .sheets import find_sheet
 from .state import State
@@ -17,9 +17,9 @@ def show_scene(state: State) -> Scene:
     to_act = rounds.playing
     if sheet.in_turns:
         to_act = (state.in_turn,)
-    next = _say_next(state)
+    steps = _list_steps(state)
     facts = _list_facts(state)
-    scene = rounds.scene(phase, next=next, facts=facts, to_act=to_act)
+    scene = rounds.scene(phase, steps=steps, facts=facts, to_act=to_act)
     if sheet.ranks is not None:
         ranks = {}
         for seat, rank in sheet.ranks(state).items():
@@ -56,17 +56,21 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def _say_next(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
     rounds = state.rounds
-    if rounds.winners:
-        return say("The match is over, won by {winners}.", winners=rounds.winners)
-    say_next = find_sheet(state).next
-    if say_next is not None:
-        return say_next(state)
-    template = "Play round {n}, then enter everybody’s points."
+    winners, dealer, n = rounds.winners, rounds.dealer, rounds.number
+    if winners:
+        over = say("The match is over, won by {winners}.", winners=winners)
+        return (Step(winners, over),)
+    list_steps = find_sheet(state).steps
+    if list_steps is not None:
+        return list_steps(state)
+
+    play = Step((), say("Play round {n}, then enter everybody’s points.", n=n))
     if _is_dealt(state):
         template = "{dealer} deals round {n}. Then enter everybody’s points."
-    play = say(template, n=rounds.number, dealer=rounds.dealer)
+        play = Step((dealer,), say(template, n=n, dealer=dealer))
     if not rounds.in_playoff:
-        return play
-    return say("Only {tied} play this round. {play}", tied=rounds.playing, play=play)
+        return (play,)
+    tied = rounds.playing
+    return Step(tied, say("Only {tied} play this round.", tied=tied)), play

@@ -15,6 +15,7 @@ from referee import (
     ReckoningColumn,
     Ruling,
     Score,
+    Step,
     Text,
     Values,
     Wins,
@@ -45,7 +46,7 @@ class Sheet:
     ranks: Callable[[State], Mapping[str, Any]] | None = None
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
-    next: Callable[[State], Text] | None = None
+    steps: Callable[[State], tuple[Step, ...]] | None = None
     wins: Wins | None = None
     """Which totals win; None: as the table has chosen."""
     target: int | None = None

@@ -10,7 +10,7 @@ from referee import (
     Prompt,
     Question,
     Ruling,
-    Text,
+    Step,
     Values,
     count,
     say,
@@ -117,16 +117,18 @@ def _show_bids(state: State) -> tuple[Fact, ...]:
     return (Fact(say("Bids"), say_by_seat(state.bids)),)
 
 
-def _say_next(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
     if state.bids:
-        return say("Play the round. Then enter the tricks that each has taken.")
-    rounds = state.rounds
-    return count(
-        "{dealer} deals {n} card to each. Enter what each bids.",
-        "{dealer} deals {n} cards to each. Enter what each bids.",
-        rounds.number,
-        dealer=rounds.dealer,
+        play = Step((), say("Play the round."))
+        return play, Step((), say("Then enter the tricks that each has taken."))
+    dealer = state.rounds.dealer
+    deals = count(
+        "{dealer} deals {n} card to each.",
+        "{dealer} deals {n} cards to each.",
+        state.rounds.number,
+        dealer=dealer,
     )
+    return Step((dealer,), deals), Step((), say("Enter what each bids."))
 
 
 def _last(players: int) -> int:
@@ -144,7 +146,7 @@ SHEET = Sheet(
     also=_also,
     remember=_forget_bids,
     facts=_show_bids,
-    next=_say_next,
+    steps=_list_steps,
     wins="most",
     last=_last,
 )

@@ -24,6 +24,7 @@ from referee import (
     rule_round,
     say,
 )
+from referee import Step as NextStep
 
 from .counting import Cards, count_up
 from .ends import Step, claim, concede, end_by_wrong_count, find_offence
@@ -338,9 +339,10 @@ def scene(state: State) -> Scene:
     if rounds.winners:
         return deals.scene()
     if not state.contract:
-        template = "{dealer} deals. Bid, then enter who plays which game."
-        text = say(template, dealer=rounds.dealer)
-        return deals.scene("bid", next=text, to_act=rounds.playing)
+        deal = say("{dealer} deals.", dealer=rounds.dealer)
+        bid = say("Bid, then enter who plays which game.")
+        steps = NextStep((rounds.dealer,), deal), NextStep((), bid)
+        return deals.scene("bid", steps=steps, to_act=rounds.playing)
 
     bid = say("{n}", n=Values(state.contract).number("bid"))
     facts = (
@@ -350,4 +352,6 @@ def scene(state: State) -> Scene:
     if not state.is_over:
         return deals.scene(facts=facts)
     unclaimed = deals.with_deal(replace(deals.deal, claimed={}))
-    return unclaimed.scene("count", next=_ASKED, to_act=rounds.playing, facts=facts)
+    return unclaimed.scene(
+        "count", steps=(NextStep((), _ASKED),), to_act=rounds.playing, facts=facts
+    )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee import Reason, Ruling, Text, say
+from referee import Reason, Ruling, Step, Text, say
 
 from .game import cite
 from .state import Order, State, about_slap, next_with_cards, put_under, take_topmost
@@ -65,25 +65,25 @@ def penalise(state: State, penalty: Penalty) -> State:
         turn=next_with_cards(stacks, last),
         out=out,
         slaps=state.slaps + 1,
-        done=_what_to_do(penalty),
+        done=(_what_to_do(penalty),),
         known=known,
     )
 
 
-def _what_to_do(penalty: Penalty) -> Text:
+def _what_to_do(penalty: Penalty) -> Step:
     pays, to = penalty.pays, penalty.to
-    if not pays:
-        return say("No card changes hands.")
+    if to is None or not pays:
+        return Step((), say("No card changes hands."))
     if len(pays) == 1:
         template = (
             "{seat} gives the top card of their stack to {to}, who puts it underneath."
         )
-        return say(template, seat=pays[0], to=to)
+        return Step((*pays, to), say(template, seat=pays[0], to=to))
     template = (
         "{seats} each give the top card of their stack to {to}, "
         "who puts them underneath."
     )
-    return say(template, seats=pays, to=to)
+    return Step((*pays, to), say(template, seats=pays, to=to))
 
 
 def rule_penalty(

@@ -9,6 +9,7 @@ from referee import (
     Reason,
     Ruling,
     ShownCards,
+    Step,
     Text,
     WrongFieldsError,
     count_cards,
@@ -74,7 +75,7 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
         out=out,
         stage=stage,
         slaps=state.slaps + 1,
-        done=_what_to_do(seat, taken, takes),
+        done=(Step((seat,), _what_to_do(seat, taken, takes)),),
         known=put_under(state.known, rest, winner, taken),
     )
 

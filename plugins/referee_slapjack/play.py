@@ -13,6 +13,7 @@ from referee import (
     Refused,
     Ruling,
     Setup,
+    Step,
     Text,
     count_cards,
     hookimpl,
@@ -101,7 +102,7 @@ def _recount(
         pile=state.pile.recounted(rest),
         turn=next_with_cards(stacks, state.last),
         out=frozenset(out),
-        done=say("The stacks stay as they were counted."),
+        done=(Step((), say("The stacks stay as they were counted.")),),
         known=forget_stacks(state.known, wrong),
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Ask, Reason, Ruling, Text, count_cards, say
+from referee import Ask, Reason, Ruling, Step, Text, count_cards, say
 
 from .game import MAJORITY, SINGULAR, STAGES, cite
 from .state import (
@@ -113,17 +113,18 @@ def _deal_again(state: State) -> tuple[State, Ruling]:
         round=state.round + 1,
         closing=None,
         known={},
-        done=_what_to_do(dealer, cards, leads),
+        done=(_what_to_do(dealer, cards, leads),),
     )
     return after, _rule_deal(after, dealer, cards, leads)
 
 
-def _what_to_do(dealer: str, cards: Text, leads: str) -> Text:
+def _what_to_do(dealer: str, cards: Text, leads: str) -> Step:
     template = (
         "{dealer} gathers their stack and the pile, shuffles the {cards} "
         "and deals them all out, {leads} first."
     )
-    return say(template, dealer=dealer, cards=cards, leads=leads)
+    text = say(template, dealer=dealer, cards=cards, leads=leads)
+    return Step((dealer, leads), text)
 
 
 def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:

@@ -5,6 +5,7 @@ from referee import (
     Fact,
     Scene,
     Standing,
+    Step,
     Text,
     Zone,
     count,
@@ -29,7 +30,7 @@ def show_scene(state: State) -> Scene:
         to_act=_list_to_act(state),
         standings=_rank_standings(state),
         zones=_list_zones(state),
-        next=_say_next(state),
+        steps=(*state.done, *_list_steps(state)),
         finished=bool(state.winners),
         winners=state.winners,
         dealer=_dealer(state),
@@ -118,73 +119,60 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
     return (Fact(say("On top"), top, state.top_seat),)
 
 
-def _say_next(state: State) -> Text:
-    then = _say_then(state)
-    if state.done is None:
-        return then
-    return say("{done} {then}", done=state.done, then=then)
-
-
-def _say_then(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
     winners = state.winners
-    if len(winners) > 1:
-        template = "The game is over, and {winners} share the win."
-        return say(template, winners=winners)
     if winners:
-        return say("The game is over, won by {winners}.", winners=winners)
+        template = "The game is over, won by {winners}."
+        if len(winners) > 1:
+            template = "The game is over, and {winners} share the win."
+        return (Step(winners, say(template, winners=winners)),)
     if state.closing:
-        return _say_round_over(state)
-    turn = _say_turn(state)
-    chances = _say_chances(state)
-    if chances is None:
-        return turn
-    return say("{turn} {chances}", turn=turn, chances=chances)
+        return _list_round_over(state)
+    return (*_list_turn(state), *_list_chances(state))
 
 
-def _say_turn(state: State) -> Text:
+def _list_turn(state: State) -> tuple[Step, ...]:
     rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
     seat = state.next_seat
     if seat is None:
-        template = (
-            "Nobody has cards. A {rank} lies in the pile: "
-            "whoever slaps it first takes the pile."
-        )
-        return say(template, rank=rank)
+        template = "A {rank} lies in the pile: whoever slaps it first takes the pile."
+        nobody = Step((), say("Nobody has cards."))
+        return nobody, Step((), say(template, rank=rank))
 
-    play = say("{seat} plays the top card of their stack, face up.", seat=seat)
-    slap = say("What is slapped: {ranks}.", ranks=ranks)
+    template = "{seat} plays the top card of their stack, face up."
+    play = Step((seat,), say(template, seat=seat))
+    slap = Step((), say("What is slapped: {ranks}.", ranks=ranks))
     has_begun = state.pile.count or state.slaps or state.round > 1
     if has_begun:
-        return say("{play} {slap}", play=play, slap=slap)
+        return play, slap
     dealer = state.setting.dealer
     left = state.setting.left_of(dealer)
-    template = "{dealer} deals out all 54 cards, {left} first. {play} {slap}"
-    return say(template, dealer=dealer, left=left, play=play, slap=slap)
+    template = "{dealer} deals out all 54 cards, {left} first."
+    deals = Step((dealer, left), say(template, dealer=dealer, left=left))
+    return deals, play, slap
 
 
-def _say_chances(state: State) -> Text | None:
+def _list_chances(state: State) -> tuple[Step, ...]:
     waiting = state.names(state.waiting)
     out = state.names(sorted(state.out))
-    if waiting and out:
-        template = "Out of cards, with one more chance: {waiting}. Sitting out: {out}."
-        return say(template, waiting=waiting, out=out)
+    steps = []
     if waiting:
-        return say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
+        text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
+        steps.append(Step(waiting, text))
     if out:
-        return say("Sitting out: {out}.", out=out)
-    return None
+        steps.append(Step(out, say("Sitting out: {out}.", out=out)))
+    return tuple(steps)
 
 
-def _say_round_over(state: State) -> Text:
+def _list_round_over(state: State) -> tuple[Step, ...]:
     (holder,) = state.names(state.holders)
+    alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
     if state.closing == "over":
         template = (
-            "Only {holder} has cards. {holder} gathers stack and pile, shuffles, "
-            "and deals to everybody evenly."
+            "{holder} gathers stack and pile, shuffles, and deals to everybody evenly."
         )
-        return say(template, holder=holder)
+        return alone, Step((holder,), say(template, holder=holder))
     template = (
-        "Only {holder} has cards. Look through the pile: "
-        "if a {rank} lies in it, slap it; if not, end the round."
+        "Look through the pile: if a {rank} lies in it, slap it; if not, end the round."
     )
-    return say(template, holder=holder, rank=SINGULAR[state.rank])
+    return alone, Step((), say(template, rank=SINGULAR[state.rank]))

@@ -51,7 +51,7 @@ def lay(state: State, place: int, card: Card | None) -> State:
         turn=next_with_cards(stacks, place),
         unseen=tuple(unseen),
         closing=None,
-        done=None,
+        done=(),
         known=take_topmost(state.known, place, stack, card),
     )
 

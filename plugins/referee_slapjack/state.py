@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee import FIFTY_FOUR, Ask, Card, Ruling, Score, Setup, Text, say
+from referee import FIFTY_FOUR, Ask, Card, Ruling, Score, Setup, Step, Text, say
 
 from .game import STAGES
 
@@ -154,7 +154,7 @@ class State:
     round: int = 1
     slaps: int = 0
     closing: Closing | None = None
-    done: Text | None = None
+    done: tuple[Step, ...] = ()
     points: Mapping[str, Score] = field(default_factory=dict)
     ranking: tuple[tuple[str, ...], ...] = ()
     winners: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Fact, Scene, Text, hookimpl, name_of, say
+from referee import Fact, Scene, Step, Text, hookimpl, name_of, say
 
 from .accept import say_bids
 from .rules import TRICKS
@@ -16,9 +16,9 @@ def show_scene(state: State) -> Scene:
     if deals.rounds.winners:
         return deals.scene()
     if not state.bids:
-        return deals.scene("bid", next=_say_bidding(state), facts=_bags(state))
+        return deals.scene("bid", steps=_list_bidding(state), facts=_bags(state))
     shown = deals.scene(facts=(*_bids(state), *_bags(state)))
-    return replace(shown, next=_say_play(state, shown.next))
+    return replace(shown, steps=_list_play(state, shown.steps))
 
 
 def _bags(state: State) -> tuple[Fact, ...]:
@@ -51,34 +51,32 @@ def _bid_and_taken(state: State, side: tuple[str, ...]) -> Text:
     return say("{bid}, taken {n}", bid=bid, n=sum(taken[seat] for seat in side))
 
 
-def _say_bidding(state: State) -> Text:
-    rounds = state.deals.rounds
-    told = {"dealer": rounds.dealer, "n": TRICKS, "first": rounds.first}
-    return say(
-        "{dealer} deals {n} cards to each. {first} bids first. Enter what each bids.",
-        **told,
-    )
+def _list_bidding(state: State) -> tuple[Step, ...]:
+    dealer, first = state.deals.rounds.dealer, state.deals.rounds.first
+    deals = say("{dealer} deals {n} cards to each.", dealer=dealer, n=TRICKS)
+    bids = say("{first} bids first.", first=first)
+    enter = say("Enter what each bids.")
+    return Step((dealer,), deals), Step((first,), bids), Step((), enter)
 
 
-def _say_play(state: State, play: Text) -> Text:
+def _list_play(state: State, play: tuple[Step, ...]) -> tuple[Step, ...]:
     """What is played next; before the first trick whoever bid nil blind may change
     cards.
     """
     deals = state.deals
     if deals.by_deal:
-        play = say(
-            "{first} leads. Play the deal, then enter the tricks that each has taken.",
-            first=deals.rounds.first,
-        )
+        first = deals.rounds.first
+        leads = Step((first,), say("{first} leads.", first=first))
+        enter = say("Play the deal, then enter the tricks that each has taken.")
+        play = leads, Step((), enter)
     elif not deals.deal.tricks and not deals.deal.lying:
-        play = say(
-            "{leader} leads. When all have played, enter the cards.",
-            leader=deals.deal.leader,
-        )
+        leader = deals.deal.leader
+        leads = Step((leader,), say("{leader} leads.", leader=leader))
+        play = leads, Step((), say("When all have played, enter the cards."))
     if state.blind and deals.rounds.sides and not deals.deal.tricks:
-        return say(
-            "Blind nil: {seats} may change two cards with the partner. {play}",
+        blind = say(
+            "Blind nil: {seats} may change two cards with the partner.",
             seats=state.blind,
-            play=play,
         )
+        return Step(state.blind, blind), *play
     return play

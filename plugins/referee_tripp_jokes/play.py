@@ -12,6 +12,7 @@ from referee import (
     Refused,
     Ruling,
     Setup,
+    Step,
     Text,
     Values,
     count_cards,
@@ -134,12 +135,13 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     if picked_up:
         holding = holding.take(picked_up, "joker", state.round)
         template = "{seat} takes {n} from under the joker into hand."
-        moved.append(say(template, seat=seat, n=count_cards(len(picked_up))))
+        picks = say(template, seat=seat, n=count_cards(len(picked_up)))
+        moved.append(Step((seat,), picks))
     if discarded and pile:
         template = "What lay under it goes to the discards: {n}."
-        moved.append(say(template, n=count_cards(len(discarded))))
+        moved.append(Step((), say(template, n=count_cards(len(discarded)))))
     elif discarded:
-        moved.append(say("The pile goes to the discards."))
+        moved.append(Step((), say("The pile goes to the discards.")))
 
     before = replace(
         state,
@@ -211,7 +213,7 @@ def _show_in_vain(
     holding = holding.take(state.pile, "pile", state.round)
     holding = holding.take(final, "final", state.round)
     template = "{seat} takes the pile and the FINAL card into hand."
-    moved = (say(template, seat=seat),)
+    moved = (Step((seat,), say(template, seat=seat)),)
     before = replace(state, pile=(), seen=count_seen(state.seen, final))
     after = settle(before, holding, moved, "play", ask)
 
@@ -251,7 +253,8 @@ def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
     refused = uphold(refuse_pick_up(state), ask)
     if refused is not None:
         return Refused(refused)
-    moved = (say("{seat} takes the pile into hand.", seat=state.turn),)
+    takes = say("{seat} takes the pile into hand.", seat=state.turn)
+    moved = (Step((state.turn,), takes),)
     before = replace(state, pile=())
     after = settle(before, take_pile(state), moved, "play", ask)
     return Accepted(after, (rule_pick_up(state),))
@@ -261,7 +264,7 @@ def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
 
 
 def settle(
-    state: State, holding: Holding, moved: tuple[Text, ...], phase: Phase, ask: Ask
+    state: State, holding: Holding, moved: tuple[Step, ...], phase: Phase, ask: Ask
 ) -> State:
     """Return the match after the seat in turn came to this holding.
 
@@ -295,7 +298,7 @@ def _draw(state: State, holding: Holding) -> State:
     if not drawn:
         return _hold(state, holding)
     draws = say("{seat} draws {n}.", seat=state.turn, n=count_cards(drawn))
-    moved = (*state.moved, draws)
+    moved = (*state.moved, Step((state.turn,), draws))
     state = replace(state, stock=state.stock - drawn, moved=moved)
     return _hold(state, holding.draw(drawn))
 

@@ -1,9 +1,9 @@
 """What lies on the table in a match, and what to do next."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import EVERYBODY, Scene, Text, Zone, hookimpl, say
+from referee import EVERYBODY, Scene, Step, Text, Zone, hookimpl, say
 
 from .game import ALL_RANKS, name_ranks
 from .game_end import rank_standings
@@ -20,7 +20,7 @@ def show_scene(state: State) -> Scene:
         to_act=(state.turn,),
         standings=rank_standings(state),
         zones=_list_zones(state),
-        next=_say_next(state),
+        steps=_list_steps(state),
     )
     if state.phase == "finished":
         return replace(scene, to_act=(), finished=True, winners=state.out[:1])
@@ -55,42 +55,49 @@ def _show_hand(seat: str, holding: Holding) -> Zone:
     return Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
 
 
-def _say_next(state: State) -> Text:
+def _list_steps(state: State) -> tuple[Step, ...]:
     if state.phase == "finished":
+        winners = state.out[:1]
         template = "The game is over, and {winners} has won it."
-        return say(template, winners=state.out[:1])
+        return (Step(winners, say(template, winners=winners)),)
     if state.phase == "setting-up":
-        return _say_set_up(state)
-    return join_sentences((*state.moved, _say_turn(state)))
+        return _list_set_up(state)
+    turn = Step((state.turn,), _say_turn(state))
+    if _may_show_in_vain(state):
+        template = "Played are {ranks}; any other goes into hand, with the pile."
+        ranks = say(template, ranks=name_ranks(state.ranks))
+        return (*state.moved, turn, Step((), ranks))
+    return (*state.moved, turn)
 
 
-def _say_set_up(state: State) -> Text:
-    setting, laying = state.setting, state.laying
-    if not state.pile and len(laying) == len(setting.seats):
+def _may_show_in_vain(state: State) -> bool:
+    if state.phase in ("cover", "again") or state.play_from != "final":
+        return False
+    return state.ranks != ALL_RANKS and may_be_able(state)
+
+
+def _list_set_up(state: State) -> tuple[Step, ...]:
+    dealer, seats, laying = state.setting.dealer, state.setting.seats, state.laying
+    if not state.pile and len(laying) == len(seats):
+        deals = say("{dealer} deals nine each and turns one over.", dealer=dealer)
         template = (
-            "{dealer} deals nine each and turns one over. Then {seats} each lay three "
-            "of their nine cards face down, unseen, and three more face up on them, "
-            "and enter these. Anybody may enter the card turned over."
+            "Then {seats} each lay three of their nine cards face down, unseen, "
+            "and three more face up on them, and enter these."
         )
-        return say(template, dealer=setting.dealer, seats=setting.seats)
+        lay = say(template, seats=seats)
+        enter = say("Anybody may enter the card turned over.")
+        return Step((dealer,), deals), Step(seats, lay), Step((), enter)
+
     lacking = []
     if not state.pile:
         template = (
             "{dealer} turns over the top card of the stock, and anybody may enter it."
         )
-        lacking.append(say(template, dealer=setting.dealer))
+        lacking.append(Step((dealer,), say(template, dealer=dealer)))
     if laying:
         template = "Still to lay PENULTIMATE cards: {laying}."
-        lacking.append(say(template, laying=laying))
-    return join_sentences(lacking)
-
-
-def join_sentences(sentences: Iterable[Text]) -> Text:
-    """Return sentences one after the other; at least one."""
-    joined, *others = sentences
-    for sentence in others:
-        joined = say("{before} {sentence}", before=joined, sentence=sentence)
-    return joined
+        lacking.append(Step(laying, say(template, laying=laying)))
+    return tuple(lacking)
 
 
 def _say_turn(state: State) -> Text:
@@ -143,6 +150,5 @@ _MAY: Mapping[PlayFrom, str] = {
     "hand": "{seat} plays {ranks}; without any, {seat} takes the pile.",
     "penultimate": "{seat} plays PENULTIMATE cards: {ranks}; "
     "without any, {seat} takes the pile.",
-    "final": "{seat} shows a FINAL card, chosen blind. Played are {ranks}; "
-    "any other goes into hand, with the pile.",
+    "final": "{seat} shows a FINAL card, chosen blind.",
 }

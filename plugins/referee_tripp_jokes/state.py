@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from referee import FIFTY_FOUR, Card, Setup, Text, say, without
+from referee import FIFTY_FOUR, Card, Setup, Step, Text, say, without
 
 from .game import packs_for
 
@@ -154,7 +154,7 @@ class State:
     discard: tuple[Card, ...] = ()
     seen: bytes = bytes(len(FIFTY_FOUR))
     ranks: tuple[str, ...] = ()
-    moved: tuple[Text, ...] = ()
+    moved: tuple[Step, ...] = ()
     out: tuple[str, ...] = ()
 
     @property

@@ -17,8 +17,8 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling
-from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import EVERYBODY, Scene, Zone
+from referee.vocabulary.text import say
+from referee.vocabulary.view import EVERYBODY, Scene, Step, Zone
 
 DEPTH = Field(
     "depth",
@@ -250,30 +250,27 @@ class Deals:
         ]
         told: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(taken)}
         if not self.rounds.winners:
-            told["next"] = self._say_next()
+            told["steps"] = self._list_steps()
         return self.rounds.scene(phase, **{**told, **others})
 
-    def _say_next(self) -> Text:
+    def _list_steps(self) -> tuple[Step, ...]:
         """Return what is to be played and entered now."""
         deal, dealer = self.deal, self.rounds.dealer
+        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         if self.by_deal:
-            return say(
-                "{dealer} deals. Play the deal out, then enter how it ended.",
-                dealer=dealer,
-            )
+            play = say("Play the deal out, then enter how it ended.")
+            return deals, Step((), play)
+
+        n = deal.trick
         if deal.lying:
-            return say(
-                "{seat} is next to play to trick {n}.",
-                seat=deal.to_play[0],
-                n=deal.trick,
-            )
+            seat = deal.to_play[0]
+            text = say("{seat} is next to play to trick {n}.", seat=seat, n=n)
+            return (Step((seat,), text),)
+
+        leader = deal.leader
         template = "{leader} leads to trick {n}. When all have played, enter the cards."
-        led = say(template, leader=deal.leader, n=deal.trick)
-        return (
-            say("{dealer} deals. {led}", dealer=dealer, led=led)
-            if deal.trick == 1
-            else led
-        )
+        leads = Step((leader,), say(template, leader=leader, n=n))
+        return (deals, leads) if n == 1 else (leads,)
 
 
 def leader_named(entry: Entry) -> str | None:

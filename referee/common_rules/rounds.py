@@ -26,7 +26,7 @@ from referee.vocabulary.values import (
     whole,
     written_score,
 )
-from referee.vocabulary.view import Scene, Standing, Wins, leaders, rank_sides
+from referee.vocabulary.view import Scene, Standing, Step, Wins, leaders, rank_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,13 +248,14 @@ class Rounds:
         """The scene in this phase, with round, dealer, sides, standings and winners
         from here; `others` are its other parts.
 
-        All who play are to act, unless `to_act` says who. Once somebody has won, `next`
-        says so unless it is given.
+        All who play are to act, unless `to_act` says who. Once somebody has won, a
+        step says so unless `steps` are given.
         """
         told = {"phase": phase, "to_act": self.playing, "dealer": self.dealer, **others}
         if self.winners:
             over = say("The game is over, won by {winners}.", winners=self.winners)
-            told = {"next": over, **others, "phase": "finished", "to_act": ()}
+            steps = (Step(self.winners, over),)
+            told = {"steps": steps, **others, "phase": "finished", "to_act": ()}
             told |= {"finished": True, "winners": self.winners}
         return Scene(
             round=self.number, standings=self.standings, sides=self.sides, **told

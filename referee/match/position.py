@@ -16,8 +16,9 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import NOTHING, Text, say
+from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene
+from referee.vocabulary.view import Step as NextStep
 
 Due = tuple[str, str]
 """A kind of entry, and a seat for which it is to be made."""
@@ -81,7 +82,7 @@ class EarlyEnd:
             phase="finished",
             round=self.round,
             to_act=(),
-            next=over,
+            steps=(NextStep((), over),),
             dealer=None,
             facts=(),
         )
@@ -251,33 +252,27 @@ class Position:
         raise LookupError(held.entry.kind)
 
     @property
-    def awaited(self) -> Text:
-        """Whose entries are still awaited; `NOTHING` where none waits for the others."""
+    def awaited(self) -> tuple[NextStep, ...]:
+        """Whose entries are still awaited; empty where none waits for the others."""
+        seats = self._still_to_enter
         if self.to_reenter:
             over_cards = any(held.over_cards for held in self.to_reenter)
-            return _again(self._still_to_enter, self._entered_again, over_cards)
-        return (
-            say("Still awaited: {seats}.", seats=self._still_to_enter)
-            if self.held
-            else NOTHING
-        )
+            return (_again(seats, self._entered_again, over_cards),)
+        if self.held:
+            return (NextStep(seats, say("Still awaited: {seats}.", seats=seats)),)
+        return ()
 
     def with_awaited(self, scene: Scene) -> Scene:
         """Return the scene as the game tells it, with whose entries are still awaited."""
         if not self.held and not self.to_reenter:
             return scene
         if self.to_reenter:
-            return replace(scene, to_act=self._still_to_enter, next=self.awaited)
+            return replace(scene, to_act=self._still_to_enter, steps=self.awaited)
         in_already = {seat for _, seat in _dues(self.held)}.difference(
             self._still_to_enter
         )
         to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
-        next = (
-            say("{awaited} {next}", awaited=self.awaited, next=scene.next)
-            if scene.next.template
-            else self.awaited
-        )
-        return replace(scene, to_act=to_act, next=next)
+        return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
         had = _dues(self.held)
@@ -418,19 +413,17 @@ _LIES_OPEN = say(
 
 def _again(
     awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool
-) -> Text:
+) -> NextStep:
     if entered:
-        return say(
-            "Entered again: {entered}. To enter again: {seats}.",
-            entered=entered,
-            seats=awaited,
-        )
+        template = "Entered again: {entered}. To enter again: {seats}."
+        text = say(template, entered=entered, seats=awaited)
+        return NextStep((*entered, *awaited), text)
     template = (
         "Look at the real cards. To enter again: {seats}."
         if over_cards
         else "To enter again: {seats}."
     )
-    return say(template, seats=awaited)
+    return NextStep(awaited, say(template, seats=awaited))
 
 
 def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:

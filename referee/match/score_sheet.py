@@ -204,9 +204,7 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
 
 def _bare_scene(history: History, position: Position) -> Scene:
     # Kept for every entry: without the cards on the table.
-    return replace(
-        history.scene_in(position), to_act=(), zones=(), next=NOTHING, facts=()
-    )
+    return replace(history.scene_in(position), to_act=(), zones=(), steps=(), facts=())
 
 
 def sheet_of(timeline: Timeline) -> ScoreSheet:

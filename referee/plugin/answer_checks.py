@@ -585,6 +585,8 @@ def check_scene(value: object, seats: Seats = None) -> Scene:
             here,
             "those whom a fact is about",
         )
+    for step in scene.steps:
+        _sit_here(step.seats, here, "those whom a step names")
     for zone in scene.zones:
         seen_by = () if zone.seen_by == EVERYBODY else zone.seen_by
         _sit_here(

@@ -332,12 +332,13 @@ def scene(state: object) -> Scene:  # type: ignore[empty-body]
     :return: Phase, round, who is to act, zones, what to do next, who has won, and one
         standing for each seat.
 
-    >>> from referee import Scene, Standing, hookimpl, say
+    >>> from referee import Scene, Standing, Step, hookimpl, say
     >>> @hookimpl
     ... def scene(state):
     ...     seats = state["seats"]
     ...     standings = tuple(Standing(seat, score=0, place=1) for seat in seats)
-    ...     return Scene("lay", 1, seats, standings, next=say("Each lays a card."))
+    ...     steps = (Step((), say("Each lays a card.")),)
+    ...     return Scene("lay", 1, seats, standings, steps=steps)
     >>> scene({"seats": ("Ana", "Ben")}).to_act
     ('Ana', 'Ben')
     """

@@ -9,7 +9,7 @@ from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import NOTHING, Text
+from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,
     Ordinal,
@@ -192,6 +192,36 @@ def leaders(
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence of what people do now, and whom it is for.
+
+    >>> from referee import say
+    >>> Step(("Ana",), say("{seat} leads.", seat="Ana")).seats
+    ('Ana',)
+    """
+
+    seats: tuple[str, ...]
+    """The seats that it names; none where it is for everybody."""
+    text: Text
+
+
+def join_steps(steps: Sequence[Step]) -> Text:
+    """Return all sentences as one text; `NOTHING` where there are none.
+
+    >>> from referee import say
+    >>> print(join_steps([Step((), say("Shuffle.")), Step((), say("Deal."))]))
+    Shuffle. Deal.
+    """
+    joined = NOTHING
+    for step in steps:
+        if joined is NOTHING:
+            joined = step.text
+        else:
+            joined = say("{before} {sentence}", before=joined, sentence=step.text)
+    return joined
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Where a match stands, as its game tells it.
 
@@ -207,8 +237,8 @@ class Scene:
     """The seats that the game waits for."""
     standings: tuple[Standing, ...]
     zones: tuple[Zone, ...] = ()
-    next: Text = NOTHING
-    """What people do now, with the real cards too, in a sentence."""
+    steps: tuple[Step, ...] = ()
+    """What people do now, with the real cards too, a sentence each."""
     finished: bool = False
     winners: tuple[str, ...] = ()
     """Empty until `finished`, and after a match that nobody has won."""
@@ -222,6 +252,11 @@ class Scene:
     """Who plays with whom, the same in the whole match: every seat in one side,
     partners with one score and place. None where each seat plays for itself.
     """
+
+    @property
+    def next(self) -> Text:
+        """What people do now, as one text."""
+        return join_steps(self.steps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from referee import (
     SetUpStep,
     ShownCards,
     Standing,
+    Step,
     Text,
     WrongFieldsError,
     Zone,
@@ -393,9 +394,14 @@ SCENE = Scene("lay", 1, ("Ana",), STANDINGS)
             "whom a fact is about is 'Zed'",
         ),
         (
-            replace(SCENE, next=say("{seat} plays", seats=SEATS)),
+            replace(SCENE, steps=(Step((), say("{seat} plays", seats=SEATS)),)),
             "has no value for seat",
         ),
+        (
+            replace(SCENE, steps=(Step(("Zed",), say("Play.")),)),
+            "among those whom a step names is 'Zed'",
+        ),
+        (replace(SCENE, steps=say("Play.")), "what stands for its steps is a Text"),
         (
             replace(SCENE, zones=(Zone("pile", "Zed", 1),)),
             "who own or see the zone 'pile' is 'Zed'",

@@ -25,6 +25,7 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Step,
     Values,
     Zone,
     begin_deals,
@@ -228,13 +229,12 @@ def scene(state: State) -> Scene:
         for seat, cards in deal.cards_of.items()
     )
     if state.turned is None:
-        turn = say(
-            "{dealer} deals three cards each and turns the next for trump.",
-            dealer=deals.rounds.dealer,
-        )
-        return deals.scene(
-            "turn", zones=taken, **({} if deals.rounds.winners else {"next": turn})
-        )
+        if deals.rounds.winners:
+            return deals.scene("turn", zones=taken)
+        dealer = deals.rounds.dealer
+        template = "{dealer} deals three cards each and turns the next for trump."
+        turn = Step((dealer,), say(template, dealer=dealer))
+        return deals.scene("turn", zones=taken, steps=(turn,))
     return deals.scene(
         zones=taken, facts=(Fact(say("Trump"), SUITS[state.turned.suit or ""]),)
     )

@@ -8,6 +8,7 @@ from referee import (
     Prompt,
     Ruling,
     Scene,
+    Step,
     by_house_rule,
     hookimpl,
     say,
@@ -15,7 +16,6 @@ from referee import (
 )
 
 from ..game import GAME
-from ..scene import join_sentences
 from ..state import State
 
 RULE = HouseRule(
@@ -54,4 +54,4 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
         return shown
     template = "{seat} covers the 2, with cards of any rank."
     covers = say(template, seat=state.turn)
-    return replace(shown, next=join_sentences((*state.moved, covers)))
+    return replace(shown, steps=(*state.moved, Step((state.turn,), covers)))

@@ -8,6 +8,7 @@ from referee import (
     Prompt,
     Ruling,
     Scene,
+    Step,
     by_house_rule,
     hookimpl,
     say,
@@ -15,7 +16,6 @@ from referee import (
 )
 
 from ..game import GAME
-from ..scene import join_sentences
 from ..state import State
 
 RULE = HouseRule(
@@ -61,4 +61,4 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
         return shown
     template = "{seat} may play again, cards of any rank, or end the turn."
     may = say(template, seat=state.turn)
-    return replace(shown, next=join_sentences((*state.moved, may)))
+    return replace(shown, steps=(*state.moved, Step((state.turn,), may)))

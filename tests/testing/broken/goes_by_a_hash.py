@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import Scene, hookimpl, say
+from referee import Scene, Step, hookimpl, say
 from tests import highest_card
 from tests.highest_card import *
 
 
 @hookimpl  # wrong: At the beginning, `scene` answers something else in another process
 def scene(state: State) -> Scene:
+    take = say("Take card number {n}.", n=hash(state.seats[0]) % 1_000_000)
     return replace(
         highest_card.scene(state),
-        next=say("Take card number {n}.", n=hash(state.seats[0]) % 1_000_000),
+        steps=(Step((), take),),
     )

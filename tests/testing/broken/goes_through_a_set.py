@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import Scene, hookimpl, say
+from referee import Scene, Step, hookimpl, say
 from tests import highest_card
 from tests.highest_card import *
 
@@ -13,5 +13,6 @@ from tests.highest_card import *
 def scene(state: State) -> Scene:
     first = next(iter({*state.seats[:2]}))
     return replace(
-        highest_card.scene(state), next=say("{first} looks first.", first=first)
+        highest_card.scene(state),
+        steps=(Step((first,), say("{first} looks first.", first=first)),),
     )

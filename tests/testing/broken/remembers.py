@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee import Ask, Entry, Ruling, Scene, hookimpl, say
+from referee import Ask, Entry, Ruling, Scene, Step, hookimpl, say
 from tests import highest_card
 from tests.highest_card import *
 
@@ -21,5 +21,5 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
 def scene(state: State) -> Scene:
     return replace(
         highest_card.scene(state),
-        next=say("{cards} were laid.", cards=tuple(SEEN[-2:])),
+        steps=(Step((), say("{cards} were laid.", cards=tuple(SEEN[-2:]))),),
     )

@@ -8,6 +8,7 @@ from referee import (
     Rounds,
     Scene,
     Setup,
+    Step,
     begin_rounds,
     hookimpl,
     say,
@@ -35,4 +36,4 @@ def accept(state: Rounds, entry: Entry, ask: Ask) -> Accepted:
 
 @hookimpl
 def scene(state: Rounds) -> Scene:
-    return state.scene("play", next=say("Play."))
+    return state.scene("play", steps=(Step((), say("Play.")),))

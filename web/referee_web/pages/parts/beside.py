@@ -3,7 +3,6 @@ to set up.
 """
 
 import logging
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
@@ -26,7 +25,7 @@ from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.view import View
+from referee.vocabulary.view import Step, View, join_steps
 from referee_web.guards.auth import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entry_words import (
@@ -142,13 +141,6 @@ def _settled(seen: Snapshot, match: Match, dispute: Dispute) -> News:
     }
 
 
-# Not after a number or a single letter, which may be "3." or "J.", and not before a
-# word in small letters.
-_BETWEEN_SENTENCES = re.compile(
-    r"(?<!\d\.)(?<!\b[^\W\d_]\.)(?<=[.!?])\s+(?=[^\W_a-zß-ÿ]|[¿¡“„«(])"
-)
-
-
 # What people do now: one's own part stands first and is never cut, the rest folds
 # behind it
 
@@ -169,30 +161,26 @@ def next_step(seen: Snapshot) -> dict[str, Any] | None:
     # One phone for all is for whoever alone is awaited.
     actor = seat or (view.to_act[0] if seen.by.host and len(view.to_act) == 1 else None)
     history = match.history
-    awaited = (
-        [word(history.position.awaited)] if history.position.awaited != NOTHING else []
-    )
-    to_reenter = bool(history.position.to_reenter)
-    game = (
-        []
-        if to_reenter
-        else sentences(word(history.scene_in(history.position).next), view.seats)
-    )
-    if not awaited and not game:
+    awaited = history.position.awaited
+    steps: tuple[Step, ...] = ()
+    if not history.position.to_reenter:
+        steps = history.scene_in(history.position).steps
+    if not awaited and not steps:
         return None
-    named = sentences_naming([actor] if actor else [], game)
-    if actor in view.to_act and game:
-        lead = _of_those_who_act(view, game)
+    acts = actor in view.to_act
+    own = [step for step in steps if actor in step.seats]
+    if acts and steps:
+        lead = _of_those_who_act(view, steps)
     elif awaited:
         lead = awaited
     else:
-        lead = named or sentences_naming(view.to_act, game)[:1] or game[:1]
-    told, first = (*game, *awaited), named[:-1] if actor in view.to_act else []
+        lead = own or _naming(view.to_act, steps)[:1] or steps[:1]
+    said, first = (*steps, *awaited), own[:-1] if acts else []
     return {
-        "lead": [*_is_in(match, seat), *lead],
-        "rest": [sentence for sentence in told if sentence not in lead],
-        "first": first,
-        "then": [sentence for sentence in told if sentence not in first],
+        "lead": [*_is_in(match, seat), *_words(lead)],
+        "rest": _words(step for step in said if step not in lead),
+        "first": _words(first),
+        "then": _words(step for step in said if step not in first),
         "alone": actor if view.to_act == (actor,) and len(view.seats) > 1 else None,
         "own": _own(view, seat, lead),
     }
@@ -202,8 +190,8 @@ def next_for_all(seen: Snapshot) -> Text:
     """What is done now, for a screen that all look at: once somebody has entered, no
     more than who is awaited.
     """
-    awaited = seen.match.history.position.awaited if seen.match else NOTHING
-    return seen.view.next if awaited == NOTHING else awaited
+    awaited = seen.match.history.position.awaited if seen.match else ()
+    return join_steps(awaited) if awaited else seen.view.next
 
 
 def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
@@ -225,61 +213,31 @@ def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
     )
 
 
-def sentences(text: str, names: Iterable[str] = ()) -> list[str]:
-    """The sentences of a text, in which these names stand: none ends within a name.
-
-    >>> sentences("Ana takes the 3. trick. Dr. Who turns a card: enter it.", ["Ana", "Dr. Who"])
-    ['Ana takes the 3. trick.', 'Dr. Who turns a card: enter it.']
-    """
-    text, parts, begin = text.strip(), [], 0
-    spans = [
-        found.span() for name in names for found in re.finditer(re.escape(name), text)
-    ]
-    for gap in _BETWEEN_SENTENCES.finditer(text):
-        if not any(first < gap.start() < last for first, last in spans):
-            parts.append(text[begin : gap.start()])
-            begin = gap.end()
-    return [part for part in (*parts, text[begin:]) if part]
+def _naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
+    return [step for step in steps if not set(step.seats).isdisjoint(seats)]
 
 
-def sentences_naming(seats: Iterable[str], told: Sequence[str]) -> list[str]:
-    """Those sentences that name one of these seats.
-
-    >>> sentences_naming(["Ana"], ["Anabel deals.", "Ben and Ana look."])
-    ['Ben and Ana look.']
-    """
-    named = [re.compile(rf"(?<!\w){re.escape(seat)}(?!\w)") for seat in seats]
-    return [
-        sentence for sentence in told if any(name.search(sentence) for name in named)
-    ]
-
-
-def _of_those_who_act(view: View, told: list[str]) -> list[str]:
+def _of_those_who_act(view: View, steps: Sequence[Step]) -> Sequence[Step]:
     """What of it is for those who act: all, where several act at once, or one who plays
     alone.
     """
     if len(view.to_act) > 1 or len(view.seats) == 1:
-        return told
-    named = sentences_naming(view.seats, told)
-    return (
-        sentences_naming(view.to_act, told)
-        or [sentence for sentence in told if sentence not in named]
-        or told[:1]
-    )
+        return steps
+    for_all = [step for step in steps if not step.seats]
+    return _naming(view.to_act, steps) or for_all or steps[:1]
 
 
-def _own(view: View, seat: str | None, lead: list[str]) -> bool:
-    """Whether only this seat acts, of several, and this is told of it alone:
+def _own(view: View, seat: str | None, lead: Sequence[Step]) -> bool:
+    """Whether only this seat acts, of several, and this is said of it alone:
     "everybody" names nobody.
     """
-    if seat is None or view.to_act != (seat,):
+    if seat is None or view.to_act != (seat,) or len(view.seats) == 1:
         return False
-    others = [other for other in view.seats if other != seat]
-    return (
-        bool(others)
-        and sentences_naming([seat], lead) == lead
-        and not sentences_naming(others, lead)
-    )
+    return all({*step.seats} == {seat} for step in lead)
+
+
+def _words(steps: Iterable[Step]) -> list[str]:
+    return [word(step.text) for step in steps]
 
 
 def _is_in(match: Match, seat: str | None) -> list[str]:
