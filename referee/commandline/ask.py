@@ -189,7 +189,8 @@ def _example(rules: Rulebook, name: str) -> list[str] | None:
 def _field(field: Field) -> str:
     what = field.type.replace("_", " ")
     type = type_of(field)
-    choices = () if type.of_seats or type.own_words else field.words
+    has_words = not (type.of_cards or type.of_seats or type.own_words)
+    choices = type.choices(field) if has_words else ()
     marks = [
         what,
         *([f"one of {', '.join(choices)}"] if choices else []),

@@ -257,8 +257,8 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
     drawn = option.default
     if option.type == "flag":
         drawn = not option.default if shortest else rng.random() < 0.5
-    elif option.type == "choice":
-        drawn = rng.choice(option.choices)
+    elif type_of(option).needs_choices:
+        drawn = rng.choice([*type_of(option).choices(option)])
     elif option.type == "number" and option.min is not None:
         most = (
             option.min + A_LITTLE

@@ -324,7 +324,7 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
     names = {field.name for field in fields}
     for field in fields:
         type = type_of(field)
-        if type.needs_choices and not field.choices and field.among is None:
+        if type.needs_choices and not type.choices(field) and field.among is None:
             yield field.name, "has no `choices`, and cannot be filled in without"
         if field.seats and (field.partners or not (type.by_seat and type.of_cards)):
             yield (

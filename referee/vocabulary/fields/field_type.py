@@ -1,6 +1,4 @@
-"""What a type of field is: how its values are read and written, and what they are held
-to.
-"""
+"""What a type of field is: how values are read, written, chosen and checked."""
 
 from __future__ import annotations
 
@@ -59,7 +57,7 @@ class Inputs:
 
     @property
     def values(self) -> list[str]:
-        """What was picked and then typed."""
+        """Return what was picked and then typed."""
         return [*self.picked, *self.typed]
 
 
@@ -107,12 +105,11 @@ class Chance:
     deck: tuple[Card, ...] = FIFTY_FOUR
 
     def cards(self, field: Field, n: int) -> list[str]:
-        """The codes of `n` cards that can be meant, or of all that are left. They are
-        spent now.
+        """Return the codes of `n` cards that can be meant, or of all that are left, and
+        mark them as spent.
         """
-        free = without(
-            [card.code for card in field.cards or self.deck], self.spent.elements()
-        )
+        codes = [card.code for card in field.cards or self.deck]
+        free = without(codes, self.spent.elements())
         chosen = self.rng.sample(free, min(n, len(free)))
         self.spent.update(chosen)
         return chosen
@@ -130,9 +127,10 @@ class FieldType(ABC, Generic[T]):
     None: it needs one. `by_seat`: values are given seat by seat. `tossed`: the referee
     tosses for what is left out. `raced`: a buzzer race can fill it in. `of_cards`: its
     choices are cards, and what is typed names cards; `of_seats`: its choices are seats;
-    else they are words. `one_card`: it is one card, of each seat where it is by seat.
-    `in_groups`: its cards are in groups. `needs_choices`: without choices it cannot be
-    filled in. `own_words`: its values are what people write.
+    else they are words. `own_choices` can be chosen where a field states no choices.
+    `one_card`: it is one card, of each seat where it is by seat. `in_groups`: its cards
+    are in groups. `needs_choices`: without choices it cannot be filled in. `own_words`:
+    its values are what people write.
     """
 
     name: ClassVar[str]
@@ -147,43 +145,54 @@ class FieldType(ABC, Generic[T]):
     one_card: ClassVar[bool] = False
     in_groups: ClassVar[bool] = False
     of_seats: ClassVar[bool] = False
+    own_choices: ClassVar[Mapping[str, Text]] = {}
     needs_choices: ClassVar[bool] = False
     own_words: ClassVar[bool] = False
 
+    def choices(self, field: Field) -> Mapping[str, object]:
+        """Return what can be chosen, each value as it is sent with what it is called."""
+        values = field.choices or self.own_choices
+        return {str(value): self.label(field, value) for value in values}
+
+    def label(self, field: Field, value: object) -> object:
+        """Return what this value is called; the value itself where it has no name."""
+        key = str(value)
+        return field.labels.get(key) or self.own_choices.get(key, value)
+
     @abstractmethod
     def read(self, field: Field, value: object, context: ReadingContext) -> T:
-        """The typed value of what JSON or a form gave, which is never None; Misread
-        says what is wrong with it.
+        """Return the typed value, never None, of what JSON or a form gave; Misread says
+        what is wrong with it.
         """
 
     def written(self, value: T) -> Any:
-        """A typed value as JSON, in canonical form: reading it gives the same value."""
+        """Return a typed value as JSON; reading it gives the same value."""
         return jsonable(value)
 
     def cards_in(self, value: T) -> Iterable[Card]:
-        """The cards that a typed value names, each as often as it does."""
-        return (
-            (one for one in parts_in(value) if isinstance(one, Card))
-            if self.of_cards
-            else ()
-        )
+        """Return the cards that a typed value names, each as often as it does."""
+        if not self.of_cards:
+            return ()
+        return (item for item in parts_in(value) if isinstance(item, Card))
 
     def seats_in(self, value: T) -> Iterable[str]:
-        """The seats, or sides, that a typed value names."""
-        return map(str, parts_in(value)) if self.of_seats else ()
+        """Return the seats, or sides, that a typed value names."""
+        if not self.of_seats:
+            return ()
+        return map(str, parts_in(value))
 
     def numbers_in(self, value: T) -> Iterable[float]:
-        """The numbers that people entered in a typed value."""
+        """Return the numbers that people entered in a typed value."""
         return ()
 
     def amount(self, value: T) -> float:
-        """What a typed value counts towards the `total` of its field."""
+        """Return what a typed value counts towards the `total` of its field."""
         return len(list(self.cards_in(value)))
 
     def faults(
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
-        """What is wrong with the value given for this field, by what the field states.
+        """Yield what is wrong with the value given for this field, by what it states.
 
         A field by seat wants each of these seats, or of those that it names, unless a
         part of them will do; None: any part.
@@ -191,87 +200,86 @@ class FieldType(ABC, Generic[T]):
         value = cast(T, given.values[field.name])
         if not field.suggests:
             yield from self.beyond(field, value)
-        if field.total is None:
+
+        total = field.total
+        if total is None:
             return
         n = self.amount(value)
-        if n > field.total or (n < field.total and not is_part_enough(field, given)):
-            yield say(
-                "This must come to {total} in all; it comes to {n}.",
-                total=field.total,
-                n=n,
-            )
+        if n > total or (n < total and not is_part_enough(field, given)):
+            template = "This must come to {total} in all; it comes to {n}."
+            yield say(template, total=total, n=n)
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
-        """What is wrong with a typed value by the bounds or the choices of its field."""
-        return not_among_choices(
-            field, self.cards_in(value) if self.of_cards else self.seats_in(value)
-        )
+        """Yield what is wrong with a typed value by the bounds or the choices of its
+        field.
+        """
+        if self.of_cards:
+            return not_among_choices(field, self.cards_in(value))
+        return not_among_choices(field, self.seats_in(value))
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """What the inputs of a form say, as JSON has it; None where they leave the
-        field out.
+        """Return what the inputs of a form say, as JSON has it; None where they leave
+        the field out.
         """
         return next(iter(inputs.values), None)
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """The inputs of a form that say this value, which is as JSON has it."""
-        return Inputs(
-            picked=tuple(
-                map(str, value if isinstance(value, (list, tuple)) else [value])
-            )
-        )
+        """Return the inputs of a form that say this value, which is as JSON has it."""
+        if not isinstance(value, (list, tuple)):
+            value = [value]
+        return Inputs(picked=tuple(map(str, value)))
 
     def from_words(self, text: str) -> Any:
-        """What a text on the command line says, as JSON has it: of one seat where it is
-        by seat.
+        """Return what a text on the command line says, as JSON has it: of one seat
+        where it is by seat.
         """
         return text
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """A value as the command line takes it, of cards that can be meant, or for each
-        of these seats.
+        """Return a value as the command line takes it, of cards that can be meant, or
+        for each of these seats.
         """
         return self.sample
 
     @abstractmethod
     def random(self, field: Field, chance: Chance) -> Any:
-        """Any value as JSON has it; None where that is left to the referee."""
+        """Return any value as JSON has it; None where that is left to the referee."""
 
 
 def is_part_enough(field: Field, given: Values) -> bool:
-    """Whether a part of its total will do, since one of the fields is filled in that it
-    goes by.
+    """Return whether a part of its total will do, since one of the fields is filled in
+    that it goes by.
     """
     return field.total is not None and any(map(given.values.get, field.unless))
 
 
 def parts_in(value: object) -> Iterator[object]:
     """Yield what stands in a typed value, in whatever lists, or by name."""
-    if isinstance(value, (list, tuple, frozenset, Mapping)):
-        for inner in value.values() if isinstance(value, Mapping) else value:
-            yield from parts_in(inner)
-    else:
+    if isinstance(value, Mapping):
+        value = value.values()
+    elif not isinstance(value, (list, tuple, frozenset)):
         yield value
+        return
+    for inner in value:
+        yield from parts_in(inner)
 
 
 def not_among_choices(field: Field, named: Iterable[object]) -> Iterator[Text]:
-    """Why these cannot all be meant, where the field has choices: cards, each as often
-    as it is there, or words.
+    """Yield why these cannot all be meant, where the field has choices: cards, each as
+    often as it is there, or words.
     """
-    if not field.choices:
+    choices = field.choices
+    if not choices:
         return
-    if field.cards:
-        for card, n in Counter(named).items():
-            there = field.cards.count(cast(Card, card))
-            if not there:
-                yield say(
-                    "The {card} cannot stand here, in “{label}”.",
-                    card=card,
-                    label=field.label,
-                )
-            elif n > there:
-                yield say(
-                    "The {card} is named more often than it can be here.", card=card
-                )
-    elif any(one not in field.choices for one in named):
-        yield say("Choose one of {choices}.", choices=field.choices)
+    if not field.cards:
+        if any(word not in choices for word in named):
+            yield say("Choose one of {choices}.", choices=choices)
+        return
+
+    copies = Counter[object](choices)
+    for card, n in Counter(named).items():
+        if not copies[card]:
+            template = "The {card} cannot stand here, in “{label}”."
+            yield say(template, card=card, label=field.label)
+        elif n > copies[card]:
+            yield say("The {card} is named more often than it can be here.", card=card)

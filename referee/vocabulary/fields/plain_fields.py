@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import chain
-from math import isfinite
 from typing import Any, ClassVar, TypeVar
 
 from referee.cards.card import Card
@@ -41,30 +40,42 @@ MOST_DIGITS = 20
 _YES = frozenset({"true", "yes", "on", "1"})
 _NO = frozenset({"false", "no", "off", "0", ""})
 
+TEXTS = {"type": "array", "items": {"type": "string"}}
+"""The schema of a list of texts."""
+
 Groups = tuple[tuple[str, ...], ...]
 """Groups of seats, from first to last: a group of several is a dead heat."""
 
 
 class ChoiceField(FieldType[str]):
-    """One of the words that the field lets choose from."""
+    """One of the words that the field lets choose from.
+
+    A type of its own whose words are always the same has them as `own_choices`.
+    """
 
     name = "choice"
+    control = "choice"
     schema: ClassVar = {"type": "string", "description": "One of the field's choices."}
     needs_choices = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """One of the choices, to the letter."""
-        if not isinstance(value, str) or value not in field.words:
-            raise Misread(say("Choose one of {choices}.", choices=field.words))
+        """Return one of the choices, to the letter."""
+        choices = self.words(field)
+        if not isinstance(value, str) or value not in choices:
+            raise Misread(say("Choose one of {choices}.", choices=choices))
         return value
 
+    def words(self, field: Field) -> tuple[str, ...]:
+        """Return the words that can be chosen."""
+        return field.words or tuple(self.own_choices)
+
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """The first choice."""
-        return field.words[0]
+        """Return the first choice."""
+        return self.words(field)[0]
 
     def random(self, field: Field, chance: Chance) -> str | None:
-        """Any of the choices."""
-        return chance.rng.choice(field.words)
+        """Return any of the choices."""
+        return chance.rng.choice(self.words(field))
 
 
 class TossField(ChoiceField):
@@ -73,33 +84,32 @@ class TossField(ChoiceField):
     """
 
     name = "toss"
+    control = "toss"
     tossed = True
 
     def faults(
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
-        """Also whether the winner is one of those that the toss is between."""
+        """Yield also that the winner is none of those that the toss is between."""
         settles = between(field, given)
-        if (
-            not field.suggests
-            and len(settles) > 1
-            and given.toss(field.name) not in settles
-        ):
+        is_bound = len(settles) > 1 and not field.suggests
+        if is_bound and given.toss(field.name) not in settles:
             yield say("Choose one of {choices}.", choices=settles)
         yield from super().faults(field, given, seats)
 
     def random(self, field: Field, chance: Chance) -> None:
-        """The referee tosses."""
+        """Leave it to the referee, who tosses."""
 
 
 def between(field: Field, given: Values) -> tuple[str, ...]:
-    """What a toss is between: its choices, or the seats that are first together in the
-    order that it settles.
+    """Return what a toss is between: its choices, or the seats that are first together
+    in the order that it settles.
     """
     if field.among is None:
         return field.words
-    order = given.order(field.among)
-    return order[0] if order else ()
+    for group in given.order(field.among):
+        return group
+    return ()
 
 
 class TextField(FieldType[str]):
@@ -108,6 +118,7 @@ class TextField(FieldType[str]):
     """
 
     name = "text"
+    control = "text"
     schema: ClassVar = {
         "type": "string",
         "minLength": 1,
@@ -118,28 +129,31 @@ class TextField(FieldType[str]):
     own_words = True
 
     def most_letters(self, field: Field) -> int:
-        """How many letters the words may have."""
+        """Return how many letters the words may have."""
         return MOST_LETTERS if field.max is None else field.max
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """The words, parted by single spaces."""
-        words = " ".join(value.split()) if isinstance(value, str) else ""
+        """Return the words, parted by single spaces."""
+        words = ""
+        if isinstance(value, str):
+            words = " ".join(value.split())
         if not words or not words.isprintable():
             raise Misread(say("Write a few words here."))
-        if len(words) > (most := self.most_letters(field)):
+        most = self.most_letters(field)
+        if len(words) > most:
             raise Misread(say("Write at most {n} letters here.", n=most))
         return words
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """The words as typed."""
+        """Return the words as typed."""
         return Inputs(typed=(str(value),))
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """The first example, where the field has any."""
-        return field.words[0] if field.words else self.sample
+        """Return the first example, where the field has any."""
+        return next(iter(field.words), self.sample)
 
     def random(self, field: Field, chance: Chance) -> str:
-        """One of the examples, or of a few words."""
+        """Return one of the examples, or of a few words."""
         return chance.rng.choice(field.words or ("Well", "played", "again"))
 
 
@@ -147,6 +161,7 @@ class FlagField(FieldType[bool]):
     """Yes or no."""
 
     name = "flag"
+    control = "flag"
     schema: ClassVar = {
         "type": ["boolean", "string"],
         "description": "True or false; a text says yes or no.",
@@ -155,19 +170,19 @@ class FlagField(FieldType[bool]):
     alone = "yes"
 
     def read(self, field: Field, value: object, context: ReadingContext) -> bool:
-        """A boolean, or a word for it."""
+        """Return a boolean, also for a word for it."""
         if isinstance(value, bool):
             return value
-        if isinstance(value, str) and value.lower() in _YES | _NO:
-            return value.lower() in _YES
-        raise Misread(say("Say yes or no here."))
+        if not isinstance(value, str) or value.lower() not in _YES | _NO:
+            raise Misread(say("Say yes or no here."))
+        return value.lower() in _YES
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """`yes` or `no`."""
+        """Return `yes` or `no`."""
         return Inputs(picked=("yes" if value else "no",))
 
     def random(self, field: Field, chance: Chance) -> bool:
-        """As often yes as no."""
+        """Return as often yes as no."""
         return chance.rng.random() < 0.5
 
 
@@ -175,27 +190,28 @@ _LETTERS = re.compile(r"[^\d.+-]")
 _HALVES = say("Give a whole number here, or one with a half, like 2.5.")
 
 
-def _number_in(value: object, halves: bool) -> Score | None:
-    """The number that was given, also by its digits; None for anything else."""
+def _read_number(value: object, halves: bool) -> Score | None:
+    """Return the number that was given, also by its digits; None for anything else."""
     if isinstance(value, str):
-        digits = value.strip().replace("½", ".5").replace(",", ".") if halves else value
-        try:
-            value = (
-                float(digits)
-                if halves and not _LETTERS.search(digits)
-                else int(digits[: MOST_DIGITS + 1])
-            )
-        except ValueError:
-            return None
-        value = None if len(digits) > MOST_DIGITS else value
-    if (
-        isinstance(value, float)
-        and halves
-        and isfinite(value)
-        and value * 2 == int(value * 2)
-    ):
+        value = _read_digits(value, halves)
+    if isinstance(value, float) and halves and (value * 2).is_integer():
         return whole(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return None
+
+
+def _read_digits(digits: str, halves: bool) -> Score | None:
+    if halves:
+        digits = digits.strip().replace("½", ".5").replace(",", ".")
+    if len(digits) > MOST_DIGITS:
+        return None
+    try:
+        if halves and not _LETTERS.search(digits):
+            return float(digits)
+        return int(digits)
+    except ValueError:
+        return None
 
 
 class NumberField(FieldType[float]):
@@ -204,6 +220,7 @@ class NumberField(FieldType[float]):
     """
 
     name = "number"
+    control = "number"
     schema: ClassVar = {
         "type": ["number", "string"],
         "multipleOf": 0.5,
@@ -216,35 +233,41 @@ class NumberField(FieldType[float]):
     }
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Score:
-        """A number within the bounds of its field."""
-        if (value := _number_in(value, field.halves)) is None:
-            raise Misread(_HALVES if field.halves else say("Give a whole number here."))
-        if field.min is not None and value < field.min:
-            raise Misread(say("This is at least {least}.", least=field.min))
-        if field.max is not None and value > field.max:
-            raise Misread(say("This is at most {most}.", most=field.max))
-        return value
+        """Return a number within the bounds of its field."""
+        number = _read_number(value, field.halves)
+        if number is None and field.halves:
+            raise Misread(_HALVES)
+        if number is None:
+            raise Misread(say("Give a whole number here."))
+        least, most = field.min, field.max
+        if least is not None and number < least:
+            raise Misread(say("This is at least {least}.", least=least))
+        if most is not None and number > most:
+            raise Misread(say("This is at most {most}.", most=most))
+        return number
 
     def numbers_in(self, value: float) -> Iterable[float]:
-        """The number itself."""
+        """Return the number itself."""
         return (value,)
 
     def amount(self, value: float) -> float:
-        """The number itself."""
+        """Return the number itself."""
         return value
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Its digits."""
+        """Return its digits."""
         return Inputs(typed=(str(value),))
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """The least number that there can be, or 1."""
+        """Return the least number that there can be, or 1."""
         return str(field.min or 1)
 
     def random(self, field: Field, chance: Chance) -> int:
-        """A number within the bounds, or at most 20 above the least."""
-        least = field.min or 0
-        return chance.rng.randint(least, least + 20 if field.max is None else field.max)
+        """Return a number within the bounds, or at most 20 above the least."""
+        least, most = field.min or 0, field.max
+        if most is None:
+            most = least + 20
+        return chance.rng.randint(least, most)
 
 
 class SeatField(FieldType[str]):
@@ -256,20 +279,24 @@ class SeatField(FieldType[str]):
     control = "seats"
     schema: ClassVar = {
         "type": "string",
-        "description": "A seat; where the field says `partners`, also a side, as `Ana & Cy`.",
+        "description": (
+            "A seat; where the field says `partners`, also a side, as `Ana & Cy`."
+        ),
     }
     sample = "Ana"
     of_seats = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> str:
-        """A name of somebody at the table, or of partners."""
+        """Return a name of somebody at the table, or of partners."""
         if field.partners and isinstance(value, str) and AND in value:
-            parts = [part.strip() for part in parts_of(value)]
-            return name_of(_read_seats(parts, context))
+            partners = [partner.strip() for partner in parts_of(value)]
+            return name_of(_read_seats(partners, context))
         return read_seat(value, context)
 
     def beyond(self, field: Field, value: str) -> Iterator[Text]:
-        """Of partners each has to be among the choices, or in a side that is."""
+        """Yield also which partner is neither among the choices, nor in a side that
+        is.
+        """
         if not field.partners:
             yield from super().beyond(field, value)
             return
@@ -278,8 +305,8 @@ class SeatField(FieldType[str]):
             yield say("Choose one of {choices}.", choices=field.words)
 
     def random(self, field: Field, chance: Chance) -> str:
-        """Any seat that can be meant."""
-        return chance.rng.choice(_could_be(field, chance))
+        """Return any seat that can be meant."""
+        return chance.rng.choice(field.words or chance.table)
 
 
 class SomeSeats(FieldType[T]):
@@ -289,7 +316,7 @@ class SomeSeats(FieldType[T]):
     of_seats = True
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:
-        """Also whether there are too few or too many."""
+        """Yield also whether there are too few or too many."""
         n = len(list(self.seats_in(value)))
         if field.min is not None and n < field.min:
             yield count(
@@ -304,39 +331,40 @@ class SomeSeats(FieldType[T]):
         yield from super().beyond(field, value)
 
     def random(self, field: Field, chance: Chance) -> list[str]:
-        """Some of those that can be meant, in any order."""
-        among = _could_be(field, chance)
-        most = len(among) if field.max is None else min(field.max, len(among))
-        return chance.rng.sample(
-            among, chance.rng.randint(min(field.min or 0, most), most)
-        )
+        """Return some of those that can be meant, in any order."""
+        among = field.words or chance.table
+        most = len(among)
+        if field.max is not None:
+            most = min(field.max, most)
+        n = chance.rng.randint(min(field.min or 0, most), most)
+        return chance.rng.sample(among, n)
 
 
 class SeatsField(SomeSeats[tuple[str, ...]]):
     """Some seats, in the order in which they are named."""
 
     name = "seats"
-    schema: ClassVar = {
-        "type": "array",
-        "items": {"type": "string"},
-        "description": "Seats.",
-    }
+    schema: ClassVar = {**TEXTS, "description": "Seats."}
 
     def read(
         self, field: Field, value: object, context: ReadingContext
     ) -> tuple[str, ...]:
-        """Seats, each named once."""
+        """Return seats, each named once."""
         return _read_seats(value, context)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """An empty list where none may be named and the field is needed."""
-        typed = (seat.strip() for text in inputs.typed for seat in text.split(","))
-        seats = [*inputs.picked, *filter(None, typed)]
-        return seats if seats or not (field.optional or field.min) else None
+        """Return an empty list where none may be named and the field is needed."""
+        seats = list(inputs.picked)
+        for text in inputs.typed:
+            names = map(str.strip, text.split(","))
+            seats.extend(filter(None, names))
+        if not seats and (field.optional or field.min):
+            return None
+        return seats
 
     def from_words(self, text: str) -> list[str]:
-        """`Ana Ben`, or with commas where a name has a space."""
-        return _listed(text)
+        """Return the seats in `Ana Ben`, or with commas where a name has a space."""
+        return _split_names(text)
 
 
 class OrderField(SomeSeats[Groups]):
@@ -347,90 +375,77 @@ class OrderField(SomeSeats[Groups]):
     name = "order"
     schema: ClassVar = {
         "type": "array",
-        "items": {
-            "anyOf": [
-                {"type": "string"},
-                {"type": "array", "items": {"type": "string"}},
-            ]
-        },
+        "items": {"anyOf": [{"type": "string"}, TEXTS]},
         "description": "Seats, from first to last; a list of several is a dead heat.",
     }
     raced = True
 
     def read(self, field: Field, value: object, context: ReadingContext) -> Groups:
-        """Groups of seats, of which each is named once."""
+        """Return groups of seats, of which each is named once."""
         if not isinstance(value, (list, tuple)):
             raise Misread(say("Give the seats here, beginning with the first."))
-        groups = tuple(
-            _read_seats(one if isinstance(one, (list, tuple)) else [one], context)
-            for one in value
-        )
+        groups = []
+        for group in value:
+            if not isinstance(group, (list, tuple)):
+                group = [group]
+            groups.append(_read_seats(group, context))
         if len(set(chain(*groups))) < sum(map(len, groups)):
             raise Misread(say("Name each seat once."))
-        return groups
+        return tuple(groups)
 
     def written(self, value: Groups) -> Any:
-        """A seat that ties with nobody stands alone, not in a list."""
-        return _shortened(value)
+        """Return a seat that ties with nobody alone, not in a list."""
+        return _shorten(value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Each seat has a place, the same in a dead heat; or seats are typed in their
-        order, `=` for a dead heat.
+        """Return the seats by the place that each has, the same in a dead heat; or as
+        they are typed in their order, with `=` for a dead heat.
         """
         groups: dict[int, list[str]] = {}
-        for seat, one in inputs.by_seat.items():
-            place = "".join(one.values)
+        for seat, own in inputs.by_seat.items():
+            place = "".join(own.values)
             if place.isdecimal():
                 groups.setdefault(int(place[:4]), []).append(seat)
+
         order = [groups[place] for place in sorted(groups)]
         for text in inputs.typed:
-            order += [list(filter(None, _tied(place))) for place in text.split(",")]
-        return _shortened(group for group in order if group) or None
+            for tied in map(_split_tied, text.split(",")):
+                order.append([seat for seat in tied if seat])
+        return _shorten(filter(None, order)) or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """The place of each seat, by its number."""
-        places = enumerate(
-            [group if isinstance(group, list) else [group] for group in value], start=1
-        )
-        return Inputs(
-            by_seat={
-                seat: Inputs(picked=(str(place),))
-                for place, group in places
-                for seat in group
-            }
-        )
+        """Return the place of each seat, by its number."""
+        by_seat = {}
+        for place, group in enumerate(value, start=1):
+            if not isinstance(group, list):
+                group = [group]
+            for seat in group:
+                by_seat[seat] = Inputs(picked=(str(place),))
+        return Inputs(by_seat=by_seat)
 
     def from_words(self, text: str) -> Any:
-        """`Ana Ben=Cy`, or with commas: places from first to last, an equals sign for a
-        dead heat.
+        """Return the places in `Ana Ben=Cy`, or with commas, from first to last: an
+        equals sign is a dead heat.
         """
         joined = re.sub(r"\s*=\s*", "=", text.strip())
-        return _shortened(map(_tied, _listed(joined)))
+        return _shorten(map(_split_tied, _split_names(joined)))
 
 
 def read_seat(value: object, context: ReadingContext) -> str:
-    """The name of a seat; Misread where no such seat exists."""
+    """Return the name of a seat; Misread where no such seat exists."""
     if not isinstance(value, str) or not value.strip():
         raise Misread(say("Name a seat here."))
-    named = value.strip()
-    if context.seats is not None and named not in context.seats:
-        raise Misread(_nearest(named, context.seats))
-    return named
+    name = value.strip()
+    known = context.seats
+    if known is None or name in known:
+        return name
 
-
-def _nearest(named: str, known: Sequence[str]) -> Text:
-    near = get_close_matches(named, known, n=1)
+    near = get_close_matches(name, known, n=1)
     if near:
-        return say(
-            "Nobody is called {name} here. Did you mean {near}?",
-            name=named,
-            near=near[0],
-        )
-    return say(
-        "Nobody is called {name} here. There are {known}.",
-        name=named,
-        known=tuple(known),
-    )
+        template = "Nobody is called {name} here. Did you mean {near}?"
+        raise Misread(say(template, name=name, near=near[0]))
+    template = "Nobody is called {name} here. There are {known}."
+    raise Misread(say(template, name=name, known=known))
 
 
 def _read_seats(value: object, context: ReadingContext) -> tuple[str, ...]:
@@ -442,96 +457,102 @@ def _read_seats(value: object, context: ReadingContext) -> tuple[str, ...]:
     return seats
 
 
-def _could_be(field: Field, chance: Chance) -> Sequence[str]:
-    """The seats that can be meant: the choices of a field, or everybody."""
-    return field.words or chance.table
+def _split_names(text: str) -> list[str]:
+    """Return the names in a text: separated by commas, or, without any, by spaces."""
+    if "," not in text:
+        return text.split()
+    return [name.strip() for name in text.split(",")]
 
 
-def _listed(text: str) -> list[str]:
-    """The names in a text: separated by commas, or, without any, by spaces."""
-    return [name.strip() for name in text.split(",")] if "," in text else text.split()
-
-
-def _tied(place: str) -> list[str]:
+def _split_tied(place: str) -> list[str]:
     return [seat.strip() for seat in place.split("=")]
 
 
-def _shortened(groups: Iterable[Sequence[str]]) -> list[Any]:
-    """Groups as JSON has them: a group of one is a seat."""
-    return [group[0] if len(group) == 1 else list(group) for group in groups]
+def _shorten(groups: Iterable[Sequence[str]]) -> list[Any]:
+    """Return groups as JSON has them: a group of one is a seat."""
+    shortened = list[Any]()
+    for group in groups:
+        if len(group) == 1:
+            shortened.extend(group)
+        else:
+            shortened.append([*group])
+    return shortened
 
 
 class FieldBySeat(FieldType[Mapping[str, T]]):
-    """A value for each seat: an object with the seats as its keys. `one` is the type of
-    what each seat has.
+    """A value for each seat: an object with the seats as its keys. `each` is the type
+    of what each seat has.
     """
 
-    one: ClassVar[FieldType[Any]]
+    each: ClassVar[FieldType[Any]]
     by_seat = True
 
     def read(
         self, field: Field, value: object, context: ReadingContext
     ) -> Mapping[str, T]:
-        """What each seat has, which is named once."""
+        """Return what each seat has, which is named once."""
         if not isinstance(value, Mapping):
             raise Misread(say("Give this by seat: each seat's name with its value."))
-        found = {
-            read_seat(seat, context): self.read_one(field, one, context)
-            for seat, one in value.items()
-        }
-        if len(found) < len(value):
+        by_seat = {}
+        for name, own in value.items():
+            seat = read_seat(name, context)
+            by_seat[seat] = self.read_one(field, own, context)
+        if len(by_seat) < len(value):
             raise Misread(say("Name each seat once."))
-        return found
+        return by_seat
 
     def read_one(self, field: Field, value: object, context: ReadingContext) -> T:
-        """What is given for one seat, or, where keys are sides, for one side; Misread."""
-        return self.one.read(field, value, context)  # type: ignore[no-any-return]  # `one` reads just this
+        """Return what is given for one seat, or, where keys are sides, for one side;
+        Misread.
+        """
+        return self.each.read(field, value, context)  # type: ignore[no-any-return]  # `each` reads just this
 
     def seats_in(self, value: Mapping[str, T]) -> Iterable[str]:
-        """The seats that have something."""
+        """Return the seats that have something."""
         return value
 
     def faults(
         self, field: Field, given: Values, seats: Sequence[str] | None
     ) -> Iterator[Text]:
-        """Also which seats are missing."""
+        """Yield also which seats are missing."""
         if not is_part_enough(field, given):
             yield from _without_seats(field, given.values[field.name], seats)
         yield from super().faults(field, given, seats)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
-        """Those seats for which anything is filled in."""
-        found = {
-            seat: self.one.from_inputs(field, one)
-            for seat, one in inputs.by_seat.items()
-        }
-        return {seat: one for seat, one in found.items() if one is not None} or None
+        """Return those seats for which anything is filled in."""
+        by_seat = {}
+        for seat, own in inputs.by_seat.items():
+            value = self.each.from_inputs(field, own)
+            if value is not None:
+                by_seat[seat] = value
+        return by_seat or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Inputs for each seat."""
-        return Inputs(
-            by_seat={
-                seat: self.one.to_inputs(field, one) for seat, one in value.items()
-            }
-        )
+        """Return inputs for each seat."""
+        to_inputs = self.each.to_inputs
+        by_seat = {seat: to_inputs(field, own) for seat, own in value.items()}
+        return Inputs(by_seat=by_seat)
 
     def from_words(self, text: str) -> Any:
-        """What one seat has."""
-        return self.one.from_words(text)
+        """Return what one seat has."""
+        return self.each.from_words(text)
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """`Ana=… Ben=…`."""
-        return " ".join(
-            f"{seat}={self.one.example(field, cards, seats)}" for seat in seats
-        )
+        """Return `Ana=… Ben=…`."""
+        words = []
+        for seat in seats:
+            value = self.each.example(field, cards, seats)
+            words.append(f"{seat}={value}")
+        return " ".join(words)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
-        """Something for every seat."""
-        return {seat: self.one.random(field, chance) for seat in chance.seats}
+        """Return something for every seat."""
+        return {seat: self.each.random(field, chance) for seat in chance.seats}
 
 
 def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
-    """Of these seats those that a field by seat asks about, in its order; or its
+    """Return of these seats those that a field by seat asks about, in its order; or its
     choices, if these are seats.
     """
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
@@ -542,16 +563,16 @@ def _without_seats(
 ) -> Iterator[Text]:
     if not by_seat:
         yield say("Name at least one seat here.")
-    elif field.seats and not {*by_seat} <= {*field.seats}:
-        yield say("This is for {seats}, and for nobody else.", seats=field.seats)
-    elif field.some or seats is None:
         return
-    elif missing := tuple(
-        seat for seat in seats_asked(field, seats) if seat not in by_seat
-    ):
-        yield say(
-            "This is needed for every seat. Still missing: {missing}.", missing=missing
-        )
+    if field.seats and not by_seat.keys() <= {*field.seats}:
+        yield say("This is for {seats}, and for nobody else.", seats=field.seats)
+        return
+    if field.some or seats is None:
+        return
+    missing = tuple(seat for seat in seats_asked(field, seats) if seat not in by_seat)
+    if missing:
+        template = "This is needed for every seat. Still missing: {missing}."
+        yield say(template, missing=missing)
 
 
 class NumbersBySeatField(FieldBySeat[float]):
@@ -561,47 +582,51 @@ class NumbersBySeatField(FieldBySeat[float]):
 
     name = "numbers_by_seat"
     schema: ClassVar = {"type": "object", "additionalProperties": NumberField.schema}
-    one = NumberField()
+    each = NumberField()
     of_seats = True
 
     def numbers_in(self, value: Mapping[str, float]) -> Iterable[float]:
-        """What each seat has."""
+        """Return what each seat has."""
         return value.values()
 
     def amount(self, value: Mapping[str, float]) -> float:
-        """The sum of the numbers."""
+        """Return the sum of the numbers."""
         return sum(value.values())
 
     def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
-        """One more for the first seat than for the others; where the field has a total,
-        about as much for each.
+        """Return one more for the first seat than for the others; where the field has a
+        total, about as much for each.
         """
-        each, more = field.min or 1, 1
+        least, more = field.min or 1, 1
         if field.total is not None:
-            each, more = divmod(field.total, len(seats))
+            least, more = divmod(field.total, len(seats))
         elif field.max is not None:
-            more = min(more, field.max - each)
-        return " ".join(
-            f"{seat}={each + (place < more)}" for place, seat in enumerate(seats)
-        )
+            more = min(more, field.max - least)
+
+        words = []
+        for place, seat in enumerate(seats):
+            words.append(f"{seat}={least + (place < more)}")
+        return " ".join(words)
 
     def random(self, field: Field, chance: Chance) -> dict[str, Any]:
-        """Numbers that come to the field's total, where it has one."""
-        return (
-            super().random(field, chance)
-            if field.total is None
-            else parts_of_total(field.total, field, chance)
-        )
+        """Return numbers that come to the field's total, where it has one."""
+        if field.total is None:
+            return super().random(field, chance)
+        return parts_of_total(field.total, field, chance)
 
 
 def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:
-    """For each seat a number within the bounds of the field, which come to the total
-    where they can.
+    """Return for each seat a number within the bounds of the field, which come to the
+    total where they can.
     """
-    least, rest, parts = field.min or 0, total, {}
-    most = total if field.max is None else field.max
-    drawn = chance.rng.sample(chance.seats, len(chance.seats))
-    for left, seat in zip(range(len(drawn) - 1, -1, -1), drawn, strict=True):
+    least, most = field.min or 0, field.max
+    if most is None:
+        most = total
+    rest, parts = total, {}
+    left = len(chance.seats)
+    for seat in chance.rng.sample(chance.seats, left):
+        left -= 1
+        # The others have to be able to take what is left.
         low, high = max(least, rest - most * left), min(most, rest - least * left)
         parts[seat] = chance.rng.randint(min(low, high), high)
         rest -= parts[seat]

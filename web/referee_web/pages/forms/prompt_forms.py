@@ -581,7 +581,5 @@ def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
 
 @blueprint.app_template_filter("word_options")
 def word_options(asked: Field) -> list[tuple[str, object]]:
-    """The words that a field lets choose from, as values with their labels."""
-    return [
-        (str(choice), asked.labels.get(str(choice), choice)) for choice in asked.choices
-    ]
+    """Return what a field lets choose from, as values with their labels."""
+    return [*type_of(asked).choices(asked).items()]

@@ -246,7 +246,7 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
         if type.of_cards and not type.by_seat
         else ()
     )
-    text = "" if cards else field.labels.get(str(value), _as_text(value))
+    text = "" if cards else type.label(field, _as_text(value))
     return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
 
 

@@ -131,7 +131,7 @@ def worded_value(value: Any, field: Field) -> object:
             for group in value
         )
         return ", ".join(groups) or say("none")
-    return field.labels.get(str(value), value)
+    return type_of(field).label(field, value)
 
 
 # What an entry is called
