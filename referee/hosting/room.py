@@ -16,9 +16,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from time import monotonic
+from typing import Any
 from weakref import WeakValueDictionary
 
-from referee.hosting.races.leases import RaceLeases
+from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
     BeingSetUp,
@@ -42,7 +43,12 @@ from referee.hosting.tables.loading import (
     know_races,
     load,
 )
-from referee.hosting.tables.permissions import last_number, must_be_host, open_races
+from referee.hosting.tables.permissions import (
+    last_number,
+    must_be_host,
+    must_seat,
+    open_races,
+)
 from referee.hosting.tables.player_names import read_names
 from referee.hosting.tables.snapshot import Snapshot, snapshot_of
 from referee.hosting.tables.table import Table, TableFacts
@@ -57,17 +63,19 @@ from referee.hosting.tables.tokens import (
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
-    FieldError,
     NotFoundError,
     RefereeError,
     UnauthorizedError,
     WriteConflictError,
-    WrongFieldsError,
 )
 from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
+
+STORE_ERRORS = (WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError)
+"""With these a write fails, and nothing of it is kept."""
 
 ENTRIES_IN_MEMORY = 25_000
 """So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so
@@ -92,8 +100,8 @@ class CardRoom:
 
     `address` is where other daemons over the same store reach this one; empty where
     there are none. `notices` tell those who listen to a table of a change, `races` are
-    the buzzers, and `leases` say which daemon has those of a table. `daemons` is how
-    many there were over this store a few seconds ago, this one included. `inspect`
+    the buzzers, and `race_homes` say which daemon has those of a table. `daemons` is
+    how many there were over this store a few seconds ago, this one included. `inspect`
     looks at each table that was changed, while it is held: where games are being worked
     on.
     """
@@ -107,14 +115,14 @@ class CardRoom:
         self.store = store
         self._inspect = inspect
         self.notices = Notices(self._tell)
-        self.leases = RaceLeases(
+        self.race_homes = RaceHomes(
             store.leases,
             address,
             self._lose_races,
             self._take_races,
             self.notices.listened_tables,
         )
-        self.races = Races(self.notices.ring, keep=self.leases.keep)
+        self.races = Races(self.notices.ring, keep=self.race_homes.keep)
         self.daemons = 1
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._weight = 0
@@ -128,7 +136,7 @@ class CardRoom:
 
     def close(self) -> None:
         """Close the store, and stop listening to other daemons."""
-        self.leases.close()
+        self.race_homes.close()
         if self._notifications is not None:
             self._notifications.close()
         self.store.close()
@@ -136,14 +144,16 @@ class CardRoom:
     # Other daemons over the same store
 
     def _tell(self, code: str) -> None:
-        if self._notifications is not None:
-            table = self._tables.get(code)
-            stamp = self._rung[code] = table.stamp if table is not None else Stamp()
-            self._notifications.tell(code, stamp)
+        if self._notifications is None:
+            return
+        table = self._tables.get(code)
+        stamp = Stamp() if table is None else table.stamp
+        self._rung[code] = stamp
+        self._notifications.tell(code, stamp)
 
     def _hear(self, code: str, stamp: Stamp) -> None:
         self._rung[code] = stamp
-        if self.leases.has(code):
+        if self.race_homes.has(code):
             # A race that is open now is known to be open before the first slap in it
             # comes.
             with suppress(RefereeError), self.held(code):
@@ -158,7 +168,7 @@ class CardRoom:
         self._look_around()
 
     def _look_around(self) -> None:
-        """Find changes of which no daemon told: it may have been killed before it did."""
+        """Find changes of which no daemon told: it may have been killed before."""
         listened_tables = self.notices.listened_tables()
         self.daemons = self.store.daemons()
         for code in listened_tables:
@@ -197,40 +207,27 @@ class CardRoom:
         """
         rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
         settled = rules.choose_options(options or {})
-        names, most = read_names(seats), max(rules.game.players)
-        if len(names) > most:
-            template = "{title} has room for {n} at most."
-            raise WrongFieldsError(
-                FieldError("seats", say(template, title=rules.game.title, n=most))
-            )
-        token, now, in_force = (
-            new_token(),
-            time.time(),
-            tuple(rule.id for rule in rules.house_rules),
-        )
+        names = read_names(seats)
+        must_seat(rules, names, "seats")
+
+        token = new_token()
+        row = new_row(game, rules, settled, hashed(token))
         codes = new_codes()
         while True:
             code = next(codes)
-            row = TableRow(
-                code, game, rules.game.version, now, settled, in_force, hashed(token)
-            )
-            try:
-                self.store.create_table(
-                    row,
-                    [SeatRow(code, place, name) for place, name in enumerate(names)],
-                )
-            except WriteRefused:
-                continue
-            return OpenedTable(code, token)
+            rows = [SeatRow(code, place, name) for place, name in enumerate(names)]
+            with suppress(WriteRefused):
+                self.store.create_table(replace(row, code=code), rows)
+                return OpenedTable(code, token)
 
     def being_set_up(self, within_seconds: float) -> list[BeingSetUp]:
         """Return some tables opened lately whose match has not begun, newest first, of
         games that are installed.
         """
-        tables = self.store.tables_being_set_up(
-            time.time() - within_seconds, TABLES_LISTED
-        )
-        return [table for table in tables if table.game in discovery.installed().games]
+        since = time.time() - within_seconds
+        tables = self.store.tables_being_set_up(since, TABLES_LISTED)
+        games = discovery.installed().games
+        return [table for table in tables if table.game in games]
 
     # Finding and holding
 
@@ -241,13 +238,15 @@ class CardRoom:
         it, StillHeldError where loading it hangs.
         """
         code = read_code(code)
-        if (known := self._most_recent(code)) is not None:
+        known = self._most_recent(code)
+        if known is not None:
             return known
         # One at a time, so that there are never two copies of one table to be changed.
         with self._lock:
             loading = self._loading.setdefault(code, TableLock(code))
         with loading:
-            if (known := self._most_recent(code)) is not None:
+            known = self._most_recent(code)
+            if known is not None:
                 return known
             now = monotonic()
             table = load(self.store, code)
@@ -263,14 +262,13 @@ class CardRoom:
         """Store the result that the log of a table gives, if another is stored: an
         upgraded game may rule otherwise.
         """
-        if (
-            table.match is not None
-            and self.store.past.result(table.code) != table.result
-        ):
-            # Where somebody changed the table meanwhile, its result was kept with that.
-            with suppress(NoRoomError, WriteConflictError):
-                self.store.put_result(table.code, table.result, table.stamp)
-                table.row = replace(table.row, version=table.row.version + 1)
+        code = table.code
+        if table.match is None or self.store.past.result(code) == table.result:
+            return
+        # Where somebody changed the table meanwhile, its result was kept with that.
+        with suppress(NoRoomError, WriteConflictError):
+            self.store.put_result(code, table.result, table.stamp)
+            table.row = replace(table.row, version=table.row.version + 1)
 
     def current_table(self, code: str) -> Table:
         """Return the table with this code, not held, after it has taken in what other
@@ -387,13 +385,7 @@ class CardRoom:
                 # Before anybody sees which races are open now, that is noted.
                 if table.match is not None and not table.gone:
                     self.races.set_open_races(table.code, open_races(table.match))
-            except (
-                WriteConflictError,
-                NoRoomError,
-                DatabaseAwayError,
-                DamagedError,
-                StrandedError,
-            ):
+            except (*STORE_ERRORS, StrandedError):
                 # What is in memory may be behind the store: whoever comes next gets it
                 # fresh.
                 self._drop(table)
@@ -426,11 +418,12 @@ class CardRoom:
         If that cannot be written it is no error of its own: whoever sent something is
         told what became of that.
         """
-        table.fault, failed = fault, fault is not None
+        table.fault = fault
+        failed = fault is not None
         if table.gone or table.row.game_failed == failed:
             return
         version = table.row.version
-        with suppress(WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError):
+        with suppress(*STORE_ERRORS):
             with self.store.together(table.code, table.stamp):
                 self.store.note(table.code, game_failed=failed)
             version += 1
@@ -459,11 +452,15 @@ class CardRoom:
 
         It holds no table, and loads none: whoever is told of it looks again.
         """
-        table, rung = self._tables.get(code), self._rung.get(code, Stamp()).seq
+        table = self._tables.get(code)
+        rung = self._rung.get(code, Stamp()).seq
         if table is not None:
             # What is in memory may be behind what another daemon told.
             return max(last_number(table), rung)
-        return rung or (self.store.stamp(code) or Stamp()).seq
+        if rung:
+            return rung
+        stamp = self.store.stamp(code) or Stamp()
+        return stamp.seq
 
     # Memory
 
@@ -487,11 +484,15 @@ class CardRoom:
             if self._tables.get(grown.code) is grown:
                 self._weight += grown.weight - grown.counted_weight
                 grown.counted_weight = grown.weight
-            if self._weight > ENTRIES_IN_MEMORY:
-                for table in list(self._tables.values())[:-1]:
-                    if self._weight > ENTRIES_IN_MEMORY and table.lock.take_if_free():
-                        self._remove(table)
-                        table.lock.release()
+            if self._weight <= ENTRIES_IN_MEMORY:
+                return
+            oldest_first = list(self._tables.values())[:-1]
+            for table in oldest_first:
+                if self._weight <= ENTRIES_IN_MEMORY:
+                    break
+                if table.lock.take_if_free():
+                    self._remove(table)
+                    table.lock.release()
 
     def _remove(self, table: Table) -> None:
         table.gone = True
@@ -552,9 +553,8 @@ class CardRoom:
         """Return whether this is the key of this code, whether or not there is such a
         table.
         """
-        return bool(key) and hmac.compare_digest(
-            key.encode(), key_of(code, self._secret).encode()
-        )
+        right = key_of(code, self._secret)
+        return bool(key) and hmac.compare_digest(key.encode(), right.encode())
 
     def has_shown(self, code: str, tokens: Iterable[str]) -> bool:
         """Return whether one of these tokens is known at this table in memory, without
@@ -576,11 +576,20 @@ class CardRoom:
         It takes as long where there is no such table.
         """
         code = read_code(code)
-        return (
-            self.store.is_known(code, [hashed(token) for token in tokens])
-            or seats.is_good(self.store.link(hashed(link)), code)
-            or any(is_bearer(self.store, code, claim) for claim in claims)
-        )
+        if self.store.is_known(code, [hashed(token) for token in tokens]):
+            return True
+        if seats.is_good(self.store.link(hashed(link)), code):
+            return True
+        return any(is_bearer(self.store, code, claim) for claim in claims)
+
+
+def new_row(
+    game: str, rules: Rulebook, options: dict[str, Any], host_hash: str | None
+) -> TableRow:
+    """Return the row of a table that is opened now, which has no code yet."""
+    version = rules.game.version
+    in_force = tuple(rule.id for rule in rules.house_rules)
+    return TableRow("", game, version, time.time(), options, in_force, host_hash)
 
 
 @retry_if_outdated
@@ -591,7 +600,7 @@ def _delete(held: HeldTable) -> None:
 
 def _unknown_token() -> UnauthorizedError:
     template = (
-        "This token is not known at this table. Join again, or leave the token out to "
-        "watch."
+        "This token is not known at this table. "
+        "Join again, or leave the token out to watch."
     )
     return UnauthorizedError(say(template))

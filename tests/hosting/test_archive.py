@@ -12,7 +12,7 @@ import pytest
 
 from referee.hosting.history.archive import Archive, Forgotten
 from referee.hosting.history.exports import match_document
-from referee.hosting.history.playing_on import begin_rematch, next_table_for
+from referee.hosting.history.next_table import begin_rematch, next_table_for
 from referee.hosting.room import CardRoom, OpenedTable
 from referee.hosting.store import Placing, Store
 from referee.hosting.tables.amending import (

@@ -16,8 +16,8 @@ from referee.hosting.races.clocks import (
     Timed,
     map_slap,
 )
+from referee.hosting.races.heats import WINDOW_MS
 from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish
-from referee.hosting.races.races import WINDOW_MS
 from referee.vocabulary.photo_finish import PhotoFinish
 
 FEW, MANY = 1_000, 10_000

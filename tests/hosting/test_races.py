@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from referee.hosting.races.races import MOST_LATE_MS, QUIET_MS, WINDOW_MS, Buzzed, Races
+from referee.hosting.races.buzzers import Press
+from referee.hosting.races.heats import QUIET_MS, WINDOW_MS
+from referee.hosting.races.races import MOST_LATE_MS, Buzzed, Races
 from referee.vocabulary.errors import TooManyRequestsError
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
@@ -47,19 +49,25 @@ class Table:
     at: float = 10_000.0
     due: list[tuple[float, Callable[[], None]]] = field(default_factory=list)
     rung: int = 0
+    code: str = "TABLE"
+    keep: Callable[..., bool] = lambda *_: True
 
     def __post_init__(self) -> None:
         self.races = Races(
             self.ring,
             now=lambda: self.at,
             later=lambda ms, do: self.due.append((self.at + ms, do)),
+            keep=self.keep,
         )
+        self.arm_all()
+
+    def arm_all(self) -> None:
         for seat in self.seats:
-            answer = self.races.measure("TABLE", seat, self.at)
+            answer = self.races.measure(self.code, seat, self.at)
             for _ in range(6):
                 self.at += 4
                 answer = self.races.measure(
-                    "TABLE", seat, self.at, answer.nonce, self.at - 2
+                    self.code, seat, self.at, answer.nonce, self.at - 2
                 )
 
     def ring(self, _code: str) -> None:
@@ -77,13 +85,14 @@ class Table:
         self,
         seat: str,
         arrived: float | None = None,
-        told: float | None = None,
+        phone_time: float | None = None,
         lateness: float = 0,
     ) -> Buzzed:
         """A slap that arrived at this time and is looked at now."""
         arrival = self.at if arrived is None else arrived
-        told = arrival if told is None else told
-        return self.races.buzz("TABLE", seat, SLAP, told, arrival, 0, lateness=lateness)
+        phone_time = arrival if phone_time is None else phone_time
+        press = Press(phone_time, arrival, lateness=lateness)
+        return self.races.buzz(self.code, seat, SLAP, press, 0)
 
     @property
     def finishes(self) -> tuple[PhotoFinish, ...]:
@@ -106,6 +115,32 @@ def test_slaps_from_many_threads_are_all_heard() -> None:
         thread.join()
     (finish,) = table.finishes
     assert {slap.seat for slap in finish.slaps} == set(SLAP.seats)
+
+
+def test_a_race_whose_finish_is_slow_to_keep_has_no_other_table_wait() -> None:
+    is_keeping, may_go_on = threading.Event(), threading.Event()
+
+    def keep(code: str, *_: object) -> bool:
+        if code == "OTHER":
+            is_keeping.set()
+            may_go_on.wait()
+        return True
+
+    table = Table(keep=keep)
+    table.code = "OTHER"
+    table.arm_all()
+    for seat in ("Ana", "Ben"):
+        table.slap(seat)
+    # The last of all slaps closes the race.
+    closing = threading.Thread(target=table.slap, args=("Cy",), daemon=True)
+    closing.start()
+    assert is_keeping.wait(10)
+    table.code = "TABLE"
+    assert table.slap("Ana").counted
+    table.pass_by(WINDOW_MS + 1)
+    assert table.order == ["Ana"]
+    may_go_on.set()
+    closing.join()
 
 
 # A finish closes over arrivals
@@ -158,7 +193,7 @@ def test_a_slap_that_was_read_late_may_have_arrived_in_the_window() -> None:
     table = Table()
     table.slap("Ana")
     table.pass_by(WINDOW_MS + 100)
-    assert table.slap("Ben", told=table.at - 200, lateness=200).heat == 1
+    assert table.slap("Ben", phone_time=table.at - 200, lateness=200).heat == 1
     assert table.slap("Cy", lateness=99).heat == 2
 
 
@@ -166,8 +201,8 @@ def test_an_honest_slap_that_was_read_late_does_not_lose() -> None:
     table = Table()
     fell = table.at
     table.pass_by(300)
-    table.slap("Ben", told=fell + 60, lateness=300)
-    table.slap("Ana", told=fell, lateness=300)
+    table.slap("Ben", phone_time=fell + 60, lateness=300)
+    table.slap("Ana", phone_time=fell, lateness=300)
     table.pass_by(WINDOW_MS)
     assert table.order == [["Ana", "Ben"]]
 
@@ -176,8 +211,8 @@ def test_a_slap_that_claims_to_be_early_wins_nothing_by_being_read_late() -> Non
     table = Table()
     fell = table.at
     table.pass_by(300)
-    table.slap("Ben", told=fell - 200, lateness=300)
-    table.slap("Ana", told=fell, lateness=300)
+    table.slap("Ben", phone_time=fell - 200, lateness=300)
+    table.slap("Ana", phone_time=fell, lateness=300)
     table.pass_by(WINDOW_MS)
     assert table.order == [["Ben", "Ana"]]
 

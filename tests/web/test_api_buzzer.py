@@ -9,6 +9,11 @@ import pytest
 from referee_web.api import passing_on
 from referee_web.guards.protection import ARRIVAL
 
+from referee.hosting.races.buzzers import (
+    MASHING_COSTS_MS,
+    MOST_PRESSES,
+    PAGES_KEPT,
+)
 from referee.hosting.races.clocks import (
     LONGEST_ROUND_TRIP_MS,
     LONGEST_WAY_MS,
@@ -16,14 +21,7 @@ from referee.hosting.races.clocks import (
     PROBES_TO_ARM,
     QUOTA_MS,
 )
-from referee.hosting.races.races import (
-    ENTRIES_WAITED,
-    MASHING_COSTS_MS,
-    MOST_PRESSES,
-    PAGES_KEPT,
-    QUIET_MS,
-    WINDOW_MS,
-)
+from referee.hosting.races.heats import ENTRIES_WAITED, QUIET_MS, WINDOW_MS
 from referee.hosting.room import CardRoom
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, armed
@@ -149,17 +147,6 @@ def test_a_seat_that_is_renamed_in_a_race_is_measured_again(racing: Racing) -> N
     assert racing.ana.slap().said(202)["counted"]
     racing.time.pass_by(WINDOW_MS + 1)
     assert [slap["seat"] for slap in racing.look()["finish"]["slaps"]] == ["Anna"]
-
-
-def test_a_table_whose_race_is_looked_at_keeps_no_other_waiting(
-    racing: Racing, room: CardRoom
-) -> None:
-    """A course that is held, as long as anybody likes, is that of one table."""
-    armed(racing)
-    with room.races._held("OTHER"):
-        assert racing.ana.slap().said(202)["counted"]
-        racing.time.pass_by(WINDOW_MS + 1)
-        assert racing.look()["finish"] is not None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from html import unescape
 
 from werkzeug.test import TestResponse
 
-from referee.hosting.races.races import WINDOW_MS
+from referee.hosting.races.heats import WINDOW_MS
 from tests.web.conftest import Open
 from tests.web.phone import Phone
 from tests.web.racing import Buzzer, Racing, Time, armed

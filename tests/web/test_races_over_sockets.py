@@ -27,8 +27,9 @@ from referee_web.server.connections import Connection
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
+from referee.hosting.races.heats import WINDOW_MS
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
-from referee.hosting.races.races import MOST_LATE_MS, WINDOW_MS, Races
+from referee.hosting.races.races import MOST_LATE_MS, Races
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from referee.hosting.races.races import mashing
+from referee.hosting.races.buzzers import mashing
 from referee.plugin import languages
 from referee.vocabulary.text import Text, Wording, say
 from tests.words.gather import Package, known_to, packages

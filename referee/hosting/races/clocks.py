@@ -50,12 +50,10 @@ way than counts.
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """One round trip: sent and back by the referee's clock, and in between `told`, the
-    phone's time at receipt.
-    """
+    """One round trip: sent and back by the referee's clock, received by the phone's."""
 
     sent: float
-    told: float
+    received: float
     back: float
 
     @property
@@ -75,7 +73,7 @@ class Probe:
     @property
     def offset(self) -> float:
         """The referee's time less the phone's, if there and back took equally long."""
-        return (self.sent + self.back) / 2 - self.told
+        return (self.sent + self.back) / 2 - self.received
 
     def uncertainty(self, at: float) -> float:
         """Return how wrong `offset` can be at this time: half the round trip, and what
@@ -84,10 +82,11 @@ class Probe:
         return self.round_trip / 2 + MOST_DRIFT * abs(at - self.sent)
 
 
-def agree(one: Probe, other: Probe) -> bool:
+def agree(probe: Probe, other: Probe) -> bool:
     """Return whether one steady clock can have given both answers."""
-    at = max(one.back, other.back)
-    return abs(one.offset - other.offset) <= one.uncertainty(at) + other.uncertainty(at)
+    at = max(probe.back, other.back)
+    doubt = probe.uncertainty(at) + other.uncertainty(at)
+    return abs(probe.offset - other.offset) <= doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +103,13 @@ class PhoneClock:
         """
         if not probe.is_usable:
             return self
-        lasting = (
-            old
-            for old in self.probes
-            if probe.back - old.back <= PROBE_LIFE_MS and agree(old, probe)
-        )
-        return PhoneClock((*lasting, probe)[-PROBES_KEPT:])
+        probes = []
+        for earlier in self.probes:
+            is_fresh = probe.back - earlier.back <= PROBE_LIFE_MS
+            if is_fresh and agree(earlier, probe):
+                probes.append(earlier)
+        probes.append(probe)
+        return PhoneClock(tuple(probes[-PROBES_KEPT:]))
 
     def best(self, at: float) -> Probe | None:
         """Return the probe that tells most surely what the phone's clock shows at this
@@ -127,7 +127,9 @@ class PhoneClock:
         a probe.
         """
         best = self.best(at)
-        return None if best is None else best.uncertainty(at)
+        if best is None:
+            return None
+        return best.uncertainty(at)
 
     def is_known(self, at: float) -> bool:
         """Return whether it was probed often enough, and lately."""
@@ -135,15 +137,11 @@ class PhoneClock:
         return len(fresh) >= PROBES_TO_ARM
 
     def is_too_slow(self, at: float) -> bool:
-        """Return whether it is known, and known too badly: no slap on this phone can be
-        placed.
-        """
+        """Return whether it is known, but too badly for a slap on it to be placed."""
         uncertainty = self.uncertainty(at)
-        return (
-            self.is_known(at)
-            and uncertainty is not None
-            and uncertainty > MOST_UNCERTAIN_MS
-        )
+        if uncertainty is None or not self.is_known(at):
+            return False
+        return uncertainty > MOST_UNCERTAIN_MS
 
     def is_armed(self, at: float) -> bool:
         """Return whether a slap on this phone can be placed at this time."""
@@ -179,27 +177,31 @@ class NotMeasured(Exception):
 
 
 def map_slap(
-    clock: PhoneClock, told: float, arrival: float, lateness: float = 0.0
+    clock: PhoneClock, phone_time: float, arrival: float, lateness: float = 0.0
 ) -> Timed:
-    """Place a slap that its phone says happened at `told`, its own time, and that
-    arrived at `arrival`.
+    """Place a slap at `phone_time`, by its phone's own clock, by the referee's clock.
 
-    It may have arrived up to `lateness` before, where a busy referee read it late. That
-    lets it begin so much earlier; it never ends earlier for that, or whoever keeps the
-    referee busy would win.
+    It arrived at `arrival`, or up to `lateness` before, where a busy referee read it
+    late. That lets it begin so much earlier; it never ends earlier for that, or whoever
+    keeps the referee busy would win.
 
     An honest phone's slap lies in the interval unless it was under way for longer than
     counts. A phone that lies, in this or in its probes, makes its interval longer at
     most: it begins no earlier than the longest way before the arrival, and ends no
     earlier than the quota before it. NotMeasured for a clock without probes.
     """
-    best, lowest = clock.best(arrival), clock.round_trip
+    best = clock.best(arrival)
+    lowest = clock.round_trip
     if best is None or lowest is None:
         raise NotMeasured
-    claimed, doubt = told + best.offset, best.uncertainty(arrival)
+
+    claimed = phone_time + best.offset
+    doubt = best.uncertainty(arrival)
+    earliest_arrival = arrival - lateness
     latest = max(min(claimed + doubt, arrival), arrival - QUOTA_MS)
-    earliest = min(max(claimed - doubt, arrival - lateness - LONGEST_WAY_MS), latest)
-    clamped = max(
-        arrival - lateness - lowest - QUOTA_MS - claimed, claimed - arrival, 0.0
-    )
+    earliest = min(max(claimed - doubt, earliest_arrival - LONGEST_WAY_MS), latest)
+
+    too_early = earliest_arrival - lowest - QUOTA_MS - claimed
+    too_late = claimed - arrival
+    clamped = max(too_early, too_late, 0.0)
     return Timed((earliest + latest) / 2, (latest - earliest) / 2, clamped)

@@ -10,12 +10,10 @@ TOUCH_SPREAD_MS = 20.0
 for it.
 """
 
-_Placed = tuple[str, Timed]
 
-
-def needed_lead(one: Timed, other: Timed) -> float:
-    """Return the lead that parts these two: a lead that is not greater is a dead heat."""
-    return one.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
+def needed_lead(slap: Timed, other: Timed) -> float:
+    """Return the lead that parts two slaps: one that is not greater is a dead heat."""
+    return slap.uncertainty + other.uncertainty + TOUCH_SPREAD_MS
 
 
 def photo_finish(
@@ -31,47 +29,43 @@ def photo_finish(
     """
     if not slaps:
         raise ValueError("A race without slaps has no finish.")
-    sorted_slaps = sorted(
-        slaps.items(), key=lambda item: (item[1].time, item[1].uncertainty)
-    )
-    start = sorted_slaps[0][1].time
-    first, second = (
-        sorted_slaps[0][1],
-        sorted_slaps[1][1] if len(sorted_slaps) > 1 else None,
-    )
-    return PhotoFinish(
-        race,
-        heat,
-        seq,
-        tuple(_groups(sorted_slaps)),
-        tuple(_slap(seat, timed, start) for seat, timed in sorted_slaps),
-        _tenths(second.time - start) if second else None,
-        _tenths(needed_lead(first, second)) if second else None,
-    )
+
+    def by_time(seat: str) -> tuple[float, float]:
+        return slaps[seat].time, slaps[seat].uncertainty
+
+    earliest_first = sorted(slaps, key=by_time)
+    first = slaps[earliest_first[0]]
+    margin = needed = None
+    if len(earliest_first) > 1:
+        second = slaps[earliest_first[1]]
+        margin = _tenths(second.time - first.time)
+        needed = _tenths(needed_lead(first, second))
+
+    groups = tuple(_groups(earliest_first, slaps))
+    shown = tuple(_slap(seat, slaps[seat], first.time) for seat in earliest_first)
+    return PhotoFinish(race, heat, seq, groups, shown, margin, needed)
 
 
-def _groups(slaps: list[_Placed]) -> Iterable[tuple[str, ...]]:
-    while slaps:
+def _groups(seats: list[str], slaps: Mapping[str, Timed]) -> Iterable[tuple[str, ...]]:
+    while seats:
         # Whoever was there soonest at the latest was beaten by nobody: so each group
         # has somebody, and this ends.
-        soonest = min(slaps, key=lambda placed: placed[1].latest)
-        limit = soonest[1].latest + TOUCH_SPREAD_MS
-        beaten = [
-            placed
-            for placed in slaps
-            if placed is not soonest and placed[1].earliest > limit
-        ]
-        yield tuple(placed[0] for placed in slaps if placed not in beaten)
-        slaps = beaten
+        soonest = min(seats, key=lambda seat: slaps[seat].latest)
+        limit = slaps[soonest].latest + TOUCH_SPREAD_MS
+        group = []
+        beaten = []
+        for seat in seats:
+            if seat == soonest or slaps[seat].earliest <= limit:
+                group.append(seat)
+            else:
+                beaten.append(seat)
+        yield tuple(group)
+        seats = beaten
 
 
 def _slap(seat: str, timed: Timed, start: float) -> Slap:
-    return Slap(
-        seat,
-        _tenths(timed.time - start),
-        _tenths(timed.uncertainty),
-        _tenths(timed.clamped),
-    )
+    time = _tenths(timed.time - start)
+    return Slap(seat, time, _tenths(timed.uncertainty), _tenths(timed.clamped))
 
 
 def _tenths(milliseconds: float) -> float:

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from referee.hosting.races.races import Buzzed, Measured, Races, nothing_to_slap
+from referee.hosting.races.buzzers import Measured, Press
+from referee.hosting.races.races import Buzzed, Races, nothing_to_slap
 from referee.hosting.store import ResultRow
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids
@@ -351,52 +352,32 @@ def measure(
     viewer: Viewer,
     arrival: float,
     nonce: str | None = None,
-    told: float | None = None,
+    phone_time: float | None = None,
 ) -> Measured:
     """Return the next probe of a seat's phone: the first, or after the answer to the
     one before.
 
-    `told` is the phone's own time in milliseconds when it received the probe `nonce`,
-    and `arrival` when the answer came, by the clock of `races`. ConflictError for a
-    probe that is not under way.
+    `phone_time` is the phone's own time in milliseconds when it received the probe
+    `nonce`, and `arrival` when the answer came, by the clock of `races`. ConflictError
+    for a probe that is not under way.
     """
-    return races.measure(
-        table.code, buzzing_seat(table.current_viewer(viewer)), arrival, nonce, told
-    )
+    seat = buzzing_seat(table.current_viewer(viewer))
+    return races.measure(table.code, seat, arrival, nonce, phone_time)
 
 
 def buzz(
-    races: Races,
-    table: TableFacts,
-    viewer: Viewer,
-    race: str,
-    told: float,
-    arrival: float,
-    nonce: str | None = None,
-    lateness: float = 0.0,
+    races: Races, table: TableFacts, viewer: Viewer, race: str, press: Press
 ) -> Buzzed:
-    """Take a seat's slap in a race, at its phone's own time `told`. ConflictError where
-    it is a false start.
+    """Take a seat's slap in a race. ConflictError where it is a false start.
 
-    `nonce` is the last one given to the page that was slapped on; None means the page
-    of this seat that answered last. It may have arrived `lateness` milliseconds before
-    `arrival`. While a ruling is questioned nothing is slapped: PausedError, also for a
-    host.
+    While a ruling is questioned nothing is slapped: PausedError, also for a host.
     """
-    seat, match = buzzing_seat(table.current_viewer(viewer)), match_of(table)
+    seat = buzzing_seat(table.current_viewer(viewer))
+    match = match_of(table)
     must_not_pause(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
-            return races.buzz(
-                table.code,
-                seat,
-                prompt,
-                told,
-                arrival,
-                match.seq,
-                len(match.entries),
-                nonce,
-                lateness,
-            )
-    races.count_press(table.code, seat, arrival)
+            entries = len(match.entries)
+            return races.buzz(table.code, seat, prompt, press, match.seq, entries)
+    races.count_press(table.code, seat, press.arrival)
     raise nothing_to_slap()

@@ -2,16 +2,21 @@
 what to do instead.
 """
 
+from collections.abc import Sequence
+
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
 from referee.match.stopping import may_stop, not_the_host
+from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
+    FieldError,
     ForbiddenError,
     PausedError,
     UnauthorizedError,
+    WrongFieldsError,
 )
 from referee.vocabulary.text import Text, count, say
 
@@ -19,12 +24,11 @@ from referee.vocabulary.text import Text, count, say
 def must_be_seated(viewer: Viewer) -> None:
     """Raise UnauthorizedError for whoever only watches."""
     if viewer == SPECTATOR:
-        raise UnauthorizedError(
-            say(
-                "Only those who sit at the table can do this. Join first, and show the "
-                "seat's token."
-            )
+        template = (
+            "Only those who sit at the table can do this. "
+            "Join first, and show the seat's token."
         )
+        raise UnauthorizedError(say(template))
 
 
 def must_be_host(viewer: Viewer) -> None:
@@ -32,16 +36,14 @@ def must_be_host(viewer: Viewer) -> None:
     is not the host.
     """
     if viewer == SPECTATOR:
-        raise UnauthorizedError(
-            say("Only the host can do this. Show the host's token.")
-        )
+        template = "Only the host can do this. Show the host's token."
+        raise UnauthorizedError(say(template))
     if not viewer.host:
-        raise ForbiddenError(
-            say(
-                "Only the host can do this. Ask them, or have them hand the role over "
-                "to you."
-            )
+        template = (
+            "Only the host can do this. "
+            "Ask them, or have them hand the role over to you."
         )
+        raise ForbiddenError(say(template))
 
 
 def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
@@ -52,22 +54,34 @@ def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
     others lent them.
     """
     must_be_seated(viewer)
-    own = viewer.seat == seat
-    if viewer.opener or (own and not table.is_lent(seat)) or (viewer.host and not own):
+    if viewer.opener:
         return
-    raise ForbiddenError(
-        lent_seat() if own else say("Only {seat} or the host can do this.", seat=seat)
-    )
+    if viewer.seat != seat:
+        if not viewer.host:
+            raise ForbiddenError(say("Only {seat} or the host can do this.", seat=seat))
+    elif table.is_lent(seat):
+        raise ForbiddenError(lent_seat())
+
+
+def must_seat(rules: Rulebook, names: Sequence[str], field: str) -> None:
+    """Raise WrongFieldsError for this field where the game has no room for so many."""
+    game = rules.game
+    most = max(game.players)
+    if len(names) > most:
+        template = "{title} has room for {n} at most."
+        message = say(template, title=game.title, n=most)
+        raise WrongFieldsError(FieldError(field, message))
 
 
 def lent_seat() -> Text:
     """Return what a player is told whose seat is lent, where only their own seat would
     do.
     """
-    return say(
-        "The others lent you this seat. Ask the host for a link to it: once you have "
-        "opened that, it is yours."
+    template = (
+        "The others lent you this seat. "
+        "Ask the host for a link to it: once you have opened that, it is yours."
     )
+    return say(template)
 
 
 def buzzing_seat(viewer: Viewer) -> str:
@@ -90,10 +104,10 @@ def must_not_pause(match: Match) -> None:
 
 
 def full_match() -> Text:
-    """Return what people are told of a match that has all the entries that it can have."""
+    """Return what people are told of a match that has no room for another entry."""
     template = (
-        "This match has as many entries as one can have ({most}). End it here and go "
-        "on with a rematch."
+        "This match has as many entries as one can have ({most}). "
+        "End it here and go on with a rematch."
     )
     return say(template, most=MOST_ENTRIES)
 
@@ -112,24 +126,27 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
         return
     if match.full:
         raise ConflictError(full_match())
-    left = MOST_ENTRIES - len(match.entries)
+    entries = match.entries
+    left = MOST_ENTRIES - len(entries)
     if more > left:
         one = (
-            "This match takes {n} more entry ({most} in all). Then end it and go on "
-            "with a rematch."
+            "This match takes {n} more entry ({most} in all). "
+            "Then end it and go on with a rematch."
         )
         many = (
-            "This match takes {n} more entries ({most} in all). Then end it and go on "
-            "with a rematch."
+            "This match takes {n} more entries ({most} in all). "
+            "Then end it and go on with a rematch."
         )
         raise ConflictError(count(one, many, left, most=MOST_ENTRIES))
+
     half = MOST_ENTRIES // 2
-    if viewer.host or len(match.entries) + more <= half:
+    if viewer.host or len(entries) + more <= half:
         return
-    if sum(entry.by == viewer.seat for entry in match.entries) + more > half:
+    own = sum(entry.by == viewer.seat for entry in entries)
+    if own + more > half:
         template = (
-            "Of the entries of a match one seat makes at most {most}. Have the host "
-            "enter for you from now on."
+            "Of the entries of a match one seat makes at most {most}. "
+            "Have the host enter for you from now on."
         )
         raise ConflictError(say(template, most=half))
 
@@ -152,9 +169,8 @@ def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
     match = match_of(table)
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
         template = (
-            "You have corrected, questioned and voted {most} times in this match, as "
-            "often as one can. Have somebody "
-            "else do it."
+            "You have corrected, questioned and voted {most} times in this match, "
+            "as often as one can. Have somebody else do it."
         )
         raise ConflictError(say(template, most=MOST_OTHER_LINES))
     return match
@@ -162,11 +178,12 @@ def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
 
 def last_number(table: TableFacts) -> int:
     """Return the number of the last line in a table's log; 0 while there is none."""
-    return table.match.seq if table.match is not None else 0
+    if table.match is None:
+        return 0
+    return table.match.seq
 
 
 def open_races(match: Match) -> tuple[str, ...]:
     """Return the races that are open in this match now."""
-    return tuple(
-        prompt.race for prompt in match.history.prompts if prompt.race is not None
-    )
+    prompts = match.history.prompts
+    return tuple(prompt.race for prompt in prompts if prompt.race is not None)

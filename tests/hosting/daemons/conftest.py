@@ -22,7 +22,7 @@ def database(postgres: str) -> Iterator[str]:
 
 @pytest.fixture
 def room(database: str) -> Iterator[CardRoom]:
-    opened = CardRoom(Store.open(database))
+    opened = CardRoom(Store.open(database), "http://one")
     yield opened
     opened.close()
 
@@ -30,6 +30,6 @@ def room(database: str) -> Iterator[CardRoom]:
 @pytest.fixture
 def other(database: str, room: CardRoom) -> Iterator[CardRoom]:
     """Another daemon's card room over the same store."""
-    opened = CardRoom(Store.open(database))
+    opened = CardRoom(Store.open(database), "http://other")
     yield opened
     opened.close()

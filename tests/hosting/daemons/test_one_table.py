@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from referee.hosting.history.archive import Archive
-from referee.hosting.history.playing_on import begin_rematch
+from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.amending import question, question_refusal, resolve

@@ -4,10 +4,11 @@ others pass on what phones say.
 
 import json
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from math import inf
 from time import monotonic, perf_counter, sleep
 from types import SimpleNamespace
 from typing import Any
@@ -15,8 +16,9 @@ from uuid import uuid4
 
 import pytest
 
-from referee.hosting.races import leases
-from referee.hosting.races.leases import RaceLeases
+from referee.hosting.races import homes, races
+from referee.hosting.races.buzzers import Press
+from referee.hosting.races.homes import RaceHomes
 from referee.hosting.room import CardRoom
 from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
 from referee.hosting.tables.held_table import HeldTable
@@ -234,8 +236,8 @@ def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(
     lost: list[str] = []
     taken: list[str] = []
     with Store.open(database) as others_store:
-        one = RaceLeases(store.leases, "http://one", lost.append, lambda _: None, tuple)
-        other = RaceLeases(
+        one = RaceHomes(store.leases, "http://one", lost.append, lambda _: None, tuple)
+        other = RaceHomes(
             others_store.leases,
             "http://other",
             lambda _: None,
@@ -271,7 +273,7 @@ def test_a_daemon_that_loses_its_connection_loses_its_races_and_cannot_end_any(
 @pytest.fixture
 def nobody_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     """No daemon looks by itself at what leases are in force, as if all stood still."""
-    monkeypatch.setattr(leases, "CHECKED_EVERY_SECONDS", 3_600.0)
+    monkeypatch.setattr(homes, "CHECKED_EVERY_SECONDS", 3_600.0)
 
 
 @pytest.fixture
@@ -288,7 +290,7 @@ def race(
     ana = sit(opened.code, "Ana", opened.host_token)
     sit(opened.code, "Ben")
     change(room, opened.code, ana, start)
-    assert room.leases.owner_address(opened.code) is None
+    assert room.race_homes.owner_address(opened.code) is None
     answer = room.races.measure(opened.code, "Ana", room.races.now())
     for _ in range(5):
         # Some time has to pass between what is sent and what comes back.
@@ -308,8 +310,19 @@ def open_race(held: HeldTable) -> Prompt:
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have time go on so far that no daemon knows any more what it knew."""
     monkeypatch.setattr(
-        leases, "time", SimpleNamespace(monotonic=lambda: monotonic() + 10)
+        homes, "time", SimpleNamespace(monotonic=lambda: monotonic() + 10)
     )
+
+
+def keep_open(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the heats here wait for slaps that are still to be looked at."""
+    monkeypatch.setattr(races, "MOST_LATE_MS", inf)
+    room.races.looked_at = lambda *_: False
+
+
+def slap(room: CardRoom, code: str, prompt: Prompt) -> None:
+    now = room.races.now()
+    assert room.races.buzz(code, "Ana", prompt, Press(now, now), 0).counted
 
 
 def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
@@ -321,13 +334,13 @@ def take_races(database: str, other: CardRoom, code: str) -> PhotoFinish:
         "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN leases ON objid = "
         "leases.owner",
     )
+    # What it knows of them it asks again after a second.
     end = monotonic() + PATIENCE
-    while other.leases.owner_address(code) is not None:
+    while other.race_homes.owner_address(code) is not None:
         assert monotonic() < end
-        other.leases._elsewhere.clear()
         sleep(0.02)
     finish = replace(FINISH, race=look(other, code, SPECTATOR, open_race).race or "")
-    assert other.leases.keep(code, [finish], 0)
+    assert other.race_homes.keep(code, [finish], 0)
     return finish
 
 
@@ -340,10 +353,9 @@ def test_a_daemon_that_stood_still_asks_who_has_the_races_before_it_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, _ = race
-    other.leases._address = "http://other"
     take_races(database, other, code)
     stand_still(monkeypatch)
-    assert room.leases.owner_address(code) == "http://other"
+    assert room.race_homes.owner_address(code) == "http://other"
 
 
 @pytest.mark.usefixtures("nobody_checks")
@@ -355,30 +367,35 @@ def test_a_daemon_that_finds_its_races_lost_knows_how_they_ended_elsewhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, prompt = race
-    room.races._later = lambda *_: None
-    room.races.buzz(code, "Ana", prompt, room.races.now(), room.races.now(), 0)
+    keep_open(room, monkeypatch)
+    slap(room, code, prompt)
     finish = take_races(database, other, code)
     # Ana's heat is still run here, as far as this daemon knows.
     assert room.snapshot(code, SPECTATOR).view.finishes == ()
     told: list[str] = []
     room.notices.listen(code, told.append)
     stand_still(monkeypatch)
-    assert room.leases.owner_address(code) is not None
+    assert room.race_homes.owner_address(code) is not None
     assert told == [code]
     assert room.snapshot(code, SPECTATOR).view.finishes == (finish,)
 
 
 @pytest.mark.usefixtures("nobody_checks")
 def test_a_heat_that_ends_where_its_races_were_lost_gives_way_to_what_another_daemon_keeps(
-    room: CardRoom, other: CardRoom, database: str, race: tuple[str, Prompt]
+    room: CardRoom,
+    other: CardRoom,
+    database: str,
+    race: tuple[str, Prompt],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     code, prompt = race
-    ends: list[Callable[[], None]] = []
-    room.races._later = lambda _, close: ends.append(close)
-    room.races.buzz(code, "Ana", prompt, room.races.now(), room.races.now(), 0)
+    keep_open(room, monkeypatch)
+    slap(room, code, prompt)
     finish = take_races(database, other, code)
     assert room.snapshot(code, SPECTATOR).view.finishes == ()
     room.races.looked_at = lambda *_: True
-    [close] = ends
-    close()
-    assert room.snapshot(code, SPECTATOR).view.finishes == (finish,)
+    end = monotonic() + PATIENCE
+    while (finishes := room.snapshot(code, SPECTATOR).view.finishes) == ():
+        assert monotonic() < end
+        sleep(0.01)
+    assert finishes == (finish,)

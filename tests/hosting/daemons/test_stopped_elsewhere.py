@@ -9,7 +9,7 @@ import pytest
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.history.evenings import evening_of
-from referee.hosting.history.playing_on import begin_rematch
+from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.room import CardRoom
 from referee.hosting.tables.amending import correct
 from referee.hosting.tables.entering import Draft, Entered, enter

@@ -60,7 +60,7 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
     def answer(code: str) -> Any:
         found = table(code).code
         try:
-            home = room().leases.owner_address(found)
+            home = room().race_homes.owner_address(found)
         except NoSuchTable:
             # Another daemon has deleted it.
             raise no_such_table(found) from None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.cards.card import Card
 from referee.hosting.history.evenings import Evening, evening_for
-from referee.hosting.history.playing_on import begin_rematch
+from referee.hosting.history.next_table import begin_rematch
 from referee.hosting.history.statistics import PlayerRecord
 from referee.plugin.discovery import house_rules_of, installed, rulebook
 from referee.plugin.rulebook import Rulebook

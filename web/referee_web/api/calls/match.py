@@ -7,7 +7,8 @@ from flask import Response, jsonify, request
 from referee.hosting.history import bg_stats
 from referee.hosting.history.bg_stats import BgStatsPlay
 from referee.hosting.history.exports import match_csv, match_document
-from referee.hosting.races.races import Buzzed, Measured
+from referee.hosting.races.buzzers import Measured, Press
+from referee.hosting.races.races import Buzzed
 from referee.hosting.tables import amending, entering
 from referee.hosting.tables.amending import Revised
 from referee.hosting.tables.entering import Draft, Entered
@@ -153,20 +154,13 @@ def buzz(code: str) -> Buzzed:
     field; `changed` is sent then. 409 is a false start: no such race is open, or the
     phone is not armed. 429: somebody mashes.
     """
-    arrival, lateness = _arrival(), waited() + request.environ.get(LATENESS, 0.0)
+    arrival = _arrival()
+    lateness = waited() + request.environ.get(LATENESS, 0.0)
     slaps = viewer(code)
     slap = body()
-    racing = room().current_table(code)
-    return entering.buzz(
-        room().races,
-        racing,
-        slaps,
-        slap["race"],
-        slap["t"],
-        arrival,
-        slap["nonce"],
-        lateness,
-    )
+    press = Press(slap["t"], arrival, slap["nonce"], lateness)
+    table = room().current_table(code)
+    return entering.buzz(room().races, table, slaps, slap["race"], press)
 
 
 # Questioning

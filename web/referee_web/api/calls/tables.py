@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, current_app
 
-from referee.hosting.history.playing_on import next_table_for, open_next_table
+from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, seats
 from referee.hosting.tables.claims import Claimed, ClaimStatus, OpenClaim
 from referee.hosting.tables.seats import Seated

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, render_template, request, url_for
 
 from referee.hosting.history import bg_stats
-from referee.hosting.history.playing_on import (
+from referee.hosting.history.next_table import (
     begin_rematch,
     next_table_for,
     open_next_table,

@@ -33,9 +33,10 @@ IDLE_SECONDS = 60.0
 log = logging.getLogger("referee.races")
 
 
-class RaceLeases:
+class RaceHomes:
     """Where the races of each table are. Any thread may call any method.
 
+    `leases` is None where no other daemon is over the store: then all races are here.
     `address` is where other daemons reach this one. `lost` is told the tables whose
     races this daemon does not have any more, `taken` those that it has from now on in
     the place of a daemon that is gone, and `listened` says to which tables somebody
@@ -44,131 +45,131 @@ class RaceLeases:
 
     def __init__(
         self,
-        stored: Leases | None,
+        leases: Leases | None,
         address: str,
         lost: Callable[[str], None],
         taken: Callable[[str], None],
         listened: Callable[[], Collection[str]],
     ) -> None:
-        self._stored = stored
+        self._leases = leases
         self._address = address
-        self._lost, self._taken, self._listened = lost, taken, listened
-        self._own: dict[str, float] = {}
-        """The tables whose races are here, and when they were last asked for."""
+        self._lost = lost
+        self._taken = taken
+        self._listened = listened
+        # The tables whose races are here, and when they were last asked for.
+        self._here: dict[str, float] = {}
         self._elsewhere: dict[str, str] = {}
         self._checked_at = 0.0
-        self._taking, self._lock = threading.Lock(), threading.Lock()
+        self._turn = threading.Lock()
+        self._lock = threading.Lock()
         self._closed = threading.Event()
         self._thread = threading.Thread(
             target=self._check_now_and_then,
-            args=(stored,),
+            args=(leases,),
             name="race-leases",
             daemon=True,
         )
-        if stored is not None:
+        if leases is not None:
             self._thread.start()
 
     def close(self) -> None:
         """Leave all races to the other daemons."""
         self._closed.set()
-        if self._stored is not None:
+        if self._leases is not None:
             self._thread.join()
-            self._stored.end()
+            self._leases.end()
 
     def owner_address(self, code: str) -> str | None:
         """Return the address of the daemon that has the races of a table; None where it
         is this one. NoSuchTable.
         """
-        if self._stored is None:
+        if self._leases is None:
             return None
         now = time.monotonic()
         if now >= self._checked_at + CERTAIN_SECONDS:
-            return self._take(self._stored, code)
+            return self._take(self._leases, code)
         with self._lock:
-            if code in self._own:
-                self._own[code] = now
+            if code in self._here:
+                self._here[code] = now
                 return None
-        return self._elsewhere.get(code) or self._take(self._stored, code)
+        return self._elsewhere.get(code) or self._take(self._leases, code)
 
     def has(self, code: str) -> bool:
-        """Whether this daemon has the races of this table, as far as is known without
-        asking.
+        """Return whether this daemon has the races of this table, as far as is known
+        without asking.
         """
-        return self._stored is None or code in self._own
+        return self._leases is None or code in self._here
 
     def keep(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> bool:
         """Keep for all daemons how the heats of a race ended; False where this daemon
         lost the races there.
         """
-        if self._stored is None:
+        if self._leases is None:
             return True
+        row = FinishRow(entries, {"heats": jsonable(finishes)})
         with suppress(RefereeError):
-            return self._stored.keep_finish(
-                code, FinishRow(entries, {"heats": jsonable(finishes)})
-            )
+            return self._leases.keep_finish(code, row)
         return False
 
-    def _take(self, stored: Leases, code: str) -> str | None:
-        self._require_lock(stored)
-        with self._taking:
-            address = stored.take(code, self._address)
+    def _take(self, leases: Leases, code: str) -> str | None:
+        self._require_lock(leases)
+        with self._turn:
+            address = leases.take(code, self._address)
             if address is None:
                 with self._lock:
-                    self._own[code] = time.monotonic()
+                    self._here[code] = time.monotonic()
             else:
                 self._elsewhere[code] = address
         return address
 
-    def _require_lock(self, stored: Leases) -> None:
+    def _require_lock(self, leases: Leases) -> None:
         """Begin again where the connection with this daemon's lock broke: its races may
         have been taken by others.
         """
-        with self._taking:
+        with self._turn:
             asked_at = time.monotonic()
-            if stored.is_in_force():
-                self._checked_at = asked_at
-                return
-            with self._lock:
-                lost, self._own = self._own, {}
-            for code in lost:
-                self._lost(code)
-            stored.begin()
+            if not leases.is_in_force():
+                with self._lock:
+                    lost = self._here
+                    self._here = {}
+                for code in lost:
+                    self._lost(code)
+                leases.begin()
             self._checked_at = asked_at
 
-    def _check_now_and_then(self, stored: Leases) -> None:
+    def _check_now_and_then(self, leases: Leases) -> None:
         while not self._closed.wait(CHECKED_EVERY_SECONDS):
             self._elsewhere = {}
             try:
-                self._require_lock(stored)
+                self._require_lock(leases)
                 self._forget_idle()
-                self._take_orphans(stored)
+                self._take_orphans(leases)
             except DatabaseAwayError:
                 continue
-            except Exception:  # one table's game may fail, and the races of the others are still looked after
+            except Exception:
+                # One table's game may fail; the races of the others are looked after.
                 log.exception("The races of a table could not be taken over.")
 
     def _forget_idle(self) -> None:
         """Forget what nobody asks for any more; the lease stays here, and is looked up
         again.
         """
+        oldest = time.monotonic() - IDLE_SECONDS
         with self._lock:
-            now = time.monotonic()
-            idle = [
-                code
-                for code, asked_at in self._own.items()
-                if now - asked_at >= IDLE_SECONDS
-            ]
+            idle = [code for code, asked_at in self._here.items() if asked_at <= oldest]
             for code in idle:
-                del self._own[code]
+                del self._here[code]
         for code in idle:
             self._lost(code)
 
-    def _take_orphans(self, stored: Leases) -> None:
+    def _take_orphans(self, leases: Leases) -> None:
         """Take the races that a daemon had which is gone, where phones of theirs are
         here.
         """
-        others = [code for code in self._listened() if code not in self._own]
-        for code in stored.orphans(others) if others else ():
+        others = [code for code in self._listened() if code not in self._here]
+        if not others:
+            return
+        for code in leases.orphans(others):
             with suppress(NoSuchTable):
-                if self._take(stored, code) is None:
+                if self._take(leases, code) is None:
                     self._taken(code)

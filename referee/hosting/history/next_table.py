@@ -1,0 +1,148 @@
+"""Playing on after a match: once more, or another game, at a new table where all keep
+their seats.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from referee.hosting.room import CardRoom, new_row
+from referee.hosting.store import SeatRow, TableRow, WriteRefused
+from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
+from referee.hosting.tables.loading import seat_ids, setting_values
+from referee.hosting.tables.permissions import must_be_seated, must_seat
+from referee.hosting.tables.table import Table
+from referee.hosting.tables.tokens import new_codes
+from referee.match.log_entry import SPECTATOR, Viewer
+from referee.plugin.discovery import rulebook
+from referee.vocabulary.errors import ConflictError
+from referee.vocabulary.text import say
+
+WATCHERS_FOLLOW_SECONDS = 10 * 60
+
+
+def next_table_for(room: CardRoom, code: str, viewer: Viewer) -> str | None:
+    """Return the code of the table where those of this one play on; None if there is
+    none, or this viewer may not hear of it.
+
+    Those who sit at this table may, and for a while whoever watches it: everybody finds
+    a finished match, but only those at its table one that goes on.
+    """
+    following = room.store.past.next_table(code)
+    if following is None:
+        return None
+    if room.current_table(code).current_viewer(viewer) != SPECTATOR:
+        return following
+    row = room.store.table(following)
+    if row is None or time.time() - row.created_at >= WATCHERS_FOLLOW_SECONDS:
+        return None
+    return following
+
+
+@retry_if_outdated
+def begin_rematch(held: HeldTable) -> str:
+    """Begin the match of a finished table once more; return the code of the new table.
+
+    Game, options, house rules, seats, host, tokens and camera are those of the old one,
+    and the next seat deals. Anybody with a seat may; whoever comes second is given the
+    table that there is. ConflictError while the match goes on.
+    """
+    return _play_on(held, _begin_again)
+
+
+@retry_if_outdated
+def open_next_table(
+    held: HeldTable,
+    game: str,
+    options: Mapping[str, object] | None = None,
+    house_rules: Sequence[str] = (),
+) -> str:
+    """Open a table of any game for those at a finished one; return its code.
+
+    Seats, host and tokens are those of the old one, and the match is yet to begin.
+    Otherwise as `begin_rematch`; WrongFieldsError where the game has no room for all
+    seats.
+    """
+    rules = rulebook(game, tuple(dict.fromkeys(house_rules)))
+    settled = rules.choose_options(options or {})
+    must_seat(rules, held.table.names, "game")
+
+    def opened(table: Table, _seats: Sequence[SeatRow]) -> TableRow:
+        return new_row(game, rules, settled, table.row.host_hash)
+
+    return _play_on(held, opened, joined=True)
+
+
+def _play_on(
+    held: HeldTable,
+    new_table: Callable[[Table, Sequence[SeatRow]], TableRow],
+    joined: bool = False,
+) -> str:
+    """Have those at a finished table play on at a new one with their seats and roles;
+    return its code.
+
+    `joined`: until that match begins, whoever leaves takes the seat away.
+    """
+    table = held.table
+    store = held.store
+    must_be_seated(held.viewer)
+    if not table.over:
+        raise ConflictError(
+            say("The match is not over yet: there can be a rematch once it is.")
+        )
+
+    codes = new_codes()
+    while True:
+        following = store.past.next_table(table.code)
+        if following is not None:
+            return following
+        code = next(codes)
+        seats = _copy_seats(table, code, joined)
+        row = replace(
+            new_table(table, seats),
+            code=code,
+            host_seat=table.row.host_seat,
+            host_phone=table.row.host_phone,
+            watch_hash=table.row.watch_hash,
+        )
+        try:
+            with held.changing_seats():
+                store.create_next_table(table.code, row, seats)
+        except WriteRefused:
+            continue
+        return code
+
+
+def _copy_seats(table: Table, code: str, joined: bool) -> list[SeatRow]:
+    seats = []
+    for place, name in enumerate(table.names):
+        nameless = name in table.nameless
+        lent_at = table.seat(name).lent_at
+        owner = table.owner(name)
+        seats.append(
+            SeatRow(
+                code, place, name, owner, joined, nameless=nameless, lent_at=lent_at
+            )
+        )
+    return seats
+
+
+def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
+    """Return a new table that begins the match of this one once more, the next seat
+    dealing.
+    """
+    names = table.names
+    before = table.row
+    dealer = None
+    if before.setting and before.setting["dealer"] in names:
+        place = names.index(before.setting["dealer"]) + 1
+        dealer = names[place % len(names)]
+    setting = setting_values(table.rulebook.setting(names, dealer, before.options))
+    now = time.time()
+    return replace(
+        TableRow("", before.game, table.rulebook.game.version, now, before.options),
+        house_rules=before.house_rules,
+        host_hash=before.host_hash,
+        setting=seat_ids(seats).stored_setting(setting),
+        started_at=now,
+    )

@@ -1,0 +1,192 @@
+"""The buzzer of a seat: the pages that are open for it, their clocks, and mashing.
+
+Whoever looks at one holds the lock of its table's races (see `races`).
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from referee.hosting.races.clocks import (
+    MOST_UNCERTAIN_MS,
+    PhoneClock,
+    Probe,
+    Timed,
+    map_slap,
+)
+from referee.vocabulary.errors import ConflictError, TooManyRequestsError
+from referee.vocabulary.text import NOTHING, Text, count, say
+from referee.vocabulary.values import Milliseconds
+
+MASHING_MS = 4_000.0
+MOST_PRESSES = 6
+MASHING_COSTS_MS = 3_000.0
+
+PAGES_KEPT = 8
+"""How many pages of one seat have their clocks kept: those that asked last."""
+
+NONCES_KEPT = 8
+"""A page is known by this many of the nonces given to it last."""
+
+
+def mashing(seconds: int) -> TooManyRequestsError:
+    """Return the error for somebody who presses again and again; their slaps are heard
+    again after `seconds`.
+    """
+    one = "That is mashing. This phone is heard again in {n} second."
+    many = "That is mashing. This phone is heard again in {n} seconds."
+    return TooManyRequestsError(seconds, count(one, many, seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The next probe of a page's clock, to be answered at once, and how well the clock
+    is known.
+    """
+
+    nonce: str
+    """Good once."""
+    rtt_ms: Milliseconds | None
+    """The lowest round trip; None while there is none."""
+    uncertainty_ms: Milliseconds | None
+    """The ± with which the phone's clock is known now; None while nothing was measured.
+    """
+    armed: bool
+    """A slap on this page can be placed."""
+    note: Text = NOTHING
+    """Why a slap on this page cannot be placed, and what to do, where its way is too
+    slow.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press on a page's buzzer, as it came in.
+
+    `phone_time` is by the phone's own clock, `arrival` by the referee's; it may have
+    arrived up to `lateness` milliseconds before that. `nonce` is one of those last
+    given to the page, None for the page that answered last.
+    """
+
+    phone_time: float
+    arrival: float
+    nonce: str | None = None
+    lateness: float = 0.0
+
+
+@dataclass(slots=True, eq=False)
+class Page:
+    """A page that a seat has open: its clock, and the nonces given to it last.
+
+    Each nonce stands with the time at which it was sent; None once it was answered.
+    """
+
+    clock: PhoneClock = field(default_factory=PhoneClock)
+    nonces: dict[str, float | None] = field(default_factory=dict)
+
+    def next_probe(self, now: Callable[[], float]) -> Measured:
+        """Send the next probe of this page's clock."""
+        clock = self.clock
+        at = now()
+        measured = Measured(
+            secrets.token_urlsafe(9),
+            _tenths(clock.round_trip),
+            _tenths(clock.uncertainty(at)),
+            clock.is_armed(at),
+            _why_too_slow(clock, at),
+        )
+        while len(self.nonces) >= NONCES_KEPT:
+            del self.nonces[next(iter(self.nonces))]
+        # The last thing before it goes: what happens here is no part of its way.
+        self.nonces[measured.nonce] = now()
+        return measured
+
+
+@dataclass(slots=True)
+class Buzzer:
+    """The buzzer of a seat: its pages, those that answered last at the end, and when it
+    was pressed lately.
+    """
+
+    pages: list[Page] = field(default_factory=list)
+    presses: deque[float] = field(default_factory=deque)
+    deaf_until: float = 0.0
+
+    def open_page(self) -> Page:
+        """Return a new page, in the place of the oldest where there are many."""
+        page = Page()
+        self.pages = [*self.pages, page][-PAGES_KEPT:]
+        return page
+
+    def take_answer(self, nonce: str, phone_time: float, arrival: float) -> Page:
+        """Take a page's answer to a probe; ConflictError for one not under way."""
+        page = self._page(nonce)
+        sent = page.nonces[nonce] if page else None
+        if page is None or sent is None:
+            template = (
+                "This probe is not known any more. Begin again, with an empty object."
+            )
+            raise ConflictError(say(template))
+
+        page.nonces[nonce] = None
+        page.clock = page.clock.with_probe(Probe(sent, phone_time, arrival))
+        self.pages.remove(page)
+        self.pages.append(page)
+        return page
+
+    def count_press(self, at: float) -> None:
+        """Count a press towards mashing; TooManyRequestsError where it is one."""
+        presses = self.presses
+        while presses and at - presses[0] > MASHING_MS:
+            presses.popleft()
+        presses.append(at)
+        if len(presses) > MOST_PRESSES:
+            presses.clear()
+            self.deaf_until = at + MASHING_COSTS_MS
+        if at < self.deaf_until:
+            raise mashing(max(1, round((self.deaf_until - at) / 1_000)))
+
+    def time_slap(self, press: Press) -> Timed:
+        """Return when a press happened; ConflictError for a page that is not armed."""
+        page = self._page(press.nonce)
+        if page is None or not page.clock.is_known(press.arrival):
+            raise ConflictError(
+                say("This phone is not armed yet: its clock is still being measured.")
+            )
+        why = _why_too_slow(page.clock, press.arrival)
+        if why != NOTHING:
+            raise ConflictError(why)
+        return map_slap(page.clock, press.phone_time, press.arrival, press.lateness)
+
+    def _page(self, nonce: str | None) -> Page | None:
+        """Return the page to which this nonce was given; without one, the page that
+        answered last.
+        """
+        for page in reversed(self.pages):
+            if nonce in page.nonces:
+                return page
+            if nonce is None and page.clock.probes:
+                return page
+        return None
+
+
+def _why_too_slow(clock: PhoneClock, at: float) -> Text:
+    """Return why no slap can be placed by a clock that is known too badly; else
+    nothing.
+    """
+    uncertainty = clock.uncertainty(at)
+    if uncertainty is None or not clock.is_too_slow(at):
+        return NOTHING
+    template = (
+        "This phone’s connection is too slow for races: its clock is known to ± {n} ms "
+        "only, and {most} is the most. Move nearer to the router, or join the "
+        "referee’s own network; until then, let somebody enter the order."
+    )
+    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
+
+
+def _tenths(milliseconds: float | None) -> float | None:
+    if milliseconds is None:
+        return None
+    return round(milliseconds, 1)
