@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from referee.hosting.room import CardRoom
     from referee.hosting.tables.held_table import HeldTable
+    from referee.match.replay import Unfit
     from referee.plugin.reloading import Failure
     from referee.testing.bench import GameBench
 
@@ -57,8 +58,7 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--dev",
         is_flag=True,
         help="For whoever writes a game: on this computer the host has a bench under "
-        "the table's page. It shows what "
-        "is sealed too, and every page says so.",
+        "the table's page. It shows what is sealed too, and every page says so.",
     )
     games = click.option(
         "--game",
@@ -67,8 +67,7 @@ def dev_options(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         type=click.Path(exists=True, path_type=Path),
         help="With --dev: offer the game in this file or folder too, and load it again "
-        "whenever it is saved; "
-        "repeat it for each further one.",
+        "whenever it is saved; repeat it for each further one.",
     )
     return dev(games(command))
 
@@ -88,11 +87,10 @@ def check_dev(dev: bool, games: Sequence[Path], public: bool, place: DataDir) ->
             "leave one out."
         )
     if dev and place.folder is None:
-        told = (
+        raise AskedWrongly(
             "--dev is for one daemon alone, and others may share this database: name a "
             "folder with --data."
         )
-        raise AskedWrongly(told)
 
 
 @contextmanager
@@ -119,7 +117,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
                 _tell_loaded(point)
         yield GameBench(
             lambda: _read_failures() or tuple(failures),
-            lambda found: click.echo(str(found), err=True),
+            lambda failure: click.echo(str(failure), err=True),
         )
 
 
@@ -128,20 +126,19 @@ def _tell_loaded(point: EntryPoint) -> None:
     from referee.plugin.discovery import house_rules_of, installed, rulebook
     from referee.testing.flaw import told_from_here
 
-    if (module := installed().games.get(point.name)) is None:
-        click.echo(
-            f"{point.name} is not offered: "
-            f"{installed().broken.get(point.name, 'nobody knows why')}",
-            err=True,
-        )
+    game = point.name
+    module = installed().games.get(game)
+    if module is None:
+        why = installed().broken.get(game, "nobody knows why")
+        click.echo(f"{game} is not offered: {why}", err=True)
         return
-    rules = "".join(
-        f", with the house rule {rule}" for rule in house_rules_of(point.name)
-    )
+
+    title = rulebook(game).game.title
     file = told_from_here(f"{module.__file__}:1").removesuffix(":1")
-    click.echo(
-        f"Loaded: {rulebook(point.name).game.title} ({point.name}), from {file}{rules}."
-    )
+    loaded = f"Loaded: {title} ({game}), from {file}"
+    for rule in house_rules_of(game):
+        loaded += f", with the house rule {rule}"
+    click.echo(f"{loaded}.")
 
 
 def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
@@ -169,52 +166,57 @@ def tell_dropped(room: CardRoom, games: Sequence[Path]) -> None:
     from referee.hosting.tables.loading import StrandedError
     from referee.plugin.discovery import installed
 
-    known = (
-        json.loads(file.read_text("utf-8"))
-        if (file := _dropped_file()) and file.is_file()
-        else {}
-    )
-    found: dict[str, list[int]] = {}
-    ids = _ids_of(installed().games, games)
-    for code in [
-        code for id in ids for code in room.store.tables_started(id, MOST_TABLES)
-    ]:
-        with suppress(StrandedError):  # which is told as a fault of the game
-            match = room.table(code).match
-            for unfit in match.unfit if match is not None else ():
-                found.setdefault(code, []).append(unfit.entry.seq)
-                if unfit.entry.seq not in known.get(code, ()):
-                    told = (
-                        f"entry {unfit.entry.seq} ({unfit.entry.kind}) is not taken "
-                        f"any more: {unfit.why}"
-                    )
-                    click.echo(f"Table {code}: {told}", err=True)
-    if file:
-        file.write_text(json.dumps(found), "utf-8")
+    file = _dropped_file()
+    known: dict[str, list[int]] = {}
+    if file is not None and file.is_file():
+        known = json.loads(file.read_text("utf-8"))
+
+    dropped: dict[str, list[int]] = {}
+    for game in _ids_of(installed().games, games):
+        for code in room.store.tables_started(game, MOST_TABLES):
+            with suppress(StrandedError):  # which is told as a fault of the game
+                unfit = _unfit_entries(room, code)
+                _tell_unfit(code, unfit, known.get(code, []))
+                if unfit:
+                    dropped[code] = [entry.entry.seq for entry in unfit]
+    if file is not None:
+        file.write_text(json.dumps(dropped), "utf-8")
+
+
+def _unfit_entries(room: CardRoom, code: str) -> Sequence[Unfit]:
+    match = room.table(code).match
+    return match.unfit if match is not None else ()
+
+
+def _tell_unfit(code: str, unfit: Sequence[Unfit], known: Sequence[int]) -> None:
+    for dropped in unfit:
+        entry = dropped.entry
+        if entry.seq not in known:
+            click.echo(
+                f"Table {code}: entry {entry.seq} ({entry.kind}) is not taken any "
+                f"more: {dropped.why}",
+                err=True,
+            )
 
 
 def _ids_of(installed: Mapping[str, ModuleType], places: Sequence[Path]) -> list[str]:
-    """The ids of the games that stand in these places."""
-    roots = [place.resolve() for place in places]
-    files = {
-        id: Path(module.__file__ or "").resolve() for id, module in installed.items()
-    }
-    return [
-        id
-        for id, file in files.items()
-        if any(file == root or root in file.parents for root in roots)
-    ]
+    """Return the ids of the games that stand in these places."""
+    roots = {place.resolve() for place in places}
+    ids = []
+    for id, module in installed.items():
+        file = Path(module.__file__ or "").resolve()
+        if not roots.isdisjoint((file, *file.parents)):
+            ids.append(id)
+    return ids
 
 
 def _dropped_file() -> Path | None:
     """Where daemons that are started one after the other keep which entries were told
     of; None where none is.
     """
-    return (
-        Path(os.environ[FAILURES]).with_name("dropped.json")
-        if FAILURES in os.environ
-        else None
-    )
+    if FAILURES not in os.environ:
+        return None
+    return Path(os.environ[FAILURES]).with_name("dropped.json")
 
 
 def started_again() -> bool:
@@ -256,32 +258,42 @@ def start_when_saved(games: Sequence[Path], place: DataDir, stop: Event) -> int:
         daemon = _start(failures)
         stood = contents(games, _try_to_load(games)[1])
         while not stop.wait(0.5) and daemon.poll() is None:
-            if (latest := when_saved(games)) == saved:
+            latest = when_saved(games)
+            if latest == saved:
                 continue
             saved = latest
             if contents(games, {*map(str, stood)}) == stood:
                 continue  # saved as it was, or no part of a game
+
             reasons, imported = _try_to_load(games)
             stood = contents(games, imported)
-            written = failures.with_suffix(".new")
-            written.write_text(
-                json.dumps([asdict(failure) for failure in reasons]), "utf-8"
-            )
-            written.replace(failures)
+            _write_failures(failures, reasons)
             _tell(
                 reasons,
                 "What was loaded before goes on; it is tried again once it is saved.",
             )
             if not reasons:
-                port = urlsplit(on_card(place.folder, "url")).port
-                _end(daemon)
-                daemon = _start(
-                    failures,
-                    *(["--port", str(port)] if port else []),
-                    "--no-browser",
-                    **{AGAIN: "1"},
-                )
+                daemon = _start_again(daemon, failures, place)
         return _end(daemon)
+
+
+def _write_failures(file: Path, reasons: Sequence[Failure]) -> None:
+    written = file.with_suffix(".new")
+    reasons_of = [asdict(failure) for failure in reasons]
+    written.write_text(json.dumps(reasons_of), "utf-8")
+    written.replace(file)
+
+
+def _start_again(
+    daemon: subprocess.Popen[bytes], failures: Path, place: DataDir
+) -> subprocess.Popen[bytes]:
+    """End the daemon, and start one at the same port."""
+    options = ["--no-browser"]
+    port = urlsplit(on_card(place.folder, "url")).port
+    if port:
+        options += ["--port", str(port)]
+    _end(daemon)
+    return _start(failures, *options, **{AGAIN: "1"})
 
 
 def _end(daemon: subprocess.Popen[bytes]) -> int:
@@ -310,9 +322,9 @@ def _start(failures: Path, *options: str, **settings: str) -> subprocess.Popen[b
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    return subprocess.Popen(  # noqa: S603
+    return subprocess.Popen(  # noqa: S603  # our own command
         program, stdin=subprocess.PIPE, env=os.environ | own | settings
-    )  # our own command
+    )
 
 
 def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
@@ -324,8 +336,8 @@ def _try_to_load(games: Sequence[Path]) -> tuple[list[Failure], frozenset[str]]:
     with in_own_process(_send_failures, games) as receiving:
         try:
             if receiving.poll(SECONDS * (len(games) + 1)):
-                found: tuple[list[Failure], frozenset[str]] = receiving.recv()
-                return found
+                received: tuple[list[Failure], frozenset[str]] = receiving.recv()
+                return received
             what = "It hangs."
         except EOFError:
             what = "It ends the program."
@@ -340,13 +352,8 @@ def _send_failures(sending: Connection, games: Sequence[Path]) -> None:
     os.dup2(2, 1)
     failures = load_games(games)[1]
     # A module that cannot be read is not among those that are imported.
-    sending.send(
-        (
-            failures,
-            imported_files()
-            | {failure.where.rpartition(":")[0] for failure in failures},
-        )
-    )
+    unread = {failure.where.rpartition(":")[0] for failure in failures}
+    sending.send((failures, imported_files() | unread))
     os._exit(0)
 
 
@@ -354,11 +361,9 @@ def _read_failures() -> tuple[Failure, ...]:
     from referee.plugin.reloading import Failure
 
     file = Path(os.environ.get(FAILURES, ""))
-    return (
-        tuple(Failure(**values) for values in json.loads(file.read_text("utf-8")))
-        if file.is_file()
-        else ()
-    )
+    if not file.is_file():
+        return ()
+    return tuple(Failure(**values) for values in json.loads(file.read_text("utf-8")))
 
 
 def _tell(failures: Sequence[Failure], then: str) -> None:

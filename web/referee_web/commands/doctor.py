@@ -87,7 +87,7 @@ def doctor(
     scheme: Scheme = "https" if running.scheme == "https" else "http"
     port = (running.port or USUAL_PORTS[scheme]) if running.netloc else port
     addresses = listening_on(host)
-    looked_at = {
+    checks = {
         "program": [_program()],
         "packages": _packages(),
         "plugins": _plugins(),
@@ -99,17 +99,15 @@ def doctor(
             Finding("fine", describe(address, port, scheme)) for address in addresses
         ],
     }
-    found = [
-        (about, finding)
-        for about, findings in looked_at.items()
-        for finding in findings
+    findings = [
+        (about, finding) for about, of_check in checks.items() for finding in of_check
     ]
     if as_json:
-        told = [{"about": about, **asdict(finding)} for about, finding in found]
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        records = [{"about": about, **asdict(finding)} for about, finding in findings]
+        click.echo(json.dumps(records, ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(_line(about, finding) for about, finding in found))
-    if any(finding.level == "wrong" for _, finding in found):
+        click.echo("\n".join(_line(about, finding) for about, finding in findings))
+    if any(finding.level == "wrong" for _, finding in findings):
         raise click.exceptions.Exit(1)
 
 
@@ -141,12 +139,14 @@ def _rescue(place: DataDir, new: DataDir) -> None:
 
 
 def _tables(n: int) -> str:
-    return f"{n} table{'' if n == 1 else 's'}"
+    return "1 table" if n == 1 else f"{n} tables"
 
 
 def _line(about: str, finding: Finding) -> str:
     line = f"{MARKS[finding.level]}  {about}: {finding.what}"
-    return f"{line}\n       {finding.remedy}" if finding.remedy else line
+    if finding.remedy:
+        line += f"\n       {finding.remedy}"
+    return line
 
 
 def _program() -> Finding:
@@ -156,36 +156,30 @@ def _program() -> Finding:
 
 def _packages() -> Iterator[Finding]:
     """The packages that a run needs; those of an extra are marked so."""
-    wanted = [
-        requirement
-        for requirement in requires("referee") or ()
-        if "extra ==" not in requirement
-    ]
-    there = []
-    for name in (
-        match[0]
-        for requirement in wanted
-        if (match := re.match(r"[\w.-]+", requirement))
-    ):
+    versions = []
+    for requirement in requires("referee") or ():
+        if "extra ==" in requirement:
+            continue
+        [name] = re.findall(r"^[\w.-]+", requirement)
         try:
-            there.append(f"{name} {version(name)}")
+            versions.append(f"{name} {version(name)}")
         except PackageNotFoundError:
             yield Finding("wrong", f"{name} is missing.", "Install the referee again.")
-    yield Finding("fine", ", ".join(there))
+    yield Finding("fine", ", ".join(versions))
 
 
 def _plugins() -> Iterator[Finding]:
-    found = installed()
-    for game in found.games:
+    plugins = installed()
+    for game in plugins.games:
         rules = ", ".join(house_rules_of(game))
-        yield Finding("fine", f"{game}{f' with house rules {rules}' if rules else ''}")
-    for name, why in found.broken.items():
+        yield Finding("fine", f"{game} with house rules {rules}" if rules else game)
+    for name, why in plugins.broken.items():
         yield Finding(
             "wrong",
             f"{name} is broken: {why}.",
             "Install it again, or tell its author.",
         )
-    if not found.games:
+    if not plugins.games:
         yield Finding("wrong", "No game is installed.", "Install one with pip.")
 
 
@@ -221,15 +215,15 @@ def _damage(path: str, damage: Damage) -> Iterator[Finding]:
     if damage.found:
         yield Finding("wrong", f"{path} is damaged: {'; '.join(damage.found)}.", saves)
     if damage.tables:
-        what = (
-            f"These tables are damaged: {', '.join(damage.tables)}. The others go on."
+        tables = ", ".join(damage.tables)
+        otherwise = "or take them away: referee forget CODE"
+        if damage.found:
+            otherwise = "if they are not saved"
+        yield Finding(
+            "wrong",
+            f"These tables are damaged: {tables}. The others go on.",
+            f"Bring them back from a copy, {otherwise}.",
         )
-        otherwise = (
-            "if they are not saved"
-            if damage.found
-            else "or take them away: referee forget CODE"
-        )
-        yield Finding("wrong", what, f"Bring them back from a copy, {otherwise}.")
 
 
 def _new_folder(folder: Path) -> Finding:
@@ -252,9 +246,8 @@ def _daemon(place: DataDir) -> tuple[list[Finding], SplitResult]:
             return [], urlsplit("")
     except Occupied as running:
         where = f" at {running.url}" if running.url else ""
-        return [
-            Finding("fine", f"A referee is running with these tables{where}.")
-        ], urlsplit(running.url)
+        runs = Finding("fine", f"A referee is running with these tables{where}.")
+        return [runs], urlsplit(running.url)
     except Stop as error:
         return [Finding("wrong", str(error))], urlsplit("")
 
@@ -275,18 +268,14 @@ def _port(host: str, port: int) -> Finding:
 def _referee_answers(port: int) -> bool:
     # Whoever answers is asked for no secret: so whose certificate it is does not
     # matter.
+    plain = HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
     encrypted = HTTPSConnection(
         "127.0.0.1",
         port,
         timeout=ANSWER_SECONDS,
         context=ssl._create_unverified_context(),  # noqa: S323
     )
-    return any(
-        map(
-            _is_referee,
-            (HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS), encrypted),
-        )
-    )
+    return _is_referee(plain) or _is_referee(encrypted)
 
 
 def _is_referee(connection: HTTPConnection) -> bool:

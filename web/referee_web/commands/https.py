@@ -34,6 +34,20 @@ KEY = "https.key"
 GOOD_FOR_DAYS = 825
 MADE_AGAIN_AFTER_DAYS = GOOD_FOR_DAYS - 30
 
+SETTINGS = """\
+[req]
+prompt = no
+distinguished_name = name
+x509_extensions = extensions
+[name]
+CN = Referee
+[extensions]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = serverAuth
+"""
+"""What openssl is told of a certificate; its names come at the end."""
+
 NEITHER = (
     "--https needs a certificate: install openssl, or cryptography beside the referee, "
     "as referee[https]."
@@ -71,8 +85,7 @@ def https_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--https",
         is_flag=True,
         help="Serve by HTTPS, so that other devices may lend their camera: with a "
-        "certificate of its own, which is "
-        "made once, and of which browsers warn once.",
+        "certificate of its own, which is made once, and of which browsers warn once.",
     )
     file = click.Path(path_type=Path)
     cert = click.option(
@@ -106,18 +119,14 @@ def named_certificate(cert: Path | None, key: Path | None) -> Certificate | None
     try:
         named.check()
     except NeedsPassword:
-        told = (
+        raise AskedWrongly(
             f"--key: {key} is encrypted; write it without a password, for its owner "
             "only, and name that file."
-        )
-        raise AskedWrongly(told) from None
+        ) from None
     except ssl.SSLError as error:
-        fits = error.reason == "KEY_VALUES_MISMATCH"
-        why = (
-            f"{key} is not the key of {cert}"
-            if fits
-            else f"OpenSSL cannot use them ({error.reason or error})"
-        )
+        why = f"OpenSSL cannot use them ({error.reason or error})"
+        if error.reason == "KEY_VALUES_MISMATCH":
+            why = f"{key} is not the key of {cert}"
         raise AskedWrongly(f"--cert, --key: {why}.") from None
     return named
 
@@ -161,12 +170,12 @@ def own_certificate(folder: Path) -> Certificate:
         # Made aside, in a folder for its owner only: whoever reads the key could pass
         # for the referee.
         with TemporaryDirectory(dir=folder) as aside:
-            made = Certificate(Path(aside) / CERTIFICATE, Path(aside) / KEY)
-            make(made, _names())
-            made.key.chmod(0o600)
-            made.check()
-            made.key.replace(own.key)
-            made.file.replace(own.file)
+            new = Certificate(Path(aside) / CERTIFICATE, Path(aside) / KEY)
+            make(new, _names())
+            new.key.chmod(0o600)
+            new.check()
+            new.key.replace(own.key)
+            new.file.replace(own.file)
     except (OSError, subprocess.SubprocessError) as error:
         raise Stop(
             f"No certificate for --https could be made in {folder}: {error}."
@@ -180,12 +189,10 @@ def is_good(own: Certificate) -> bool:
     """
     try:
         own.check()
-        return (
-            time.time() - own.file.stat().st_mtime
-            < MADE_AGAIN_AFTER_DAYS * 24 * 60 * 60
-        )
+        age = time.time() - own.file.stat().st_mtime
     except (OSError, NeedsPassword):
         return False
+    return age < MADE_AGAIN_AFTER_DAYS * 24 * 60 * 60
 
 
 def maker() -> Callable[[Certificate, list[str]], None] | None:
@@ -194,68 +201,54 @@ def maker() -> Callable[[Certificate, list[str]], None] | None:
     """
     if find_spec("cryptography") is not None:
         return _make_with_cryptography
-    return _make_with_openssl if which("openssl") else None
+    if which("openssl"):
+        return _make_with_openssl
+    return None
 
 
 def _names() -> list[str]:
     """All names and addresses by which this computer is asked for now."""
+    names = ["localhost", "127.0.0.1", "::1"]
+    names += [address.host for address in listening_on("::")]
+
     host = socket.gethostname().lower()
-    names = [
-        "localhost",
-        "127.0.0.1",
-        "::1",
-        *(address.host for address in listening_on("::")),
-    ]
     if host.isascii() and host.replace("-", "").replace(".", "").isalnum():
-        names += [host] if "." in host else [host, f"{host}.local"]
+        names.append(host)
+        if "." not in host:
+            names.append(f"{host}.local")
     return list(dict.fromkeys(names))
 
 
-def _is_address(name: str) -> bool:
+def _kind(name: str) -> str:
+    """Return what a certificate calls such a name: IP or DNS."""
     try:
         ip_address(name)
     except ValueError:
-        return False
-    return True
+        return "DNS"
+    return "IP"
 
 
-def _make_with_openssl(made: Certificate, names: Iterable[str]) -> None:
+def _make_with_openssl(new: Certificate, names: Iterable[str]) -> None:
     """Make a certificate with the program, of whichever version: so with a file of
     settings.
     """
-    alternatives = ",".join(
-        f"{'IP' if _is_address(name) else 'DNS'}:{name}" for name in names
+    alternatives = ",".join(f"{_kind(name)}:{name}" for name in names)
+    settings = new.file.with_suffix(".cnf")
+    settings.write_text(SETTINGS + f"subjectAltName = {alternatives}\n", "utf-8")
+    make_key = f"ecparam -name prime256v1 -genkey -noout -out {new.key.name}"
+    sign = (
+        f"req -x509 -new -sha256 -days {GOOD_FOR_DAYS} -config {settings.name} "
+        f"-key {new.key.name} -out {new.file.name}"
     )
-    settings = made.file.with_suffix(".cnf")
-    settings.write_text(
-        "[req]\nprompt = no\ndistinguished_name = name\nx509_extensions = "
-        "extensions\n[name]\nCN = Referee\n"
-        "[extensions]\nbasicConstraints = critical, CA:FALSE\nkeyUsage = critical, "
-        "digitalSignature\n"
-        f"extendedKeyUsage = serverAuth\nsubjectAltName = {alternatives}\n",
-        "utf-8",
-    )
-    _openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", made.key)
-    days = ("-days", str(GOOD_FOR_DAYS))
-    _openssl(
-        "req",
-        "-x509",
-        "-new",
-        "-sha256",
-        *days,
-        "-config",
-        settings,
-        "-key",
-        made.key,
-        "-out",
-        made.file,
-    )
+    for command in (make_key, sign):
+        _run_openssl(command.split(), new.file.parent)
 
 
-def _openssl(*words: str | Path) -> None:
+def _run_openssl(words: list[str], folder: Path) -> None:
     program = which("openssl") or "openssl"
-    subprocess.run(  # noqa: S603
-        [program, *map(str, words)],
+    subprocess.run(  # noqa: S603  # our own words
+        [program, *words],
+        cwd=folder,
         check=True,
         capture_output=True,
         stdin=subprocess.DEVNULL,
@@ -263,7 +256,7 @@ def _openssl(*words: str | Path) -> None:
     )
 
 
-def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
+def _make_with_cryptography(new: Certificate, names: Iterable[str]) -> None:
     """Make a certificate with the package: where there is no openssl, as in Windows."""
     from datetime import UTC, datetime, timedelta
 
@@ -272,14 +265,17 @@ def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    key = ec.generate_private_key(ec.SECP256R1())
+    now = datetime.now(UTC)
     own = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Referee")])
-    alternatives = [
-        x509.IPAddress(ip_address(name)) if _is_address(name) else x509.DNSName(name)
-        for name in names
-    ]
+    alternatives: list[x509.GeneralName] = []
+    for name in names:
+        if _kind(name) == "IP":
+            alternatives.append(x509.IPAddress(ip_address(name)))
+        else:
+            alternatives.append(x509.DNSName(name))
     signs = x509.KeyUsage(True, *[False] * 8)
-    built = (
+    signed = (
         x509.CertificateBuilder(own, own, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - timedelta(hours=1))
         .not_valid_after(now + timedelta(days=GOOD_FOR_DAYS - 1))
@@ -291,8 +287,8 @@ def _make_with_cryptography(made: Certificate, names: Iterable[str]) -> None:
         .add_extension(x509.SubjectAlternativeName(alternatives), critical=False)
         .sign(key, hashes.SHA256())
     )
-    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
-    made.key.write_bytes(
-        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
-    )
-    made.file.write_bytes(built.public_bytes(pem))
+    pem = serialization.Encoding.PEM
+    plain = serialization.NoEncryption()
+    pkcs8 = serialization.PrivateFormat.PKCS8
+    new.key.write_bytes(key.private_bytes(pem, pkcs8, plain))
+    new.file.write_bytes(signed.public_bytes(pem))

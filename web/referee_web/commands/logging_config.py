@@ -8,7 +8,6 @@ import json
 import logging
 import traceback
 from datetime import UTC, datetime
-from types import TracebackType
 
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import failure_of
@@ -26,31 +25,32 @@ class JsonLines(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """Return the line, without its end."""
+        moment = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(
-                timespec="milliseconds"
-            ),
+            "time": moment.isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
             "by": record.name,
         }
-        line |= {
-            name: getattr(record, name) for name in FURTHER if hasattr(record, name)
-        }
-        if record.exc_info and record.exc_info[0] is not None:
-            line |= {
-                "error": record.exc_info[0].__name__,
-                "at": _places(record.exc_info[2]),
-            }
+        for name in FURTHER:
+            if hasattr(record, name):
+                line[name] = getattr(record, name)
+
+        error = _error_of(record)
+        if error is not None:
+            line["error"] = type(error).__name__
+            line["at"] = [
+                f"{frame.filename}:{frame.lineno} {frame.name}"
+                for frame in traceback.extract_tb(error.__traceback__)
+            ]
         return json.dumps(line, ensure_ascii=False)
 
 
-def _places(trace: TracebackType | None) -> list[str]:
-    return [
-        f"{frame.filename}:{frame.lineno} {frame.name}"
-        for frame in traceback.extract_tb(trace)
-    ]
+def _error_of(record: logging.LogRecord) -> BaseException | None:
+    if not record.exc_info:
+        return None
+    return record.exc_info[1]
 
 
 class ForAuthors(JsonLines):
@@ -60,36 +60,34 @@ class ForAuthors(JsonLines):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told = set[str]()
+        self._reports = set[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether this was not told before."""
-        fault = record.exc_info[1] if record.exc_info else None
+        fault = _error_of(record)
         if not isinstance(fault, GameFaultError):
             return True
-        is_new = fault.report not in self._told
-        self._told.add(fault.report)
+        is_new = fault.report not in self._reports
+        self._reports.add(fault.report)
         return is_new
 
     def format(self, record: logging.LogRecord) -> str:
-        """The lines, without the end of the last."""
-        fault = record.exc_info[1] if record.exc_info else None
-        return (
-            str(failure_of(fault))
-            if isinstance(fault, GameFaultError)
-            else super().format(record)
-        )
+        """Return the lines, without the end of the last."""
+        fault = _error_of(record)
+        if isinstance(fault, GameFaultError):
+            return str(failure_of(fault))
+        return super().format(record)
 
 
 def configure_logging(level: str, for_authors: bool = False) -> None:
     """Write the log from now on, beginning with this level; `for_authors` of games,
     what these fail at plainly.
     """
-    handler, lines = (
-        logging.StreamHandler(),
-        ForAuthors() if for_authors else JsonLines(),
-    )
-    handler.setFormatter(lines)
-    if isinstance(lines, ForAuthors):
+    handler = logging.StreamHandler()
+    if for_authors:
+        lines = ForAuthors()
+        handler.setFormatter(lines)
         handler.addFilter(lines.filter)
+    else:
+        handler.setFormatter(JsonLines())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
