@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Error, Page, Request, Route, expect
 from referee_web import streams
+from referee_web.guards.services import services_of
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DatabaseAwayError, NoRoomError
@@ -192,7 +193,7 @@ def test_while_the_database_is_away_the_phone_says_so_and_goes_on_by_itself_afte
     lay, strip, room = (
         form(host, "Turn one trick card"),
         host.locator("#connection"),
-        house.app.extensions["room"],
+        services_of(house.app).room,
     )
     pick(lay, ["3C"])
     with monkeypatch.context() as away:

@@ -24,12 +24,15 @@ def _kept(limits: bool, at_bench: bool = False) -> Flask:
     app = assembled()
     if at_bench:
         app.register_blueprint(bench_pages.blueprint)
-    app.extensions["public_url"] = PublicUrl(8642, BASE, list)
-    with app.test_client() as client:
-        # From here on Flask refuses routes and the like: what one test added would be
-        # there in all others.
-        client.get("/static/referee.css")
     return app
+
+
+@cache
+def _close(app: Flask) -> None:
+    """From its first request on Flask refuses routes and the like: what one test added
+    would be there in all others.
+    """
+    app.test_client().get("/static/referee.css")
 
 
 def served(
@@ -40,6 +43,7 @@ def served(
     """
     app = _kept(limits)
     open_to(app, room, public_url or PublicUrl(8642, BASE, list), limits)
+    _close(app)
     return app
 
 
@@ -47,4 +51,5 @@ def with_bench(room: CardRoom, proxies: Proxies, bench: GameBench) -> Flask:
     """The app with a bench over this room, as long as the test runs."""
     app = _kept(limits=False, at_bench=True)
     open_to(app, room, PublicUrl(8642, None, list), False, proxies, bench=bench)
+    _close(app)
     return app

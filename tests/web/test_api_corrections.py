@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from referee_web.guards.services import services_of
 
 from referee.match.export import rule_again
 from tests.web.conftest import Open, Opened
@@ -246,7 +247,7 @@ def test_a_server_that_sends_no_streams_on_has_the_phone_ask_again(
     started: Opened, spectator: Phone
 ) -> None:
     answer = spectator.get(started.path("live"))
-    streams = spectator.app.extensions["streams"]
+    streams = services_of(spectator.app).streams
     assert streams.open == 1
     assert (
         answer.response.data
@@ -257,7 +258,7 @@ def test_a_server_that_sends_no_streams_on_has_the_phone_ask_again(
 
 
 def test_too_many_streams(started: Opened, spectator: Phone) -> None:
-    spectator.app.extensions["streams"].most = 0
+    services_of(spectator.app).streams.most = 0
     answer = spectator.get(started.path("live"))
     assert answer.said(503)["title"] == "Busy"
     assert int(answer.response.headers["Retry-After"]) > 0

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from referee_web.guards.services import services_of
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -153,7 +154,7 @@ def test_the_same_in_other_words_is_the_same(started: Opened, loaded: bool) -> N
     ana, id = started.phones["Ana"], str(uuid4())
     first = ana.enter(started.code, "lay", None, id, card="nine of spades").said(201)
     if loaded:
-        started.host.app.extensions["room"].forget(started.code)
+        services_of(started.host.app).room.forget(started.code)
     for seat, card in ((None, "9S"), ("Ana", "9s"), ("Ana", "nine of spades")):
         assert (
             ana.enter(started.code, "lay", seat, id, card=card).said(201)["seq"]

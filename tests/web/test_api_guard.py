@@ -11,6 +11,7 @@ from referee_web.api import openapi
 from referee_web.api.call import CALLS
 from referee_web.guards import protection
 from referee_web.guards.protection import LONGEST_BODY
+from referee_web.guards.services import services_of
 from referee_web.public_url import PublicUrl
 from werkzeug.test import TestResponse
 
@@ -325,7 +326,7 @@ def test_one_address_cannot_take_all_streams(limited: Phone, open_table: Open) -
     assert {stream.status for stream in streams} == {200}
     for stream in streams:
         stream.response.close()
-    assert limited.app.extensions["streams"].open == 0
+    assert services_of(limited.app).streams.open == 0
     again = limited.get(path, environ_overrides=greedy)
     assert again.status == 200
     again.response.close()
@@ -351,7 +352,7 @@ def test_a_full_house_is_no_error_of_the_daemon(
     spectator: Phone, open_table: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = open_table().path("live")
-    spectator.app.extensions["streams"].most = 0
+    services_of(spectator.app).streams.most = 0
     spectator.get(path).said(503)
     assert not caplog.records
 

@@ -10,6 +10,7 @@ from http.client import HTTPConnection
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web.guards.services import services_of
 
 from referee.hosting.store import Store
 from referee.hosting.tables.claims import MOST_OF_ONE_ADDRESS, MOST_WAITING
@@ -350,7 +351,7 @@ def test_the_host_gives_the_role_with_a_link_to_the_seat(
     claim, ana = ask_for(four, "Ana"), four.phones["Ana"]
     pass_seconds(121)
     let_in(four, claim, "Ben", "Cy")
-    four.host.app.extensions["room"].forget(four.code)
+    services_of(four.host.app).room.forget(four.code)
     link = ana.post(four.path("seats/Ana/link")).said(201)["url"].rpartition("/")[2]
     taken = Phone(
         four.host.app,
@@ -391,7 +392,7 @@ def test_answers_and_the_wait_survive_a_restart(
     claim = ask_for(four, "Ana")
     pass_seconds(121)
     answer(four, "Ben", claim).said(200)
-    four.host.app.extensions["room"].forget(four.code)
+    services_of(four.host.app).room.forget(four.code)
     assert answer(four, "Cy", claim).said(200)["state"] == "admitted"
 
 

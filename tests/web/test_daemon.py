@@ -17,6 +17,7 @@ from types import MappingProxyType
 import pytest
 from flask import Flask
 from referee_web import streams
+from referee_web.guards.services import services_of
 from referee_web.server import bridge, connections
 from referee_web.server.daemon import CannotListen, Daemon, listen
 from referee_web.server.workers import MOST_THREADS
@@ -249,7 +250,7 @@ def test_a_stop_waits_neither_for_halves_nor_for_answers_that_never_come(
     app: Flask, code: str
 ) -> None:
     hanging, may_end = threading.Semaphore(0), threading.Event()
-    app.extensions["proxies"] = (ip_network(HOST),)
+    services_of(app).proxies = (ip_network(HOST),)
     app.add_url_rule(
         "/hang", view_func=lambda: hanging.release() or str(may_end.wait(60))
     )

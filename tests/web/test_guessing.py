@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.guards.limits import MOST_GUESSES_OF_A_SITE, Limits, Rate
+from referee_web.guards.services import services_of
 from referee_web.server.daemon import Daemon, listen
 from referee_web.server.workers import MOST_AT_ONCE
 from werkzeug.test import TestResponse
@@ -49,7 +50,7 @@ def clock() -> Clock:
 def limited(room: CardRoom, clock: Clock) -> Flask:
     """The app over the room, with its limits, on this clock."""
     app = served(room, limits=True)
-    app.extensions["limits"] = Limits(True, clock)
+    services_of(app).limits = Limits(True, clock)
     return app
 
 
@@ -223,8 +224,8 @@ def test_the_qr_codes_address_gets_in_and_brings_everything_else_along(
 
 def test_a_wrong_key_is_none(limited: Flask, started: Opened) -> None:
     guess(limited)
-    right = limited.extensions["room"].keyed(started.code)
-    other = limited.extensions["room"].keyed(WRONG).partition("-")[2]
+    right = services_of(limited).room.keyed(started.code)
+    other = services_of(limited).room.keyed(WRONG).partition("-")[2]
     for keyed in (
         f"{started.code}-AAAAAA",
         f"{started.code}-{other}",
@@ -323,7 +324,7 @@ def test_trying_out_links_and_claims_of_a_table_is_guessing_too(
 def test_the_lobby_says_nothing_of_tables_whose_codes_a_phone_made_up(
     limited: Flask, started: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room: CardRoom = limited.extensions["room"]
+    room: CardRoom = services_of(limited).room
     looked_for: list[str] = []
     monkeypatch.setattr(room, "table", looked_for.append)
     client = limited.test_client()
@@ -358,7 +359,7 @@ def test_whoever_has_many_networks_of_ipv6_does_not_guess_on_in_the_next(
         }
     assert look("2001:db8:7:ffff", started.code) == 429
     assert look("2001:db8:8:ffff", started.code) == 200
-    keyed = started.host.app.extensions["room"].keyed(started.code)
+    keyed = services_of(started.host.app).room.keyed(started.code)
     assert look("2001:db8:7:ffff", keyed) == 200, (
         "a guest who scanned the code need not guess"
     )

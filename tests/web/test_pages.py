@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from referee_web.guards.services import services_of
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.lobby import all_games, shelves
@@ -378,7 +379,7 @@ def test_seats_start_in_the_order_of_their_places(
         f"/t/{code}/start",
         data={"place=Ana": "3", "place=Ben": "1", "place=Cy": "2", "dealer": "Cy"},
     )
-    table = app.extensions["room"].table(code)
+    table = services_of(app).room.table(code)
     assert table.names == ("Ben", "Cy", "Ana")
     assert table.match.history.setting.dealer == "Cy"
 
@@ -567,7 +568,7 @@ def test_sending_the_same_form_twice_changes_nothing(
         assert (
             ana.post(f"/t/{code}/enter", data=form).headers["Location"] == f"/t/{code}"
         )
-    assert app.extensions["room"].seq(code) == 1
+    assert services_of(app).room.seq(code) == 1
 
 
 @pytest.mark.parametrize("id", ["", "  ", None])
@@ -581,7 +582,7 @@ def test_a_form_made_by_hand_needs_no_id(
         {} if id is None else {"id": id}
     )
     assert ana.post(f"/t/{code}/enter", data=by_hand).status_code == 303
-    assert app.extensions["room"].seq(code) == 1
+    assert services_of(app).room.seq(code) == 1
 
 
 def test_who_was_overtaken_is_told_and_sees_the_table_as_it_is(
@@ -847,7 +848,7 @@ def test_a_drawn_dealer_is_said_at_the_table_and_in_the_log(
     code = open_table(host, seats=["Ana", "Ben"])
     assert "drawn" not in page(host.get(f"/t/{code}")).text
     host.post(f"/t/{code}/start", data={"dealer": "", "how": "toss"})
-    dealer = app.extensions["room"].table(code).match.dealer_toss.outcome
+    dealer = services_of(app).room.table(code).match.dealer_toss.outcome
     assert "dealer, drawn" in page(host.get(f"/t/{code}")).text
     log = page(host.get(f"/t/{code}/log")).text
     assert f"{dealer} was drawn to deal first" in log

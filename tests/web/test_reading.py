@@ -11,8 +11,9 @@ from threading import Event
 
 import pytest
 from flask import Flask, request
-from referee_web.guards.limits import household, is_this_machine
+from referee_web.callers import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
+from referee_web.guards.services import services_of
 from referee_web.server import bridge, connections, daemon
 from referee_web.server.bridge import LONGEST_READ
 from referee_web.server.connections import (
@@ -50,7 +51,7 @@ class Turnstile:
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     room = CardRoom(Store.open(tmp_path_factory.mktemp("reading") / "tables.db"))
     app = app_over(room, limits=True)
-    app.extensions["limits"].on = False
+    services_of(app).limits.on = False
     app.extensions["turnstile"] = Turnstile()
     app.add_url_rule(
         "/turnstile", "turnstile", view_func=lambda: app.extensions["turnstile"].wait()
@@ -75,7 +76,7 @@ def served(app: Flask) -> Iterator[Daemon]:
 @pytest.fixture
 def now(app: Flask) -> Callable[[], float]:
     """What the clock of the races shows."""
-    room: CardRoom = app.extensions["room"]
+    room: CardRoom = services_of(app).room
     return room.races.now
 
 

@@ -13,6 +13,7 @@ from ipaddress import ip_network
 import pytest
 from flask import Flask
 from referee_web.guards.protection import MOST_FIELDS
+from referee_web.guards.services import services_of
 from referee_web.server import workers
 from referee_web.server.daemon import Daemon
 from referee_web.server.workers import MOST_AT_ONCE
@@ -68,7 +69,7 @@ class Office:
 @pytest.fixture
 def app(room: CardRoom) -> Flask:
     app = app_over(room)
-    app.extensions["proxies"] = (ip_network(HOST),)
+    services_of(app).proxies = (ip_network(HOST),)
     return app
 
 

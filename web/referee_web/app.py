@@ -6,14 +6,15 @@ from flask import Flask
 
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
-from referee_web import assets, compression, pages, script_catalogues, streams
+from referee_web import assets, compression, pages, script_catalogues
 from referee_web.api import calls, description
 from referee_web.guards import problems, protection
-from referee_web.guards.auth import GoodTokens
 from referee_web.guards.limits import Limits
 from referee_web.guards.proxies import Proxies
+from referee_web.guards.services import KEY, Services
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
+from referee_web.streams import Streams
 from referee_web.wording import name_language
 
 if TYPE_CHECKING:
@@ -46,7 +47,6 @@ def assembled() -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
     app.json.sort_keys = False  # type: ignore[attr-defined]  # names stay in the order in which they come
-    app.extensions["bench"] = None
     protection.protect(app)
     app.after_request(compression.pack)
     app.after_request(name_language)
@@ -66,12 +66,13 @@ def open_to(
     bench: "GameBench | None" = None,
 ) -> None:
     """Have the app serve this room, with nothing counted yet."""
-    app.extensions["room"] = room
-    app.extensions["archive"] = Archive(room)
-    app.extensions["public_url"] = public_url
-    app.extensions["proxies"] = proxies
-    app.extensions["public"] = public
-    app.extensions["bench"] = bench
-    app.extensions["limits"] = Limits(limits, daemons=lambda: room.daemons)
-    app.extensions["good tokens"] = GoodTokens()
-    app.extensions["streams"] = streams.Streams(fair=limits)
+    app.extensions[KEY] = Services(
+        room=room,
+        archive=Archive(room),
+        public_url=public_url,
+        limits=Limits(limits, daemons=lambda: room.daemons),
+        streams=Streams(fair=limits),
+        proxies=proxies,
+        is_public=public,
+        bench=bench,
+    )

@@ -4,9 +4,8 @@ for, and who may see it.
 
 from typing import TYPE_CHECKING
 
-from flask import current_app
-
 from referee.vocabulary.text import Text, say
+from referee_web.guards.services import services
 
 if TYPE_CHECKING:
     from referee.testing.bench import GameBench
@@ -17,10 +16,11 @@ ALL_IS_SEEN = say("A game is being worked on here: the host can see what is seal
 
 def bench() -> "GameBench | None":
     """The bench of the app in use; None where it runs without one."""
-    found: GameBench | None = current_app.extensions["bench"]
-    return found
+    return services().bench
 
 
 def notice() -> Text | None:
     """What everybody has to know of the app in use; None where there is nothing."""
-    return ALL_IS_SEEN if bench() is not None else None
+    if bench() is None:
+        return None
+    return ALL_IS_SEEN

@@ -13,8 +13,6 @@ from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from flask import current_app, request
-
 from referee.hosting.network.addresses import Address, Scheme, url
 
 ENVIRONMENT = "REFEREE_HOSTS"
@@ -120,42 +118,3 @@ class PublicUrl:
         """Whether it answers requests under this `Host`."""
         advertised = {name_of(self.advertised)} if self.advertised else set()
         return may_be_asked(host, self.hosts | advertised)
-
-
-def public_url() -> PublicUrl:
-    """The public address of the app in use."""
-    found: PublicUrl = current_app.extensions["public_url"]
-    return found
-
-
-def base_url() -> str:
-    """The address to show to phones, without a slash at its end.
-
-    The one that was advertised; else the one by which this request came, which
-    evidently works, unless it only works on this machine; else the likeliest of the
-    machine's own.
-    """
-    mine = public_url()
-    if mine.advertised:
-        return mine.advertised.rstrip("/")
-    if not _only_here(request.host):
-        return request.host_url.rstrip("/")
-    found = mine.addresses()
-    return mine.url_of(found[0]).rstrip("/") if found else request.host_url.rstrip("/")
-
-
-def join_url(code: str, base: str | None = None) -> str:
-    """Where a table is joined.
-
-    A call that changes something finds out its `base` first, and then surely has an
-    answer.
-    """
-    return f"{base_url() if base is None else base}/t/{code}"
-
-
-def _only_here(host: str) -> bool:
-    name = name_of(host)
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost" or name.endswith(".localhost")

@@ -11,7 +11,7 @@ from flask import Response
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee.vocabulary.text import say
-from referee_web.guards.limits import is_this_machine
+from referee_web.callers import is_this_machine
 
 HEARTBEAT_SECONDS = 15
 BEAT = b"event: beat\ndata: {}\n\n"

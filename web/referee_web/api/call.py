@@ -18,7 +18,8 @@ from referee.match.visibility import LONGEST_PAGE
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
-from referee_web.guards.auth import room, viewer
+from referee_web.guards.auth import viewer
+from referee_web.guards.services import room
 from referee_web.history_filters import LAST_PAGE
 from referee_web.wording import wording
 

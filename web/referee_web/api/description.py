@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, jsonify, render_template
 
 from referee_web.api.call import CALLS, call
-from referee_web.guards.auth import room
+from referee_web.guards.services import room
 
 blueprint = Blueprint("description", __name__)
 

@@ -17,8 +17,9 @@ from referee.hosting.store import NoSuchTable
 from referee.hosting.tables.loading import no_such_table
 from referee.vocabulary.errors import ConflictError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.guards.auth import room, table
+from referee_web.guards.auth import table
 from referee_web.guards.protection import ARRIVAL, LATENESS
+from referee_web.guards.services import room
 
 T = TypeVar("T")
 

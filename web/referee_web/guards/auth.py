@@ -1,20 +1,16 @@
 """Authentication: the tokens in a request, and the cookies that keep them on a phone."""
 
-from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Lock
 
-from flask import Response, current_app, g, request
+from flask import Response, g, request
 
-from referee.hosting.history.archive import Archive
-from referee.hosting.room import CardRoom
 from referee.hosting.tables.table import Table, TableFacts
 from referee.hosting.tables.tokens import hashed, read_code, read_key
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.text import say
-from referee_web.guards.limits import limits
+from referee_web.guards.services import room, services
 from referee_web.preferences import keep_cookie
 from referee_web.wording import speak_as
 
@@ -23,67 +19,6 @@ COOKIE_SECONDS = 60 * 60 * 24 * 60
 OPENED = "opened"
 MOST_OPENED = 30
 MOST_LOOKED_AT = 200
-
-
-MOST_TOKENS = 10_000
-
-Headers = Collection[tuple[bytes, bytes]]
-"""The headers of a request, named in small letters."""
-
-
-class GoodTokens:
-    """The tokens by which somebody was known lately. Any thread may call any method.
-
-    A token that somebody made up is none of them.
-    """
-
-    def __init__(self) -> None:
-        self._lately: OrderedDict[str, None] = OrderedDict()
-        self._lock = Lock()
-
-    def add(self, tokens: Iterable[str]) -> None:
-        """Remember these, and none longer than the 10,000 after it."""
-        with self._lock:
-            for token in tokens:
-                self._lately[token] = None
-                self._lately.move_to_end(token)
-            while len(self._lately) > MOST_TOKENS:
-                self._lately.popitem(last=False)
-
-    def shown_in(self, headers: Headers) -> list[str]:
-        """Return those that a request with these headers shows, whatever their tables."""
-        return [token for token in _tokens_in(headers) if token in self._lately]
-
-
-def _tokens_in(headers: Headers) -> list[str]:
-    bearers = (
-        value.partition(" ")[2].strip() for value in _values(headers, b"authorization")
-    )
-    cookies = (
-        cookie.strip().partition("=")
-        for value in _values(headers, b"cookie")
-        for cookie in value.split(";")
-    )
-    return [
-        *bearers,
-        *(token for name, _, token in cookies if name.startswith(("seat_", "host_"))),
-    ]
-
-
-def _values(headers: Headers, wanted: bytes) -> list[str]:
-    return [value.decode("latin-1") for name, value in headers if name == wanted]
-
-
-def room() -> CardRoom:
-    """Return the card room of the app in use."""
-    card_room: CardRoom = current_app.extensions["room"]
-    return card_room
-
-
-def archive() -> Archive:
-    """Return the finished matches of the card room of the app in use."""
-    finished: Archive = current_app.extensions["archive"]
-    return finished
 
 
 def table(code: str, link: str = "") -> Table:
@@ -130,7 +65,7 @@ def guessing(code: str, link: str = "", claim: str = "") -> Iterator[None]:
         yield
         return
     named = read_code(code), link and hashed(link), claim and hashed(claim)
-    with limits().guessing(named, lambda: _is_known(code, link)):
+    with services().limits.guessing(named, lambda: _is_known(code, link)):
         yield
 
 
@@ -174,9 +109,7 @@ def viewer(code: str) -> Viewer:
         if _authorization()
         else room().bearer(there.code, shown) or SPECTATOR
     )
-    current_app.extensions["good tokens"].add(
-        token for token in shown if there.viewer([token])
-    )
+    services().good_tokens.add(token for token in shown if there.viewer([token]))
     return known
 
 
@@ -262,8 +195,7 @@ def is_public() -> bool:
     """Whether this referee is used by strangers to each other, so that each is listed
     only what they were at.
     """
-    public: bool = current_app.extensions["public"]
-    return public
+    return services().is_public
 
 
 def own_codes() -> tuple[str, ...]:

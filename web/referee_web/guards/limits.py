@@ -6,15 +6,14 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from math import ceil
 from threading import Lock
 
-from flask import current_app, request
+from flask import request
 
 from referee.vocabulary.errors import NotFoundError, TooManyRequestsError
 from referee.vocabulary.text import say
+from referee_web.callers import household, site
 
 A_MINUTE = 60.0
 MOST_ADDRESSES = 10_000
@@ -50,47 +49,6 @@ _TOO_MANY = {
 }
 
 Seconds = Callable[[], float]
-
-
-def read_address(address: str) -> IPv4Address | IPv6Address | None:
-    """This address, an IPv4 one also when written as an IPv6 one; None where it is
-    none.
-    """
-    try:
-        read = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(read, "ipv4_mapped", None) or read
-
-
-@lru_cache(maxsize=4096)
-def household(address: str) -> str:
-    """What an address is counted as: an IPv4 address as itself; an IPv6 address as its
-    network, since devices choose the rest themselves.
-    """
-    read = read_address(address)
-    if read is None:
-        return address
-    if isinstance(read, IPv4Address) or read.is_loopback:
-        return str(read)
-    return str(IPv6Address(int(read) >> 64 << 64))
-
-
-def site(address: str) -> str:
-    """The network of 48 bits that an IPv6 address is in, which holds 65,536 of
-    `household`; any other as that.
-    """
-    read = read_address(address)
-    if not isinstance(read, IPv6Address) or read.is_loopback:
-        return household(address)
-    return f"{IPv6Address(int(read) >> 80 << 80)}/48"
-
-
-def is_this_machine(address: str) -> bool:
-    """Whether this is an address of this machine itself, as it is for everybody who
-    comes through a proxy on it.
-    """
-    return household(address) in ("127.0.0.1", "::1")
 
 
 class Rate:
@@ -212,19 +170,3 @@ class Limits:
     def _count(self, what: str, name: Hashable = None) -> None:
         for rate in self._rates[what] if self.on else ():
             rate.count(request.remote_addr or "", name)
-
-
-def sender() -> str:
-    """Whose address the request comes from."""
-    return household(request.remote_addr or "")
-
-
-def limits() -> Limits:
-    """The limits of the app in use."""
-    found: Limits = current_app.extensions["limits"]
-    return found
-
-
-def count_request(what: str) -> None:
-    """Count this request (see `Limits.count`)."""
-    limits().count(what)

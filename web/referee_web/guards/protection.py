@@ -13,7 +13,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.vocabulary.errors import ForbiddenError, RefereeError
 from referee.vocabulary.text import say
-from referee_web.public_url import is_host, public_url
+from referee_web.guards.services import services
+from referee_web.public_url import is_host
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -160,7 +161,7 @@ def _check_that_it_was_read() -> None:
 
 def _check_host() -> None:
     """Refuse a name that somebody else may have made to lead here."""
-    if not public_url().answers(request.host):
+    if not services().public_url.answers(request.host):
         raise UnknownHostError(request.host)
 
 

@@ -9,7 +9,7 @@ from ipaddress import IPv4Network, IPv6Network
 
 from flask import request
 
-from referee_web.guards.limits import is_this_machine, read_address
+from referee_web.callers import is_this_machine, read_address
 
 PEER = "referee.peer"
 """Under this name stands the address at the other end of the connection, whatever

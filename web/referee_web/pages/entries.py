@@ -34,7 +34,7 @@ from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
 from referee.vocabulary.text import say
 from referee.vocabulary.values import winners_in
-from referee_web.guards.auth import room
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues

@@ -19,8 +19,7 @@ from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
 from referee_web.guards import auth
-from referee_web.guards.auth import room
-from referee_web.guards.limits import count_request, sender
+from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues

@@ -11,7 +11,8 @@ from referee.hosting.store import PastMatch, Search
 from referee.plugin.languages import locale_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import ENGLISH
-from referee_web.guards.auth import archive, codes_to_list, must_list_players, room
+from referee_web.guards.auth import codes_to_list, must_list_players
+from referee_web.guards.services import room, services
 from referee_web.history_filters import read_filters
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
@@ -31,7 +32,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = read_filters()
     return page(
         "history/matches.html",
-        found=archive().matches(search, wanted.page),
+        found=services().archive.matches(search, wanted.page),
         error=error,
         games=all_games(),
         running=[] if wanted.anything or wanted.page > 1 else tables_kept(),
@@ -47,7 +48,7 @@ def players() -> Response:
     wanted = read_filters()
     return page(
         "history/players.html",
-        found=archive().players(wanted.player, wanted.page),
+        found=services().archive.players(wanted.player, wanted.page),
         asked=wanted,
     )
 
@@ -58,7 +59,9 @@ def player(name: str) -> Response:
     must_list_players()
     wanted = read_filters()
     return page(
-        "history/player.html", record=archive().player(name, wanted.page), asked=wanted
+        "history/player.html",
+        record=services().archive.player(name, wanted.page),
+        asked=wanted,
     )
 
 

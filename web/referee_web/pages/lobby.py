@@ -15,12 +15,12 @@ from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import FAMILIES
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth
-from referee_web.guards.auth import room
+from referee_web.guards.base_url import base_url
+from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.played_before import LastMatch, last_matches, own_matches
 from referee_web.pages.template_filters import word
-from referee_web.public_url import base_url, public_url
 from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
@@ -56,11 +56,10 @@ def lobby(error: RefereeError | None = None) -> Response:
     running = next((own for own in kept if own.table.match is not None), None)
     mine = {own.table.code for own in kept}
     others = [] if auth.is_public() else room().being_set_up(SET_UP_WITHIN_SECONDS)
-    games, last, asked = (
-        all_games(),
-        last_matches(own_matches()),
-        request.args.get("q", "").strip()[:LONGEST_SEARCH],
-    )
+    games = all_games()
+    last = last_matches(own_matches())
+    asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    phones = services().public_url
     return page(
         "lobby.html",
         typed=read_code(request.args.get("code", "")) if error else "",
@@ -75,9 +74,7 @@ def lobby(error: RefereeError | None = None) -> Response:
         kept=[own for own in kept if own is not running],
         set_up=[table for table in others if table.code not in mine],
         address=base_url(),
-        ways=[
-            (found, public_url().url_of(found)) for found in public_url().addresses()
-        ],
+        ways=[(found, phones.url_of(found)) for found in phones.addresses()],
     )
 
 

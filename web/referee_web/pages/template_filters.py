@@ -39,9 +39,10 @@ from referee.vocabulary.values import (
 )
 from referee.vocabulary.view import Standing, View, Zone, by_side
 from referee_web import assets, script_catalogues
-from referee_web.guards.auth import name_draft, room
+from referee_web.guards.auth import name_draft
+from referee_web.guards.base_url import base_url
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.public_url import base_url
 from referee_web.wording import deck, language, translated, wording
 
 # Without it, phones draw suit signs as coloured pictures.

@@ -21,8 +21,8 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from referee.hosting.room import CardRoom
 from referee.vocabulary.errors import RefereeError, TooManyRequestsError
 from referee_web import streams
-from referee_web.guards.auth import GoodTokens
-from referee_web.guards.limits import household
+from referee_web.callers import household
+from referee_web.guards.good_tokens import GoodTokens
 from referee_web.guards.protection import (
     ARRIVAL,
     LATENESS,
@@ -31,6 +31,7 @@ from referee_web.guards.protection import (
     UnreadableError,
 )
 from referee_web.guards.proxies import PEER
+from referee_web.guards.services import services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.connections import REQUEST_SECONDS, Connection
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
@@ -143,8 +144,8 @@ class Bridge:
             workers,
             live,
         )
-        self._room: CardRoom = app.extensions["room"]
-        self._good: GoodTokens = app.extensions["good tokens"]
+        self._room: CardRoom = services_of(app).room
+        self._good: GoodTokens = services_of(app).good_tokens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose head has come."""

@@ -16,7 +16,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from referee_web.guards.limits import is_this_machine
+from referee_web.callers import is_this_machine
 from referee_web.guards.proxies import Proxies, is_proxy
 from referee_web.server.arrivals import Arrivals, Mark
 from referee_web.streams import HEARTBEAT_SECONDS

@@ -16,6 +16,7 @@ from flask import Flask
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
+from referee_web.guards.services import services_of
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
 from referee_web.server.connections import (
@@ -177,8 +178,8 @@ class Daemon:
         self.port: int = listener.getsockname()[1]
         self.ended = threading.Event()
         self._app, self._listener, self._of_uvicorn = app, listener, of_uvicorn
-        self._room: CardRoom = app.extensions["room"]
-        self.streams: Streams = app.extensions["streams"]
+        self._room: CardRoom = services_of(app).room
+        self.streams: Streams = services_of(app).streams
         files = open_files(wanted=2 * (MOST_STREAMS + KEPT_ALIVE))
         self._files = max(files - SPARE_FILES, files // 2)
         self.streams.most = min(MOST_STREAMS, max(1, self._files * 3 // 4))
@@ -199,9 +200,7 @@ class Daemon:
             if self.streams.fair
             else self._files
         )
-        self.callers = Callers(
-            self._files, most_of_one, self._app.extensions["proxies"]
-        )
+        self.callers = Callers(self._files, most_of_one, services_of(self._app).proxies)
         self.workers = Workers()
         self._live = Live(self._room, self._loop)
         config = self._config(arrivals)
@@ -215,7 +214,7 @@ class Daemon:
             raise NoRoom from None
 
     def _config(self, arrivals: Arrivals) -> uvicorn.Config:
-        proxies: Proxies = self._app.extensions["proxies"]
+        proxies: Proxies = services_of(self._app).proxies
         return uvicorn.Config(
             Bridge(self._app, arrivals, self.workers, self._live),
             http="h11",

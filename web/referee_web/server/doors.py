@@ -11,7 +11,7 @@ from socket import SHUT_RDWR, socket
 from ssl import SSLContext
 from typing import Any, NamedTuple
 
-from referee_web.guards.limits import household
+from referee_web.callers import household
 from referee_web.server.arrivals import Arrivals, Mark
 from referee_web.server.connections import REQUEST_SECONDS, Callers, Connection, Line
 

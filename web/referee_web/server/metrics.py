@@ -9,6 +9,7 @@ from flask import Flask, Response, request, request_finished
 
 from referee.hosting.room import CardRoom
 from referee_web.guards.protection import ARRIVAL
+from referee_web.guards.services import services_of
 from referee_web.server.daemon import CannotListen, Daemon
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
@@ -41,7 +42,7 @@ def _route() -> str:
 
 def _milliseconds(app: Flask) -> float:
     """Return how long ago the whole request had come."""
-    room: CardRoom = app.extensions["room"]
+    room: CardRoom = services_of(app).room
     return room.races.now() - float(request.environ[ARRIVAL])
 
 
@@ -64,7 +65,7 @@ def serve_metrics(
         start_http_server,
     )
 
-    room: CardRoom = app.extensions["room"]
+    room: CardRoom = services_of(app).room
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     GCCollector(registry=registry)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from referee.vocabulary.errors import TooManyRequestsError
-from referee_web.guards.limits import is_this_machine
+from referee_web.callers import is_this_machine
 
 T = TypeVar("T")
 Jobs = SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]

@@ -21,10 +21,10 @@ from referee_web.api.answers import (
     PageOfPlayers,
 )
 from referee_web.api.call import call, changing, read_json
-from referee_web.guards.auth import archive, must_list_players, room, viewer
-from referee_web.guards.limits import count_request
+from referee_web.guards.auth import must_list_players, viewer
+from referee_web.guards.base_url import base_url, join_url
+from referee_web.guards.services import count_request, room, services
 from referee_web.history_filters import read_filters
-from referee_web.public_url import base_url, join_url
 from referee_web.wording import in_words, translated
 
 
@@ -120,7 +120,7 @@ def matches() -> PageOfMatches:
     one (`--public`) only those who were there, by the cookies of their phones.
     """
     wanted = read_filters()
-    found = archive().matches(wanted.search, wanted.page)
+    found = services().archive.matches(wanted.search, wanted.page)
     return PageOfMatches(found.matches, wanted.page, found.more)
 
 
@@ -132,7 +132,7 @@ def players() -> PageOfPlayers:
     """
     must_list_players()
     wanted = read_filters()
-    found = archive().players(wanted.player, wanted.page)
+    found = services().archive.players(wanted.player, wanted.page)
     return PageOfPlayers(found.players, wanted.page, found.more)
 
 
@@ -144,4 +144,4 @@ def player(name: str) -> PlayerRecord:
     none: 404.
     """
     must_list_players()
-    return archive().player(name, read_filters().page)
+    return services().archive.player(name, read_filters().page)

@@ -29,8 +29,9 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, call, changing, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
-from referee_web.guards.auth import facts, room, viewer
+from referee_web.guards.auth import facts, viewer
 from referee_web.guards.protection import ARRIVAL, LATENESS
+from referee_web.guards.services import room
 
 
 @call(

@@ -5,7 +5,7 @@ down, come back and leave.
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Response, current_app
+from flask import Response
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, seats
@@ -28,9 +28,9 @@ from referee_web.api.answers import (
 )
 from referee_web.api.call import body, call, changing, read_json
 from referee_web.bench import notice
-from referee_web.guards.auth import archive, guessing, room, table, viewer
-from referee_web.guards.limits import count_request, sender
-from referee_web.public_url import base_url, join_url
+from referee_web.guards.auth import guessing, table, viewer
+from referee_web.guards.base_url import base_url, join_url
+from referee_web.guards.services import count_request, room, sender, services
 from referee_web.streams import Streams
 
 
@@ -132,7 +132,7 @@ def live(code: str) -> Response:
     """
     card_room, table_code = room(), table(code).code
     card_room.current_table(table_code)
-    streams: Streams = current_app.extensions["streams"]
+    streams: Streams = services().streams
     return streams.answer(card_room, table_code, sender())
 
 
@@ -283,4 +283,4 @@ def forget(code: str, seat: str) -> RenamedSeat:
     count_request("open")
     asks = viewer(code)
     body()
-    return RenamedSeat(archive().forget_name(code, seat, asks))
+    return RenamedSeat(services().archive.forget_name(code, seat, asks))

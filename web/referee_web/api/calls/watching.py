@@ -8,8 +8,8 @@ from referee.hosting.tables.watching import SeenEntry, WatchDraft
 from referee_web.api.answers import TableView, WatchRight
 from referee_web.api.call import call, changing
 from referee_web.api.calls.tables import show_table, viewer_now
-from referee_web.guards.auth import room
-from referee_web.public_url import base_url, join_url
+from referee_web.guards.base_url import base_url, join_url
+from referee_web.guards.services import room
 
 
 @call("post", "/tables/<code>/watch", who="the host", takes="Nothing", status=201)

@@ -26,7 +26,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup, SetUpStep
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.view import Step, View, join_steps
-from referee_web.guards.auth import room
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.entry_words import (
     EnteredValue,

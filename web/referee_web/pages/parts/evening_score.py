@@ -19,7 +19,8 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
 from referee.vocabulary.text import ENGLISH
 from referee.vocabulary.view import Standing
-from referee_web.guards.auth import codes_to_list, room
+from referee_web.guards.auth import codes_to_list
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.score_picture import draw_picture
 from referee_web.pages.template_filters import count_here, match_title, say_here

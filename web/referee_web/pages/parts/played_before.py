@@ -9,7 +9,7 @@ from datetime import date
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
 from referee_web.guards import auth
-from referee_web.guards.auth import archive, room
+from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import say_here
 
@@ -33,8 +33,8 @@ class LastMatch:
 def own_matches() -> tuple[PastMatch, ...]:
     """The matches that this phone has finished of late, last ended first."""
     return (
-        archive()
-        .matches(Search(tables=auth.own_codes()), most=MOST_LOOKED_BACK_AT)
+        services()
+        .archive.matches(Search(tables=auth.own_codes()), most=MOST_LOOKED_BACK_AT)
         .matches
     )
 

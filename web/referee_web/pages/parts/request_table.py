@@ -14,7 +14,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.vocabulary.errors import UnauthorizedError
 from referee_web.guards import auth
-from referee_web.guards.auth import room
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import go_to, page
 
 _OWN = re.compile(rb'name="id" value="[^"]*"')

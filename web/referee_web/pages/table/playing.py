@@ -34,7 +34,8 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
-from referee_web.guards.auth import room
+from referee_web.guards.base_url import join_url
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -69,7 +70,6 @@ from referee_web.pages.parts.finish_picture import (
 from referee_web.pages.parts.putting_right import correct_at
 from referee_web.pages.parts.request_table import change, changing, following, look
 from referee_web.pages.scores import end_of, final, shown_scores
-from referee_web.public_url import join_url
 from referee_web.wording import deck, wording
 
 JOIN, START = "join", "start"

@@ -21,8 +21,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards import auth
-from referee_web.guards.auth import room
-from referee_web.guards.limits import count_request
+from referee_web.guards.services import count_request, room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues

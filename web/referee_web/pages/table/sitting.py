@@ -25,14 +25,13 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
-from referee_web.guards.auth import archive, room
-from referee_web.guards.limits import count_request, sender
+from referee_web.guards.base_url import base_url, join_url
+from referee_web.guards.services import count_request, room, sender, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import change, changing, look, sat_down
 from referee_web.pages.table.playing import JOIN, table
 from referee_web.preferences import keep_cookie
-from referee_web.public_url import base_url, join_url
 
 WAITING_SECONDS = 60 * 60
 
@@ -221,7 +220,7 @@ def forget(code: str) -> Response:
     seen = look(code)
     if request.form.get("sure") != "yes":
         raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
-    archive().forget_name(
+    services().archive.forget_name(
         seen.code, request.form.get("seat") or seen.by.seat or "", seen.by
     )
     return go_to("seat", code=seen.code)

@@ -11,13 +11,13 @@ from referee.hosting.tables import watching
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import SeenEntry, watch_of
 from referee.vocabulary.text import Text, say
-from referee_web.guards.auth import room
+from referee_web.guards.base_url import base_url, join_url
+from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.entry_words import values_entered
 from referee_web.pages.parts.request_table import change, changing, look
 from referee_web.pages.table.playing import table
-from referee_web.public_url import base_url, join_url
 from referee_web.wording import deck, wording
 
 # The page of the device

@@ -1,0 +1,54 @@
+"""The tokens by which somebody was known lately: whoever shows one is let in first."""
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterable
+from threading import Lock
+
+MOST_TOKENS = 10_000
+
+Headers = Collection[tuple[bytes, bytes]]
+"""The headers of a request, named in small letters."""
+
+
+class GoodTokens:
+    """The tokens by which somebody was known lately. Any thread may call any method.
+
+    A token that somebody made up is none of them.
+    """
+
+    def __init__(self) -> None:
+        self._lately: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+
+    def add(self, tokens: Iterable[str]) -> None:
+        """Remember these, and none longer than the 10,000 after it."""
+        with self._lock:
+            for token in tokens:
+                self._lately[token] = None
+                self._lately.move_to_end(token)
+            while len(self._lately) > MOST_TOKENS:
+                self._lately.popitem(last=False)
+
+    def shown_in(self, headers: Headers) -> list[str]:
+        """Return those that a request with these headers shows, whatever their tables."""
+        return [token for token in _tokens_in(headers) if token in self._lately]
+
+
+def _tokens_in(headers: Headers) -> list[str]:
+    bearers = []
+    kept = []
+    for name, value in headers:
+        if name == b"authorization":
+            bearers.append(value.decode("latin-1").partition(" ")[2].strip())
+        elif name == b"cookie":
+            kept += _tokens_kept(value.decode("latin-1"))
+    return bearers + kept
+
+
+def _tokens_kept(cookies: str) -> list[str]:
+    tokens = []
+    for cookie in cookies.split(";"):
+        name, _, token = cookie.strip().partition("=")
+        if name.startswith(("seat_", "host_")):
+            tokens.append(token)
+    return tokens

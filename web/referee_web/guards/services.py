@@ -1,0 +1,67 @@
+"""What an app serves with: its room, and all that is counted or set for it."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from flask import Flask, current_app, request
+
+from referee.hosting.history.archive import Archive
+from referee.hosting.room import CardRoom
+from referee_web.callers import household
+from referee_web.guards.good_tokens import GoodTokens
+from referee_web.guards.limits import Limits
+from referee_web.guards.proxies import Proxies
+from referee_web.public_url import PublicUrl
+from referee_web.streams import Streams
+
+if TYPE_CHECKING:
+    from referee.testing.bench import GameBench
+
+KEY = "referee"
+
+
+@dataclass(slots=True)
+class Services:
+    """The room of an app, its finished matches, the address that phones open, and what
+    is counted of whoever asks. `proxies` are the load balancers that it stands behind,
+    `is_public` says whether strangers to each other use it, `bench` is there where
+    games are being worked on.
+    """
+
+    room: CardRoom
+    archive: Archive
+    public_url: PublicUrl
+    limits: Limits
+    streams: Streams
+    proxies: Proxies = ()
+    is_public: bool = False
+    bench: "GameBench | None" = None
+    good_tokens: GoodTokens = field(default_factory=GoodTokens)
+
+
+def services_of(app: Flask) -> Services:
+    """Return what this app serves with."""
+    services: Services = app.extensions[KEY]
+    return services
+
+
+def services() -> Services:
+    """Return what the app in use serves with."""
+    current: Services = current_app.extensions[KEY]
+    return current
+
+
+def room() -> CardRoom:
+    """Return the card room of the app in use."""
+    card_room: CardRoom = current_app.extensions[KEY].room
+    return card_room
+
+
+def count_request(what: str) -> None:
+    """Count this request (see `Limits.count`)."""
+    services().limits.count(what)
+
+
+def sender() -> str:
+    """Return whose address the request comes from."""
+    return household(request.remote_addr or "")
