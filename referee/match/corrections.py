@@ -2,9 +2,8 @@
 shown side by side.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from types import MappingProxyType
 
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author
@@ -67,9 +66,7 @@ class Changed:
 
 
 class UnfitEntriesError(RefereeError):
-    """A correction after which later entries no longer fit; `unfit` are these, each
-    with why.
-    """
+    """A correction after which later entries no longer fit: `unfit`, each with why."""
 
     status = 422
     title = say("Later entries no longer fit")
@@ -83,26 +80,24 @@ class UnfitEntriesError(RefereeError):
             "After this, entries number {numbers} would no longer fit. Correct them "
             "too, or have them struck."
         )
-        numbers = tuple(str(misfit.entry.seq) for misfit in unfit)
-        super().__init__(
-            count(one, many, len(unfit), numbers=numbers),
-            errors=[
-                {"field": f"entry {misfit.entry.seq}", "message": misfit.why}
-                for misfit in unfit
-            ],
-            unfit=[
-                {"seq": misfit.entry.seq, "message": misfit.why} for misfit in unfit
-            ],
-        )
+        numbers: list[str] = []
+        errors: list[dict[str, object]] = []
+        members: list[dict[str, object]] = []
+        for misfit in unfit:
+            seq, why = misfit.entry.seq, misfit.why
+            numbers.append(str(seq))
+            errors.append({"field": f"entry {seq}", "message": why})
+            members.append({"seq": seq, "message": why})
+        message = count(one, many, len(unfit), numbers=tuple(numbers))
+        super().__init__(message, errors=errors, unfit=members)
         self.unfit = tuple(unfit)
 
     def __str__(self) -> str:
-        return " ".join(
-            [
-                str(self.message),
-                *(f"Entry {misfit.entry.seq}: {misfit.why}" for misfit in self.unfit),
-            ]
-        )
+        sentences = [str(self.message)]
+        sentences += [
+            f"Entry {misfit.entry.seq}: {misfit.why}" for misfit in self.unfit
+        ]
+        return " ".join(sentences)
 
 
 def cannot_correct(message: Text) -> WrongFieldsError:
@@ -113,9 +108,7 @@ def cannot_correct(message: Text) -> WrongFieldsError:
 def standing_entries(
     entries: Sequence[LogEntry], corrections: Sequence[Correction]
 ) -> list[LogEntry]:
-    """Return the entries as they stand after all corrections that are not undone;
-    struck ones are left out.
-    """
+    """Return the entries as all corrections in force leave them, without struck ones."""
     last: dict[int, tuple[Mapping[str, object] | None, str]] = {}
     for correction in corrections:
         if correction.undone:
@@ -125,7 +118,7 @@ def standing_entries(
         for seq in correction.dropped:
             last[seq] = None, correction.version
 
-    standing = []
+    standing: list[LogEntry] = []
     for entry in entries:
         data, version = last.get(entry.seq, (entry.data, entry.version))
         if data is entry.data:
@@ -138,36 +131,33 @@ def standing_entries(
 def turn(
     corrections: Sequence[Correction], id: str, undone: bool, seq: int = 0
 ) -> tuple[Correction, ...]:
-    """Return the corrections with this one undone, or made again, by the record of this
-    number, and without what was struck when it was turned before.
+    """Return the corrections with this one undone, or made again, by record `seq`.
+
+    What was struck when it was turned before is struck no more.
     """
-
-    def after(correction: Correction) -> Correction:
+    turned: list[Correction] = []
+    for correction in corrections:
         if correction.id == id:
-            return replace(correction, undone=undone, turned_at=seq)
-        return (
-            replace(correction, undone=True)
-            if correction.came_with == id
-            else correction
-        )
-
-    return tuple(map(after, corrections))
+            turned.append(replace(correction, undone=undone, turned_at=seq))
+        elif correction.came_with == id:
+            turned.append(replace(correction, undone=True))
+        else:
+            turned.append(correction)
+    return tuple(turned)
 
 
 def after_turning(
     corrections: Sequence[Correction], record: Record, dropped: tuple[int, ...]
 ) -> tuple[Correction, ...]:
-    """Return the corrections after this undo or redo, with which these entries are
-    struck.
-    """
+    """Return the corrections after an undo or redo with which these entries are struck."""
     named = record.body["correction"]
-    turned_over = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
-    made = (record.seq, record.id, record.by, record.at)
-    return (
-        (*turned_over, Correction(*made, (), dropped, came_with=named))
-        if dropped
-        else turned_over
+    turned = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
+    if not dropped:
+        return turned
+    strike = Correction(
+        record.seq, record.id, record.by, record.at, (), dropped, came_with=named
     )
+    return (*turned, strike)
 
 
 def check_changes(
@@ -178,58 +168,56 @@ def check_changes(
     """
     by_seq = {entry.seq: entry for entry in entries}
     for change in changes:
-        if change.seq not in by_seq:
-            raise cannot_correct(say("There is no entry number {seq}.", seq=change.seq))
-        if not may_correct(viewer, by_seq[change.seq]):
+        seq = change.seq
+        if seq not in by_seq:
+            raise cannot_correct(say("There is no entry number {seq}.", seq=seq))
+        if not may_correct(viewer, by_seq[seq]):
             template = (
                 "Entry number {seq} is somebody else's: ask them or the host to "
                 "correct it."
             )
-            raise NotYoursError(say(template, seq=change.seq))
+            raise NotYoursError(say(template, seq=seq))
     if not changes or len({change.seq for change in changes}) < len(changes):
-        raise cannot_correct(
-            say("Name each entry to be changed once, and at least one.")
-        )
+        message = say("Name each entry to be changed once, and at least one.")
+        raise cannot_correct(message)
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may correct this entry: its author, the host; and
-    every seat what a camera saw.
+    """Return whether this viewer may correct this entry.
+
+    Its author and the host may; and every seat what a camera saw.
     """
-    return (
-        viewer.host
-        or is_author(viewer, entry)
-        or (entry.seen and viewer.seat is not None)
-    )
+    if viewer.host or is_author(viewer, entry):
+        return True
+    return entry.seen and viewer.seat is not None
 
 
 def replay_corrected(
     history: History,
     entries: Sequence[LogEntry],
     corrections: Sequence[Correction],
-    by: int,
     overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
-    opened: Opened | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """Return the match replayed under these corrections, and the entries that no longer
-    fit and were left out.
+    """Return the match replayed under these corrections, and what no longer fits in it.
 
-    What the table overruled stays so, unless other overrules are given. What was once
-    open stays open; what is so only now was opened by the record of the number `by`.
-    `opened` is what the log says of that, where it does; `sealed` as in `replay`.
+    What the table overruled stays so, unless other overrules are given; `sealed` is as
+    in `replay`. `keep_open` then says what was open before.
     """
     standing = standing_entries(entries, corrections)
-    under = history.overrules if overrules is None else overrules
-    known = _untouched(history, standing, under)
-    again, unfit = replay(
-        history.rulebook, history.setting, standing, under, sealed, known
-    )
-    stored = dict(_reveals_to_store(history, again, by) if opened is None else opened)
-    again.opened_at |= history.opened_at | stored
+    if overrules is None:
+        overrules = history.overrules
+    known = _untouched(history, standing, overrules)
+    rulebook, setting = history.rulebook, history.setting
+    return replay(rulebook, setting, standing, overrules, sealed, known)
+
+
+def keep_open(old: History, again: History, opened: Opened) -> None:
+    """Keep open in the replayed match what was once open, and what is `opened` by it."""
+    stored = dict(opened)
+    again.opened_at |= old.opened_at | stored
     again.open_to_all |= again.opened_at.keys()
-    again.stored_reveals = history.stored_reveals | stored
-    return again, unfit
+    again.stored_reveals = old.stored_reveals | stored
 
 
 def _untouched(
@@ -237,82 +225,74 @@ def _untouched(
     standing: Sequence[LogEntry],
     overrules: Mapping[int, tuple[Overrule, ...]],
 ) -> list[Step]:
-    """Return the first steps of this history that these entries begin with too: they
-    need not be taken again.
-    """
-
-    def is_same(pair: tuple[Step, LogEntry]) -> bool:
-        step, entry = pair
-        return step.entry == entry and overrules.get(
-            entry.seq
-        ) == history.overrules.get(entry.seq)
-
-    return [
-        step
-        for step, _ in takewhile(is_same, zip(history.steps, standing, strict=False))
-    ]
+    """Return the first steps with which these entries begin too: they stay as they are."""
+    before = history.overrules
+    known: list[Step] = []
+    for step, entry in zip(history.steps, standing, strict=False):
+        is_ruled_alike = overrules.get(entry.seq) == before.get(entry.seq)
+        if step.entry != entry or not is_ruled_alike:
+            break
+        known.append(step)
+    return known
 
 
-def _reveals_to_store(
-    old: History, again: History, by: int
-) -> Iterator[tuple[int, int]]:
+def reveals_to_store(old: History, again: History, by: int) -> Opened:
     """Yield (entry, record) for every reveal that replaying the corrected match would
     date differently.
 
-    The record of the correction stores these.
+    The record of the correction, number `by`, stores these.
     """
     seen = again.opened_at
-    yield from ((seq, by) for seq in seen if seq not in old.opened_at)
-    yield from (
-        (seq, at)
-        for seq, at in old.opened_at.items()
-        if seen.get(seq) != at and seq not in old.stored_reveals
-    )
+    for seq in seen:
+        if seq not in old.opened_at:
+            yield seq, by
+    for seq, at in old.opened_at.items():
+        if seen.get(seq) != at and seq not in old.stored_reveals:
+            yield seq, at
 
 
 def new_openings(old: History, again: History) -> list[list[int]]:
-    """Return what the record of a revision says of what was opened when, so that nobody
-    has to replay the match before it.
+    """Return what the record of a revision says of what was opened when.
+
+    So nobody has to replay the match before it.
     """
-    return [
-        [seq, at]
-        for seq, at in again.stored_reveals.items()
-        if seq not in old.stored_reveals
-    ]
+    openings: list[list[int]] = []
+    for seq, at in again.stored_reveals.items():
+        if seq not in old.stored_reveals:
+            openings.append([seq, at])
+    return openings
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
-    """Return the entries whose rulings differ between two histories of one match, or
-    what they show; in order.
+    """Return the entries whose rulings, or what they show, differ between two histories.
+
+    Both are histories of one match; the entries are in order.
     """
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
-    numbers = sorted(before.keys() | after.keys())
-    pairs = [Changed(seq, before.get(seq, ()), after.get(seq, ())) for seq in numbers]
-    return tuple(
-        pair
-        for pair in pairs
-        if _comparable_rulings(pair.old) != _comparable_rulings(pair.new)
-    )
+    changed: list[Changed] = []
+    for seq in sorted(before.keys() | after.keys()):
+        pair = Changed(seq, before.get(seq, ()), after.get(seq, ()))
+        if _comparable_rulings(pair.old) != _comparable_rulings(pair.new):
+            changed.append(pair)
+    return tuple(changed)
 
 
 def _comparable_rulings(
     rulings: Sequence[Ruling],
 ) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
-    """Rulings with the cards that they show and what they add up, which are no part of
-    what they decide.
+    """Return rulings with the cards that they show and what they add up.
+
+    These are no part of what they decide.
     """
     return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
 
 
 def correction_record(correction: Correction) -> Record:
     """Return the record that keeps a correction."""
-    body = {
-        "changes": jsonable(correction.changes),
-        "dropped": list(correction.dropped),
-    }
+    dropped = list(correction.dropped)
+    body = {"changes": jsonable(correction.changes), "dropped": dropped}
     if correction.version:
         body["version"] = correction.version
-    return Record(
-        correction.seq, "correction", correction.id, correction.by, correction.at, body
-    )
+    seq, id, by, at = correction.seq, correction.id, correction.by, correction.at
+    return Record(seq, "correction", id, by, at, body)

@@ -5,7 +5,6 @@ what answered a prompt since.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
 
 from referee.match.corrections import (
     Changed,
@@ -40,94 +39,84 @@ from referee.vocabulary.text import Text, say
 
 
 def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Prompt]:
-    """Return by entry number, the prompt that was open for each of these entries when
-    its turn came, as the match stands now.
+    """Return, by entry number, the prompt that was open for each of these entries.
 
-    Struck entries are among them where such a prompt was open then; what fits no prompt
-    is left out.
+    It is the one that was open when its turn came, as the match stands now, also for a
+    struck entry. What fits no prompt is left out.
     """
     history = match.history
-    found: dict[int, Prompt] = {}
+    answered: dict[int, Prompt] = {}
     for seq in numbers:
         entry = match.entry(seq)
-        if (
-            entry is not None
-            and (prompt := prompt_met(history.position_at(seq).answerable, entry))
-            is not None
-        ):
-            found[seq] = prompt
-    of_game = tuple(prompt for prompt in found.values() if prompt.kind != STOP)
+        if entry is None:
+            continue
+        prompt = prompt_met(history.position_at(seq).answerable, entry)
+        if prompt is not None:
+            answered[seq] = prompt
+
+    of_game = tuple(prompt for prompt in answered.values() if prompt.kind != STOP)
     history.rulebook.check_prompts(of_game, history.setting.seats)
-    return found
+    return answered
 
 
 def reread(match: Match, sent: LogEntry) -> LogEntry:
-    """Return what is sent under the number of an earlier entry, as that was read: with
-    its seat, its data in canonical form, and the tosses that were drawn for it, which
-    no sender says. As it is where it cannot be read so.
+    """Return what is sent under the number of an earlier entry, as that was read.
+
+    It has the seat, the data in canonical form, and the tosses that were drawn for it,
+    which no sender says. It stays as it is where it cannot be read so.
     """
     prompt = prompts_answered(match, {sent.seq}).get(sent.seq)
     if prompt is None:
         return sent
+    history = match.history
     try:
         _, meant = open_prompt((prompt,), sent)
-        read = read_strictly(
-            match.history.rulebook, match.history.setting, prompt, meant
-        )
+        read = read_strictly(history.rulebook, history.setting, prompt, meant)
     except (NotOpenError, WrongFieldsError):
         return sent
-    return replace(
-        read, data={**{toss.field: toss.outcome for toss in sent.tosses}, **read.data}
-    )
+    outcomes = {toss.field: toss.outcome for toss in sent.tosses}
+    return replace(read, data={**outcomes, **read.data})
 
 
 def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
-    """Return what the entries decide without this correction and with it, where that
-    differs; KeyError: no such one.
+    """Return what the entries decide without this correction and with it.
+
+    Only differences are returned. KeyError where there is no such correction.
 
     All other corrections are taken as they stand. Of one that changed what was sealed
     then, nothing is told; what is sealed or was never shown counts only where it
     counted in the match itself.
     """
-    named = next((known for known in match.corrections if known.id == correction), None)
-    if named is None:
-        raise KeyError(correction)
-    if any(
-        change.data is not None and made_while_sealed(match.history, named, change.seq)
-        for change in named.changes
-    ):
+    by_id = {known.id: known for known in match.corrections}
+    named, history = by_id[correction], match.history
+    for change in named.changes:
+        is_data = change.data is not None
+        if is_data and made_while_sealed(history, named, change.seq):
+            return ()
+
+    turned = turn(match.corrections, correction, undone=not named.undone)
+    sealed = asked_after(match, SPECTATOR)
+    other, _ = replay_corrected(history, match.entries, turned, sealed=sealed)
+    if not other.open_to_all <= history.open_to_all:
         return ()
-
-    def history(undone: bool) -> History:
-        if named.undone == undone:
-            return match.history
-        corrections, sealed = (
-            turn(match.corrections, correction, undone),
-            asked_after(match, SPECTATOR),
-        )
-        return replay_corrected(
-            match.history, match.entries, corrections, match.seq, sealed=sealed
-        )[0]
-
-    without, with_it = history(undone=True), history(undone=False)
-    shown = match.history.open_to_all
-    return (
-        compare_rulings(without, with_it)
-        if without.open_to_all | with_it.open_to_all <= shown
-        else ()
-    )
+    if named.undone:
+        return compare_rulings(history, other)
+    return compare_rulings(other, history)
 
 
 def rulings_with(
     history: History, seq: int, data: Mapping[str, object]
 ) -> tuple[Ruling, ...]:
-    """Return what would be ruled on the entry of this number, with those it waited for,
-    if it held other data; nothing where they would not fit.
+    """Return what would be ruled on an entry, and those it waited for, with other data.
+
+    Nothing where they would not fit.
     """
     position = history.position_at(seq)
     rulings: tuple[Ruling, ...] = ()
     for step in history.steps_to_decide(seq):
-        entry = replace(step.entry, data=data) if step.entry.seq == seq else step.entry
+        entry = step.entry
+        if entry.seq == seq:
+            entry = replace(entry, data=data)
         taken = try_to_fit(entry, partial(history.take, position, entry))
         if isinstance(taken, Unfit):
             return ()
@@ -139,78 +128,81 @@ def rulings_with(
 
 
 def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return the entries that this viewer may take back now: their own while others
-    have only sealed theirs since, and the table's last one for the host, and for
-    everybody at the table if a camera saw it.
+    """Return the entries that this viewer may take back now.
+
+    They may take back their own while others have only sealed theirs since; the host
+    also the table's last one, and everybody at the table if a camera saw it.
 
     Only what is fresh: of the latest entries, as many as there are seats.
     """
     history = match.history
-    latest = [
-        step.entry for step in reversed(history.steps[-len(history.setting.seats) :])
-    ]
     sealed = {held.entry.seq for held in history.position.sealed}
-    shown = [
-        entry for entry in latest if is_author(viewer, entry) or entry.seq not in sealed
-    ]
-    own = [entry for entry in shown[:1] if is_author(viewer, entry)]
-    last = [
-        entry
-        for entry in latest[:1]
-        if (viewer.host or entry.seen) and entry not in own
-    ]
-    return tuple(entry for entry in (*own, *last) if may_correct(viewer, entry))
+    fresh = history.steps[-len(history.setting.seats) :]
+    latest = [step.entry for step in reversed(fresh)]
+    may: list[LogEntry] = []
+    for entry in latest:
+        if is_author(viewer, entry):
+            may.append(entry)
+            break
+        if entry.seq not in sealed:
+            break
+
+    for last in latest[:1]:
+        if (viewer.host or last.seen) and last not in may:
+            may.append(last)
+    return tuple(entry for entry in may if may_correct(viewer, entry))
 
 
 def seen_together(match: Match, seq: int) -> tuple[LogEntry, ...]:
-    """Return the entries that a camera saw as one with this entry, itself among them;
-    nothing where none saw it.
+    """Return the entries that a camera saw as one with this entry, itself among them.
+
+    Nothing where no camera saw it.
     """
     entry = match.entry(seq)
     if entry is None or not entry.seen:
         return ()
-    return tuple(
-        other for other in match.entries if other.seen and other.at == entry.at
-    )
+    at = entry.at
+    return tuple(other for other in match.entries if other.seen and other.at == at)
 
 
 def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
-    """Return the strike of an entry, or of what a camera saw as one, by this viewer
-    that nothing has followed, so that its undo is all they may want.
+    """Return the strike by this viewer that nothing has followed.
+
+    It struck an entry, or what a camera saw as one, and its undo is all they may want.
     """
-    last = match.corrections[-1] if match.corrections else None
-    if last is None or last.seq != match.seq or last.undone or last.by != viewer.seat:
+    if not match.corrections:
         return None
-    struck = [
-        entry
-        for change in last.changes
-        if change.data is None and (entry := match.entry(change.seq))
-    ]
-    if (
-        not struck
-        or len(struck) < len(last.changes)
-        or not all(may_correct(viewer, entry) for entry in struck)
-    ):
+    last = match.corrections[-1]
+    if last.seq != match.seq or last.undone or last.by != viewer.seat:
         return None
-    return (
-        last
-        if len(struck) == 1 or tuple(struck) == seen_together(match, struck[0].seq)
-        else None
-    )
+
+    struck: list[LogEntry] = []
+    for change in last.changes:
+        entry = match.entry(change.seq)
+        if change.data is not None or not entry or not may_correct(viewer, entry):
+            return None
+        struck.append(entry)
+    if len(struck) == 1:
+        return last
+    if not struck or tuple(struck) != seen_together(match, struck[0].seq):
+        return None
+    return last
 
 
 def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
-    """Return what this viewer has entered and may enter again, as it stands: what is
-    sealed of it, and what was taken back.
+    """Return what this viewer has entered and may enter again, as it stands.
+
+    That is what is sealed of it, and what was taken back.
     """
-    sealed = (held.entry for held in match.history.position.sealed)
+    history = match.history
+    sealed = (held.entry for held in history.position.sealed)
     entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
-    struck = latest_strike(match, viewer)
-    if struck is not None:
-        before = standing_entries(match.entries, match.corrections[:-1])
-        numbers = {change.seq for change in struck.changes}
-        taken = (entry for entry in before if entry.seq in numbers)
-        entered += [entry for entry in taken if may_read(match.history, viewer, entry)]
+    strike = latest_strike(match, viewer)
+    if strike is not None:
+        struck = {change.seq for change in strike.changes}
+        for entry in standing_entries(match.entries, match.corrections[:-1]):
+            if entry.seq in struck and may_read(history, viewer, entry):
+                entered.append(entry)
     return tuple(entered)
 
 
@@ -219,83 +211,74 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
 
 def _say_answered(entry: LogEntry, prompt: Prompt, same: bool) -> Text:
     """Return who has entered what, and what is left to do about it."""
-    by_host, by_seat = (_SAME_BY_HOST, _SAME) if same else (_OTHER_BY_HOST, _OTHER)
-    if entry.seen:
-        by_host = _SAME_SEEN if same else _OTHER_SEEN
-    return say(
-        by_host if entry.by is None else by_seat, name=entry.by, title=prompt.title
-    )
+    by_seat, by_host, by_camera = _SAME_ENTRY if same else _OTHER_ENTRY
+    template = by_seat
+    if entry.by is None:
+        template = by_camera if entry.seen else by_host
+    return say(template, name=entry.by, title=prompt.title)
 
 
-_SAME = "{name} has already entered this: “{title}”. Nothing is left to do here."
-_SAME_BY_HOST = (
-    "The host has already entered this: “{title}”. Nothing is left to do here."
+_SAME_ENTRY = (
+    "{name} has already entered this: “{title}”. Nothing is left to do here.",
+    "The host has already entered this: “{title}”. Nothing is left to do here.",
+    "The camera has already entered this: “{title}”. Nothing is left to do here.",
 )
-_OTHER = (
+_OTHER_ENTRY = (
     "{name} has entered this meanwhile, but not the same: “{title}”. If theirs is "
-    "wrong, correct it in the log."
-)
-_OTHER_BY_HOST = (
+    "wrong, correct it in the log.",
     "The host has entered this meanwhile, but not the same: “{title}”. If theirs is "
-    "wrong, correct it in the log."
-)
-_SAME_SEEN = (
-    "The camera has already entered this: “{title}”. Nothing is left to do here."
-)
-_OTHER_SEEN = (
+    "wrong, correct it in the log.",
     "The camera has entered this meanwhile, but not the same: “{title}”. If it saw "
-    "something wrong, take it back."
+    "something wrong, take it back.",
 )
 
 
 def answer_since(
     history: History, viewer: Viewer, sent: LogEntry, after: int
 ) -> tuple[Text, bool] | None:
-    """Return who first answered what this entry was made for after entry `after`, and
-    whether they entered the same; None where nobody has answered it.
+    """Return who first answered what this entry was made for after entry `after`.
+
+    With it comes whether they entered the same. None where nobody has answered it.
     """
     for step, prompt in answers_since(history, viewer, sent.kind, after):
-        if not _is_for_the_same(prompt, step.entry, sent):
+        answer = step.entry
+        if not _is_for_the_same(prompt, answer, sent):
             continue
-        same = _is_the_same(history, prompt, step.entry, sent)
+        same = _is_the_same(history, prompt, answer, sent)
         if same or not is_in_own_words(prompt):
-            return _say_answered(step.entry, prompt, same), same
+            return _say_answered(answer, prompt, same), same
     return None
 
 
 def answers_since(
     history: History, viewer: Viewer, kind: str, after: int
 ) -> Iterator[tuple[Step, Prompt]]:
-    """Return what was entered of this kind after entry `after`, oldest first, as far as
-    the viewer may read it, each with the prompt that it answered.
+    """Yield what was entered of this kind after entry `after`, oldest first.
+
+    Each comes with the prompt that it answered, as far as the viewer may read it.
     """
-    later = [*takewhile(lambda step: step.entry.seq > after, reversed(history.steps))]
-    for step in reversed(later):
+    for step in history.steps_after(after):
         if step.entry.kind == kind and may_read(history, viewer, step.entry):
             yield step, history.prompt_of(step)
 
 
 def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
-    """Return whether both speak for the same seats, where the prompt asks about seats."""
+    """Whether both speak for the same seats, where the prompt asks about seats."""
     if is_of_one_seat(prompt):
         return answer.seat == (sent.seat or sent.by)
-    named = seats_named(prompt, answer), seats_named(prompt, sent)
-    return (
-        not any(type_of(field).by_seat for field in prompt.fields)
-        or not all(named)
-        or bool(named[0] & named[1])
-    )
+    if not any(type_of(field).by_seat for field in prompt.fields):
+        return True
+    answered, asked = seats_named(prompt, answer), seats_named(prompt, sent)
+    return not answered or not asked or not answered.isdisjoint(asked)
 
 
 def _is_the_same(
     history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry
 ) -> bool:
-    """Return whether both hold the same; how a toss fell is nothing that its sender
-    says.
-    """
-    told = {field.name for field in prompt.fields if not type_of(field).tossed}
+    """Whether both hold the same; how a toss fell is nothing that its sender says."""
     read = read_leniently(history.rulebook, history.setting, prompt, sent)
-    held = [
-        {name: data.get(name) for name in told} for data in (answer.data, read.data)
-    ]
-    return held[0] == held[1]
+    for field in prompt.fields:
+        name = field.name
+        if not type_of(field).tossed and answer.data.get(name) != read.data.get(name):
+            return False
+    return True

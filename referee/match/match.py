@@ -7,7 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from referee.match.corrections import Correction, after_turning, replay_corrected
+from referee.match.corrections import (
+    Correction,
+    after_turning,
+    keep_open,
+    replay_corrected,
+)
 from referee.match.disputes import (
     Dispute,
     Resolution,
@@ -115,10 +120,11 @@ class Match:
         opened = chain.from_iterable(
             record.body["opened"] for record in records if revises(record)
         )
-        by, under = records[-1].seq, overrules_of(self.disputes)
+        before, overrules = self.history, overrules_of(self.disputes)
         self.history, self.unfit = replay_corrected(
-            self.history, self.entries, self.corrections, by, under, opened
+            before, self.entries, self.corrections, overrules
         )
+        keep_open(before, self.history, opened)
 
     def _note(self, record: Record) -> None:
         """Take in what a record that is no entry says, except what follows from it."""

@@ -6,7 +6,7 @@ came of. The entry is taken again, and that call answered as the table decided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
@@ -49,80 +49,168 @@ def decide_overruled(
     overrules: Iterable[Overrule],
     stands: Stands = (),
 ) -> tuple[TableVerdict, tuple[Overrule, ...]]:
-    """Return what an entry comes to under these overrules, and which of them are in
-    force.
+    """Return what an entry comes to under these overrules, and which are in force.
 
     One whose ruling is not there any more, or with whose verdict the game cannot go on,
     is left out. What was overruled stands wherever the same is ruled again; so does
     what `stands` since earlier entries.
     """
-    answers: dict[int, Ruling] = {}
-    in_force: list[Overrule] = []
-    marks: list[tuple[int | None, Ruling, Mapping[str, object]]] = []
-    outcome, asked = _decide_with(rulebook, decide, answers, stands)
+    table = _Table(rulebook, context, decide)
+    taken = table.take({}, stands)
+    decisions: list[_Decision] = []
     for overrule in overrules:
-        before = _ruling_at(outcome, overrule.ruling)
+        before = taken.ruling_at(overrule.ruling)
         if before is None:
             continue
         try:
-            after, tried = (
-                apply_overrule(before, overrule, context, rulebook.game),
-                answers,
-            )
-            stand = (*stands, (before, after)) if overrule.ruling is None else stands
-            if overrule.verdict:
-                call = [answer.origin for answer in asked].index(before.origin)
-                tried = {
-                    **answers,
-                    call: apply_overrule(asked[call], overrule, context, rulebook.game),
-                }
-            outcome, asked = _decide_with(rulebook, decide, tried, stand)
-            if isinstance(outcome, Step):
-                rulebook.scene(outcome.after.state, context.seats)
-        except (  # noqa: S112
-            Exception
-        ):  # a game may fail in any way on a verdict that it did not give
+            decision = table.decide_otherwise(before, overrule)
+            taken = table.take_again(taken, decision)
+        # A game may fail in any way on a verdict that it did not give.
+        except Exception:  # noqa: S112
             continue
-        answers, stands = tried, stand
-        marks.append(
-            (
-                overrule.ruling,
-                after,
-                type_verdict(before.verdict, overrule.verdict, context),
-            )
-        )
-        in_force.append(replace(overrule, before=before))
-    places = [_place_of_verdict(outcome, *mark) for mark in marks]
-    added = tuple(
-        after
-        for (_, after, _), place in zip(marks, places, strict=True)
-        if place is None
-    )
-    marked = _mark_overruled(
-        outcome, [place for place in places if place is not None], added
-    )
-    in_force = [
-        replace(overrule, added=place is None)
-        for overrule, place in zip(in_force, places, strict=True)
-    ]
-    return marked, tuple(in_force)
+        decisions.append(decision)
+    return _show(decisions, taken.outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """A ruling of the referee, and what the table decided in its place.
+
+    `parts` are the parts of its verdict that were decided otherwise.
+    """
+
+    overrule: Overrule
+    before: Ruling
+    after: Ruling
+    parts: Mapping[str, object]
+
+    def place_among(self, rulings: Sequence[Ruling]) -> int | None:
+        """Return the place of the ruling of the game that now says this.
+
+        A ruling that is only marked keeps its place, and a refusal that the table let
+        pass has the first. None where no ruling says it.
+        """
+        place = self.overrule.ruling
+        if not self.parts:
+            return place
+        for at, ruling in enumerate(rulings):
+            is_its_own = ruling.origin is self.after.origin
+            is_let_pass = place is None and at == 0
+            if (is_its_own or is_let_pass) and self._is_said_by(ruling):
+                return at
+        return None
+
+    def _is_said_by(self, ruling: Ruling) -> bool:
+        return {**ruling.verdict, **self.parts} == ruling.verdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """An entry as it was taken, with these answers to the game's questions.
+
+    `answers` are the table's, by the number of the call; `asked` all that were given.
+    """
+
+    answers: Mapping[int, Ruling]
+    stands: Stands
+    outcome: TableVerdict
+    asked: Sequence[Ruling]
+
+    def ruling_at(self, place: int | None) -> Ruling | None:
+        if isinstance(self.outcome, Refused):
+            return self.outcome.ruling if place is None else None
+        rulings = self.outcome.rulings
+        if place is None or place >= len(rulings):
+            return None
+        return rulings[place]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table at which an entry is decided, some of it otherwise than by the game."""
+
+    rulebook: Rulebook
+    context: ReadingContext
+    decide: Decide
+
+    def take(self, answers: Mapping[int, Ruling], stands: Stands) -> _Taken:
+        """Take the entry, and answer so; what `stands` wherever the same is ruled."""
+        asked: list[Ruling] = []
+
+        def ask(question: str | Ruling, /, **given: object) -> Ruling:
+            answer = answers.get(len(asked)) or self.rulebook.put(question, **given)
+            for before, after in stands:
+                if before == answer:
+                    answer = replace(after, origin=answer.origin)
+                    break
+            asked.append(answer)
+            return answer
+
+        return _Taken(answers, stands, self.decide(ask), asked)
+
+    def decide_otherwise(self, before: Ruling, overrule: Overrule) -> _Decision:
+        after = apply_overrule(before, overrule, self.context, self.rulebook.game)
+        parts = type_verdict(before.verdict, overrule.verdict, self.context)
+        return _Decision(replace(overrule, before=before), before, after, parts)
+
+    def take_again(self, taken: _Taken, decision: _Decision) -> _Taken:
+        """Take the entry with this decision too; any error where the game cannot."""
+        answers, stands = taken.answers, taken.stands
+        overrule, before = decision.overrule, decision.before
+        if overrule.ruling is None:
+            stands = (*stands, (before, decision.after))
+        if overrule.verdict:
+            call = [answer.origin for answer in taken.asked].index(before.origin)
+            asked, game = taken.asked[call], self.rulebook.game
+            answer = apply_overrule(asked, overrule, self.context, game)
+            answers = {**answers, call: answer}
+
+        again = self.take(answers, stands)
+        if isinstance(again.outcome, Step):
+            self.rulebook.scene(again.outcome.after.state, self.context.seats)
+        return again
+
+
+def _show(
+    decisions: Sequence[_Decision], outcome: TableVerdict
+) -> tuple[TableVerdict, tuple[Overrule, ...]]:
+    """Return the outcome with the table's rulings in it, and the overrules in force.
+
+    A decision that no ruling of the game says follows the game's own.
+    """
+    if isinstance(outcome, Refused):
+        for decision in decisions[:1]:
+            outcome = Refused(decision.after)
+        return outcome, tuple(decision.overrule for decision in decisions)
+
+    own = outcome.rulings
+    rulings = [*own]
+    in_force: list[Overrule] = []
+    for decision in decisions:
+        overrule, after = decision.overrule, decision.after
+        place = decision.place_among(own)
+        if place is None or place >= len(own):
+            rulings.append(after)
+            overrule = replace(overrule, added=True)
+        else:
+            rulings[place] = replace(after, verdict=own[place].verdict)
+        in_force.append(overrule)
+    return replace(outcome, rulings=tuple(rulings)), tuple(in_force)
 
 
 def stands_after(
     in_force: Iterable[Overrule], context: ReadingContext, game: Game
 ) -> Stands:
-    """Return what stands against an entry that was refused and entered after all, for
-    when the same is ruled again.
+    """Return what stands against an entry that was refused and entered after all.
+
+    It counts when the same is ruled again.
     """
-    refusals = [
-        (overrule.before, overrule)
-        for overrule in in_force
-        if overrule.ruling is None and overrule.before is not None
-    ]
-    return tuple(
-        (before, apply_overrule(before, overrule, context, game))
-        for before, overrule in refusals
-    )
+    stands: list[tuple[Ruling, Ruling]] = []
+    for overrule in in_force:
+        before = overrule.before
+        if overrule.ruling is None and before is not None:
+            stands.append((before, apply_overrule(before, overrule, context, game)))
+    return tuple(stands)
 
 
 def apply_overrule(
@@ -131,144 +219,60 @@ def apply_overrule(
     """Return the ruling as the table decided it; WrongFieldsError for a verdict of
     another shape.
     """
-    verdict = {
-        **ruling.verdict,
-        **type_verdict(ruling.verdict, overrule.verdict, context),
-    }
-    why = (
-        say("Overruled by the table: {why}", why=overrule.why)
-        if overrule.why
-        else say("Overruled by the table.")
-    )
-    because = tuple(
-        Reason(first.rule, "house-rule", why) for first in ruling.because[:1]
-    )
+    decided = type_verdict(ruling.verdict, overrule.verdict, context)
+    why = say("Overruled by the table.")
+    if overrule.why:
+        why = say("Overruled by the table: {why}", why=overrule.why)
     # The table has decided: none of the cards, and not what the referee had added up.
-    shown = tuple(replace(cards, deciding=()) for cards in ruling.shown)
-    summary = _summary(
-        ruling,
-        [(game.part_of_verdict(name), verdict[name]) for name in overrule.verdict],
-    )
     return replace(
         ruling,
-        verdict=verdict,
-        summary=summary,
-        because=because,
-        shown=shown,
+        verdict={**ruling.verdict, **decided},
+        summary=_summary(ruling, decided, game),
+        because=tuple(
+            Reason(first.rule, "house-rule", why) for first in ruling.because[:1]
+        ),
+        shown=tuple(replace(cards, deciding=()) for cards in ruling.shown),
         reckoning=None,
         contest=None,
     )
 
 
-def _summary(ruling: Ruling, decided_otherwise: Sequence[tuple[Text, object]]) -> Text:
-    if not decided_otherwise:
+def _summary(ruling: Ruling, decided: Mapping[str, object], game: Game) -> Text:
+    before = ruling.summary
+    if not decided:
         return say(
-            "Overruled by the table. The referee had ruled: {before}",
-            before=ruling.summary,
+            "Overruled by the table. The referee had ruled: {before}", before=before
         )
-    decided = tuple(
-        say("{what}: {value}", what=part, value=_worded(value))
-        for part, value in decided_otherwise
-    )
+    parts: list[Text] = []
+    for name, value in decided.items():
+        what = game.part_of_verdict(name)
+        parts.append(say("{what}: {value}", what=what, value=_worded(value)))
     return say(
         "Overruled by the table. {decided:;}. The referee had ruled: {before}",
-        decided=decided,
-        before=ruling.summary,
+        decided=tuple(parts),
+        before=before,
     )
 
 
 def _worded(value: object) -> object:
-    """Return a part of a verdict as people read it: cards by their names, in a list by
-    their signs.
-    """
+    """Return a part of a verdict as people read it: in a list, cards by their signs."""
+    if value is None:
+        return NONE
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, Card):
+        return value
     if isinstance(value, Mapping):
-        return (
-            tuple(
-                say("{what}: {value}", what=name, value=_worded(inner))
-                for name, inner in value.items()
-            )
-            or NONE
-        )
+        parts: list[Text] = []
+        for name, inner in value.items():
+            parts.append(say("{what}: {value}", what=name, value=_worded(inner)))
+        return tuple(parts) or NONE
     if isinstance(value, (tuple, list, frozenset)):
         several = tuple(value)
         if several and all(isinstance(inner, Card) for inner in several):
             return say("{cards:short}", cards=several)
         return tuple(map(_worded, several)) or NONE
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
-    return NONE if value is None else value if isinstance(value, Card) else str(value)
-
-
-def _decide_with(
-    rulebook: Rulebook, decide: Decide, answers: Mapping[int, Ruling], stands: Stands
-) -> tuple[TableVerdict, list[Ruling]]:
-    """Return what the entry comes to, and what the game was answered meanwhile, where
-    these answers stand by number of call.
-
-    What `stands` is answered wherever the same is ruled.
-    """
-    asked: list[Ruling] = []
-
-    def ask(question: str | Ruling, /, **given: object) -> Ruling:
-        answer = answers.get(len(asked)) or rulebook.put(question, **given)
-        answer = next(
-            (
-                replace(after, origin=answer.origin)
-                for before, after in stands
-                if before == answer
-            ),
-            answer,
-        )
-        asked.append(answer)
-        return answer
-
-    return decide(ask), asked
-
-
-def _ruling_at(outcome: TableVerdict, place: int | None) -> Ruling | None:
-    if isinstance(outcome, Refused):
-        return outcome.ruling if place is None else None
-    return (
-        outcome.rulings[place]
-        if place is not None and place < len(outcome.rulings)
-        else None
-    )
-
-
-def _place_of_verdict(
-    outcome: TableVerdict,
-    place: int | None,
-    after: Ruling,
-    decided: Mapping[str, object],
-) -> tuple[int, Ruling] | None:
-    """Find the ruling that now carries the table's verdict: its place and its text.
-
-    Return None if the game's rulings do not state the verdict; the caller then appends
-    the table's own. A ruling that is only marked keeps its place, and a refusal that
-    the table let pass takes the first ruling's, if that agrees.
-    """
-    if isinstance(outcome, Refused):
-        return 0, after
-    for at, ruling in enumerate(outcome.rulings):
-        its_own = ruling.origin is after.origin or (place is None and at == 0)
-        says_so = {**ruling.verdict, **decided} == ruling.verdict
-        if its_own and says_so if decided else at == place:
-            return at, replace(after, verdict=ruling.verdict)
-    return None
-
-
-def _mark_overruled(
-    outcome: TableVerdict,
-    places: Iterable[tuple[int, Ruling]],
-    added: tuple[Ruling, ...],
-) -> TableVerdict:
-    """Return the outcome with the overruled rulings in it; `added` follow its own."""
-    if isinstance(outcome, Refused):
-        return Refused(next((ruling for _, ruling in places), outcome.ruling))
-    rulings = list(outcome.rulings)
-    for at, ruling in places:
-        rulings[at] = ruling
-    return replace(outcome, rulings=(*rulings, *added))
+    return str(value)
 
 
 # The shape of a verdict
@@ -277,55 +281,74 @@ def _mark_overruled(
 def type_verdict(
     verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext
 ) -> dict[str, object]:
-    """Return these changes to a verdict, with the types that it has, at a table with
-    these seats and this deck.
+    """Return these changes to a verdict, with the types that it has, at such a table.
 
     WrongFieldsError names every one that does not fit it.
     """
-    found: dict[str, object] = {}
+    typed: dict[str, object] = {}
     errors: list[FieldError] = []
     for name, value in changes.items():
         try:
-            if name not in verdict:
-                raise Misread(
-                    say(
-                        "The ruling decides {names}, nothing else.",
-                        names=tuple(verdict),
-                    )
-                )
-            if name in SUIT_PARTS and isinstance(value, str):
-                found[name] = _suit(value, context)
-                continue
-            found[name] = _like(verdict[name], value, context, name == "winner")
+            typed[name] = _type_part(verdict, name, value, context)
         except Misread as wrong:
             errors.append(FieldError(f"verdict.{name}", wrong.message))
     if errors:
         raise WrongFieldsError(*errors)
-    return found
+    return typed
+
+
+def _type_part(
+    verdict: Mapping[str, object], name: str, value: Any, context: ReadingContext
+) -> object:
+    if name not in verdict:
+        names = tuple(verdict)
+        raise Misread(say("The ruling decides {names}, nothing else.", names=names))
+    if name in SUIT_PARTS and isinstance(value, str):
+        return _suit(value, context)
+    return _like(verdict[name], value, context, seat=name == "winner")
 
 
 def _suit(value: str, context: ReadingContext) -> str:
-    """Return the suit, or what stands for one. A seat may be called like it, as N, E
-    and S are at many tables.
+    """Return the suit, or what stands for one.
+
+    A seat may be called like it, as N, E and S are at many tables.
     """
     suits = tuple(dict.fromkeys(card.suit for card in context.deck if card.suit))
     if value not in (*suits, *NO_SINGLE_SUIT):
-        raise Misread(say("Name a suit here: {suits:or}.", suits=suits))
+        raise _no_suit(suits)
     return value
 
 
-def check_verdict_reach(decided: Mapping[str, object]) -> None:
-    """WrongFieldsError for every part of a new verdict that holds a number too large to
-    be entered.
+def _no_suit(suits: tuple[str, ...]) -> Misread:
+    return Misread(say("Name a suit here: {suits:or}.", suits=suits))
+
+
+def check_suit_led(ruling: Ruling, decided: Mapping[str, object]) -> None:
+    """Raise WrongFieldsError for a suit that nobody played as the one that was led.
+
+    It is checked where the ruling shows the cards that were played.
     """
-    errors = []
+    led = decided.get("suit_led")
+    if led in (None, *NO_SINGLE_SUIT, ruling.verdict.get("suit_led")):
+        return
+    suits: dict[str, None] = {}
+    for played in ruling.shown:
+        if played.seat is not None:
+            suits |= dict.fromkeys(card.suit for card in played.cards if card.suit)
+    if suits and led not in suits:
+        wrong = _no_suit(tuple(suits))
+        raise WrongFieldsError(FieldError("verdict.suit_led", wrong.message))
+
+
+def check_verdict_reach(decided: Mapping[str, object]) -> None:
+    """Raise WrongFieldsError for every part that holds a number too large to enter."""
+    errors: list[FieldError] = []
     for name, value in decided.items():
-        numbers = [part for part in parts_in(value) if isinstance(part, (int, float))]
-        errors += [
-            FieldError(f"verdict.{name}", message)
-            for message in map(why_beyond_reach, numbers)
-            if message
-        ]
+        for number in parts_in(value):
+            if isinstance(number, (int, float)):
+                message = why_beyond_reach(number)
+                if message:
+                    errors.append(FieldError(f"verdict.{name}", message))
     if errors:
         raise WrongFieldsError(*errors)
 
@@ -336,59 +359,57 @@ def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
 
 
 def _like(old: object, new: Any, context: ReadingContext, seat: bool = False) -> object:
-    """Return the new value as the type of the old one. `seat`: where the old one is
-    null, it could have been a seat.
+    """Return the new value as the type of the old one.
+
+    `seat`: where the old one is null, it could have been a seat.
     """
     if isinstance(old, bool):
-        return _of(bool, new, say("Say true or false here."))
+        return _require(bool, new, say("Say true or false here."))
     if isinstance(old, int):
+        message = say("Give a whole number here.")
         if isinstance(new, bool):
-            raise Misread(say("Give a whole number here."))
-        return _of(int, new, say("Give a whole number here."))
+            raise Misread(message)
+        return _require(int, new, message)
     if isinstance(old, float):
         return _score(new)
     if isinstance(old, Mapping):
         return _mapping_like(old, new, context)
     if isinstance(old, (tuple, list, frozenset)):
-        found = [
-            _like(_sample(old), inner, context)
-            for inner in _of(list, new, say("Give a list here."))
-        ]
-        return frozenset(found) if isinstance(old, frozenset) else tuple(found)
-    return None if new is None else _word_like(old, new, context, seat)
+        given = _require(list, new, say("Give a list here."))
+        sample = next(iter(old), None)
+        several = [_like(sample, inner, context) for inner in given]
+        return frozenset(several) if isinstance(old, frozenset) else tuple(several)
+    if new is None:
+        return None
+    return _word_like(old, new, context, seat)
 
 
-def _score(new: Any) -> Score:
-    is_whole = isinstance(new, int) and not isinstance(new, bool)
-    has_half = isinstance(new, float) and new % 0.5 == 0
-    if not is_whole and not has_half:
-        raise Misread(say("Give a whole number here, or one with a half, like 2.5."))
-    return new if is_whole else whole(new)
-
-
-def _of(kind: type[Any], value: Any, message: Text) -> Any:
+def _require(kind: type[Any], value: Any, message: Text) -> Any:
     if not isinstance(value, kind):
         raise Misread(message)
     return value
 
 
-def _sample(several: Iterable[object]) -> object:
-    """Return what the others in a list are like; None where it is empty."""
-    return next(iter(several), None)
+def _score(new: Any) -> Score:
+    if isinstance(new, int) and not isinstance(new, bool):
+        return new
+    if not isinstance(new, float) or new % 0.5:
+        raise Misread(say("Give a whole number here, or one with a half, like 2.5."))
+    return whole(new)
 
 
 def _mapping_like(
     old: Mapping[str, object], new: Any, context: ReadingContext
 ) -> dict[str, object]:
-    given = _of(dict, new, say("Give an object here."))
+    given = _require(dict, new, say("Give an object here."))
     if given.keys() - old.keys():
-        raise Misread(
-            say("There are {names} here, nothing else.", names=tuple(map(str, old)))
-        )
-    return {
-        name: _like(inner, given[name], context) if name in given else inner
-        for name, inner in old.items()
-    }
+        names = tuple(map(str, old))
+        raise Misread(say("There are {names} here, nothing else.", names=names))
+    values = {**old}
+    for name, inner in old.items():
+        if name in given:
+            values[name] = _like(inner, given[name], context)
+    return values
 
 
 def _word_like(old: object, new: Any, context: ReadingContext, seat: bool) -> object:
@@ -399,12 +420,14 @@ def _word_like(old: object, new: Any, context: ReadingContext, seat: bool) -> ob
                 say("Give a card's code here, like {example}.", example=old.code)
             )
         return cards[new]
+
     if not isinstance(new, str) or not 0 < len(new) <= LONGEST_WORD:
         raise Misread(say("Give a word here, or null."))
-    if old is None and not seat and new in cards and new not in seats:
-        return cards[
-            new
-        ]  # the ruling named nothing there, so what was decided tells what it is
-    if (seat or side_of(old, seats)) and not side_of(new, seats):
+    if side_of(new, seats):
+        return new
+    # Where the ruling named nothing, what was decided tells what it is.
+    if old is None and not seat and new in cards:
+        return cards[new]
+    if seat or side_of(old, seats):
         raise Misread(say("Name somebody who sits here: {seats}.", seats=tuple(seats)))
     return new

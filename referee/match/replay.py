@@ -118,6 +118,10 @@ class History:
                 break
         return found
 
+    def steps_after(self, seq: int) -> list[Step]:
+        """Return what the entries after this number did."""
+        return self.steps[self._place(seq + 1) :]
+
     def _place(self, seq: int) -> int:
         """Return where among the steps the first of this number or a later one stands."""
         return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)

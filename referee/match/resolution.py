@@ -22,14 +22,19 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.overrules import check_verdict_reach, differs, type_verdict
+from referee.match.overrules import (
+    check_suit_led,
+    check_verdict_reach,
+    differs,
+    type_verdict,
+)
 from referee.match.position import Overrule
 from referee.match.revisions import (
+    Attempt,
+    Outcome,
     Revision,
-    Tried,
     revision_of,
     try_correction,
-    try_out,
 )
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import (
@@ -70,14 +75,12 @@ def question_ruling(
     place: int | None = None,
     why: str = "",
 ) -> Record:
-    """Return the record that questions a ruling of an entry: the one at this place,
-    counted from 0, or else the last.
+    """Return the record that questions a ruling of an entry.
 
-    NotFoundError where there is no such ruling, ConflictError while the entry is secret
-    or another ruling is questioned.
+    It is the one at this place, counted from 0, or else the last. NotFoundError where
+    there is no such ruling, ConflictError while the entry is secret or another ruling
+    is questioned.
     """
-    step = match.history.step(seq)
-    rulings = step.rulings if step is not None else ()
     entry = match.entry(seq)
     if entry is None:
         raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
@@ -85,22 +88,23 @@ def question_ruling(
         raise ConflictError(
             say("This entry is still secret. It can be questioned once it is seen.")
         )
-    if step is None or not rulings:
+    step = match.history.step(seq)
+    if step is None or not step.rulings:
         raise NotFoundError(
             say(
                 "Entry number {seq} decided nothing. If it is wrong, correct it.",
                 seq=seq,
             )
         )
-    at_place = len(rulings) - 1 if place is None else place
-    if at_place >= len(rulings):
+    n = len(step.rulings)
+    if place is None:
+        place = n - 1
+    if place >= n:
         one = "Entry number {seq} has {n} ruling, number 0."
         many = "Entry number {seq} has {n} rulings, counted from 0."
-        raise NotFoundError(count(one, many, len(rulings), seq=seq))
-    return _asked(
-        match,
-        Dispute(match.seq + 1, id, viewer.seat, at, why, seq, step.place_of(at_place)),
-    )
+        raise NotFoundError(count(one, many, n, seq=seq))
+    ruling = step.place_of(place)
+    return _ask(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, ruling))
 
 
 def question_refusal(
@@ -112,12 +116,11 @@ def question_refusal(
 
     ConflictError while another ruling is questioned.
     """
-    return _asked(
-        match, Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
-    )
+    dispute = Dispute(match.seq + 1, id, viewer.seat, at, why, refused=refused)
+    return _ask(match, dispute)
 
 
-def _asked(match: Match, dispute: Dispute) -> Record:
+def _ask(match: Match, dispute: Dispute) -> Record:
     if open_dispute(match.disputes) is not None:
         raise ConflictError(
             say("Another ruling is being questioned. Settle that first.")
@@ -128,44 +131,38 @@ def _asked(match: Match, dispute: Dispute) -> Record:
 def vote(
     match: Match, viewer: Viewer, id: str, at: float, dispute: str, uphold: bool
 ) -> Record:
-    """Return the record of a seat's vote on an open dispute; the last vote of a seat
-    counts.
+    """Return the record of a seat's vote on an open dispute; its last vote counts.
 
     NotFoundError where there is no such dispute, ConflictError where it is settled,
     ForbiddenError without a seat.
     """
-    _open(match, dispute)
+    _check_open(match, dispute)
     if viewer.seat is None:
         raise ForbiddenError(say("Only those who sit at the table vote."))
-    return Record(
-        match.seq + 1,
-        "vote",
-        id,
-        viewer.seat,
-        at,
-        {"dispute": dispute, "uphold": uphold},
-    )
+    body = {"dispute": dispute, "uphold": uphold}
+    return Record(match.seq + 1, "vote", id, viewer.seat, at, body)
 
 
 def vote_withdrawn(match: Match, seat: str, id: str, at: float) -> Record | None:
-    """Return the record that takes back the vote of a seat on the open dispute, since
-    its owner leaves; None without one.
+    """Return the record that takes back a seat's vote on the open dispute, or None.
+
+    Its owner leaves.
     """
-    found = open_dispute(match.disputes)
-    if found is None or seat not in found.votes:
+    dispute = open_dispute(match.disputes)
+    if dispute is None or seat not in dispute.votes:
         return None
-    return Record(
-        match.seq + 1, "vote", id, seat, at, {"dispute": found.id, "uphold": None}
-    )
+    body = {"dispute": dispute.id, "uphold": None}
+    return Record(match.seq + 1, "vote", id, seat, at, body)
 
 
-def _open(match: Match, id: str) -> Dispute:
-    found = next((dispute for dispute in match.disputes if dispute.id == id), None)
-    if found is None:
+def _check_open(match: Match, id: str) -> Dispute:
+    by_id = {dispute.id: dispute for dispute in match.disputes}
+    dispute = by_id.get(id)
+    if dispute is None:
         raise NotFoundError(say("There is no such dispute."))
-    if found.resolution is not None:
+    if dispute.resolution is not None:
         raise ConflictError(say("This is settled already."))
-    return found
+    return dispute
 
 
 # Settling
@@ -177,8 +174,9 @@ def may_resolve(
     resolved_as: ResolvedAs,
     seats: Sequence[str],
 ) -> bool:
-    """Return whether this viewer may settle what was voted on like this: the host may,
-    a seat once more than half agree.
+    """Return whether this viewer may settle like this what was voted on.
+
+    The host may; a seat may once more than half agree.
     """
     if viewer.host:
         return True
@@ -200,186 +198,173 @@ def try_resolution(
     verdict or changes that cannot be; UnfitEntriesError as a correction does; for a
     refused move that is now entered, whatever hinders that.
     """
-    found = _open(match, dispute)
-    if not may_resolve(
-        viewer, found.votes, draft.resolved_as, match.history.setting.seats
-    ):
+    questioned = _check_open(match, dispute)
+    resolved_as, seats = draft.resolved_as, match.history.setting.seats
+    if not may_resolve(viewer, questioned.votes, resolved_as, seats):
         template = (
             "Only the host can do this, or somebody at the table once more than half "
             "of it has voted so."
         )
         raise ForbiddenError(say(template))
-    if draft.changes and draft.resolved_as != "corrected":
-        raise WrongFieldsError(
-            FieldError(
-                "changes",
-                say("Changes belong to a correction: settle it as corrected."),
-            )
-        )
-    if draft.verdict and draft.resolved_as != "overruled":
+    if draft.changes and resolved_as != "corrected":
+        message = say("Changes belong to a correction: settle it as corrected.")
+        raise WrongFieldsError(FieldError("changes", message))
+    if draft.verdict and resolved_as != "overruled":
         raise _wrong_verdict(
             say("A verdict belongs to an overruling: settle it as overruled.")
         )
-    made = Resolution(
-        match.seq + 1,
-        draft.resolved_as,
-        viewer.seat,
-        at,
-        draft.why,
-        dict(draft.verdict),
-    )
-    if draft.resolved_as == "corrected":
-        return _corrected(match, viewer, found, id, made, draft)
-    if draft.resolved_as == "overruled" and found.refused is None:
-        return _overruled(match, viewer, found, id, made, draft.drop_unfit)
-    if draft.verdict and found.refused is not None:
-        return _entered(match, found, found.refused, id, made)
-    return _after(match, resolution_record(id, dispute, made))
+
+    seq, verdict = match.seq + 1, dict(draft.verdict)
+    resolution = Resolution(seq, resolved_as, viewer.seat, at, draft.why, verdict)
+    settling = _Settling(match, viewer, questioned, id, resolution)
+    refused = questioned.refused
+    if resolved_as == "corrected":
+        return settling.correct(draft)
+    if resolved_as == "overruled" and refused is None:
+        return settling.overrule(draft.drop_unfit)
+    if verdict and refused is not None:
+        return settling.enter(refused)
+    return settling.revision(resolution)
 
 
-def _after(match: Match, *records: Record) -> Revision:
-    return Revision(records, match.after(records))
+@dataclass(frozen=True, slots=True)
+class _Settling:
+    """A dispute that this viewer settles so, by the record of this id."""
 
+    match: Match
+    viewer: Viewer
+    dispute: Dispute
+    id: str
+    resolution: Resolution
 
-def _corrected(
-    match: Match,
-    viewer: Viewer,
-    dispute: Dispute,
-    id: str,
-    made: Resolution,
-    draft: ResolutionDraft,
-) -> Revision:
-    # The table decided it: so everything may be corrected, as by the host.
-    by_table = replace(viewer, host=True)
-    correction = f"{id}-correction"
-    revision = try_correction(
-        match, by_table, correction, made.at, draft.changes, draft.drop_unfit
-    )
-    record = resolution_record(
-        id, dispute.id, replace(made, seq=made.seq + 1, correction=correction)
-    )
-    return Revision(
-        (*revision.records, record), revision.match.after([record]), revision.changed
-    )
+    def record(self, resolution: Resolution) -> Record:
+        return resolution_record(self.id, self.dispute.id, resolution)
 
+    def revision(self, resolution: Resolution, *others: Record) -> Revision:
+        records = (self.record(resolution), *others)
+        return Revision(records, self.match.after(records))
 
-def _overruled(
-    match: Match,
-    viewer: Viewer,
-    dispute: Dispute,
-    id: str,
-    made: Resolution,
-    drop_unfit: bool,
-) -> Revision:
-    ruling = _ruling_of(match, dispute)
-    _check_verdict(match, ruling, made.verdict)
-    tried = _replayed(match, viewer, dispute, id, made, drop_unfit)
-    step = tried.history.step(dispute.entry)
-    if step is None:
-        # By this verdict the game would have refused the entry: it is struck.
-        made = replace(made, taken_back=ruling)
-    elif not any(overrule.ruling == dispute.ruling for overrule in step.overruled):
-        raise _cannot_be_handed_on()
-    return revision_of(
-        match,
-        resolution_record(id, dispute.id, replace(made, dropped=tried.dropped)),
-        tried,
-    )
-
-
-def _ruling_of(match: Match, dispute: Dispute) -> Ruling:
-    """Return the questioned ruling as it stands now: a correction may have taken it
-    away meanwhile.
-    """
-    step = match.history.step(dispute.entry)
-    if step is not None and (ruling := step.ruling_of(dispute.ruling)) is not None:
-        return ruling
-    raise ConflictError(
-        say(
-            "This ruling is not there any more, since entries were corrected. Uphold "
-            "what stands now."
+    def correct(self, draft: ResolutionDraft) -> Revision:
+        # The table decided it: so everything may be corrected, as by the host.
+        by_table = replace(self.viewer, host=True)
+        correction, at = f"{self.id}-correction", self.resolution.at
+        revision = try_correction(
+            self.match, by_table, correction, at, draft.changes, draft.drop_unfit
         )
-    )
+        seq = self.resolution.seq + 1
+        record = self.record(replace(self.resolution, seq=seq, correction=correction))
+        records = (*revision.records, record)
+        return Revision(records, revision.match.after([record]), revision.changed)
+
+    def overrule(self, drop_unfit: bool) -> Revision:
+        dispute, resolution = self.dispute, self.resolution
+        ruling = _questioned_ruling(self.match, dispute)
+        _check_verdict(self.match, ruling, resolution.verdict)
+        outcome = self._replay(drop_unfit)
+        resolution = replace(resolution, dropped=outcome.dropped)
+        step = outcome.history.step(dispute.entry)
+        if step is None:
+            # By this verdict the game would have refused the entry: it is struck.
+            resolution = replace(resolution, taken_back=ruling)
+        elif not any(overrule.ruling == dispute.ruling for overrule in step.overruled):
+            raise _cannot_be_handed_on()
+        return revision_of(self.match, self.record(resolution), outcome)
+
+    def _replay(self, drop_unfit: bool) -> Outcome:
+        match, resolution = self.match, self.resolution
+        disputes = with_resolution(match.disputes, self.dispute.id, resolution)
+
+        def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
+            if not dropped:
+                return match.corrections
+            seq, by, at = resolution.seq, resolution.by, resolution.at
+            strike = Correction(seq, self.id, by, at, (), dropped)
+            return (*match.corrections, strike)
+
+        attempt = Attempt(
+            match,
+            self.viewer,
+            corrected,
+            drop_unfit,
+            may_go=self.dispute.entry,
+            overrules=overrules_of(disputes),
+        )
+        try:
+            return attempt.run()
+        except (UnfitEntriesError, ConflictError, RefusedMoveError):
+            raise
+        except Exception:  # a game may fail in any way on a verdict it did not give
+            raise _cannot_be_handed_on() from None
+
+    def enter(self, refused: Refusal) -> Revision:
+        """Return a refused move entered after all.
+
+        The question that the game asked about it is answered as the table did.
+        """
+        match, resolution = self.match, self.resolution
+        _check_verdict(match, refused.ruling, resolution.verdict)
+        if match.entry_with_id(refused.id) is not None:
+            raise ConflictError(say("This move was entered meanwhile."))
+        history = match.history
+        entry = LogEntry(
+            seq=resolution.seq + 1,
+            id=refused.id,
+            kind=refused.kind,
+            seat=refused.seat,
+            data=refused.data,
+            by=refused.by,
+            host=refused.host,
+            at=resolution.at,
+            version=history.new_version,
+        )
+        overrule = Overrule(None, resolution.verdict, resolution.why)
+        try:
+            step = history.enter(history.position, entry, (overrule,))
+        except (NotOpenError, WrongFieldsError):
+            raise
+        # It is still refused, or the game fails in any way on a verdict it did not give.
+        except Exception:
+            raise _cannot_be_handed_on() from None
+        entered = replace(resolution, entered=entry.seq)
+        return self.revision(entered, record_of(step.entry))
+
+
+def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
+    """Return the ruling as it stands now; a correction may have taken it away."""
+    step = match.history.step(dispute.entry)
+    ruling = step.ruling_of(dispute.ruling) if step is not None else None
+    if ruling is None:
+        raise ConflictError(
+            say(
+                "This ruling is not there any more, since entries were corrected. "
+                "Uphold what stands now."
+            )
+        )
+    return ruling
 
 
 def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
     """Raise WrongFieldsError where the table cannot decide so."""
     context = match.history.rulebook.context(match.history.setting)
-    check_verdict_reach(type_verdict(ruling.verdict, verdict, context))
+    typed = type_verdict(ruling.verdict, verdict, context)
+    check_suit_led(ruling, typed)
+    check_verdict_reach(typed)
     if verdict and not differs(ruling.verdict, verdict):
         raise _wrong_verdict(
             say("This is what the referee ruled. Uphold it, or decide otherwise.")
         )
 
 
-def _replayed(
-    match: Match,
-    viewer: Viewer,
-    dispute: Dispute,
-    id: str,
-    made: Resolution,
-    drop_unfit: bool,
-) -> Tried:
-    overrules = overrules_of(with_resolution(match.disputes, dispute.id, made))
-
-    def struck(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
-        correction = Correction(made.seq, id, made.by, made.at, (), dropped)
-        return (*match.corrections, correction) if dropped else match.corrections
-
-    try:
-        return try_out(
-            match, viewer, struck, drop_unfit, may_go=dispute.entry, overrules=overrules
-        )
-    except (UnfitEntriesError, ConflictError, RefusedMoveError):
-        raise
-    except Exception:  # a game may fail in any way on a verdict that it did not give
-        raise _cannot_be_handed_on() from None
-
-
 def _cannot_be_handed_on() -> WrongFieldsError:
     template = (
         "The game cannot go on from this verdict. Overrule it without one, and put "
-        "right by entries and corrections "
-        "what follows from it."
+        "right by entries and corrections what follows from it."
     )
     return _wrong_verdict(say(template))
 
 
 def _wrong_verdict(message: Text) -> WrongFieldsError:
     return WrongFieldsError(FieldError("verdict", message))
-
-
-def _entered(
-    match: Match, dispute: Dispute, refused: Refusal, id: str, made: Resolution
-) -> Revision:
-    """Return a refused move entered after all: the question that the game asked about
-    it is answered as the table did.
-    """
-    _check_verdict(match, refused.ruling, made.verdict)
-    if match.entry_with_id(refused.id) is not None:
-        raise ConflictError(say("This move was entered meanwhile."))
-    seq = made.seq + 1
-    sent = (
-        refused.id,
-        refused.kind,
-        refused.seat,
-        refused.data,
-        refused.by,
-        refused.host,
-    )
-    overrule = Overrule(None, made.verdict, made.why)
-    try:
-        entry = LogEntry(seq, *sent, made.at, version=match.history.new_version)
-        step = match.history.enter(match.history.position, entry, (overrule,))
-    except (NotOpenError, WrongFieldsError):
-        raise
-    except Exception:  # it is still refused, or the game fails in any other way on a verdict it did not give
-        raise _cannot_be_handed_on() from None
-    return _after(
-        match,
-        resolution_record(id, dispute.id, replace(made, entered=seq)),
-        record_of(step.entry),
-    )
 
 
 # Refused moves
@@ -390,12 +375,12 @@ def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
     prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(
-        entry.id,
-        entry.kind,
-        entry.seat,
-        dict(entry.data),
-        entry.by,
-        entry.host,
-        secret,
-        ruling,
+        id=entry.id,
+        kind=entry.kind,
+        seat=entry.seat,
+        data=dict(entry.data),
+        by=entry.by,
+        host=entry.host,
+        secret=secret,
+        ruling=ruling,
     )

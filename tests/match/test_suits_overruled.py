@@ -29,6 +29,21 @@ def test_what_is_no_suit_is_refused(suit: str) -> None:
         two_tricks().overrule(2, {"winner": "S", "suit_led": suit})
 
 
+def test_a_suit_that_nobody_played_is_refused_for_that_field() -> None:
+    with pytest.raises(WrongFieldsError, match="Name a suit here") as refused:
+        two_tricks().overrule(2, {"winner": "S", "suit_led": "H"})
+    [wrong] = refused.value.errors
+    assert (refused.value.status, wrong.field) == (422, "verdict.suit_led")
+    assert str(wrong.message) == "Name a suit here: S or D."
+
+
+@pytest.mark.parametrize("suit", [None, "D", "trumps"])
+def test_what_was_played_may_have_been_led(suit: str | None) -> None:
+    played = two_tricks()
+    played.overrule(2, {"winner": "N", "suit_led": suit})
+    assert played.rulings[-1].verdict["suit_led"] == suit
+
+
 def test_two_rulings_of_a_line_that_tell_a_fact_otherwise_have_a_column_each() -> None:
     played = PlayedMatch.begun("hearts", "Ana Ben Cy Di", dealer="Di")
     played.enter("deal", hearts={"Ana": 13, "Ben": 0, "Cy": 0, "Di": 0}, queen="Ben")
