@@ -1,11 +1,6 @@
-"""Texas hold'em: who wins a showdown with which five cards, how the pots split, and
-bets street by street.
-"""
+"""Texas hold'em: who wins a showdown, how the pots split, and bets street by street."""
 
-from .accept import accept_entry
-from .pots import score_round
-from .prompts import example, list_questions, open_prompts
-from .rules import describe_game, rule_sections, set_up
-from .scene import show_scene
-from .showdown import answer
-from .state import begin
+from .game import describe_game, rule_sections, set_up
+from .play import accept, begin, scene
+from .prompts import example, prompts
+from .scoring import answer, questions, score_round

@@ -1,6 +1,4 @@
-"""Bets in turn, street by street, without a limit: who acts, what may be done, and when
-a round is over.
-"""
+"""Bets in turn, street by street, without a limit: who acts, and what may be done."""
 
 from __future__ import annotations
 
@@ -9,15 +7,13 @@ from dataclasses import dataclass, field, replace
 
 from referee import Ruling, say
 
+from .game import cite
 from .positions import Positions
-from .rules import cite
 
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """The bets of a hand so far. Its seats stand clockwise from the dealer's left
-    neighbour on.
-    """
+    """The bets of a hand so far; its seats stand clockwise from the dealer's left."""
 
     seats: tuple[str, ...]
     stacks: Mapping[str, int]
@@ -33,8 +29,7 @@ class Betting:
     least_raise: int
     """By how much a raise has to go up at least."""
     to_act: tuple[str, ...]
-    """Who has yet to act, first of all the one in turn; empty where the round is over.
-    """
+    """Who has yet to act, the one in turn first; empty where the round is over."""
     folded: tuple[str, ...] = ()
     faced: Mapping[str, int] = field(default_factory=dict)
     """Up to which level each has acted in this round."""
@@ -67,126 +62,122 @@ class Betting:
 
     @property
     def to_call(self) -> int:
-        """What the seat in turn has to put in to stay in: all it has, where that is
-        less.
-        """
-        return min(self.level - self.bets[self.seat], self.stacks[self.seat])
+        """What the seat in turn puts in to stay in: all it has, where that is less."""
+        seat = self.seat
+        return min(self.level - self.bets[seat], self.stacks[seat])
 
     @property
     def all_in(self) -> int:
         """What the seat in turn has bet in this round once all its chips are in."""
-        return self.bets[self.seat] + self.stacks[self.seat]
+        seat = self.seat
+        return self.bets[seat] + self.stacks[seat]
 
     @property
     def least(self) -> int:
-        """To how much the seat in turn raises at least: by a full raise, or with all it
-        has.
-        """
+        """To how much the seat in turn raises at least: a full raise, or all it has."""
         return min(self.level + self.least_raise, self.all_in)
 
     @property
     def may_raise(self) -> bool:
-        """Whether the seat in turn has more than is to call, somebody could call it,
-        and a full raise came since.
+        """Whether the seat in turn may put in more than is to call.
+
+        It has to have more, somebody has to be able to call it, and since it acted in
+        this round there was a full raise.
         """
-        seat, faces = self.seat, self.level - self.faced.get(self.seat, 0)
-        could_call = any(
-            self.stacks[one] + self.bets[one] > self.level
-            for one in self.inside
-            if one != seat
-        )
-        return (
-            self.all_in > self.level
-            and could_call
-            and (seat not in self.faced or faces >= self.least_raise)
-        )
+        seat = self.seat
+        level = self.level
+        if self.all_in <= level:
+            return False
+        if seat in self.faced and level - self.faced[seat] < self.least_raise:
+            return False
+        for other in self.inside:
+            if other != seat and self.stacks[other] + self.bets[other] > level:
+                return True
+        return False
 
     def refuse_raise(self, to: int) -> Ruling | None:
-        """Why the seat in turn cannot raise to this; None where it can."""
-        if self.least <= to <= self.all_in:
+        """Return why the seat in turn cannot raise to this; None if it can."""
+        seat = self.seat
+        least = self.least
+        all_in = self.all_in
+        if least <= to <= all_in:
             return None
-        template, n = "The least raise is to {n}.", self.least
-        if to > self.all_in:
-            template, n = "{seat} has {n} in all in this round.", self.all_in
-        elif not self.level:
-            template = "The least bet is {n}."
-        summary = say(
-            "{seat} cannot raise to {n}" if self.level else "{seat} cannot bet {n}",
-            seat=self.seat,
-            n=to,
-        )
-        return Ruling(
-            {"legal": False, "seat": self.seat},
-            summary,
-            (cite("raises", template, seat=self.seat, n=n),),
-        )
+
+        summary = say("{seat} cannot raise to {n}", seat=seat, n=to)
+        why = cite("raises", "The least raise is to {n}.", n=least)
+        if not self.level:
+            summary = say("{seat} cannot bet {n}", seat=seat, n=to)
+            why = cite("raises", "The least bet is {n}.", n=least)
+        if to > all_in:
+            template = "{seat} has {n} in all in this round."
+            why = cite("raises", template, seat=seat, n=all_in)
+        return Ruling({"legal": False, "seat": seat}, summary, (why,))
 
     def after_fold(self) -> Betting:
-        """Once the seat in turn has folded."""
-        return self._goes_on(
-            replace(self, folded=(*self.folded, self.seat)), self.to_act[1:]
-        )
+        """Return the betting once the seat in turn has folded."""
+        after = replace(self, folded=(*self.folded, self.seat))
+        return self._pass_turn(after, self.to_act[1:])
 
     def after_call(self) -> Betting:
-        """Once the seat in turn has called, or checked."""
-        return self._goes_on(self.with_chips(self.seat, self.to_call), self.to_act[1:])
+        """Return the betting once the seat in turn has called, or checked."""
+        after = self.with_chips(self.seat, self.to_call)
+        return self._pass_turn(after, self.to_act[1:])
 
     def after_raise(self, to: int) -> Betting:
-        """Once the seat in turn has raised to this: everybody else has to act on it."""
-        up = to - self.level
-        raised = replace(
-            self.with_chips(self.seat, to - self.bets[self.seat]), level=to
-        )
-        raised = replace(raised, least_raise=max(up, self.least_raise))
-        place = self.seats.index(self.seat)
-        return self._goes_on(raised, (*self.seats[place + 1 :], *self.seats[:place]))
+        """Return the betting after a raise to this: everybody else has to act on it."""
+        seat = self.seat
+        least_raise = max(to - self.level, self.least_raise)
+        after = self.with_chips(seat, to - self.bets[seat])
+        after = replace(after, level=to, least_raise=least_raise)
+        place = self.seats.index(seat)
+        others = (*self.seats[place + 1 :], *self.seats[:place])
+        return self._pass_turn(after, others)
 
     def next_street(self) -> Betting:
-        """Once the board goes on: nobody has bet in this round."""
+        """Return the betting once the board goes on: nobody has bet in this round."""
         nothing = dict.fromkeys(self.seats, 0)
-        begun = replace(self, bets=nothing, level=0, least_raise=self.big, faced={})
-        return replace(begun, to_act=begun._awaited(self.seats))
+        after = replace(self, bets=nothing, level=0, least_raise=self.big, faced={})
+        return after.with_waiting(self.seats)
 
     def with_chips(self, seat: str, n: int) -> Betting:
-        """With so many more chips put in by this seat, or all that it has."""
+        """Return the betting with so many more chips of this seat, or all it has."""
         n = min(n, self.stacks[seat])
-        return replace(
-            self,
-            stacks={**self.stacks, seat: self.stacks[seat] - n},
-            put_in={**self.put_in, seat: self.put_in[seat] + n},
-            bets={**self.bets, seat: self.bets[seat] + n},
-        )
+        stacks = {**self.stacks, seat: self.stacks[seat] - n}
+        put_in = {**self.put_in, seat: self.put_in[seat] + n}
+        bets = {**self.bets, seat: self.bets[seat] + n}
+        return replace(self, stacks=stacks, put_in=put_in, bets=bets)
 
-    def _goes_on(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
+    def _pass_turn(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
         faced = {**self.faced, self.seat: after.level}
         after = replace(after, faced=faced, actions=self.actions + 1)
-        return replace(after, to_act=after._awaited(waiting))
+        return after.with_waiting(waiting)
 
-    def _awaited(self, waiting: tuple[str, ...]) -> tuple[str, ...]:
-        """Of these seats those that can still act: nobody where only one is left, or
-        only one could still bet.
-        """
-        able = [seat for seat in self.inside if self.stacks[seat]]
+    def with_waiting(self, waiting: tuple[str, ...]) -> Betting:
+        """Return the betting in which those of these seats act who still can."""
+        able = tuple(seat for seat in self.inside if self.stacks[seat])
+        if self._is_over(able):
+            return replace(self, to_act=())
+        return replace(self, to_act=tuple(seat for seat in waiting if seat in able))
+
+    def _is_over(self, able: tuple[str, ...]) -> bool:
+        """Return whether only one is left, or only one could bet and need not call."""
         if len(self.inside) == 1 or not able:
-            return ()
-        if len(able) == 1 and self.bets[able[0]] >= max(
-            self.bets[one] for one in self.inside if one != able[0]
-        ):
-            return ()
-        return tuple(seat for seat in waiting if seat in able)
+            return True
+        first, *others = able
+        if others:
+            return False
+        most = max(self.bets[seat] for seat in self.inside if seat != first)
+        return self.bets[first] >= most
 
 
 def begin_betting(
-    positions: Positions,
-    stacks: Mapping[str, int],
-    small: int,
-    big: int,
+    positions: Positions, stacks: Mapping[str, int], small: int, big: int
 ) -> Betting:
     """Begin a hand with its blinds put in; the left neighbour of the big one acts."""
     seats = positions.dealt_in
     nothing = dict.fromkeys(seats, 0)
-    begun = Betting(
-        seats=seats,
+    betting = Betting(
+        seats,
         stacks={seat: stacks[seat] for seat in seats},
         put_in=nothing,
         bets=nothing,
@@ -197,9 +188,10 @@ def begin_betting(
         to_act=(),
     )
     if positions.has_small_blind:
-        begun = replace(begun.with_chips(positions.small, small), level=max(small, big))
-    begun = begun.with_chips(positions.big, big)
+        betting = betting.with_chips(positions.small, small)
+        betting = replace(betting, level=max(small, big))
+    betting = betting.with_chips(positions.big, big)
+    betting = replace(betting, posted=betting.pot)
 
     left_of_big = seats.index(positions.big) + 1
-    in_turn = (*seats[left_of_big:], *seats[:left_of_big])
-    return replace(begun, posted=begun.pot, to_act=begun._awaited(in_turn))
+    return betting.with_waiting((*seats[left_of_big:], *seats[:left_of_big]))

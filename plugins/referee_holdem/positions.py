@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from referee import Reason, Setup
 
-from .rules import cite
+from .game import cite
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Where the button and the blinds are, by whose places these are, and who is dealt
-    in.
+    """Where the button and the blinds are, by seat, and who is dealt in.
 
     Whoever sat at the place of the button or of the small blind may be out: then the
     button, or the small blind, is dead.
@@ -23,8 +22,10 @@ class Positions:
     >>> first.button, first.small, first.big, first.dealt_in
     ('Dee', 'Ana', 'Ben', ('Ana', 'Ben', 'Cy', 'Dee'))
     >>> without_ben = move_big_blind(setting, first, ("Ana", "Cy", "Dee"))
-    >>> without_ben.button, without_ben.small, without_ben.big, without_ben.has_small_blind
-    ('Ana', 'Ben', 'Cy', False)
+    >>> without_ben.button, without_ben.small, without_ben.big
+    ('Ana', 'Ben', 'Cy')
+    >>> without_ben.has_small_blind
+    False
     """
 
     button: str
@@ -35,9 +36,7 @@ class Positions:
 
     @property
     def dealer(self) -> str:
-        """Whoever gets the last card, deals and acts last: beside a dead button, the
-        one before it.
-        """
+        """Who deals and acts last: beside a dead button, the one before it."""
         return self.dealt_in[-1]
 
     @property
@@ -66,14 +65,14 @@ def move_big_blind(
 ) -> Positions:
     """Move the big blind to the next who plays; small blind and button follow its way.
 
-    Whoever has just bought chips is not dealt in between the button and the small
-    blind.
+    Whoever has just bought chips between the button and the small blind waits a hand.
     """
     big = setting.left_of(before.big, playing)
     if len(playing) == 2:
         return _heads_up(setting, big, playing)
 
-    small, button = before.big, before.small
+    small = before.big
+    button = before.small
     around = setting.clockwise_from(big)[1:]
     before_small = around[: around.index(small)]
     if button not in before_small:
@@ -91,25 +90,27 @@ def move_button(
     setting: Setup, before: Positions, playing: Collection[str]
 ) -> Positions:
     """Move the button to the next who plays; the next two have the blinds."""
-    return _left_of_button(setting, setting.left_of(before.button, playing), playing)
+    button = setting.left_of(before.button, playing)
+    return _left_of_button(setting, button, playing)
 
 
 def explain_positions(before: Positions, now: Positions) -> tuple[Reason, ...]:
     """Return what is unusual about the positions after a hand; mostly nothing is."""
-    places = {"button": now.button, "small": now.small, "big": now.big}
+    small = now.small
     if len(now.dealt_in) == 2 < len(before.dealt_in):
         template = (
             "{big} has the big blind next, {small} the button and the small blind."
         )
-        return (cite("heads-up", template, **places),)
+        return (cite("heads-up", template, big=now.big, small=small),)
 
     because: list[Reason] = []
     if not now.has_small_blind:
         template = "{small} is out: nobody posts the small blind in the next hand."
-        because.append(cite("dead-button", template, **places))
+        because.append(cite("dead-button", template, small=small))
     if not now.has_button:
         template = "The button moves to {button}'s empty place, and {dealer} acts last."
-        because.append(cite("dead-button", template, dealer=now.dealer, **places))
+        why = cite("dead-button", template, button=now.button, dealer=now.dealer)
+        because.append(why)
     return tuple(because)
 
 

@@ -12,26 +12,24 @@ from referee import (
     with_house_rule,
 )
 
+from ..game import GAME
 from ..positions import move_big_blind, move_button
-from ..rules import GAME
 from ..state import State
 
-_TEXT = """After each hand the button moves to the next player who has chips, and the first two \
-left of it have the blinds. So somebody may miss a blind, or have one twice running."""
-_RULE = HouseRule(
-    "button-moves-on", GAME.id, "The button moves to the next who plays", _TEXT
+RULE = HouseRule(
+    "button-moves-on",
+    GAME.id,
+    title="The button moves to the next who plays",
+    text="After each hand the button moves to the next player who has chips, "
+    "and the first two left of it have the blinds. "
+    "So somebody may miss a blind, or have one twice running.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def begin() -> Generator[None, State, State]:
-    """Begin a match whose button moves to the next who plays."""
+    """Return the beginning of a match whose button moves to the next who plays."""
     state = yield
     return replace(state, move=move_button)
 
@@ -50,14 +48,13 @@ def accept(
     if not is_next_hand or after.before is None:
         return outcome
 
+    now = after.positions
     by_the_rules = move_big_blind(after.rounds.setting, after.before, after.with_chips)
-    if after.positions == by_the_rules:
+    if now == by_the_rules:
         return outcome
     template = (
         "The button moves to {button}, the next who plays; {big} has the big blind."
     )
-    now = after.positions
-    why = by_house_rule(_RULE, template, button=now.button, big=now.big)
-    *others, ruled = outcome.rulings
-    ruled = with_house_rule(ruled, why)
-    return replace(outcome, rulings=(*others, ruled))
+    why = by_house_rule(RULE, template, button=now.button, big=now.big)
+    *others, ruling = outcome.rulings
+    return replace(outcome, rulings=(*others, with_house_rule(ruling, why)))

@@ -1,0 +1,359 @@
+"""The match at the table: its beginning, what entries do, its scene."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee import (
+    EVERYBODY,
+    Accepted,
+    Ask,
+    Entry,
+    Fact,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Step,
+    Values,
+    Zone,
+    begin_rounds,
+    hookimpl,
+    rule_round,
+    say,
+    uphold,
+)
+
+from .betting import Betting, begin_betting
+from .game import cite
+from .positions import explain_positions, first_positions, move_big_blind, move_button
+from .showdown import Ranking
+from .state import State
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first hand, with the blinds put in."""
+    chosen = setting.chosen
+    stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
+    rounds = begin_rounds(setting, last=chosen.number_if_any("hands"))
+    positions = first_positions(setting)
+    small = chosen.number("small")
+    betting = begin_betting(positions, stacks, small, chosen.number("big"))
+    by_deal = chosen.choice("depth") == "deals"
+    state = State(replace(rounds, totals=stacks), by_deal, positions, betting)
+    if setting.version == "1":
+        # Before the second version of this game the button moved to the next player.
+        return replace(state, move=move_button)
+    return state
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    given = entry.given
+    rounds = state.rounds
+    betting = state.betting
+    match entry.kind:
+        case "depth":
+            after = replace(state, by_deal=not state.by_deal)
+            return Accepted(after.dealt(rounds))
+        case "buy":
+            return _buy(state, given.seat("seat"), given.number("n"))
+        case "end":
+            after = state.dealt(rounds.ended())
+            ruling = rule_round(rounds, after.rounds, cite, "most-chips")
+            return Accepted(after, (ruling,))
+        case "misdeal":
+            return _deal_again(state)
+        case "board":
+            board = (*state.board, *given.cards("cards"))
+            return Accepted(replace(state, board=board, betting=betting.next_street()))
+        case "deal":
+            return _end_hand(state, given, ask)
+        case "showdown":
+            return _show_hands(state, given, ask)
+        case "fold":
+            return _fold(state, ask)
+        case "raise":
+            return _raise(state, given.number("to"), ask)
+        case "all-in":
+            to = max(betting.all_in, betting.level)
+            return _bet(state, "all-in", betting.after_raise(to))
+    return _bet(state, entry.kind, betting.after_call())
+
+
+# Before the first bet
+
+
+def _buy(state: State, seat: str, n: int) -> Accepted:
+    totals = {**state.rounds.totals, seat: state.rounds.totals[seat] + n}
+    after = state.dealt(replace(state.rounds, totals=totals))
+    because = [cite("rebuys", "{seat} has {n} chips now.", seat=seat, n=totals[seat])]
+    if seat not in after.positions.dealt_in:
+        template = "{seat} sits between button and small blind: they wait for a hand."
+        because.append(cite("late-chips", template, seat=seat))
+
+    summary = say("{seat} buys {n} chips", seat=seat, n=n)
+    ruling = Ruling({"seat": seat, "chips": n}, summary, tuple(because))
+    return Accepted(after, (ruling,))
+
+
+def _deal_again(state: State) -> Accepted:
+    template = "All take back what they have put in, and {dealer} deals again."
+    because = [
+        cite("misdeal", "The table says that the hand was misdealt."),
+        cite("redeal", template, dealer=state.rounds.dealer),
+    ]
+    if state.betting.has_substantial_action:
+        template = (
+            "After so much action a hand is played on, unless a card is there twice."
+        )
+        because.append(cite("redeal", template))
+    ruling = Ruling({}, say("The hand does not count"), tuple(because))
+    return Accepted(state.dealt(state.rounds), (ruling,))
+
+
+# What the seat in turn does
+
+
+_ACTIONS = {
+    "check": "{seat} checks",
+    "call": "{seat} calls {n}",
+    "bet": "{seat} bets {n}",
+    "raise": "{seat} raises to {n}",
+    "all-in": "{seat} is all in with {n}",
+}
+
+
+def _raise(state: State, to: int, ask: Ask) -> Accepted | Refused:
+    betting = state.betting
+    refused = uphold(betting.refuse_raise(to), ask)
+    if refused is not None:
+        return Refused(refused)
+    # The table may have let pass a raise to more than there is, or to less than a call.
+    to = max(min(to, betting.all_in), betting.level)
+    return _bet(state, "raise", betting.after_raise(to))
+
+
+def _bet(state: State, kind: str, after: Betting) -> Accepted:
+    before = state.betting
+    seat = before.seat
+    n = after.bets[seat]
+    verdict = {"seat": seat, "bet": n}
+    if not after.stacks[seat]:
+        kind = "all-in"
+    elif kind == "call":
+        n -= before.bets[seat]
+    elif kind == "raise" and not before.level:
+        kind = "bet"
+
+    why = cite("bets", "In the pot: {n}.", n=after.pot)
+    ruling = Ruling(verdict, say(_ACTIONS[kind], seat=seat, n=n), (why,))
+    return Accepted(replace(state, betting=after), (ruling,))
+
+
+def _fold(state: State, ask: Ask) -> Accepted:
+    """Fold the seat in turn; once all others have folded, the hand is over."""
+    betting = state.betting
+    seat = betting.seat
+    after = betting.after_fold()
+    summary = say("{seat} folds", seat=seat)
+    because = [cite("bets", "In the pot: {n}.", n=after.pot)]
+    if not betting.to_call:
+        template = "{seat} folds with nothing to call, and that is binding"
+        summary = say(template, seat=seat)
+        template = (
+            "{seat} could have checked; whoever folds in turn is out of the hand."
+        )
+        because.insert(0, cite("folds", template, seat=seat))
+
+    verdict = {"seat": seat, "bet": after.bets[seat]}
+    ruling = Ruling(verdict, summary, tuple(because))
+    if len(after.inside) > 1:
+        return Accepted(replace(state, betting=after), (ruling,))
+    return _split(state, after.put_in, (after.inside,), ask, ruling)
+
+
+# A hand that is over
+
+
+def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """Share the pots among those whom the table names as winners."""
+    winners = given.seats("winners")
+    put_in = _put_in(state, given)
+    refused = uphold(_refuse_end(state, put_in, winners), ask)
+    if refused is not None:
+        return Refused(refused)
+    return _split(state, put_in, (winners,), ask)
+
+
+def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    """Share the pots by the best five cards of each."""
+    hands = given.cards_by_seat("hands")
+    put_in = _put_in(state, given)
+    refused = uphold(_refuse_end(state, put_in, tuple(hands)), ask)
+    if refused is not None:
+        return Refused(refused)
+
+    board = given.cards("board") if state.by_deal else state.board
+    ruling = ask("showdown", board=board, hands=hands)
+    if ruling.verdict.get("legal") is False:
+        return Refused(ruling)
+    return _split(state, put_in, ruling.decided.order("ranking"), ask, ruling)
+
+
+def _put_in(state: State, given: Values) -> Mapping[str, int]:
+    """Return what each has put in, from the dealer's left: as bet, or as entered."""
+    betting = state.betting
+    if not state.by_deal:
+        return betting.put_in
+    entered = given.numbers_by_seat("put_in")
+    return {seat: entered[seat] for seat in betting.seats}
+
+
+def _refuse_end(
+    state: State, put_in: Mapping[str, int], inside: tuple[str, ...]
+) -> Ruling | None:
+    """Return why a hand cannot have ended so.
+
+    Somebody has put in too many chips, or is in and has neither called nor gone all in.
+    """
+    stacks = state.stacks
+    *_, called, most = sorted(put_in.values())
+    for seat, n in put_in.items():
+        chips = stacks[seat]
+        if seat in inside and n < min(most, chips):
+            template = (
+                "Others have put in {n}, and {seat} has {left} chips left: "
+                "whoever stays in calls or is all in."
+            )
+            why = cite("whole-hands", template, seat=seat, n=most, left=chips - n)
+        elif n > chips:
+            template = "{seat} has only {chips} chips."
+            why = cite("whole-hands", template, seat=seat, chips=chips)
+        else:
+            continue
+        summary = say("{seat} cannot be in for {n}", seat=seat, n=n)
+        return Ruling({"legal": False, "seat": seat}, summary, (why,))
+
+    seats = tuple(seat for seat, n in put_in.items() if n >= called)
+    if not set(seats).isdisjoint(inside):
+        return None
+    template = "One of those who have put in most is still in: {seats}."
+    why = cite("who-shows", template, seats=seats)
+    summary = say("Somebody who is still in is missing")
+    return Ruling({"legal": False, "seats": seats}, summary, (why,))
+
+
+def _split(
+    state: State, put_in: Mapping[str, int], ranking: Ranking, ask: Ask, *before: Ruling
+) -> Accepted:
+    """Share out the pots and deal the next hand, or end the match."""
+    chip = state.rounds.setting.chosen.number("chip")
+    pots = ask("pots", put_in=put_in, ranking=ranking, chip=chip)
+    won = pots.decided.numbers_by_seat("won")
+    returned = pots.decided.numbers_by_seat("returned")
+    gains = {}
+    stacks = dict(state.stacks)
+    for seat, n in put_in.items():
+        gain = won.get(seat, 0) + returned.get(seat, 0) - n
+        gains[seat] = gain
+        stacks[seat] += gain
+    if sum(gains.values()):
+        raise ValueError("what is won and goes back has to be as much as was put in")
+
+    left = tuple(seat for seat, chips in stacks.items() if chips)
+    winners = left if len(left) == 1 else ()
+    after = state.next_hand(state.rounds.with_scores(gains, winners=winners))
+    return Accepted(after, (*before, pots, _rule_hand(state, after, pots)))
+
+
+def _rule_hand(state: State, after: State, pots: Ruling) -> Ruling:
+    section = "end"
+    if len(after.with_chips) > 1:
+        section = "most-chips"
+    ruling = rule_round(state.rounds, after.rounds, cite, section, pots)
+    if after.rounds.winners or after.move is not move_big_blind:
+        return ruling
+    unusual = explain_positions(state.positions, after.positions)
+    return replace(ruling, because=(*ruling.because, *unusual))
+
+
+# What lies on the board, who has bet what, and what to do next
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return how each stands; where every bet is entered, the board and the pot too."""
+    rounds = state.rounds
+    betting = state.betting
+    dealer = rounds.dealer
+    if rounds.winners:
+        return rounds.scene("finished")
+    if state.by_deal:
+        deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+        play = Step((), say("Play the hand, then enter how it ended."))
+        facts = [*_blinds(state), *_unusual(state)]
+        return rounds.scene("deal", steps=(deals, play), facts=tuple(facts))
+
+    n = len(state.board)
+    if betting.to_act:
+        phase = "bets"
+        to_act = betting.to_act[:1]
+        template = "{seat} checks or bets."
+        if betting.to_call:
+            template = "{seat} calls {n}, raises or folds."
+        step = Step(to_act, say(template, seat=betting.seat, n=betting.to_call))
+    elif n < 5:
+        phase = "board"
+        to_act = (dealer,)
+        template = "{dealer} turns up what comes next: enter it."
+        step = Step(to_act, say(template, dealer=dealer))
+    else:
+        phase = "showdown"
+        to_act = betting.inside
+        step = Step((), say("All who are in show their cards, or give up."))
+    zones = (Zone("board", None, n, state.board, EVERYBODY),)
+    facts = [*_stakes(betting), *_unusual(state)]
+    return rounds.scene(
+        phase, to_act=to_act, zones=zones, steps=(step,), facts=tuple(facts)
+    )
+
+
+def _stakes(betting: Betting) -> list[Fact]:
+    """Return the pot, what each has bet in this round, and who has folded."""
+    facts = [Fact(say("Pot"), say("{n}", n=betting.pot))]
+    for seat, n in betting.bets.items():
+        if n:
+            facts.append(Fact(say("Stake"), say("{n}", n=n), seat))
+    for seat in betting.folded:
+        facts.append(Fact(say("Cards"), say("folded"), seat))
+    return facts
+
+
+def _blinds(state: State) -> list[Fact]:
+    """Return who posts which blind, for whom bets are not entered one by one."""
+    positions = state.positions
+    put_in = state.betting.put_in
+    facts = []
+    if positions.has_small_blind:
+        seat = positions.small
+        facts.append(Fact(say("Small blind"), say("{n}", n=put_in[seat]), seat))
+    seat = positions.big
+    facts.append(Fact(say("Big blind"), say("{n}", n=put_in[seat]), seat))
+    return facts
+
+
+def _unusual(state: State) -> list[Fact]:
+    """Return a dead small blind, a dead button, and who has chips but no cards yet."""
+    positions = state.positions
+    facts = []
+    if not positions.has_small_blind:
+        facts.append(Fact(say("Small blind"), say("nobody")))
+    if not positions.has_button:
+        place = say("at {seat}'s empty place", seat=positions.button)
+        facts.append(Fact(say("Button"), place))
+    for seat in state.with_chips:
+        if seat not in positions.dealt_in:
+            facts.append(Fact(say("Cards"), say("from the next hand on"), seat))
+    return facts

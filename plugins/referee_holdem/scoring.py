@@ -1,0 +1,156 @@
+"""The questions who wins a showdown, and how the pots split; the ruling on pots."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import chain
+
+from referee import (
+    FIFTY_TWO,
+    Field,
+    FieldError,
+    Pot,
+    Question,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    divide_pots,
+    hookimpl,
+    return_uncalled,
+    say,
+    share_pot,
+)
+
+from .game import cite
+from .showdown import rule_showdown
+
+Share = Callable[[int, Sequence[str], int], dict[str, int]]
+"""How winners share chips that come in chips of one size."""
+
+_TWO_EACH = say("The two cards of each")
+BOARD = Field("board", "cards", say("The board"), min=3, max=5, choices=FIFTY_TWO)
+HANDS = Field("hands", "cards_by_seat", _TWO_EACH, min=2, max=2, choices=FIFTY_TWO)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions who wins a showdown, and how pots split."""
+    title = say("Who wins this showdown?")
+    showdown = Question("showdown", title, (BOARD, HANDS))
+
+    label = say("What each has put in, from the dealer's left")
+    put_in = Field("put_in", "numbers_by_seat", label, min=0)
+    label = say("Who is still in, best hand first")
+    ranking = Field("ranking", "order", label, min=1)
+    label = say("Smallest chip")
+    chip = Field("chip", "number", label, optional=True, min=1, max=10_000)
+    title = say("How do these pots split?")
+    fields = (put_in, ranking, chip)
+    return showdown, Question("pots", title, fields, hook="score_round")
+
+
+@hookimpl
+def answer(given: Values) -> Ruling:
+    """Return who wins a showdown; the ruling refuses a card that is named twice."""
+    return rule_showdown(given.cards("board"), given.cards_by_seat("hands"))
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return how the pots split.
+
+    The seats of `put_in` stand clockwise from the dealer's left neighbour on. `ranking`
+    has those who are still in, the best hand first; all others have folded, or show
+    nothing.
+    """
+    return rule_pots(given, share_pot)
+
+
+def rule_pots(given: Values, share: Share) -> Ruling:
+    """Return the ruling on pots whose odd chips are shared so."""
+    put_in = given.numbers_by_seat("put_in")
+    ranking = given.order("ranking")
+    inside = list(chain.from_iterable(ranking))
+    _require_winner(put_in, inside)
+    chip = given.number_if_any("chip") or 1
+    pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
+
+    because = []
+    returned = return_uncalled(put_in)
+    for seat, n in returned.items():
+        template = "{n} goes back to {seat}: nobody has called it."
+        because.append(cite("uncalled", template, seat=seat, n=n))
+    won = dict.fromkeys(put_in, 0)
+    winners = []
+    shared_out = []
+    odd_chips = []
+    for number, pot in enumerate(pots):
+        best = _winners(pot, ranking, put_in)
+        winners.append(best)
+        shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
+        because.append(_explain_pot(pot, number, len(pots), best))
+
+        shares = share(pot.chips, best, chip)
+        most = max(shares.values())
+        for seat, n in shares.items():
+            won[seat] += n
+        more = tuple(seat for seat in best if shares[seat] == most)
+        if more != best:
+            template = "The odd chips go to {seats}, first left of the dealer."
+            odd_chips.append(cite("odd-chips", template, seats=more))
+
+    verdict = {"won": won, "returned": returned, "pots": shared_out}
+    return Ruling(verdict, _summarise(pots, winners), (*because, *odd_chips))
+
+
+def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
+    """Raise WrongFieldsError where nobody could win what was put in."""
+    for seat in inside:
+        if seat not in put_in:
+            message = say("{seat} is not among those who have put in chips.", seat=seat)
+            raise WrongFieldsError(FieldError("ranking", message))
+
+    called = sum(put_in.values()) - sum(return_uncalled(put_in).values())
+    if called and not any(put_in[seat] for seat in inside):
+        message = say("Nobody here has put in chips, so nobody could win the pot.")
+        raise WrongFieldsError(FieldError("ranking", message))
+
+
+def _winners(
+    pot: Pot, ranking: Sequence[Sequence[str]], clockwise: Collection[str]
+) -> tuple[str, ...]:
+    """Return the best of those who can win a pot, clockwise."""
+    for place in ranking:
+        able = set(place).intersection(pot.seats)
+        if able:
+            return tuple(seat for seat in clockwise if seat in able)
+    return ()
+
+
+def _explain_pot(pot: Pot, number: int, pots: int, winners: tuple[str, ...]) -> Reason:
+    template = "Side pot {number}, {n}: {seats} can win it. It goes to {winners}."
+    if len(pot.seats) == 1:
+        template = "{seats} wins this pot of {n}."
+    elif pots == 1:
+        template = "The pot, {n}: {seats} can win it. It goes to {winners}."
+    elif not number:
+        template = "Main pot, {n}: {seats} can win it. It goes to {winners}."
+    return cite(
+        "pots", template, number=number, n=pot.chips, seats=pot.seats, winners=winners
+    )
+
+
+def _summarise(pots: Sequence[Pot], winners: Sequence[tuple[str, ...]]) -> Text:
+    if not pots:
+        return say("Nothing is in the pot")
+    texts = []
+    total = 0
+    for pot, best in zip(pots, winners, strict=True):
+        total += pot.chips
+        texts.append(say("{n} to {seats}", n=pot.chips, seats=best))
+    if len(set(winners)) > 1:
+        return say("{parts:;}", parts=tuple(texts))
+    seats = winners[0]
+    if len(seats) == 1:
+        return say("{seat} takes {n}", seat=seats[0], n=total)
+    return say("{seats} share {n}", seats=seats, n=total)
