@@ -1,11 +1,9 @@
-"""Where a match stands: the deals, and in this one the bids."""
-
-from __future__ import annotations
+"""How far a match has come: the deals, the bags, and the bids of this deal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee import FIFTY_TWO, Deals, Setup, begin_deals, hookimpl
+from referee import Deals, Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +28,24 @@ class State:
     def may_bid_blind(self) -> tuple[str, ...]:
         """Those who are far enough behind to bid nil blind."""
         rounds = self.deals.rounds
-        behind = rounds.setting.chosen.number("behind")
-        return tuple(
-            seat
-            for seat, n in rounds.totals.items()
-            if max(rounds.totals.values()) - n >= behind
-        )
+        totals = rounds.totals
+        most = max(totals.values()) - rounds.setting.chosen.number("behind")
+        return tuple(seat for seat, total in totals.items() if total <= most)
 
+    def say_bid(self, seat: str) -> Text:
+        """Return what one seat has bid, in words."""
+        if seat in self.blind:
+            return say("blind nil")
+        bid = self.bids[seat]
+        return say("{n}", n=bid) if bid else say("nil")
 
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first deal, with nothing bid."""
-    in_pairs = setting.chosen.choice("play") == "pairs"
-    target, lost_at = setting.chosen.number("target"), setting.chosen.number("lost_at")
-    sides = setting.sides() if in_pairs else ()
-    return State(
-        begin_deals(
-            setting,
-            FIFTY_TWO,
-            target=target,
-            lost_at=lost_at,
-            playoffs=in_pairs,
-            sides=sides,
-        )
-    )
+    def say_bids(self, side: tuple[str, ...]) -> Text:
+        """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
+        if len(side) == 1:
+            return self.say_bid(side[0])
+        one, other = side
+        bid = self.bids[one] + self.bids[other]
+        template = "{one} + {other}"
+        if self.bids[one] and self.bids[other]:
+            template = "{one} + {other} = {all}"
+        return say(template, one=self.say_bid(one), other=self.say_bid(other), all=bid)

@@ -13,29 +13,24 @@ from referee import (
     uphold,
 )
 
-from ..accept import refuse_bid
-from ..rules import GAME, TRICKS
+from ..bidding import refuse_bid
+from ..game import GAME, TRICKS
 from ..state import State
 
-_RULE = HouseRule(
-    id="thirteen-at-most",
-    game=GAME.id,
+RULE = HouseRule(
+    "thirteen-at-most",
+    GAME.id,
     title="No more than thirteen",
     text="Partners may bid no more tricks together than the thirteen that there are.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def accept(
     state: State, entry: Entry, ask: Ask
 ) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """The match after this entry; bids of which a side cannot make its own are refused."""
+    """Return the match after this entry, or why a side cannot make its bids."""
     outcome = yield
     if entry.kind != "bids" or isinstance(outcome, Refused):
         return outcome
@@ -45,13 +40,8 @@ def accept(
         bid = sum(bids[seat] for seat in side)
         if bid <= TRICKS:
             continue
-        why = by_house_rule(
-            _RULE,
-            "There are {all} tricks, and {side} bid {n}.",
-            all=TRICKS,
-            side=side,
-            n=bid,
-        )
+        template = "There are {all} tricks, and {side} bid {n}."
+        why = by_house_rule(RULE, template, all=TRICKS, side=side, n=bid)
         wrong = uphold(refuse_bid(side, why), ask)
         if wrong is not None:
             return Refused(wrong)

@@ -1,4 +1,4 @@
-"""What Spades is, its rules by section, and how the table is got ready."""
+"""The game and its options, the sections of its rules, and its guide."""
 
 from referee import (
     DEPTH,
@@ -14,9 +14,10 @@ from referee import (
     say,
 )
 
-TRUMP, TRICKS = "S", 13
+TRUMP = "S"
+TRICKS = 13
 
-_PLAY = Field(
+PLAY = Field(
     "play",
     "choice",
     say("Who plays with whom"),
@@ -24,13 +25,13 @@ _PLAY = Field(
     labels={"pairs": say("In pairs"), "solo": say("Each for itself")},
     default="pairs",
 )
-_TARGET = Field(
+TARGET = Field(
     "target", "number", say("Points that win"), min=100, max=1000, default=500
 )
-_LOST_AT = Field(
+LOST_AT = Field(
     "lost_at", "number", say("Total that loses"), min=-1000, max=-100, default=-200
 )
-_BEHIND = Field(
+BEHIND = Field(
     "behind",
     "number",
     say("Points behind for a blind nil"),
@@ -45,7 +46,7 @@ GAME = Game(
     players=(4,),
     summary="Say how many tricks you take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",
-    options=(_PLAY, _TARGET, _LOST_AT, _BEHIND, DEPTH),
+    options=(PLAY, TARGET, LOST_AT, BEHIND, DEPTH),
     version="2",
     deck=FIFTY_TWO,
     score=say("Points"),
@@ -58,18 +59,15 @@ GAME = Game(
     family="tricks",
 )
 RULES = read_sections(GAME.id, __package__)
-cite, rule_sections = RULES.cite, RULES.hook
-_GUIDE = read_guide(__package__, FIFTY_TWO)
+GUIDE = read_guide(__package__, FIFTY_TWO)
 
-
-@hookimpl
-def describe_game() -> Game:
-    """What Spades is."""
-    return GAME
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
 
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """How the table is got ready, in pairs or each for itself."""
-    one, other = (name_of(side) for side in setting.sides())
-    return _GUIDE.steps(setting.chosen.choice("play"), one=one, other=other)
+    """Return the steps for pairs, or for each playing for itself."""
+    first, second = map(name_of, setting.sides())
+    return GUIDE.steps(setting.chosen.choice("play"), one=first, other=second)

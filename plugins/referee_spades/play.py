@@ -1,0 +1,246 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from referee import (
+    FIFTY_TWO,
+    Accepted,
+    Ask,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Proofs,
+    Random,
+    Reason,
+    Reckoning,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Step,
+    Values,
+    begin_deals,
+    deal_end_fields,
+    hookimpl,
+    name_of,
+    rule_round,
+    say,
+)
+
+from .bidding import ask_bids, enter_bids
+from .game import TRICKS, TRUMP, cite
+from .scoring import BLIND, PARTS, TAKEN
+from .state import State
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first deal, with nothing bid."""
+    chosen = setting.chosen
+    in_pairs = chosen.choice("play") == "pairs"
+    deals = begin_deals(
+        setting,
+        FIFTY_TWO,
+        target=chosen.number("target"),
+        lost_at=chosen.number("lost_at"),
+        playoffs=in_pairs,
+        sides=setting.sides() if in_pairs else (),
+    )
+    return State(deals)
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return first the bids, then a deal or its tricks."""
+    deals = state.deals
+    if deals.rounds.winners:
+        return ()
+    if not state.bids:
+        return (ask_bids(state), *deals.asides())
+
+    seats = tuple(state.bids)
+    sides = deals.rounds.sides
+    labels = {seat: say("bid {bid}", bid=state.say_bid(seat)) for seat in seats}
+    tricks = replace(TAKEN, choices=seats, labels=labels)
+    by_deal = (tricks, *deal_end_fields(seats, sides))
+    if sides:
+        return deals.prompts(by_deal, concessions=())
+    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
+    return deals.prompts(by_deal, concessions=(rest,))
+
+
+@hookimpl
+def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
+    """Return bids that partners can have together."""
+    if prompt.kind != "bids":
+        return None
+    bids = {seat: random.randint(0, 5) for seat in prompt.seats}
+    for field in prompt.fields:
+        if field.name == BLIND.name:
+            blind = [seat for seat in field.words if not bids[seat]]
+            return {"bids": bids, "blind": blind[:1]}
+    return {"bids": bids}
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    if entry.kind == "bids":
+        return enter_bids(state, entry, ask)
+    if entry.kind == "deal":
+        return _score(state, entry.given.values, ask)
+
+    proofs = Proofs(cost=partial(_cost, state))
+    if entry.version == "1":
+        proofs = Proofs(is_old=True)
+    entered = state.deals.enter(entry, ask, cite, closed=TRUMP, proofs=proofs)
+    if isinstance(entered, Refused):
+        return entered
+
+    deals, rulings = entered
+    state = replace(state, deals=deals)
+    if entry.kind == "misdeal":
+        state = State(deals, state.bags)
+    if not deals.deal.over:
+        return Accepted(state, rulings)
+    played = {"tricks": deals.deal.tricks_of, **deals.deal.end}
+    return _score(state, played, ask, rulings)
+
+
+def _cost(state: State, seat: str) -> Reason:
+    """Say what it costs to have broken a rule."""
+    (side,) = (side for side in state.sides if seat in side)
+    if state.bids[seat]:
+        return cite("offence", "So {side} cannot make the bid of this deal.", side=side)
+    if len(side) == 1:
+        return cite("offence", "So {seat} fails at nil in this deal.", seat=seat)
+    template = "So {seat} fails at nil, and {side} cannot make the bid of this deal."
+    return cite("offence", template, seat=seat, side=side)
+
+
+def _score(
+    state: State,
+    played: Mapping[str, object],
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
+) -> Accepted:
+    """Score a deal: the `tricks` of each, and what else happened."""
+    rounds = state.deals.rounds
+    tricks = dict.fromkeys(rounds.setting.seats, 0)
+    tricks.update(Values(played, ("tricks",)).numbers_by_seat("tricks"))
+    scored = ask(
+        "deal",
+        **{**played, "tricks": tricks},
+        bids=state.bids,
+        blind=state.blind,
+        bags=state.bags,
+        solo=not rounds.sides,
+    )
+    points = {}
+    bags = {}
+    for side in state.sides:
+        name = name_of(side)
+        points[side[0]] = scored.decided.numbers_by_seat("points")[name]
+        bags[side[0]] = scored.decided.numbers_by_seat("bags")[name]
+
+    deals = state.deals.scored(points)
+    ended = rule_round(rounds, deals.rounds, cite, "end", scored, shared="shared-win")
+    return Accepted(State(deals, bags), (*rulings, scored, _show_parts(ended, scored)))
+
+
+def _show_parts(ended: Ruling, scored: Ruling) -> Ruling:
+    """Return the ruling on a round with what its points are for."""
+    if ended.reckoning is None or scored.reckoning is None:
+        return ended
+    columns = []
+    for column in scored.reckoning.columns[PARTS]:
+        columns.append(replace(column, aside=True))
+    total = ended.reckoning.columns[-1]
+
+    parts = {row.seat: row.cells[PARTS] for row in scored.reckoning.rows}
+    rows = []
+    for row in ended.reckoning.rows:
+        rows.append(replace(row, cells=(*parts[row.seat], row.cells[-1])))
+    return replace(ended, reckoning=Reckoning((*columns, total), tuple(rows)))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return who bid what, bags, tricks and points, and what to do next."""
+    deals = state.deals
+    rounds = deals.rounds
+    if rounds.winners:
+        return deals.scene()
+    bags = tuple(_bags(state))
+    if state.bids:
+        scene = deals.scene(facts=(*_bids(state), *bags))
+        return replace(scene, steps=_list_play(state, scene.steps))
+
+    dealer = rounds.dealer
+    first = rounds.first
+    deals_cards = say("{dealer} deals {n} cards to each.", dealer=dealer, n=TRICKS)
+    bids_first = say("{first} bids first.", first=first)
+    enter = Step((), say("Enter what each bids."))
+    steps = (Step((dealer,), deals_cards), Step((first,), bids_first), enter)
+    return deals.scene("bid", steps=steps, facts=bags)
+
+
+def _bags(state: State) -> Iterator[Fact]:
+    """Yield the bags of those who have some, in one line."""
+    bags = []
+    for side in state.sides:
+        n = state.bags.get(side[0])
+        if n:
+            bags.append(say("{side} {n}", side=side, n=n))
+    if bags:
+        yield Fact(say("Bags"), say("{bags:;}", bags=tuple(bags)))
+
+
+def _bids(state: State) -> Iterator[Fact]:
+    """Yield what each pair has bid and taken; without partners all in one line."""
+    deal = state.deals.deal
+    bids = []
+    for side in state.sides:
+        bid = state.say_bids(side)
+        if deal.tricks:
+            taken = sum(deal.tricks_of[seat] for seat in side)
+            bid = say("{bid}, taken {n}", bid=bid, n=taken)
+        if len(side) > 1:
+            yield Fact(say("Bid"), bid, name_of(side))
+        else:
+            bids.append(say("{seat} {bid}", seat=side[0], bid=bid))
+    if bids:
+        yield Fact(say("Bids"), say("{bids:;}", bids=tuple(bids)))
+
+
+def _list_play(state: State, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Return what is played next, and before it who may change cards."""
+    deals = state.deals
+    deal = deals.deal
+    if deals.by_deal:
+        first = deals.rounds.first
+        leads = Step((first,), say("{first} leads.", first=first))
+        enter = say("Play the deal, then enter the tricks that each has taken.")
+        steps = (leads, Step((), enter))
+    elif not deal.tricks and not deal.lying:
+        leader = deal.leader
+        leads = Step((leader,), say("{leader} leads.", leader=leader))
+        enter = say("When all have played, enter the cards.")
+        steps = (leads, Step((), enter))
+    if not state.blind or not deals.rounds.sides or deal.tricks:
+        return steps
+    template = "Blind nil: {seats} may change two cards with the partner."
+    change = Step(state.blind, say(template, seats=state.blind))
+    return (change, *steps)
