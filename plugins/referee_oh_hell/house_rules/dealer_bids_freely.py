@@ -13,38 +13,33 @@ from referee import (
     with_house_rule,
 )
 
-from ..rules import GAME
+from ..game import GAME
 
-_RULE = HouseRule(
-    id="dealer-bids-freely",
-    game=GAME.id,
+RULE = HouseRule(
+    "dealer-bids-freely",
+    GAME.id,
     title="The dealer bids freely",
     text="The dealer may bid what they like, also where all bids come to as many as "
     "there are tricks.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def answer(given: Values) -> Generator[None, Ruling, Ruling]:
-    """Bids that come to the number of tricks can stand, unless something else is wrong
-    with them.
-    """
+    """Return the ruling on bids, which may come to the number of tricks."""
     ruling = yield
-    bids, hand = given.numbers_by_seat("bids"), given.number("hand")
-    if max(bids.values()) > hand:
+    bids = given.numbers_by_seat("bids").values()
+    hand = given.number("hand")
+    if max(bids) > hand:
         return ruling
-    one, many = (
+
+    summary = count(
         "{wanted} bid in all, for {n} trick",
         "{wanted} bid in all, for {n} tricks",
+        hand,
+        wanted=sum(bids),
     )
-    summary = count(one, many, hand, wanted=sum(bids.values()))
-    why = by_house_rule(_RULE, "The dealer may bid what they like.")
-    return with_house_rule(
-        replace(ruling, verdict={"legal": True}, summary=summary), why, "dealer"
-    )
+    ruling = replace(ruling, verdict={"legal": True}, summary=summary)
+    why = by_house_rule(RULE, "The dealer may bid what they like.")
+    return with_house_rule(ruling, why, "dealer")

@@ -1,0 +1,223 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee import (
+    FIFTY_TWO,
+    SUIT_NAMES,
+    Accepted,
+    Ask,
+    Card,
+    Deals,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Proofs,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Step,
+    Values,
+    begin_deals,
+    count,
+    deal_end_fields,
+    hookimpl,
+    rule_round,
+    say,
+    without,
+)
+
+from .game import cite, count_hands, turns_trump
+from .scoring import BIDS, TRICKS
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The deals so far, the bids of this one, and the card turned up for trump."""
+
+    deals: Deals
+    bids: Mapping[str, int] = field(default_factory=dict)
+    """Empty until all have bid."""
+    turned: Card | None = None
+
+    @property
+    def hand(self) -> int:
+        """How many cards each has in this deal."""
+        rounds = self.deals.rounds
+        return count_hands(rounds.setting)[rounds.number - 1]
+
+    @property
+    def turns_trump(self) -> bool:
+        """Whether a card is turned up for trump in this deal."""
+        return turns_trump(len(self.deals.deal.seats), self.hand)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the first deal, with nothing bid."""
+    hands = count_hands(setting)
+    deals = begin_deals(setting, FIFTY_TWO, hand=hands[0], last=len(hands))
+    return State(deals)
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return first the bids, then a deal or its tricks."""
+    deals = state.deals
+    hand = state.hand
+    if deals.rounds.winners:
+        return ()
+    if not state.bids:
+        return (_ask_bids(state), *deals.asides())
+
+    seats = deals.deal.to_play
+    labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
+    tricks = replace(TRICKS, max=hand, choices=seats, labels=labels, total=hand)
+    rest = Field("rest", "seat", say("Who takes the rest?"), choices=seats)
+    by_deal = (tricks, *deal_end_fields(seats))
+    opened = deals.prompts(by_deal, concessions=(rest,))
+    return tuple(prompt for prompt in opened if prompt.kind != "depth")
+
+
+def _ask_bids(state: State) -> Prompt:
+    deals = state.deals
+    seats = deals.deal.to_play
+    fields = [replace(BIDS, max=state.hand, choices=seats)]
+    if state.turns_trump and not deals.by_deal:
+        turned = Field("turned", "card", say("Card turned up"), choices=FIFTY_TWO)
+        fields.insert(0, turned)
+    title = say("Bids on deal {n}", n=deals.rounds.number)
+    help = say("What each has bid, the dealer last.")
+    return Prompt("bids", seats, title, help, tuple(fields))
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    given = entry.given
+    if entry.kind == "bids":
+        return _bid(state, given, ask)
+    if entry.kind == "deal":
+        return _score(state, given.values, ask)
+    if entry.kind == "trick":
+        plays = given.card_by_seat("plays")
+        if state.turned in plays.values():
+            return _refuse_turned(state.turned)
+    return _enter(state, entry, ask)
+
+
+def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Enter what any deal of tricks knows; after its last trick score the deal."""
+    asked = {}
+    if state.turned is not None:
+        asked["trump"] = state.turned.suit
+    proofs = Proofs(cost=_cost)
+    if entry.version == "1":
+        proofs = Proofs(is_old=True)
+    entered = state.deals.enter(entry, ask, cite, None, proofs, **asked)
+    if isinstance(entered, Refused):
+        return entered
+
+    deals, rulings = entered
+    deal = deals.deal
+    if entry.kind in ("misdeal", "depth"):
+        return Accepted(State(deals), rulings)
+    state = replace(state, deals=deals)
+    if not deal.over:
+        return Accepted(state, rulings)
+    return _score(state, {"tricks": deal.tricks_of, **deal.end}, ask, rulings)
+
+
+def _refuse_turned(turned: Card | None) -> Refused:
+    template = "The {card} was turned up for trump, and is in nobody's hand."
+    why = cite("trump", template, card=turned)
+    summary = say("The {card} cannot be played", card=turned)
+    ruling = Ruling({"legal": False, "card": turned}, summary, (why,))
+    return Refused(ruling)
+
+
+def _cost(seat: str) -> Reason:
+    return cite("offence", "So {seat} scores nothing in this deal.", seat=seat)
+
+
+def _bid(state: State, given: Values, ask: Ask) -> Accepted | Refused:
+    bids = given.numbers_by_seat("bids")
+    deals = state.deals
+    ruled = ask("bids", bids=bids, hand=state.hand, dealer=deals.rounds.dealer)
+    if not ruled.decided.flag("legal"):
+        return Refused(ruled)
+
+    turned = None
+    deck = FIFTY_TWO
+    if given.has("turned"):
+        turned = given.card("turned")
+        deck = without(deck, (turned,))
+    deal = replace(deals.deal, deck=deck)
+    state = State(deals.with_deal(deal), bids, turned)
+    return Accepted(state, (ruled,))
+
+
+def _score(
+    state: State,
+    played: Mapping[str, object],
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
+) -> Accepted:
+    """Score a deal: the `tricks` of each, and what else happened."""
+    rounds = state.deals.rounds
+    scoring = rounds.setting.chosen.choice("scoring")
+    points = ask("deal", **played, bids=state.bids, scoring=scoring, hand=state.hand)
+
+    hands = count_hands(rounds.setting)
+    hand = hands[min(rounds.number, len(hands) - 1)]
+    deals = state.deals.scored(points.decided.numbers_by_seat("points"), hand)
+    ended = rule_round(rounds, deals.rounds, cite, "end", points, shared="shared-win")
+    return Accepted(State(deals), (*rulings, points, ended))
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return who bids first; then trump, bids and tricks."""
+    deals = state.deals
+    if deals.rounds.winners:
+        return deals.scene()
+    if not state.bids:
+        return deals.scene("bid", steps=_list_dealing(state))
+    if deals.by_deal:
+        return deals.scene()
+
+    trump = say("none")
+    if state.turned is not None:
+        trump = SUIT_NAMES[state.turned.suit or ""]
+    facts = [Fact(say("Trump"), trump)]
+    for seat, n in deals.deal.tricks_of.items():
+        tricks = say("{taken} of {bid}", taken=n, bid=state.bids[seat])
+        facts.append(Fact(say("Tricks"), tricks, seat))
+    return deals.scene(facts=tuple(facts))
+
+
+def _list_dealing(state: State) -> tuple[Step, ...]:
+    dealer = state.deals.rounds.dealer
+    first = state.deals.rounds.first
+    one = "{dealer} deals {n} card to each, and there is no trump."
+    many = "{dealer} deals {n} cards to each, and there is no trump."
+    if state.turns_trump:
+        one = "{dealer} deals {n} card to each and turns up the next for trump."
+        many = "{dealer} deals {n} cards to each and turns up the next for trump."
+    deals = Step((dealer,), count(one, many, state.hand, dealer=dealer))
+    bids = Step((first,), say("{first} bids first.", first=first))
+    enter = Step((), say("Enter what each bids."))
+    return deals, bids, enter
