@@ -1,11 +1,5 @@
-"""Euchre: four in pairs make trump, with bowers, and need three of five tricks,
-together or alone.
-"""
+"""Euchre: two pairs make trump, with bowers, and need three of five tricks."""
 
-from .accept import accept_entry
-from .deal_score import score_round
-from .prompts import open_prompts
-from .questions import list_questions, resolve_trick
-from .rules import describe_game, rule_sections, set_up
-from .scene import show_scene
-from .state import begin
+from .game import describe_game, rule_sections, set_up
+from .play import accept, begin, prompts, scene
+from .scoring import questions, resolve_trick, score_round

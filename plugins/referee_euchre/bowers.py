@@ -1,6 +1,4 @@
-"""The trumps: the suit that was made trump, with the jack of the other suit of its
-colour.
-"""
+"""The trumps: a suit, with the jack of the other suit of its colour."""
 
 from referee import TWENTY_FOUR, Card, card
 
@@ -13,8 +11,10 @@ def trumps_of(suit: str) -> tuple[Card, ...]:
     >>> trumps_of("H")
     (<9H>, <TH>, <QH>, <KH>, <AH>, <JD>, <JH>)
     """
-    plain = tuple(one for one in TWENTY_FOUR if one.suit == suit and one.rank != "J")
-    return (*plain, left_bower(suit), card(f"J{suit}"))
+    right_bower = card(f"J{suit}")
+    trumps = [card for card in TWENTY_FOUR if card.suit == suit]
+    trumps.remove(right_bower)
+    return (*trumps, left_bower(suit), right_bower)
 
 
 def left_bower(suit: str) -> Card:

@@ -1,23 +1,20 @@
-"""Where a match stands: the deals, and in this one who made what trump."""
+"""How far a match has come: the deals, and in this one who made what trump."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee import TWENTY_FOUR, Card, Deals, Setup, begin_deals, hookimpl
+from referee import Card, Deals
 
 from .bowers import trumps_of
-from .rules import HAND
 
-ORDERED_UP = "ordered-up"
-"""In place of a suit: that of the card that was turned up."""
+Side = tuple[str, ...]
+"""Two partners."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Who made trump, which suit, and whether they play alone; and the card that was
-    turned up.
-    """
+    """Who made which suit trump, whether they play alone, and the card turned up."""
 
     maker: str
     trump: str
@@ -34,38 +31,24 @@ class State:
     deals: Deals
     contract: Contract | None = None
 
-    def side_of(self, seat: str) -> tuple[str, ...]:
-        """Return this seat and its partner."""
-        return next(side for side in self.deals.rounds.sides if seat in side)
+    def find_partner(self, seat: str) -> str:
+        """Return who sits opposite this seat."""
+        seats = self.deals.rounds.setting.seats
+        return seats[seats.index(seat) - 2]
 
-    def others_of(self, seat: str) -> tuple[str, ...]:
-        """Return the side against which this seat plays."""
-        return next(side for side in self.deals.rounds.sides if seat not in side)
+    def part_sides(self, maker: str) -> tuple[Side, Side]:
+        """Return the side that made trump, and the others."""
+        one, other = self.deals.rounds.sides
+        return (one, other) if maker in one else (other, one)
 
     def with_contract(self, contract: Contract) -> State:
-        """Return the state once this is the contract: the partner of a maker who plays
-        alone sits out.
-        """
+        """Return the match once trump is made; partners of those alone sit out."""
         rounds = self.deals.rounds
-        out = [
-            seat
-            for seat in self.side_of(contract.maker)
-            if contract.is_alone and seat != contract.maker
-        ]
-        seats = tuple(seat for seat in rounds.setting.seats if seat not in out)
-        first = rounds.setting.left_of(rounds.dealer, seats)
-        deal = replace(
-            self.deals.deal, seats=seats, leader=first, trumps=trumps_of(contract.trump)
-        )
+        seats = rounds.setting.seats
+        if contract.is_alone:
+            partner = self.find_partner(contract.maker)
+            seats = tuple(seat for seat in seats if seat != partner)
+        leader = rounds.setting.left_of(rounds.dealer, seats)
+        trumps = trumps_of(contract.trump)
+        deal = replace(self.deals.deal, seats=seats, leader=leader, trumps=trumps)
         return State(self.deals.with_deal(deal), contract)
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The first deal, of which nobody has made trump."""
-    target = setting.chosen.number("target")
-    return State(
-        begin_deals(
-            setting, TWENTY_FOUR, hand=HAND, target=target, sides=setting.sides()
-        )
-    )

@@ -17,27 +17,22 @@ from referee import (
     uphold,
 )
 
-from ..prompts import MADE
-from ..rules import GAME
-from ..state import ORDERED_UP, State
+from ..game import GAME
+from ..making import MADE, ORDERED_UP
+from ..state import State
 
-_RULE = HouseRule(
-    id="partner-plays-alone",
-    game=GAME.id,
+RULE = HouseRule(
+    "partner-plays-alone",
+    GAME.id,
     title="The dealer's partner plays alone",
     text="If the dealer's partner orders the card up, they have to play alone.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
-    """How trump was made is asked by deal too."""
+    """Ask how trump was made by deal too."""
     opened = yield
     asked = []
     for prompt in opened:
@@ -51,32 +46,29 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 def accept(
     state: State, entry: Entry, ask: Ask
 ) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """The match after this entry; a partner of the dealer who has ordered up is not let
-    play with the dealer.
-    """
+    """Return the match after this entry, unless the dealer's partner plays along."""
     outcome = yield
     if isinstance(outcome, Refused) or not _is_ordered_up(entry, outcome):
         return outcome
 
-    maker, dealer = entry.given.seat("maker"), state.deals.rounds.dealer
-    is_partner = maker != dealer and maker in state.side_of(dealer)
-    if entry.given.flag("alone") or not is_partner:
+    maker = entry.given.seat("maker")
+    partner = state.find_partner(state.deals.rounds.dealer)
+    if maker != partner or entry.given.flag("alone"):
         return outcome
 
-    why = by_house_rule(
-        _RULE, "{seat} is the dealer's partner, and ordered the card up.", seat=maker
-    )
+    template = "{seat} is the dealer's partner, and ordered the card up."
+    why = by_house_rule(RULE, template, seat=maker)
     summary = say("{seat} has to play alone", seat=maker)
     wrong = uphold(Ruling({"legal": False, "seat": maker}, summary, (why,)), ask)
     return outcome if wrong is None else Refused(wrong)
 
 
 def _is_ordered_up(entry: Entry, outcome: Accepted) -> bool:
-    """Whether this entry says that the card was ordered up; an old deal says nothing of
-    it.
-    """
+    """Return whether this entry says so, as deals have only since version 2."""
     if entry.kind == "deal":
-        made = entry.given.seat_if_any("trump") or ORDERED_UP
-        return made == ORDERED_UP and entry.version != "1"
-    contract = outcome.state.contract if isinstance(outcome.state, State) else None
-    return entry.kind == "contract" and contract is not None and contract.is_ordered_up
+        how = entry.given.seat_if_any("trump") or ORDERED_UP
+        return how == ORDERED_UP and entry.version != "1"
+    if entry.kind != "contract" or not isinstance(outcome.state, State):
+        return False
+    contract = outcome.state.contract
+    return contract is not None and contract.is_ordered_up

@@ -1,4 +1,4 @@
-"""What Euchre is, its rules by section, and how the table is got ready."""
+"""The game and its options, the sections of its rules, and its guide."""
 
 from referee import (
     DEPTH,
@@ -17,7 +17,7 @@ from referee import (
 HAND = 5
 """Cards of a hand, and so tricks of a deal."""
 
-_TARGET = Field("target", "number", say("Points that win"), min=1, max=50, default=10)
+TARGET = Field("target", "number", say("Points that win"), min=1, max=50, default=10)
 
 GAME = Game(
     "euchre",
@@ -25,7 +25,7 @@ GAME = Game(
     players=(4,),
     summary="Make trump and take three of five tricks, with your partner or alone.",
     source="Traditional; rules as on pagat.com",
-    options=(_TARGET, DEPTH),
+    options=(TARGET, DEPTH),
     version="2",
     deck=TWENTY_FOUR,
     score=say("Points"),
@@ -40,18 +40,15 @@ GAME = Game(
     family="tricks",
 )
 RULES = read_sections(GAME.id, __package__)
-cite, rule_sections = RULES.cite, RULES.hook
-_GUIDE = read_guide(__package__, TWENTY_FOUR)
+GUIDE = read_guide(__package__, TWENTY_FOUR)
 
-
-@hookimpl
-def describe_game() -> Game:
-    """What Euchre is."""
-    return GAME
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
 
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """How the table is got ready."""
-    one, other = (name_of(side) for side in setting.sides())
-    return _GUIDE.steps(one=one, other=other)
+    """Return the steps to the card turned up, with who plays with whom."""
+    first, second = map(name_of, setting.sides())
+    return GUIDE.steps(one=first, other=second)

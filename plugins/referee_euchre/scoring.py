@@ -1,0 +1,172 @@
+"""What a deal scores, who wins a trick, and the questions on both."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee import (
+    ENDS_EARLY,
+    SUIT_NAMES,
+    TWENTY_FOUR,
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    count,
+    hookimpl,
+    rule_trick,
+    say,
+    side_end_fields,
+    trick_question,
+    tricks_in_the_end,
+)
+
+from .bowers import left_bower, trumps_of
+from .game import HAND, cite
+
+NEEDED = 3
+"""So many tricks the makers need."""
+
+TRUMP = Field(
+    "trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES
+)
+ALONE = Field(
+    "alone",
+    "flag",
+    say("How the maker plays"),
+    optional=True,
+    labels={"yes": say("Alone"), "no": say("As a pair")},
+    default=False,
+)
+TAKEN = Field(
+    "tricks",
+    "number",
+    say("Tricks of the makers"),
+    min=0,
+    max=HAND,
+    unless=("offenders", *ENDS_EARLY),
+)
+
+_SIDES = {"makers": say("The makers"), "defenders": say("The others")}
+_REVOKED = Field(
+    "revoked",
+    "choice",
+    say("Who is proven not to have followed suit"),
+    optional=True,
+    choices=("makers", "defenders", "both"),
+    labels={**_SIDES, "both": say("Both sides")},
+)
+_GIVEN_UP = {
+    "makers": "The makers gave the deal up: the others take all that is left.",
+    "defenders": "The others gave the deal up: the makers take all that is left.",
+}
+_REST = {
+    "makers": "The makers take all that is left.",
+    "defenders": "The others take all that is left.",
+}
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions who wins a trick, and what a deal scores."""
+    tricks = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
+    fields = (tricks, ALONE, _REVOKED, *side_end_fields(_SIDES))
+    title = say("What does a deal score?")
+    deal = Question("deal", title, fields, hook="score_round")
+    return trick_question(TWENTY_FOUR, TRUMP), deal
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return the ruling on who wins a trick, and on the left bower if it was played."""
+    plays = given.card_by_seat("plays")
+    suit = given.choice("trump")
+    if len(plays) > 4:
+        wrong = say("A trick has at most four cards.")
+        raise WrongFieldsError(FieldError("plays", wrong))
+
+    ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
+    left = left_bower(suit)
+    if left not in plays.values():
+        return ruling
+    template = "The {card} is the left bower: it counts as one of the {trump}."
+    why = cite("bowers", template, card=left, trump=SUIT_NAMES[suit])
+    return replace(ruling, because=(*ruling.because, why))
+
+
+# A deal
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on a deal: the points of the `makers` and the `defenders`."""
+    revoked = given.seat_if_any("revoked")
+    is_alone = given.flag("alone")
+    if revoked is not None:
+        return _rule_offence(revoked, is_alone)
+    tricks = tricks_in_the_end(given, HAND, "makers")
+    ruling = _rule_tricks(tricks, is_alone)
+    return replace(ruling, because=(*_why_early(given), *ruling.because))
+
+
+def _why_early(given: Values) -> Iterator[Reason]:
+    """Yield why the deal was over before its last trick."""
+    if given.has("given_up"):
+        yield cite("given-up", _GIVEN_UP[given.choice("given_up")])
+    elif given.has("rest"):
+        yield cite("claim", _REST[given.choice("rest")])
+
+
+def _rule_tricks(tricks: int, is_alone: bool) -> Ruling:
+    """Return the ruling on so many tricks of the makers."""
+    if tricks < NEEDED:
+        template = "The makers took {n} of {all} tricks: the others score {points}."
+        why = cite("score", template, points=2, n=tricks, all=HAND)
+        summary = say("The makers are euchred")
+        return Ruling({"makers": 0, "defenders": 2}, summary, (why,))
+
+    points = _score_makers(tricks, is_alone)
+    in_words = count("{n} point", "{n} points", points)
+    template = "The makers took {n} of {all} tricks: {points}."
+    because = [cite("score", template, points=in_words, n=tricks, all=HAND)]
+    summary = say("The makers have made it")
+    if tricks == HAND:
+        summary = say("A march")
+        if is_alone:
+            summary = say("A march, alone")
+            template = "A maker who plays alone scores 4 for all tricks."
+            because.append(cite("alone", template))
+    return Ruling({"makers": points, "defenders": 0}, summary, tuple(because))
+
+
+def _score_makers(tricks: int, is_alone: bool) -> int:
+    """Return what makers score who are not euchred.
+
+    >>> [_score_makers(tricks, is_alone=True) for tricks in (3, 4, 5)]
+    [1, 1, 4]
+    """
+    if tricks < HAND:
+        return 1
+    return 4 if is_alone else 2
+
+
+def _rule_offence(revoked: str, is_alone: bool) -> Ruling:
+    """Return the ruling on a deal in which somebody has not followed suit."""
+    makers = 0
+    defenders = 0
+    if revoked == "both":
+        summary = say("Nobody scores")
+        why = cite("offence", "Both sides did not follow suit, and nobody scores.")
+    elif revoked == "makers":
+        defenders = 2
+        summary = say("The makers have broken a rule")
+        template = "The makers did not follow suit: the others score {n}."
+        why = cite("offence", template, n=defenders)
+    else:
+        makers = 4 if is_alone else 2
+        summary = say("The others have broken a rule")
+        template = "The others did not follow suit: the makers score {n}."
+        why = cite("offence", template, n=makers)
+    return Ruling({"makers": makers, "defenders": defenders}, summary, (why,))
