@@ -192,10 +192,10 @@ def scene(state: State) -> Scene:
     deals = state.deals
     deal = deals.deal
     if state.chooses is not None:
-        to_act = (state.chooses,)
+        shooter = (state.chooses,)
         template = "{seat} has shot the moon, and says what it brings."
-        says = Step(to_act, say(template, seat=state.chooses))
-        return deals.scene("moon", steps=(says,), to_act=to_act)
+        says = Step(shooter, say(template, seat=state.chooses))
+        return deals.scene("moon", steps=(says,), to_act=shooter)
     if deals.rounds.winners:
         return deals.scene()
     if not deal.tricks and not deal.lying:
@@ -215,20 +215,23 @@ def scene(state: State) -> Scene:
 
 
 def _list_passing(state: State, to: Text | None) -> tuple[Step, ...]:
-    dealer, card = state.deals.rounds.dealer, state.first_card
-    passing = () if to is None else (Step((), say("Pass three cards {to}.", to=to)),)
-    if not state.deals.by_deal:
-        template = "{dealer} deals, and the {card} leads: begin with whoever has it."
-        if to is None:
-            template = (
-                "{dealer} deals, nothing is passed, and the {card} leads: "
-                "begin with whoever has it."
-            )
-        return Step((dealer,), say(template, dealer=dealer, card=card)), *passing
-
-    deals = say("{dealer} deals.", dealer=dealer)
+    dealer = state.deals.rounds.dealer
+    card = state.first_card
+    template = "{dealer} deals, and the {card} leads: begin with whoever has it."
     if to is None:
-        deals = say("{dealer} deals, and nothing is passed.", dealer=dealer)
-    leads = Step((), say("The {card} leads.", card=card))
-    enter = Step((), say("Then enter who took what."))
-    return Step((dealer,), deals), *passing, leads, enter
+        template = (
+            "{dealer} deals, nothing is passed, and the {card} leads: "
+            "begin with whoever has it."
+        )
+    if state.deals.by_deal:
+        template = "{dealer} deals."
+        if to is None:
+            template = "{dealer} deals, and nothing is passed."
+
+    steps = [Step((dealer,), say(template, dealer=dealer, card=card))]
+    if to is not None:
+        steps.append(Step((), say("Pass three cards {to}.", to=to)))
+    if state.deals.by_deal:
+        steps.append(Step((), say("The {card} leads.", card=card)))
+        steps.append(Step((), say("Then enter who took what.")))
+    return tuple(steps)

@@ -126,9 +126,7 @@ class Taken:
 
     def for_queen(self, seat: str) -> int:
         """Return what the queen counts for this seat."""
-        if seat == self.queen:
-            return ALL - HEARTS
-        return 0
+        return ALL - HEARTS if seat == self.queen else 0
 
     def with_rest(self, seat: str) -> "Taken":
         """Return what each has once this seat has taken all that was left."""
@@ -325,3 +323,9 @@ def take_off(
         columns.append(ReckoningColumn(column, columns[0].aside))
     reckoning = Reckoning((*columns, last), tuple(rows))
     return with_house_rule(replace(ruling, reckoning=reckoning), why, *replaced)
+
+
+def take_moon_off(ruling: Ruling, why: Reason) -> Ruling:
+    """Return the ruling on a moon with 26 points less for everybody."""
+    less = dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL)
+    return take_off(ruling, less, why, "moon")

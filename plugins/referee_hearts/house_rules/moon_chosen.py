@@ -14,7 +14,7 @@ from referee import (
 )
 
 from ..game import ALL, GAME
-from ..scoring import MOON_BRINGS, ask_deal_with, take_off
+from ..scoring import MOON_BRINGS, ask_deal_with, take_moon_off
 
 RULE = HouseRule(
     "moon-chosen",
@@ -50,5 +50,4 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
         return with_house_rule(ruling, why, "moon")
 
     why = by_house_rule(RULE, "{seat} chooses {n} points less.", seat=shooter, n=ALL)
-    less = dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL)
-    return take_off(ruling, less, why, "moon")
+    return take_moon_off(ruling, why)

@@ -5,7 +5,7 @@ from collections.abc import Generator
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
 
 from ..game import ALL, GAME
-from ..scoring import MOON_BRINGS, take_off
+from ..scoring import MOON_BRINGS, take_moon_off
 
 RULE = HouseRule(
     "moon-taken-off",
@@ -26,5 +26,4 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
         return ruling
     template = "{seat} has all {n} points, and so {n} less."
     why = by_house_rule(RULE, template, seat=shooter, n=ALL)
-    less = dict.fromkeys(ruling.decided.numbers_by_seat("points"), ALL)
-    return take_off(ruling, less, why, "moon")
+    return take_moon_off(ruling, why)
