@@ -20,6 +20,7 @@ from referee.plugin.discovery import (
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import Samples
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -327,11 +328,8 @@ def example(
     """A value that can be read for this field, by seat for these; cards come from the
     pool.
     """
-    return type_of(field).example(
-        field,
-        (card for card in pool if not field.choices or card in field.choices),
-        seats,
-    )
+    cards = (card for card in pool if not field.choices or card in field.choices)
+    return type_of(field).example(field, Samples(cards, seats))
 
 
 def quoted(value: str) -> str:

@@ -33,8 +33,8 @@ class RefereeError(Exception):
 
     @property
     def detail(self) -> Text:
-        """The message for whoever sees nothing beside it: with the name of what it is
-        about.
+        """Return the message for whoever sees nothing beside it: with the name of what
+        it is about.
         """
         return self.message
 
@@ -83,9 +83,8 @@ class WriteConflictError(ConflictError):
     """
 
     def __init__(self) -> None:
-        super().__init__(
-            say("Somebody was faster. Look again, then enter it once more.")
-        )
+        message = say("Somebody was faster. Look again, then enter it once more.")
+        super().__init__(message)
 
 
 class StaleViewError(ConflictError):
@@ -139,7 +138,8 @@ class WrongFieldsError(RefereeError):
     """Fields that cannot be read or do not make sense. `errors` names each of them, and
     what to do.
 
-    >>> print(WrongFieldsError(FieldError("cards", say("Name three cards.")), FieldError("seat", say("Who?"))))
+    >>> cards = FieldError("cards", say("Name three cards."))
+    >>> print(WrongFieldsError(cards, FieldError("seat", say("Who?"))))
     cards: Name three cards.; seat: Who?
     """
 
@@ -155,13 +155,11 @@ class WrongFieldsError(RefereeError):
 
     @property
     def detail(self) -> Text:
-        """The message after the field's name, where it is about a field."""
-        first = self.errors[0]
-        return (
-            say("{field}: {message}", field=first.field, message=first.message)
-            if first.field
-            else first.message
-        )
+        """Return the message after the field's name, where it is about a field."""
+        field, message = self.errors[0].field, self.errors[0].message
+        if not field:
+            return message
+        return say("{field}: {message}", field=field, message=message)
 
 
 class TooLargeError(WrongFieldsError):
@@ -170,8 +168,7 @@ class TooLargeError(WrongFieldsError):
     def __init__(self) -> None:
         template = (
             "This takes a number past {most}, and the referee counts exactly only up "
-            "to there. Enter smaller numbers, "
-            "or begin a new match."
+            "to there. Enter smaller numbers, or begin a new match."
         )
         super().__init__(FieldError("", say(template, most=MOST_COUNTED)))
 
@@ -185,9 +182,10 @@ class TooManyRequestsError(RefereeError):
     title = say("Too many requests")
 
     def __init__(self, seconds: int, message: Text | None = None) -> None:
-        one = "That was too often. Try again in {n} second."
-        super().__init__(
-            message
-            or count(one, "That was too often. Try again in {n} seconds.", seconds)
+        too_often = count(
+            "That was too often. Try again in {n} second.",
+            "That was too often. Try again in {n} seconds.",
+            seconds,
         )
+        super().__init__(message or too_often)
         self.seconds = seconds

@@ -84,11 +84,10 @@ class Section:
 _ENDED_EARLY = say("Ended early")
 _HOW_IT_ENDS_EARLY = say(
     "A table may end a match at any moment, and the host says so. The scores decide as "
-    "they stand. If nothing has been "
-    "scored, nobody wins, and there is no result. What is still secret then stays "
-    "secret; if the match goes on after "
-    "all, it is entered again. Anybody at the table may dispute the end: if it is "
-    "overruled, the match goes on."
+    "they stand. If nothing has been scored, nobody wins, and there is no result. What "
+    "is still secret then stays secret; if the match goes on after all, it is entered "
+    "again. Anybody at the table may dispute the end: if it is overruled, the match "
+    "goes on."
 )
 
 ENDED_EARLY = Section(
@@ -127,7 +126,8 @@ one question of a game.
 class Question:
     """Something the referee answers without any table.
 
-    >>> Question("trick", say("Who wins the trick?"), (Field("cards", "cards", say("Cards")),)).copies
+    >>> cards = Field("cards", "cards", say("Cards"))
+    >>> Question("trick", say("Who wins the trick?"), (cards,)).copies
     1
     """
 
@@ -156,7 +156,14 @@ class Game:
     and each entry keep the one they were made under), what the numbers beside the seats
     count, and the deck.
 
-    >>> Game("whist", "Whist", players=(4,), summary="Tricks in two teams.", source="").version
+    >>> whist = Game(
+    ...     id="whist",
+    ...     title="Whist",
+    ...     players=(4,),
+    ...     summary="Tricks in two teams.",
+    ...     source="Edmond Hoyle",
+    ... )
+    >>> whist.version
     '1'
     """
 
@@ -194,11 +201,12 @@ class Game:
 
     @property
     def hook(self) -> Callable[[], Game]:
-        """The hook `describe_game`, which answers this game: `describe_game =
+        """Return the hook `describe_game`, which answers this game: `describe_game =
         GAME.hook`.
 
-        >>> Game("whist", "Whist", players=(4,), summary="", source="").hook().id
-        'whist'
+        >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
+        >>> pad.hook().id
+        'pad'
         """
 
         @hookimpl
@@ -208,26 +216,29 @@ class Game:
         return describe_game
 
     def played(self, options: Mapping[str, object]) -> str | Text:
-        """What a table with these options says it plays; empty where it does not.
+        """Return what a table with these options says it plays; empty where it does
+        not.
 
-        >>> pad = Game("pad", "Pad", players=(2,), summary="", source="", named_by=("playing",))
-        >>> pad = replace(pad, options=(Field("playing", "text", say("What you play"), optional=True),))
+        >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
+        >>> playing = Field("playing", "text", say("What you play"), optional=True)
+        >>> pad = replace(pad, options=(playing,), named_by=("playing",))
         >>> pad.played({"playing": "Canasta"}), pad.played({})
         ('Canasta', '')
         """
         fields = {option.name: option for option in self.options}
         for name in self.named_by:
-            value = str(options.get(name) or "")
-            if value and value != fields[name].default:
-                return fields[name].labels.get(value, value)
+            field, value = fields[name], str(options.get(name) or "")
+            if value and value != field.default:
+                return field.labels.get(value, value)
         return ""
 
     def part_of_verdict(self, name: str) -> Text:
-        """What this part of a verdict is called.
+        """Return what this part of a verdict is called.
 
-        >>> pair = Game("pair", "Pair", players=(2,), summary="", source="", verdicts={"paired": say("It is a pair")})
-        >>> print(pair.part_of_verdict("paired"), pair.part_of_verdict("last_card"), sep=", ")
-        It is a pair, Last card
+        >>> pad = Game(id="pad", title="Pad", players=(2,), summary="", source="")
+        >>> pad = replace(pad, verdicts={"paired": say("It is a pair")})
+        >>> print(pad.part_of_verdict("paired"), pad.part_of_verdict("last_card"))
+        It is a pair Last card
         """
         return self.verdicts.get(name) or PARTS_OF_VERDICTS.get(name) or _by_name(name)
 
@@ -242,7 +253,8 @@ class HouseRule:
     """A house rule that a table may agree on: it changes a ruling of the rules of
     `game`.
 
-    >>> HouseRule("aces-low", "whist", "Aces are low", "An ace is the lowest card of its suit.").game
+    >>> text = "An ace is the lowest card of its suit."
+    >>> HouseRule("aces-low", "whist", title="Aces are low", text=text).game
     'whist'
     """
 
@@ -253,8 +265,8 @@ class HouseRule:
 
     @property
     def hook(self) -> Callable[[], HouseRule]:
-        """The hook `describe_house_rule`, which answers this rule: `describe_house_rule
-        = RULE.hook`.
+        """Return the hook `describe_house_rule`, which answers this rule:
+        `describe_house_rule = RULE.hook`.
         """
 
         @hookimpl
@@ -278,9 +290,9 @@ class ChosenOptions(dict[str, object]):
         self.names = names
 
     def __missing__(self, name: str) -> object:
-        raise KeyError(
-            name if name in self.names else no_such_name(name, self.names, "option")
-        )
+        if name in self.names:
+            raise KeyError(name)
+        raise KeyError(no_such_name(name, self.names, "option"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,8 +301,10 @@ class Setup:
     options as chosen.
 
     >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy", options={"target": 20})
-    >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy")), setting.clockwise_from("Ben")
-    ('Ana', 'Ben', ('Ben', 'Cy', 'Ana'))
+    >>> setting.left_of("Cy"), setting.left_of("Cy", among=("Ben", "Cy"))
+    ('Ana', 'Ben')
+    >>> setting.clockwise_from("Ben")
+    ('Ben', 'Cy', 'Ana')
     >>> setting.chosen.number("target")
     20
     """
@@ -304,29 +318,32 @@ class Setup:
 
     @property
     def chosen(self) -> Values:
-        """The options as chosen, each by its type: `setting.chosen.number("target")`."""
-        return Values(
-            self.options,
-            self.options.names if isinstance(self.options, ChosenOptions) else None,
-        )
+        """Return the options, each by its type: `setting.chosen.number("target")`."""
+        options = self.options
+        if isinstance(options, ChosenOptions):
+            return Values(options, options.names)
+        return Values(options)
 
     def left_of(self, seat: str, among: Collection[str] = ()) -> str:
-        """The left neighbour: the next seat clockwise, or the next of those among whom
-        it is looked for.
+        """Return the left neighbour: the next seat clockwise, or the next of those
+        `among` whom it is looked for.
         """
         _, *others = self.clockwise_from(seat)
-        return next((one for one in others if not among or one in among), seat)
+        for neighbour in others:
+            if not among or neighbour in among:
+                return neighbour
+        return seat
 
     def clockwise_from(self, seat: str) -> tuple[str, ...]:
-        """All seats clockwise, beginning with this one: in which order cards are played
-        to a trick that it leads.
+        """Return all seats clockwise, beginning with this one: the order in which cards
+        are played to a trick that it leads.
         """
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
     def sides(self, n: int = 2) -> tuple[tuple[str, ...], ...]:
-        """This many sides whose partners sit crosswise, as most teams do; each side's
-        seats clockwise.
+        """Return this many sides whose partners sit crosswise, as most teams do; each
+        side's seats clockwise.
 
         >>> Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Ana").sides()
         (('Ana', 'Cy'), ('Ben', 'Dee'))
@@ -344,14 +361,14 @@ class Ask(Protocol):
     """
 
     def __call__(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """The ruling on this question with these typed field values.
+        """Return the ruling on this question with these typed field values.
 
         :param question: The name of one of the game's questions; or a ruling that the
-        game made without a question:
-            it comes back as it is, or as the table has overruled it, and the game goes
-            on from what comes back.
+            game made without a question: it comes back as it is, or as the table has
+            overruled it, and the game goes on from what comes back.
         :param given: The values of the question's fields, by their names; none beside a
-        ruling. :return: A ruling with an origin, by which the table can overrule it.
+            ruling.
+        :return: A ruling with an origin, by which the table can overrule it.
         :raise WrongFieldsError: The game's own hook has refused these values.
         """
 
@@ -376,7 +393,8 @@ class Accepted:
 class Refused:
     """An entry the rules forbid: the ruling that says why. Nothing has changed.
 
-    >>> print(Refused(Ruling({"legal": False}, say("Ben has to follow suit"), ())).ruling.summary)
+    >>> refusal = Ruling({"legal": False}, say("Ben has to follow suit"), ())
+    >>> print(Refused(refusal).ruling.summary)
     Ben has to follow suit
     """
 

@@ -19,11 +19,11 @@ class IdentityCache(Generic[V]):
         self._kept: dict[tuple[int, Hashable], tuple[object, V]] = {}
 
     def get(self, thing: object, by: Hashable = None) -> V | None:
-        """What was kept for this object and `by`; None where nothing is kept (any
-        more).
+        """Return what was kept for this object and `by`; None where nothing is kept
+        (any more).
         """
-        found = self._kept.get((id(thing), by))
-        return None if found is None else found[1]
+        kept = self._kept.get((id(thing), by))
+        return kept[1] if kept else None
 
     def put(self, thing: object, value: V, by: Hashable = None) -> V:
         """Keep this value for this object and `by`, and return it."""

@@ -49,24 +49,22 @@ class JsonMember:
 
 
 def members_of(kind: type[Any]) -> tuple[JsonMember, ...]:
-    """The members of a dataclass that stand in its JSON.
+    """Return the members of a dataclass that stand in its JSON.
 
     A field's metadata may have `json`, which is False for one that stands there never,
     and its name there where no Python name can be that; and `IF_ANY`.
     """
-    return tuple(
-        JsonMember(
-            member.name,
-            member.metadata.get("json", member.name),
-            member.metadata.get("if_any", False),
-        )
-        for member in fields(kind)
-        if member.metadata.get("json", True)
-    )
+    members = []
+    for member in fields(kind):
+        attribute, metadata = member.name, member.metadata
+        name = metadata.get("json", attribute)
+        if name:
+            members.append(JsonMember(attribute, name, metadata.get("if_any", False)))
+    return tuple(members)
 
 
 def jsonable(value: object, wording: Wording = PLAIN) -> Any:
-    """This value as JSON would have it, its texts in this wording.
+    """Return this value as JSON would have it, its texts in this wording.
 
     Nobody may change what comes back: rulings and fields of prompts are shown again as
     they are.
@@ -95,14 +93,14 @@ def _form_of(kind: type[Any]) -> Form:
     if issubclass(kind, Text):
         return Text.word
     if issubclass(kind, Mapping):
-        return lambda values, wording: dict(
-            zip(map(str, values), _list(values.values(), wording), strict=True)
-        )
+        return _by_keys
     if issubclass(kind, (tuple, list, frozenset)):
         return _list
     if is_dataclass(kind):
         form = partial(_by_names, members_of(kind))
-        return _kept(form) if issubclass(kind, (Field, Ruling)) else form
+        if issubclass(kind, (Field, Ruling)):
+            return _keep(form)
+        return form
     raise TypeError(f"{kind!r} has no plain form")
 
 
@@ -111,42 +109,48 @@ _PLAIN = frozenset({str, int, float, bool, NoneType})
 
 
 def _list(values: Iterable[Any], wording: Wording) -> list[Any]:
-    told = []
+    items = []
     for value in values:
-        told.append(
-            value if type(value) in _PLAIN else _FORMS[type(value)](value, wording)
-        )
-    return told
+        if type(value) not in _PLAIN:
+            value = _FORMS[type(value)](value, wording)
+        items.append(value)
+    return items
 
 
-def _kept(form: Form) -> Form:
-    """The same, kept for later: every phone of a table, and every answer, shows the
-    same few values.
+def _by_keys(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
+    items = _list(values.values(), wording)
+    return dict(zip(map(str, values), items, strict=True))
+
+
+def _keep(form: Form) -> Form:
+    """Return the form that keeps what it makes: every phone of a table, and every
+    answer, shows the same few values.
 
     Without it a view takes three times as long to be made JSON.
     """
     cache = IdentityCache[Any](MOST_KEPT)
 
-    def once(value: object, wording: Wording) -> Any:
+    def form_once(value: object, wording: Wording) -> Any:
         known = cache.get(value, wording)
-        return (
-            cache.put(value, form(value, wording), wording) if known is None else known
-        )
+        if known is None:
+            known = cache.put(value, form(value, wording), wording)
+        return known
 
-    return once
+    return form_once
 
 
 def _by_names(
     members: tuple[JsonMember, ...], value: Any, wording: Wording
 ) -> dict[str, Any]:
-    told = {}
+    json = {}
     for member in members:
         inner = getattr(value, member.attribute)
-        if inner is not None or not member.if_any:
-            told[member.name] = (
-                inner if type(inner) in _PLAIN else _FORMS[type(inner)](inner, wording)
-            )
-    return told
+        if inner is None and member.if_any:
+            continue
+        if type(inner) not in _PLAIN:
+            inner = _FORMS[type(inner)](inner, wording)
+        json[member.name] = inner
+    return json
 
 
 def from_json(kind: type[T], stored: Any) -> T:
@@ -177,20 +181,13 @@ def _reader_of(hint: Any) -> Callable[[Any], Any]:
         return partial(_read_each, _reader_of(inner[0]))
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint, include_extras=True)
-        members = [
-            (
-                member.name,
-                member.metadata.get("json") or member.name,
-                _reader_of(hints[member.name]),
-            )
-            for member in fields(hint)
-        ]
+        members = []
+        for member in fields(hint):
+            name = member.name
+            read = _reader_of(hints[name])
+            members.append((name, member.metadata.get("json") or name, read))
         return partial(_read_object, hint, members)
-    return _as_it_is
-
-
-def _as_it_is(stored: Any) -> Any:
-    return stored
+    return lambda stored: stored
 
 
 def _read_if_any(read: Callable[[Any], Any], stored: Any) -> Any:
@@ -206,15 +203,14 @@ def _read_object(
     members: Iterable[tuple[str, str, Callable[[Any], Any]]],
     stored: Mapping[str, Any],
 ) -> Any:
-    found = {
-        attribute: read(stored[name])
-        for attribute, name, read in members
-        if name in stored
-    }
+    values = {}
+    missing = []
+    for attribute, name, read in members:
+        if name in stored:
+            values[attribute] = read(stored[name])
+        else:
+            missing.append(name)
     try:
-        return kind(**found)
+        return kind(**values)
     except TypeError:
-        missing = next(
-            (name for attribute, name, _ in members if attribute not in found), ""
-        )
-        raise KeyError(missing) from None
+        raise KeyError(*missing[:1]) from None

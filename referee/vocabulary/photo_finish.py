@@ -4,7 +4,13 @@ stand.
 
 from dataclasses import dataclass
 
-from referee.vocabulary.values import AtLeastOne, Count, Milliseconds, Ordinal
+from referee.vocabulary.values import (
+    AtLeastOne,
+    Count,
+    Milliseconds,
+    Ordinal,
+    shorten_groups,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ class PhotoFinish:
 
     @property
     def as_given(self) -> list[str | list[str]]:
-        """The order as the value of an `order` field: a seat alone, or a list for a
-        dead heat.
+        """Return the order as the value of an `order` field: a seat alone, or a list
+        for a dead heat.
         """
-        return [group[0] if len(group) == 1 else list(group) for group in self.order]
+        return shorten_groups(self.order)

@@ -104,13 +104,15 @@ class Field:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Those of its choices that are cards: of a field of cards all, of others none."""
+        """Return those of its choices that are cards: all of a field of cards, none of
+        others.
+        """
         return tuple(choice for choice in self.choices if isinstance(choice, Card))
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Those of its choices that are words or seats: of a field of cards none, of
-        others all.
+        """Return those of its choices that are words or seats: none of a field of
+        cards, all of others.
         """
         return tuple(choice for choice in self.choices if isinstance(choice, str))
 
@@ -120,7 +122,8 @@ class Prompt:
     """An entry that may be made now.
 
     >>> from referee import say
-    >>> Prompt("play", ("Ana",), say("Play a card"), fields=(Field("card", "card", say("Card")),)).secret
+    >>> played = Field("card", "card", say("Card"))
+    >>> Prompt("play", ("Ana",), say("Play a card"), fields=(played,)).secret
     False
     """
 
@@ -173,9 +176,10 @@ class Entry:
 
     @property
     def own_seat(self) -> str:
-        """The seat whose entry it is: one to a prompt that is secret, or asks for
-        something of each seat's `own`, has one always. ValueError for an entry of the
-        table.
+        """Return the seat whose entry it is; ValueError for an entry of the table.
+
+        An entry to a prompt that is secret, or asks for something of each seat's `own`,
+        always has one.
         """
         if self.seat is None:
             raise ValueError(

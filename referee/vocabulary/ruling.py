@@ -19,7 +19,7 @@ class Reason:
     """Why it was ruled so.
 
     >>> from referee import say
-    >>> Reason("whist#trick", "rules", say("The highest card of the suit led wins.")).basis
+    >>> Reason("whist#trick", "rules", say("The highest card led wins.")).basis
     'rules'
     """
 
@@ -35,13 +35,14 @@ class Cite(Protocol):
     """How a game makes its reasons: `Sections.cite`.
 
     >>> from referee import Section, sections_of
-    >>> cite: Cite = sections_of("whist", Section("trick", "The trick", "The highest card wins.")).cite
+    >>> rules = sections_of("whist", Section("trick", "The trick", "The highest wins."))
+    >>> cite: Cite = rules.cite
     >>> cite("trick", "{seat} played the highest card.", seat="Ana").rule
     'whist#trick'
     """
 
     def __call__(self, section: str, template: str, **values: object) -> Reason:
-        """A reason that rests on this section, in a sentence with these values."""
+        """Return a reason that rests on this section, worded with these values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +112,9 @@ class Reckoning:
     people write it on paper.
 
     >>> from referee import say
-    >>> columns = (ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score")))
-    >>> Reckoning(columns, (ReckonedSeat("Ana", (3, 10)), ReckonedSeat("Ben", (1, 2)))).rows[1].seat
+    >>> columns = ReckoningColumn(say("Tricks")), ReckoningColumn(say("Score"))
+    >>> rows = ReckonedSeat("Ana", (3, 10)), ReckonedSeat("Ben", (1, 2))
+    >>> Reckoning(columns, rows).rows[1].seat
     'Ben'
     """
 
@@ -128,7 +130,7 @@ class Contest:
     told at its end.
 
     >>> from referee import say
-    >>> Contest("Ana", "Ben", 1, say("{winner} against {loser}, 18 to 17", winner="Ana", loser="Ben")).margin
+    >>> Contest("Ana", "Ben", margin=1, text=say("18 against 17")).margin
     1
     """
 
@@ -159,8 +161,9 @@ class Ruling:
     """A ruling: what was decided, in one sentence, and why.
 
     >>> from referee import say
-    >>> why = Reason("whist#trick", "rules", say("The highest card of the suit led wins."))
-    >>> ruling = Ruling({"winner": "Ana"}, say("{seat} wins the trick", seat="Ana"), (why,))
+    >>> why = Reason("whist#trick", "rules", say("The highest card led wins."))
+    >>> summary = say("{seat} wins the trick", seat="Ana")
+    >>> ruling = Ruling({"winner": "Ana"}, summary, (why,))
     >>> print(ruling.summary, ruling.decided.seat("winner"), sep=": ")
     Ana wins the trick: Ana
     """
@@ -201,17 +204,16 @@ class Ruling:
 
     @property
     def decided(self) -> Values:
-        """The verdict, each part by its type: `ruling.decided.seat("winner")`."""
+        """Return the parts of the verdict by type: `ruling.decided.seat("winner")`."""
         return Values(self.verdict, self.verdict)
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:
-    """The place of the ruling that tells most, of those of one entry: the last about
-    who has won a round or the match, else that something was not legal, else the last
-    about a winner, else the first.
+    """Return the place of the ruling that tells most, of those of one entry.
 
-    About winning is a ruling whose verdict has `winners` or a `winner`, even if that is
-    nobody.
+    It is the last about who has won a round or the match, else that something was not
+    legal, else the last about a winner, else the first. About winning is a ruling whose
+    verdict has `winners` or a `winner`, even if that is nobody.
     """
     tell_most: tuple[Callable[[Mapping[str, object]], bool], ...] = (
         lambda verdict: "winners" in verdict,
@@ -219,9 +221,7 @@ def most_telling(rulings: Sequence[Ruling]) -> int:
         lambda verdict: "winner" in verdict,
     )
     for tells in tell_most:
-        places = [
-            place for place, ruling in enumerate(rulings) if tells(ruling.verdict)
-        ]
-        if places:
-            return places[-1]
+        for place in range(len(rulings) - 1, -1, -1):
+            if tells(rulings[place].verdict):
+                return place
     return 0

@@ -77,7 +77,8 @@ class Text:
     `many`, where given, is the template for every number `n` but one.
 
     >>> from referee import card
-    >>> str(Text("{seats} play {cards:short}", {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}))
+    >>> values = {"seats": ("Ana", "Ben"), "cards": (card("TH"), card("JS"))}
+    >>> str(Text("{seats} play {cards:short}", values))
     'Ana and Ben play 10♥ J♠'
     """
 
@@ -86,23 +87,21 @@ class Text:
     many: str = ""
 
     def word(self, wording: Wording = PLAIN) -> str:
-        """The sentence in this wording."""
-        language = wording.language
-        template = (
-            self.template
-            if language is ENGLISH and not self.many
-            else template_in(self, language)
-        )
+        """Return the sentence in this wording."""
+        template = self.template
+        if self.many or wording.language is not ENGLISH:
+            template = template_in(self, wording.language)
         if not self.values:
             return template
         words: list[str] = []
-        for before, name, spec in _parts(template):
+        for before, name, spec in _take_apart(template):
             words.append(before)
-            if name is not None:
-                value = self.values[name]
-                words.append(
-                    value if type(value) is str else _word_value(value, spec, wording)
-                )
+            if name is None:
+                continue
+            value = self.values[name]
+            if type(value) is not str:
+                value = _word_value(value, spec, wording)
+            words.append(value)
         return "".join(words)
 
     def __str__(self) -> str:
@@ -110,14 +109,14 @@ class Text:
 
 
 def template_in(text: Text, language: Language) -> str:
-    """The template of a text in a language, its braces not yet filled."""
+    """Return the template of a text in a language, its braces not yet filled."""
     if text.many:
         return language.ngettext(text.template, text.many, cast(int, text.values["n"]))
     return language.gettext(text.template)
 
 
 def say(template: str, **values: object) -> Text:
-    """A Text from a template and its values; `say` marks what translators translate.
+    """Return a Text; `say` marks its template for translators.
 
     >>> from referee import card
     >>> str(say("{seat} wins with {card:the}", seat="Ana", card=card("JH")))
@@ -127,8 +126,8 @@ def say(template: str, **values: object) -> Text:
 
 
 def count(one: str, many: str, n: int, **values: object) -> Text:
-    """A Text about `n` things: from the first template for one of them, from the second
-    for any other number.
+    """Return a Text about `n` things: by the first template for one of them, by the
+    second for any other number.
 
     `count` marks both for translators.
 
@@ -139,7 +138,7 @@ def count(one: str, many: str, n: int, **values: object) -> Text:
 
 
 def count_cards(n: int) -> Text:
-    """A number of cards.
+    """Return a number of cards in words.
 
     >>> print(count_cards(1), count_cards(7), sep=", ")
     1 card, 7 cards
@@ -153,27 +152,23 @@ NOTHING = Text("")
 
 @lru_cache(maxsize=2_000)
 def names_in(template: str) -> frozenset[str]:
-    """The names in the braces of a template; ValueError where there is more in its
-    braces, or they are not paired.
+    """Return the names in the braces of a template; ValueError where there is more in
+    its braces, or they are not paired.
     """
-    return frozenset(name for _, name, _ in _parts(template) if name is not None)
+    names = (name for _, name, _ in _take_apart(template))
+    return frozenset(name for name in names if name is not None)
 
 
 @lru_cache(maxsize=2_000)
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A template taken apart, once for all its sentences: text before a name, the name,
-    how it is written.
-    """
-    parts = []
+def _take_apart(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Return the text before each name, the name, and how it is written."""
+    pieces = []
     for before, name, spec, conversion in Formatter().parse(template):
-        if (
-            conversion
-            or (name is not None and not name.isidentifier())
-            or (spec and "{" in spec)
-        ):
+        is_name = name is None or name.isidentifier()
+        if conversion or not is_name or "{" in (spec or ""):
             raise ValueError(f"{template!r} has more in its braces than names")
-        parts.append((before, name, spec or ""))
-    return tuple(parts)
+        pieces.append((before, name, spec or ""))
+    return tuple(pieces)
 
 
 GROUP_END = "/"
@@ -200,89 +195,97 @@ def _word_value(value: object, spec: str, wording: Wording) -> str:
 
 
 def _word_card(card: Card, spec: str, wording: Wording) -> str:
-    if spec == "short":
-        name = spoken_with_article if wording.aloud else written
-    else:
-        name = spoken_with_article if spec == "the" else spoken
+    name: Callable[..., str] = spoken
+    if spec == "short" and not wording.aloud:
+        name = written
+    elif spec in ("short", "the"):
+        name = spoken_with_article
     return name(card, wording.jokers, wording.language.gettext)
 
 
 def _word_list(values: tuple[object, ...], spec: str, wording: Wording) -> str:
+    is_short = spec == "short" and not wording.aloud
     if values and all(isinstance(value, (tuple, list)) for value in values):
-        between = "; " if wording.aloud or spec != "short" else f" {GROUP_END} "
-        return between.join(_word_value(value, spec, wording) for value in values)
-    translate = wording.language.gettext
+        groups = [_word_value(value, spec, wording) for value in values]
+        return (f" {GROUP_END} " if is_short else "; ").join(groups)
+
+    jokers, translate = wording.jokers, wording.language.gettext
     cards = tuple([value for value in values if isinstance(value, Card)])
     if len(cards) == len(values) and (cards or not spec):
-        if spec == "short" and not wording.aloud:
-            return written_all(cards, wording.jokers, translate)
-        conjunction = "and" if spec in ("", "short") else spec
-        return spoken_all(cards, wording.jokers, translate, conjunction)
+        if is_short:
+            return written_all(cards, jokers, translate)
+        if spec in ("", "short"):
+            spec = "and"
+        return spoken_all(cards, jokers, translate, spec)
+
     words = [_word_value(value, "", wording) for value in values]
-    return "; ".join(words) if spec == ";" else listed(words, translate, spec or "and")
+    if spec == ";":
+        return "; ".join(words)
+    return listed(words, translate, spec or "and")
 
 
 # As a store keeps them
 
 
 def encoded(text: Text) -> dict[str, Any]:
-    """A text as JSON has it: what it says, about many things too where it has that, and
-    with which values.
+    """Return a text as JSON has it: what it says, about many things too where it has
+    that, and with which values.
     """
-    told: dict[str, Any] = {"say": text.template}
+    stored: dict[str, Any] = {"say": text.template}
     if text.many:
-        told["many"] = text.many
-    return told | {
-        "with": {name: _stored(value) for name, value in text.values.items()}
-    }
+        stored["many"] = text.many
+    stored["with"] = {name: _encode(value) for name, value in text.values.items()}
+    return stored
 
 
-def decoded(told: Mapping[str, Any]) -> Text:
-    """The text of a stored form."""
-    values = {name: _value(value) for name, value in told["with"].items()}
-    return replace(
-        NOTHING, template=told["say"], values=values, many=told.get("many", "")
-    )
+def decoded(stored: Mapping[str, Any]) -> Text:
+    """Return the text of a stored form."""
+    values = {name: _decode(value) for name, value in stored["with"].items()}
+    template, many = stored["say"], stored.get("many", "")
+    return replace(NOTHING, template=template, values=values, many=many)
 
 
-def _stored(value: object) -> Any:
+def _encode(value: object) -> Any:
     if isinstance(value, Text):
         return {"text": encoded(value)}
     if isinstance(value, Card):
-        return _stored_card(value)
+        return _encode_card(value)
     if isinstance(value, (tuple, list)):
-        return [_stored(inner) for inner in value]
+        return [_encode(inner) for inner in value]
     return value
 
 
-def _value(told: Any) -> object:
-    if isinstance(told, list):
-        return tuple(_value(inner) for inner in told)
-    if isinstance(told, dict):
-        return _card(told) if "card" in told else decoded(told["text"])
-    return told
+def _decode(stored: Any) -> object:
+    if isinstance(stored, list):
+        return tuple(_decode(inner) for inner in stored)
+    if not isinstance(stored, dict):
+        return stored
+    if "card" in stored:
+        return _decode_card(stored)
+    return decoded(stored["text"])
 
 
-def _stored_card(card: Card) -> dict[str, Any]:
-    """A French-suited card by its code; one of another deck with all that names it,
-    whatever becomes of its game.
+def _encode_card(card: Card) -> dict[str, Any]:
+    """Return a French-suited card by its code; one of another deck with all that names
+    it, whatever becomes of its game.
     """
     if CARDS.get(card.code) is card:
         return {"card": card.code}
-    suit = None if card.printed_suit is None else astuple(card.printed_suit)
+    suit = card.printed_suit
     return {
         "card": card.code,
         "order": card.order,
         "rank": astuple(card.printed_rank),
-        "suit": suit,
+        "suit": suit and astuple(suit),
     }
 
 
-def _card(told: Mapping[str, Any]) -> Card:
-    """The card of a stored form."""
-    if "rank" not in told:
-        return CARDS[told["card"]]
-    rank, suit = Rank(*told["rank"]), Suit(*told["suit"]) if told["suit"] else None
-    return made_card(
-        told["card"], rank.code, suit.code if suit else None, told["order"], rank, suit
-    )
+def _decode_card(stored: Mapping[str, Any]) -> Card:
+    code = stored["card"]
+    if "rank" not in stored:
+        return CARDS[code]
+    rank, suit, suit_code = Rank(*stored["rank"]), None, None
+    if stored["suit"]:
+        suit = Suit(*stored["suit"])
+        suit_code = suit.code
+    return made_card(code, rank.code, suit_code, stored["order"], rank, suit)

@@ -26,9 +26,9 @@ Score = Annotated[float, ("multipleOf", 0.5)]
 `int`.
 """
 
-Element = TypeVar("Element")
+T = TypeVar("T")
 
-AtLeastOne = Annotated[tuple[Element, ...], ("minItems", 1)]
+AtLeastOne = Annotated[tuple[T, ...], ("minItems", 1)]
 """Never empty."""
 
 MOST_ENTERED = 10**9
@@ -42,27 +42,32 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def whole(score: float) -> Score:
-    """The same score, as an `int` where it has no half; ValueError for one that is no
-    number: NaN, or infinite.
+    """Return the score as an `int` where it has no half; ValueError for NaN and
+    infinity.
 
     >>> whole(2.5 + 2.5), whole(2.5)
     (5, 2.5)
     """
     if not isfinite(score):
         raise ValueError(f"a score is {score}, which is no number that can be added up")
-    return int(score) if score == int(score) else score
+    if score == int(score):
+        return int(score)
+    return score
 
 
 def written_score(score: float) -> str:
-    """A score as people write it: `4`, `−3`, `2½`.
+    """Return a score as people write it: `4`, `−3`, `2½`.
 
     >>> [written_score(score) for score in (4, -3, 2.5, -0.5)]
     ['4', '−3', '2½', '−½']
     """
     size = abs(score)
-    half = "½" if size != int(size) else ""
-    digits = "" if half and size < 1 else str(int(size))
-    return f"{MINUS if score < 0 else ''}{digits}{half}"
+    words = str(int(size))
+    if size == 0.5:
+        words = "½"
+    elif size != int(size):
+        words += "½"
+    return MINUS + words if score < 0 else words
 
 
 # Sides
@@ -76,7 +81,7 @@ Side = tuple[str, ...]
 
 
 def name_of(side: Side) -> str:
-    """The name of this side: what `parts_of` reads.
+    """Return the name of this side, which `parts_of` reads.
 
     >>> name_of(("Ana", "Cy"))
     'Ana & Cy'
@@ -85,7 +90,7 @@ def name_of(side: Side) -> str:
 
 
 def parts_of(name: str) -> Side:
-    """The names in the name of a side.
+    """Return the names in the name of a side.
 
     >>> parts_of("Ana & Cy"), parts_of("Ben")
     (('Ana', 'Cy'), ('Ben',))
@@ -94,39 +99,58 @@ def parts_of(name: str) -> Side:
 
 
 def side_of(name: object, seats: Sequence[str]) -> Side | None:
-    """The seat, or the partners, of this name; None for what names none."""
+    """Return the seat, or the partners, of this name; None for what names none."""
     if not isinstance(name, str):
         return None
-    side = (name,) if name in seats else parts_of(name)
-    return side if all(seat in seats for seat in side) else None
+    if name in seats:
+        return (name,)
+    side = parts_of(name)
+    return side if {*side} <= {*seats} else None
 
 
 def sides_of(seats: Sequence[str], sides: Sequence[Side] = ()) -> tuple[Side, ...]:
-    """All sides of a match: those that its game names, which are all there are; without
-    any each seat is one.
+    """Return all sides of a match: those that its game names; without any, each seat.
 
-    >>> sides_of(("Ana", "Ben")), sides_of(("Ana", "Ben", "Cy"), (("Ana", "Cy"), ("Ben",)))
-    ((('Ana',), ('Ben',)), (('Ana', 'Cy'), ('Ben',)))
+    >>> sides_of(("Ana", "Ben"))
+    (('Ana',), ('Ben',))
+    >>> sides_of(("Ana", "Ben", "Cy"), (("Ana", "Cy"), ("Ben",)))
+    (('Ana', 'Cy'), ('Ben',))
     """
     return tuple(sides) or tuple((seat,) for seat in seats)
 
 
 def partners_of(seat: str, sides: Sequence[Side]) -> Side:
-    """The side that this seat is of; the seat alone where no side names it."""
-    return next((side for side in sides if seat in side), (seat,))
+    """Return the side that this seat is of; the seat alone where no side names it."""
+    for side in sides:
+        if seat in side:
+            return side
+    return (seat,)
+
+
+def shorten_groups(groups: Iterable[Sequence[str]]) -> list[str | list[str]]:
+    """Return groups of seats as JSON has them: a group of one is a seat.
+
+    >>> shorten_groups([("Ana",), ("Ben", "Cy")])
+    ['Ana', ['Ben', 'Cy']]
+    """
+    shortened = list[str | list[str]]()
+    for group in groups:
+        if len(group) == 1:
+            shortened.extend(group)
+        else:
+            shortened.append([*group])
+    return shortened
 
 
 def winners_in(verdict: Mapping[str, object], seats: Sequence[str]) -> Side:
-    """The seats that a verdict names as its `winner` or `winners`, partners each; empty
-    where it names none.
+    """Return the seats that a verdict names as its `winner` or `winners`, partners
+    each; empty where it names none.
     """
-    several = verdict.get("winners")
-    if (
-        isinstance(several, (list, tuple))
-        and several
-        and all(seat in seats for seat in several)
-    ):
-        return tuple(several)
+    winners = verdict.get("winners")
+    if isinstance(winners, (list, tuple)) and winners:
+        strangers = [seat for seat in winners if seat not in seats]
+        if not strangers:
+            return tuple(winners)
     return side_of(verdict.get("winner"), seats) or ()
 
 
@@ -142,17 +166,17 @@ def no_such_name(name: str, names: Collection[str], what: str = "") -> str:
     >>> no_such_name("taget", ("last", "target"), "option")
     'there is no option `taget`, but `target`; there are `last`, `target`'
     """
-    there = ", ".join(f"`{one}`" for one in names) or "nothing"
-    near = get_close_matches(name, names, n=1) if len(names) > 1 else []
+    known = ", ".join(f"`{name}`" for name in names) or "nothing"
     missing = f"no {what} `{name}`" if what else f"no `{name}` here"
-    return (
-        f"there is {missing}{f', but `{near[0]}`' if near else ''}; there "
-        f"{'is' if len(names) < 2 else 'are'} {there}"
-    )
+    if len(names) < 2:
+        return f"there is {missing}; there is {known}"
+    for near in get_close_matches(name, names, n=1):
+        missing += f", but `{near}`"
+    return f"there is {missing}; there are {known}"
 
 
 def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
-    """KeyError where a name is none of these seats': what it has would be lost.
+    """Raise KeyError where a name is none of these seats': what it has would be lost.
 
     >>> require_seats({"Anna": 3}, ("Ana", "Ben"))
     Traceback (most recent call last):
@@ -187,7 +211,7 @@ class Values:
     """
 
     def has(self, name: str) -> bool:
-        """Whether this field was given; also where only other prompts have it."""
+        """Return whether this field was given, also where no prompt here has it."""
         return name in self.values
 
     def _given(self, name: str) -> Any:
@@ -195,74 +219,73 @@ class Values:
             return self.values[name]
         if self.names is not None and name in self.names:
             raise KeyError(f"`{name}` was left out: ask `has` first, where it may be")
-        raise KeyError(
-            no_such_name(name, self.values if self.names is None else self.names)
-        )
+        names = self.names
+        if names is None:
+            names = self.values
+        raise KeyError(no_such_name(name, names))
 
-    def _given_or(self, name: str, otherwise: object) -> Any:
-        """What was given, or this where the field was left out."""
-        if name in self.values or (self.names is not None and name not in self.names):
-            return self._given(name)
+    def _given_or(self, name: str, otherwise: T) -> T:
+        """Return what was given, or this where the field was left out."""
+        is_unknown = self.names is not None and name not in self.names
+        if name in self.values or is_unknown:
+            return cast(T, self._given(name))
         return otherwise
 
     def card(self, name: str) -> Card:
-        """The value of a `card` field."""
+        """Return the value of a `card` field."""
         return cast(Card, self._given(name))
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """The value of a `cards` field."""
+        """Return the value of a `cards` field."""
         return tuple(self._given_or(name, ()))
 
     def card_groups(self, name: str) -> tuple[tuple[Card, ...], ...]:
-        """The value of a `card_groups` field: its groups in the order in which they
-        were named.
+        """Return the value of a `card_groups` field: its groups in the order in which
+        they were named.
         """
         return tuple(map(tuple, self._given_or(name, ())))
 
     def card_by_seat(self, name: str) -> Mapping[str, Card]:
-        """The value of a `card_by_seat` field."""
-        return cast("Mapping[str, Card]", self._given_or(name, {}))
+        """Return the value of a `card_by_seat` field."""
+        return self._given_or(name, {})
 
     def cards_by_seat(self, name: str) -> Mapping[str, tuple[Card, ...]]:
-        """The value of a `cards_by_seat` field."""
-        return cast("Mapping[str, tuple[Card, ...]]", self._given_or(name, {}))
+        """Return the value of a `cards_by_seat` field."""
+        return self._given_or(name, {})
 
     def cards_by_side(
         self, name: str
     ) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
-        """The value of a `cards_by_seat` field with `partners`: each side's hands,
-        partner by partner, or None.
+        """Return the value of a `cards_by_seat` field with `partners`: each side's
+        hands, partner by partner, or None.
         """
-        return cast(
-            "Mapping[str, tuple[tuple[Card, ...], ...] | None]",
-            self._given_or(name, {}),
-        )
+        return self._given_or(name, {})
 
     def number(self, name: str) -> int:
-        """The value of a `number` field."""
+        """Return the value of a `number` field."""
         return cast(int, self._given(name))
 
     def number_if_any(self, name: str) -> int | None:
-        """The same, or None where it was left out."""
+        """Return the same, or None where it was left out."""
         return cast("int | None", self.values.get(name))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
-        """The value of a `numbers_by_seat` field."""
-        return cast("Mapping[str, int]", self._given_or(name, {}))
+        """Return the value of a `numbers_by_seat` field."""
+        return self._given_or(name, {})
 
     def scores(self, name: str) -> Mapping[str, Score]:
-        """The value of a `numbers_by_seat` field that may have halves."""
-        return cast("Mapping[str, Score]", self._given_or(name, {}))
+        """Return the value of a `numbers_by_seat` field that may have halves."""
+        return self._given_or(name, {})
 
     def seat(self, name: str) -> str:
-        """The value of a `seat`, `choice` or settled `toss` field."""
+        """Return the value of a `seat`, `choice` or settled `toss` field."""
         return cast(str, self._given(name))
 
     choice = seat
     toss = seat
 
     def text(self, name: str) -> str:
-        """The value of a `text` field."""
+        """Return the value of a `text` field."""
         return cast(str, self._given(name))
 
     def seat_if_any(self, name: str) -> str | None:
@@ -272,24 +295,24 @@ class Values:
         return cast("str | None", self.values.get(name))
 
     def seats(self, name: str) -> tuple[str, ...]:
-        """The value of a `seats` field, the `winners` of a verdict, or several words of
-        one.
+        """Return the value of a `seats` field, the `winners` of a verdict, or several
+        words of one.
         """
         return tuple(self._given_or(name, ()))
 
     words = seats
 
     def order(self, name: str) -> tuple[tuple[str, ...], ...]:
-        """The value of an `order` field: groups of seats, from first to last; a dead
-        heat is a group of several.
+        """Return the value of an `order` field: groups of seats, from first to last; a
+        dead heat is a group of several.
         """
         return tuple(map(tuple, self._given_or(name, ())))
 
     def flag(self, name: str) -> bool:
-        """The value of a `flag` field; False when left out."""
+        """Return the value of a `flag` field; False when left out."""
         return bool(self._given_or(name, False))
 
     def within(self, name: str) -> Values:
-        """The parts of a part of a verdict, by their names."""
+        """Return the parts of a part of a verdict, by their names."""
         parts = cast("Mapping[str, object]", self._given(name))
         return Values(parts, parts)

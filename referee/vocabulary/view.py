@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import Card
@@ -57,15 +58,16 @@ class Zone:
 def zone_in_rows(
     name: str, owner: str | None, rows: Iterable[Iterable[Card]], shared: bool = False
 ) -> Zone:
-    """A zone whose cards lie in these rows, for everybody to see.
+    """Return a zone whose cards lie in these rows, for everybody to see.
 
     >>> from referee import card
-    >>> melds = zone_in_rows("melds", "Ana", [[card("7S"), card("8S"), card("9S")], [card("KS"), card("KH")]])
+    >>> rows = [card("7S"), card("8S"), card("9S")], [card("KS"), card("KH")]
+    >>> melds = zone_in_rows("melds", "Ana", rows)
     >>> melds.count, len(melds.rows)
     (5, 2)
     """
     laid = tuple(map(tuple, rows))
-    cards = tuple(card for row in laid for card in row)
+    cards = tuple(chain(*laid))
     return Zone(name, owner, len(cards), cards, EVERYBODY, rows=laid, shared=shared)
 
 
@@ -115,24 +117,28 @@ def rank_seats(
     wins: Wins = "most",
     ranked_by: Mapping[str, Text] | None = None,
 ) -> tuple[Standing, ...]:
-    """How the seats stand: by seat the score, and what it is ranked by, which is the
+    """Return how the seats stand: each with its score, placed by its rank, which is the
     score unless given otherwise.
 
     The greatest is first, or with `fewest` the least; equals share a place. `ranked_by`
     says it in words, for the seats whose score does not.
 
-    >>> [(one.seat, one.place) for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3})]
-    [('Ana', 2), ('Ben', 1), ('Cy', 2)]
-    >>> [one.place for one in rank_seats({"Ana": 3, "Ben": 5, "Cy": 3}, wins="fewest")]
+    >>> scores = {"Ana": 3, "Ben": 5, "Cy": 3}
+    >>> [standing.place for standing in rank_seats(scores)]
+    [2, 1, 2]
+    >>> [standing.place for standing in rank_seats(scores, wins="fewest")]
     [1, 3, 1]
     """
-    by, words = scores if ranks is None else ranks, ranked_by or {}
-    require_seats((*by, *words), scores)
-    ordered = sorted(by.values(), reverse=wins == "most")
-    return tuple(
-        Standing(seat, score, ordered.index(by[seat]) + 1, words.get(seat))
-        for seat, score in scores.items()
-    )
+    words = ranked_by or {}
+    if ranks is None:
+        ranks = scores
+    require_seats((*ranks, *words), scores)
+    best_first = sorted(ranks.values(), reverse=wins == "most")
+    standings = []
+    for seat, score in scores.items():
+        place = best_first.index(ranks[seat]) + 1
+        standings.append(Standing(seat, score, place, words.get(seat)))
+    return tuple(standings)
 
 
 def rank_sides(
@@ -140,55 +146,53 @@ def rank_sides(
     ranks: Mapping[Side, Any] | None = None,
     wins: Wins = "most",
 ) -> tuple[Standing, ...]:
-    """How the seats stand where sides have the scores, and what they are ranked by:
-    partners share score and place.
+    """Return how the seats stand where sides have the scores, and what they are ranked
+    by: partners share score and place.
 
-    >>> [(one.seat, one.score, one.place) for one in rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})]
-    [('Ana', 3, 2), ('Cy', 3, 2), ('Ben', 5, 1)]
+    >>> standings = rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})
+    >>> [(standing.seat, standing.place) for standing in standings]
+    [('Ana', 2), ('Cy', 2), ('Ben', 1)]
     """
-    by = scores if ranks is None else ranks
-    ordered = sorted(by.values(), reverse=wins == "most")
-    return tuple(
-        Standing(seat, n, ordered.index(by[side]) + 1)
-        for side, n in scores.items()
-        for seat in side
-    )
+    if ranks is None:
+        ranks = scores
+    best_first = sorted(ranks.values(), reverse=wins == "most")
+    standings = list[Standing]()
+    for side, score in scores.items():
+        place = best_first.index(ranks[side]) + 1
+        standings.extend(Standing(seat, score, place) for seat in side)
+    return tuple(standings)
 
 
 def by_side(
     standings: Iterable[Standing], sides: Sequence[Side]
 ) -> tuple[Standing, ...]:
-    """One standing a side, under its name, best first.
+    """Return one standing a side, under its name, best first.
 
-    >>> sides = ("Ana", "Cy"), ("Ben",)
-    >>> [(one.seat, one.place) for one in by_side(rank_sides(dict(zip(sides, (3, 5)))), sides)]
-    [('Ben', 1), ('Ana & Cy', 2)]
+    >>> standings = rank_sides({("Ana", "Cy"): 3, ("Ben",): 5})
+    >>> [side.seat for side in by_side(standings, (("Ana", "Cy"), ("Ben",)))]
+    ['Ben', 'Ana & Cy']
     """
-    of = {one.seat: one for one in standings}
-    return tuple(
-        sorted(
-            (replace(of[side[0]], seat=name_of(side)) for side in sides),
-            key=lambda one: one.place,
-        )
-    )
+    by_seat = {standing.seat: standing for standing in standings}
+    named = [replace(by_seat[side[0]], seat=name_of(side)) for side in sides]
+    return tuple(sorted(named, key=lambda standing: standing.place))
 
 
 def leaders(
     scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """The seats with the best score, or the best of whatever else ranks them; several
-    where they are level.
+    """Return the seats with the best score, or the best of whatever else ranks them;
+    several where they are level.
 
     It is looked for among all seats, or among these.
 
-    >>> leaders({"Ana": 3, "Ben": 5, "Cy": 5}), leaders({"Ana": 3, "Ben": 5, "Cy": 5}, "fewest", among=("Ben", "Cy"))
+    >>> scores = {"Ana": 3, "Ben": 5, "Cy": 5}
+    >>> leaders(scores), leaders(scores, "fewest", among=("Ben", "Cy"))
     (('Ben', 'Cy'), ('Ben', 'Cy'))
     """
-    compared = {
-        seat: score for seat, score in scores.items() if not among or seat in among
-    }
-    best = (max if wins == "most" else min)(compared.values())
-    return tuple(seat for seat, score in compared.items() if score == best)
+    seats = [seat for seat in scores if not among or seat in among]
+    first, *others = sorted(seats, key=scores.__getitem__, reverse=wins == "most")
+    ties = [seat for seat in others if scores[seat] == scores[first]]
+    return (first, *ties)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from referee.vocabulary.fields.field_type import (
     Chance,
     Misread,
     ReadingContext,
+    Samples,
 )
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
@@ -116,7 +117,7 @@ def test_a_text_is_filled_in_by_its_examples() -> None:
     text = field("text", choices=("all pass",), suggests=True)
     chance = Chance(Random(7), ("Ana",), ("Ana",), Counter())
     assert (
-        type_of(text).example(text, iter(()), ())
+        type_of(text).example(text, Samples(iter(()), ()))
         == type_of(text).random(text, chance)
         == "all pass"
     )

@@ -12,6 +12,7 @@ from referee.vocabulary.fields.field_type import (
     Inputs,
     Misread,
     ReadingContext,
+    Samples,
 )
 from referee.vocabulary.fields.plain_fields import TEXTS, FieldBySeat, parts_of_total
 from referee.vocabulary.prompt import Field
@@ -62,17 +63,15 @@ class CardsField(FieldType[tuple[Card, ...]]):
             return None
         return inputs.values
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return two cards, or as many as the field wants."""
         n = max(field.min or 0, 2)
         if field.max is not None:
             n = min(n, field.max)
-        return _name_next(cards, n)
+        return samples.name_cards(n)
 
     def random(self, field: Field, chance: Chance) -> list[str]:
-        """Return every other time as few as possible, those first that it begins
-        with.
-        """
+        """Return often as few as possible, those first that it begins with."""
         least, most = _bounds_at_random(field, 0)
         n = least
         if chance.rng.random() >= 0.5:
@@ -88,10 +87,6 @@ def _bounds_at_random(field: Field, fewest: int) -> tuple[int, int]:
     if field.max is not None:
         most = min(field.max, most)
     return least, most
-
-
-def _name_next(cards: Iterator[Card], n: int) -> str:
-    return " ".join(next(cards).code for _ in range(n))
 
 
 class CardField(FieldType[Card]):
@@ -117,9 +112,9 @@ class CardField(FieldType[Card]):
         """Return all that was named: more than one is refused when it is read."""
         return inputs.values or None
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return the next card."""
-        return next(cards).code
+        return samples.name_cards(1)
 
     def random(self, field: Field, chance: Chance) -> str:
         """Return a card; nothing where none is left, which is refused."""
@@ -182,10 +177,10 @@ class CardGroupsField(FieldType[CardGroups]):
             value = _join_groups(value)
         return Inputs(typed=(value,))
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return two groups, each of as many cards as the field wants."""
         n = field.min or min(3, field.max or 3)
-        return _join_groups([_name_next(cards, n), _name_next(cards, n)])
+        return _join_groups([samples.name_cards(n), samples.name_cards(n)])
 
     def random(self, field: Field, chance: Chance) -> list[list[str]]:
         """Return a group or two, each of as few cards as possible or some more."""
@@ -240,8 +235,8 @@ class CardsBySeatField(FieldBySeat[Cards]):
         return read_lists(hands, context)
 
     def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
-        """Yield also whether a seat, or a partner, has too few cards or too many, or one
-        side more partners than another.
+        """Yield also whether a seat, or a partner, has too few cards or too many, or
+        one side more partners than another.
         """
         numbers = list[tuple[str, int]]()
         sides = [(seat, cards) for seat, cards in value.items() if cards is not None]
@@ -430,7 +425,10 @@ def _read_typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
 
 
 CARD_TYPES: tuple[FieldType[Any], ...] = (
-    *(CardField(), CardsField(), CardGroupsField()),
-    *(CardBySeatField(), CardsBySeatField()),
+    CardField(),
+    CardsField(),
+    CardGroupsField(),
+    CardBySeatField(),
+    CardsBySeatField(),
 )
 """The types of fields whose values are cards."""

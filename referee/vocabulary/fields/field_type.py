@@ -115,6 +115,18 @@ class Chance:
         return chosen
 
 
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """What examples are made of: cards, one after the other, and seats."""
+
+    cards: Iterator[Card]
+    seats: Sequence[str]
+
+    def name_cards(self, n: int) -> str:
+        """Return the codes of the next `n` cards."""
+        return " ".join(next(self.cards).code for _ in range(n))
+
+
 T = TypeVar("T")
 
 
@@ -134,23 +146,23 @@ class FieldType(ABC, Generic[T]):
     """
 
     name: ClassVar[str]
-    control: ClassVar[str] = ""
+    control = ""
     schema: ClassVar[Mapping[str, Any]]
-    sample: ClassVar[str] = ""
+    sample = ""
     alone: ClassVar[str | None] = None
-    by_seat: ClassVar[bool] = False
-    tossed: ClassVar[bool] = False
-    raced: ClassVar[bool] = False
-    of_cards: ClassVar[bool] = False
-    one_card: ClassVar[bool] = False
-    in_groups: ClassVar[bool] = False
-    of_seats: ClassVar[bool] = False
+    by_seat = False
+    tossed = False
+    raced = False
+    of_cards = False
+    one_card = False
+    in_groups = False
+    of_seats = False
     own_choices: ClassVar[Mapping[str, Text]] = {}
-    needs_choices: ClassVar[bool] = False
-    own_words: ClassVar[bool] = False
+    needs_choices = False
+    own_words = False
 
     def choices(self, field: Field) -> Mapping[str, object]:
-        """Return what can be chosen, each value as it is sent with what it is called."""
+        """Return what can be chosen, each value with what it is called."""
         values = field.choices or self.own_choices
         return {str(value): self.label(field, value) for value in values}
 
@@ -235,7 +247,7 @@ class FieldType(ABC, Generic[T]):
         """
         return text
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return a value as the command line takes it, of cards that can be meant, or
         for each of these seats.
         """

@@ -8,13 +8,13 @@ from difflib import get_close_matches
 from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
-from referee.cards.card import Card
 from referee.vocabulary.fields.field_type import (
     Chance,
     FieldType,
     Inputs,
     Misread,
     ReadingContext,
+    Samples,
     is_part_enough,
 )
 from referee.vocabulary.prompt import Field
@@ -26,6 +26,7 @@ from referee.vocabulary.values import (
     Values,
     name_of,
     parts_of,
+    shorten_groups,
     whole,
 )
 
@@ -69,7 +70,7 @@ class ChoiceField(FieldType[str]):
         """Return the words that can be chosen."""
         return field.words or tuple(self.own_choices)
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return the first choice."""
         return self.words(field)[0]
 
@@ -148,7 +149,7 @@ class TextField(FieldType[str]):
         """Return the words as typed."""
         return Inputs(typed=(str(value),))
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return the first example, where the field has any."""
         return next(iter(field.words), self.sample)
 
@@ -258,7 +259,7 @@ class NumberField(FieldType[float]):
         """Return its digits."""
         return Inputs(typed=(str(value),))
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return the least number that there can be, or 1."""
         return str(field.min or 1)
 
@@ -294,9 +295,7 @@ class SeatField(FieldType[str]):
         return read_seat(value, context)
 
     def beyond(self, field: Field, value: str) -> Iterator[Text]:
-        """Yield also which partner is neither among the choices, nor in a side that
-        is.
-        """
+        """Yield also that a partner is neither a choice, nor in a side that is."""
         if not field.partners:
             yield from super().beyond(field, value)
             return
@@ -395,7 +394,7 @@ class OrderField(SomeSeats[Groups]):
 
     def written(self, value: Groups) -> Any:
         """Return a seat that ties with nobody alone, not in a list."""
-        return _shorten(value)
+        return shorten_groups(value)
 
     def from_inputs(self, field: Field, inputs: Inputs) -> Any:
         """Return the seats by the place that each has, the same in a dead heat; or as
@@ -411,7 +410,7 @@ class OrderField(SomeSeats[Groups]):
         for text in inputs.typed:
             for tied in map(_split_tied, text.split(",")):
                 order.append([seat for seat in tied if seat])
-        return _shorten(filter(None, order)) or None
+        return shorten_groups(filter(None, order)) or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """Return the place of each seat, by its number."""
@@ -428,7 +427,7 @@ class OrderField(SomeSeats[Groups]):
         equals sign is a dead heat.
         """
         joined = re.sub(r"\s*=\s*", "=", text.strip())
-        return _shorten(map(_split_tied, _split_names(joined)))
+        return shorten_groups(map(_split_tied, _split_names(joined)))
 
 
 def read_seat(value: object, context: ReadingContext) -> str:
@@ -466,17 +465,6 @@ def _split_names(text: str) -> list[str]:
 
 def _split_tied(place: str) -> list[str]:
     return [seat.strip() for seat in place.split("=")]
-
-
-def _shorten(groups: Iterable[Sequence[str]]) -> list[Any]:
-    """Return groups as JSON has them: a group of one is a seat."""
-    shortened = list[Any]()
-    for group in groups:
-        if len(group) == 1:
-            shortened.extend(group)
-        else:
-            shortened.append([*group])
-    return shortened
 
 
 class FieldBySeat(FieldType[Mapping[str, T]]):
@@ -538,11 +526,11 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         """Return what one seat has."""
         return self.each.from_words(text)
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return `Ana=… Ben=…`."""
         words = []
-        for seat in seats:
-            value = self.each.example(field, cards, seats)
+        for seat in samples.seats:
+            value = self.each.example(field, samples)
             words.append(f"{seat}={value}")
         return " ".join(words)
 
@@ -593,18 +581,18 @@ class NumbersBySeatField(FieldBySeat[float]):
         """Return the sum of the numbers."""
         return sum(value.values())
 
-    def example(self, field: Field, cards: Iterator[Card], seats: Sequence[str]) -> str:
+    def example(self, field: Field, samples: Samples) -> str:
         """Return one more for the first seat than for the others; where the field has a
         total, about as much for each.
         """
         least, more = field.min or 1, 1
         if field.total is not None:
-            least, more = divmod(field.total, len(seats))
+            least, more = divmod(field.total, len(samples.seats))
         elif field.max is not None:
             more = min(more, field.max - least)
 
         words = []
-        for place, seat in enumerate(seats):
+        for place, seat in enumerate(samples.seats):
             words.append(f"{seat}={least + (place < more)}")
         return " ".join(words)
 
@@ -634,8 +622,14 @@ def parts_of_total(total: int, field: Field, chance: Chance) -> dict[str, int]:
 
 
 PLAIN_TYPES: tuple[FieldType[Any], ...] = (
-    *(NumberField(), NumbersBySeatField()),
-    *(SeatField(), SeatsField(), OrderField()),
-    *(ChoiceField(), FlagField(), TextField(), TossField()),
+    NumberField(),
+    NumbersBySeatField(),
+    SeatField(),
+    SeatsField(),
+    OrderField(),
+    ChoiceField(),
+    FlagField(),
+    TextField(),
+    TossField(),
 )
 """All other types of fields."""
