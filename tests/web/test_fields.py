@@ -1,12 +1,11 @@
 """The one renderer of fields: what it shows, and what it leaves away."""
 
 import re
-from types import SimpleNamespace
 
 import pytest
 from flask import Flask, get_template_attribute
 from referee_web.pages.forms.card_picker import example
-from werkzeug.datastructures import MultiDict
+from referee_web.pages.forms.prompt_form import FormTag, PromptForm
 
 from referee import Field, Prompt, say
 from referee.cards.card import CARDS
@@ -14,9 +13,7 @@ from referee.cards.card import CARDS
 
 def shown(app: Flask, field: Field) -> str:
     prompt, seats = Prompt("final", (field,), say("FINAL card")), ("Ana", "Ben", "Cy")
-    form = SimpleNamespace(
-        key="f", errors={}, filled=MultiDict(), prompt=prompt, by_seat=seats, parts=()
-    )
+    form = PromptForm(prompt, FormTag("f", ""), seats)
     with app.test_request_context():
         return str(
             get_template_attribute("forms/fields.html", "field")(form, field)

@@ -38,8 +38,9 @@ from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
+from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import (
     disputed_ruling,
     verdict_differences,
@@ -259,10 +260,8 @@ def _form(
     seen: Snapshot, prompt: Prompt, line: LogLine, trouble: Trouble | None
 ) -> PromptForm:
     filled = form_values.written(prompt.fields, line.data or {})
-    return replace(
-        single_form(prompt, _seats(seen, prompt, line), filled, trouble),
-        typed_replaces=True,
-    )
+    form = single_form(prompt, _seats(seen, prompt, line), filled, trouble)
+    return replace(form, begun=replace(form.begun, is_replaced=True))
 
 
 def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:

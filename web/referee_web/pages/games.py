@@ -23,8 +23,9 @@ from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
-from referee_web.pages.forms.prompt_forms import PromptForm, Trouble, single_form
+from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.beside import partners
 from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.played_before import (

@@ -39,7 +39,7 @@ from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_forms import Trouble, begun_with, forms_for
+from referee_web.pages.forms.prompt_forms import AskedOfViewer, begun_with
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.seat_parts import (
     data_of_part,
@@ -47,6 +47,7 @@ from referee_web.pages.forms.seat_parts import (
     fields_for_seat,
     is_filled_in,
 )
+from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.beside import (
     entered_in_secret,
     guide,
@@ -118,15 +119,15 @@ def _playing(
     """The template of a match that has begun, and what it shows."""
     questioned = open_disputed_ruling(seen)
     entered, answered = entries_to_repeat(match, seen.by), match.history.last_answer
-    shown = forms_for(
+    asked = AskedOfViewer(
         seen.view,
         seen.by,
         seen.seat_states,
-        trouble,
         entered,
         answered,
         questioned is not None,
     )
+    shown = asked.forms(trouble)
     full = match.full and not seen.view.finished
     if full:
         shown = ()

@@ -1,0 +1,297 @@
+"""A prompt as a form on a page: what tells it from others, where it stands, and what is
+filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import groupby
+from typing import cast
+from uuid import uuid4
+
+from referee.cards.card import Card
+from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.plain_fields import seats_asked
+from referee.vocabulary.photo_finish import PhotoFinish
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.text import Text
+from referee.vocabulary.values import Score
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.forms.form_values import FormValues, written
+from referee_web.pages.forms.seat_parts import SeatPart
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.template_filters import word
+
+
+@dataclass(frozen=True, slots=True)
+class FormTag:
+    """What tells a form from others, and from itself at another moment.
+
+    `key` tells it from the others on its page, `shape` changes when it asks for
+    something else, and `moment` with the round and the phase of the match, with each
+    race where one fills it, and with each answer to its prompt: picks are carried over
+    within a moment only. `id` is that of the entry it makes, `after` the latest line of
+    the log that its viewer has seen.
+    """
+
+    key: str
+    shape: str
+    moment: str = ""
+    after: int = 0
+    id: str = field(default_factory=lambda: str(uuid4()))
+
+
+@dataclass(frozen=True, slots=True)
+class FormPlace:
+    """Where a form stands on the page, and for whom.
+
+    `aside`: most people will not need it now. `for_others`: it stands aside since it is
+    for other seats than the viewer's. `waits`: a ruling is questioned, and until that
+    is settled this viewer can enter nothing. Beside the parts stand those who have
+    `entered` in secret already. `own`: the viewer's seat, whose place is open first
+    where others have phones of their own.
+    """
+
+    aside: bool = False
+    for_others: bool = False
+    waits: bool = False
+    entered: tuple[str, ...] = ()
+    own: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What stands in a form from the start.
+
+    `is_replaced`: cards typed take the place of those picked (see `form_values.read`).
+    `clashing`: the cards that cannot be where they were entered, since others named
+    them too: it is asked again. `finish`: that of the heat it is filled with, where the
+    race was run several times. `totals`: the score of each seat, which stands beside
+    what adds to it.
+    """
+
+    filled: FormValues = field(default_factory=FormValues)
+    is_replaced: bool = False
+    clashing: tuple[Card, ...] = ()
+    finish: PhotoFinish | None = None
+    totals: Mapping[str, Score] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Fields that stand together on a form: open, or folded away under a title."""
+
+    title: str
+    fields: tuple[Field, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PromptForm:
+    """A form on a page.
+
+    `seat` is the seat the entry is for (None: the table, or the seats of its `parts`),
+    `by_seat` the seats it asks about. With `trouble` it is shown as it was sent.
+    """
+
+    prompt: Prompt
+    tag: FormTag
+    by_seat: tuple[str, ...]
+    seat: str | None = None
+    parts: tuple[SeatPart, ...] = ()
+    place: FormPlace = FormPlace()
+    begun: Begun = field(default_factory=Begun)
+    trouble: Trouble | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from the others on its page."""
+        return self.tag.key
+
+    @property
+    def filled(self) -> FormValues:
+        """What stands in it."""
+        return self.begun.filled if self.trouble is None else self.trouble.filled
+
+    @property
+    def errors(self) -> Mapping[str, Text]:
+        """What is wrong, by field."""
+        return {} if self.trouble is None else self.trouble.errors
+
+    @property
+    def errors_elsewhere(self) -> list[Text]:
+        """What is wrong, and stands at no field of it."""
+        names = [field.name for field in self.prompt.fields]
+        return [text for name, text in self.errors.items() if name not in names]
+
+    @property
+    def refused_of(self) -> str | None:
+        """Whose of several parts the rules forbid."""
+        if not self.parts or self.trouble is None or self.trouble.refused is None:
+            return None
+        return self.trouble.refused.seat
+
+    @property
+    def others_named(self) -> list[str]:
+        """Who can put right what is asked again, beside the seat of this form."""
+        if not self.prompt.again or self.trouble is None or not self.trouble.refusal:
+            return []
+        seats = cast("Sequence[str]", self.trouble.refusal.verdict.get("seats", ()))
+        return [seat for seat in seats if seat != self.seat]
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether what one seat fills in is hidden while another's part is open."""
+        return bool(self.parts) and self.prompt.secret
+
+    @property
+    def is_named_by_button(self) -> bool:
+        """Whether its button says what it does: nothing is to fill in, or need be."""
+        fields = self.prompt.fields
+        return not fields or (len(fields) == 1 and fields[0].optional)
+
+    @property
+    def helps(self) -> list[tuple[str | None, Text]]:
+        """How it is filled in: what each seat is told, where that is not the same."""
+        helps: list[tuple[str | None, Text]] = []
+        for part in self.parts:
+            if part.help is not None:
+                helps.append((part.seat, part.help))
+        if not helps and word(self.prompt.help):
+            helps.append((None, self.prompt.help))
+        return helps
+
+    def folds(self, fields: Sequence[Field]) -> list[Fold]:
+        """Return these fields by where they stand folded away; empty title: nowhere.
+
+        What is folded away stands last, and begins open where something was filled in
+        there, or is wrong.
+        """
+        in_order = sorted(fields, key=lambda each: bool(word(each.folded)))
+        folds = []
+        for title, group in groupby(in_order, lambda each: word(each.folded)):
+            together = tuple(group)
+            is_open = any(map(self._is_changed, together))
+            folds.append(Fold(title, together, is_open))
+        return folds
+
+    def _is_changed(self, asked: Field) -> bool:
+        """Whether something else stands in a field than at the start, or is wrong."""
+        if asked.name in self.errors:
+            return True
+        begun = written((asked,), {asked.name: asked.default})
+        for name in (f"pick={asked.name}", f"typed={asked.name}"):
+            filled = [value for value in self.filled.getlist(name) if value]
+            if filled != begun.getlist(name):
+                return True
+        return False
+
+    def tabs_before(self, asked: Field) -> list[bool]:
+        """Return the tabs that stand before this field; of each, whether its place
+        takes a single card only.
+
+        Scripts make tabs of all places for cards, where there are several, before the
+        first field that has one.
+        """
+        # Of several parts only one is open at a time.
+        fields = self.parts[0].fields if self.parts else self.prompt.fields
+        with_places = list(filter(_has_places, fields))
+        if not with_places or with_places[0] is not asked:
+            return []
+        tabs = []
+        for each in with_places:
+            type = type_of(each)
+            places = len(seats_asked(each, self.by_seat)) if type.by_seat else 1
+            tabs += [type.one_card] * places
+        return tabs if len(tabs) > 1 else []
+
+    def grid_like(self, asked: Field) -> str:
+        """Return the id of the place in the first part whose grid has the same cards;
+        empty where there is none.
+
+        There the grid stands once: a page with one for each of many seats would be
+        heavy.
+        """
+        if not self.parts or asked in self.parts[0].fields:
+            return ""
+        first = self.parts[0].fields
+        for part in self.parts:
+            for own, other in zip(part.fields, first, strict=False):
+                if own == asked:
+                    is_same = (own.type, own.cards) == (other.type, other.cards)
+                    return f"{self.key}-{other.name}-cards" if is_same else ""
+        return ""
+
+    def asks_whether_led(self, asked: Field) -> str:
+        """Return the viewer's seat, if its phone is to ask whether it led; else empty.
+
+        That is where the cards of a trick may come one by one from several phones, none
+        is there, and another seat has to lead.
+        """
+        own, due = self.place.own, asked.default
+        if own is None or due is None or own == due:
+            return ""
+        for cards in self.prompt.fields:
+            if cards.name == asked.leads:
+                is_first = cards.some and set(cards.seats) == set(asked.words)
+                return own if is_first and own in cards.seats else ""
+        return ""
+
+
+def _has_places(asked: Field) -> bool:
+    return type_of(asked).of_cards and not (asked.optional and asked.max == 0)
+
+
+def single_form(
+    prompt: Prompt,
+    seats: tuple[str, ...],
+    filled: FormValues,
+    trouble: Trouble | None = None,
+) -> PromptForm:
+    """Return the form of one prompt on a page of its own, filled in, or as it was sent
+    where that did not work.
+    """
+    tag = FormTag("only", shape_of(0, prompt, seats, {}))
+    if trouble is not None and trouble.key != tag.key:
+        trouble = None
+    return PromptForm(prompt, tag, seats, begun=Begun(filled), trouble=trouble)
+
+
+def shape_of(
+    round: int,
+    prompt: Prompt,
+    seats: tuple[str, ...],
+    before: Mapping[str, object],
+    answered: int = 0,
+) -> str:
+    """Return what changes when a form asks for something else."""
+    fields = []
+    for each in prompt.fields:
+        choices, default = each.choices, each.default
+        fields.append((each.name, each.type, each.min, each.max, choices, default))
+    title = str(prompt.title)
+    kind, race = prompt.kind, prompt.race
+    return digest(round, kind, race, title, seats, fields, before, answered)
+
+
+def digest(*parts: object) -> str:
+    """Return a short name for these parts, the same for the same ones."""
+    return "f" + sha256(repr(parts).encode()).hexdigest()[:10]
+
+
+blueprint.add_app_template_filter(type_of)
+blueprint.add_app_template_filter(seats_asked)
+
+
+@blueprint.app_template_filter("seat_options")
+def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Seats to choose from, as values with their labels."""
+    return [(seat, seat) for seat in seats]
+
+
+@blueprint.app_template_filter("word_options")
+def word_options(asked: Field) -> list[tuple[str, object]]:
+    """Return what a field lets choose from, as values with their labels."""
+    return [*type_of(asked).choices(asked).items()]

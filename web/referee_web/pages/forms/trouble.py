@@ -1,0 +1,56 @@
+"""Why something that was sent from a page did not work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import request
+
+from referee.match.fold import RefusedMoveError
+from referee.match.log_entry import LogEntry
+from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee_web.pages.forms.form_values import FormValues
+
+_GARBLED = say(
+    "The form arrived garbled. Here it is as you filled it in: send it again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why something that was sent did not work, and what was sent, so that it can be
+    shown again.
+
+    `key` names the form it came from; `errors` are by field; `refusal` is the ruling
+    where the rules forbid the entry `refused`. `is_answered`: somebody else has entered
+    it already, so no form is shown with it again.
+    """
+
+    message: Text
+    key: str = ""
+    filled: FormValues = field(default_factory=FormValues)
+    errors: Mapping[str, Text] = field(default_factory=dict)
+    refusal: Ruling | None = None
+    refused: LogEntry | None = None
+    is_answered: bool = False
+
+    @classmethod
+    def of(cls, error: RefereeError, key: str = "") -> Trouble:
+        """Return why the form of this request was refused, with what was filled in."""
+        message, filled = error.message, FormValues(request.form)
+        if isinstance(error, StaleViewError) and error.is_answered:
+            return cls(message, is_answered=True)
+        if isinstance(error, RefusedMoveError):
+            ruling, entry = error.ruling, error.entry
+            return cls(message, key, filled, refusal=ruling, refused=entry)
+
+        errors = {}
+        if isinstance(error, WrongFieldsError):
+            errors = {each.field: each.message for each in error.errors}
+        # Nobody fills in an id: the form is shown again with a good one.
+        if errors.pop("id", None) is not None:
+            message = _GARBLED
+        return cls(message, key, filled, errors)
