@@ -38,8 +38,10 @@ class State:
 
     def part_sides(self, maker: str) -> tuple[Side, Side]:
         """Return the side that made trump, and the others."""
-        one, other = self.deals.rounds.sides
-        return (one, other) if maker in one else (other, one)
+        first, second = self.deals.rounds.sides
+        if maker in first:
+            return first, second
+        return second, first
 
     def with_contract(self, contract: Contract) -> State:
         """Return the match once trump is made; partners of those alone sit out."""

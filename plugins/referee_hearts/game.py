@@ -92,7 +92,7 @@ def counts_points(card: Card) -> bool:
     return card.suit == "H" or card is QUEEN
 
 
-def pass_in(deal: int, setting: Setup) -> Text | None:
+def find_passing(deal: int, setting: Setup) -> Text | None:
     """Return where cards are passed in the deal of this number; None if nowhere."""
     in_turn: tuple[Text | None, ...] = IN_TURN
     if len(setting.seats) != 4:
@@ -112,6 +112,6 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps for so many players."""
     players = len(setting.seats)
     steps = GUIDE.steps(str(players), n=len(DECKS[players]) // players)
-    if pass_in(1, setting) is not None:
+    if find_passing(1, setting) is not None:
         return steps
     return tuple(step for step in steps if step.section != "passing")

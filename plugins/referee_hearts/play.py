@@ -27,7 +27,7 @@ from referee import (
     uphold,
 )
 
-from .game import ALL, DECKS, cite, counts_points, pass_in
+from .game import ALL, DECKS, cite, counts_points, find_passing
 from .scoring import MOON_BRINGS, deal_fields
 from .state import State
 
@@ -199,14 +199,14 @@ def scene(state: State) -> Scene:
     if deals.rounds.winners:
         return deals.scene()
     if not deal.tricks and not deal.lying:
-        to = pass_in(deals.rounds.number, deals.rounds.setting)
+        to = find_passing(deals.rounds.number, deals.rounds.setting)
         passing = Fact(say("Passing"), to or say("to nobody"))
         return deals.scene("pass", steps=_list_passing(state, to), facts=(passing,))
 
-    is_broken = say("not broken")
+    hearts = say("not broken")
     if state.is_broken:
-        is_broken = say("broken")
-    scene = deals.scene(facts=(Fact(say("Hearts"), is_broken),))
+        hearts = say("broken")
+    scene = deals.scene(facts=(Fact(say("Hearts"), hearts),))
     if deal.tricks or deal.led_by or state.first_leader:
         return scene
     leads = Step((), say("The {card} leads.", card=state.first_card))

@@ -141,8 +141,8 @@ def _read_taken(given: Values) -> Taken:
     if cards:
         queen = find_holder(QUEEN, cards)
         hearts = {}
-    for seat, hand in cards.items():
-        hearts[seat] = sum(card.suit == "H" for card in hand)
+    for seat, pile in cards.items():
+        hearts[seat] = sum(card.suit == "H" for card in pile)
 
     if queen is not None:
         hearts.setdefault(queen, 0)
@@ -232,10 +232,8 @@ def _rule_points(taken: Taken) -> Ruling:
                 "{seat}: {hearts} for hearts and {queen} for the queen of spades, "
                 "{points}."
             )
-        points = hearts + queen
-        why = cite(
-            "points", template, seat=seat, hearts=hearts, queen=queen, points=points
-        )
+        n = hearts + queen
+        why = cite("points", template, seat=seat, hearts=hearts, queen=queen, points=n)
         because.append(why)
     verdict = {"points": taken.points, "moon": None}
     return Ruling(verdict, _say_points(taken.points), tuple(because))

@@ -111,10 +111,9 @@ def answer(given: Values) -> Ruling:
 
     wanted = sum(bids.values())
     most = max(bids.values())
-    told = {"wanted": wanted, "hand": hand, "dealer": dealer}
     if most > hand:
         template = "A bid of {bid} is too much: there are {hand} tricks."
-        why = cite("bids", template, bid=most, **told)
+        why = cite("bids", template, bid=most, hand=hand)
         seats = tuple(seat for seat, bid in bids.items() if bid > hand)
         summary = say("These bids cannot stand")
         return Ruling({"legal": False, "seats": seats}, summary, (why,))
@@ -123,15 +122,15 @@ def answer(given: Values) -> Ruling:
             "All bids come to {wanted}, as many as there are tricks: "
             "{dealer} bids otherwise."
         )
-        why = cite("dealer", template, **told)
-        summary = say("{dealer} cannot bid {bid}", bid=bids[dealer], **told)
+        why = cite("dealer", template, wanted=wanted, dealer=dealer)
+        summary = say("{dealer} cannot bid {bid}", bid=bids[dealer], dealer=dealer)
         return Ruling({"legal": False, "seat": dealer}, summary, (why,))
 
     summary = count(
         "{wanted} bid in all, for {n} trick",
         "{wanted} bid in all, for {n} tricks",
         hand,
-        **told,
+        wanted=wanted,
     )
     template = (
         "They do not come to as many as there are tricks, so somebody will be wrong."

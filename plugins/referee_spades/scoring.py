@@ -197,7 +197,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
     scores = []
     points = {}
     bags = {}
-    says = []
+    gains = []
     because = []
     for side in sides:
         score = _score_side(side, given, tricks, end, counted)
@@ -205,7 +205,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
         name = name_of(side)
         points[name] = score.points
         bags[name] = score.bags_in_all % BAGS_THAT_COST
-        says.append(say("{side} {n}", side=side, n=_signed(score.points)))
+        gains.append(say("{side} {n}", side=side, n=_signed(score.points)))
         if score.bid > TRICKS:
             because.append(caution_bid(side, score.bid))
 
@@ -218,7 +218,7 @@ def rule_deal(given: Values, counted: Counted = without_nils) -> Ruling:
         because.extend(_why_nils(score, tricks))
         because.extend(_why_bags(score))
 
-    summary = say("The deal: {scored:;}", scored=tuple(says))
+    summary = say("The deal: {scored:;}", scored=tuple(gains))
     reckoning = Reckoning(_COLUMNS, tuple(rows))
     verdict = {"points": points, "bags": bags}
     return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
@@ -317,7 +317,10 @@ def _why_early(end: DealEnd, taker: str | None, left: int) -> Iterator[Reason]:
         left,
         seat=taker,
     )
-    yield cite("given-up" if end.given_up else "claim", "{told}.", told=takes)
+    section = "claim"
+    if end.given_up:
+        section = "given-up"
+    yield cite(section, "{told}.", told=takes)
 
 
 def _why_bid(score: SideScore) -> Iterator[Reason]:

@@ -43,9 +43,9 @@ class State:
         """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
         if len(side) == 1:
             return self.say_bid(side[0])
-        one, other = side
-        bid = self.bids[one] + self.bids[other]
+        first, second = map(self.say_bid, side)
+        bids = [self.bids[seat] for seat in side]
         template = "{one} + {other}"
-        if self.bids[one] and self.bids[other]:
+        if all(bids):
             template = "{one} + {other} = {all}"
-        return say(template, one=self.say_bid(one), other=self.say_bid(other), all=bid)
+        return say(template, one=first, other=second, all=sum(bids))
