@@ -118,13 +118,13 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick score the deal."""
-    asked = {}
+    trump = None
     if state.turned is not None:
-        asked["trump"] = state.turned.suit
+        trump = state.turned.suit
     proofs = Proofs(cost=_cost)
     if entry.version == "1":
         proofs = Proofs(is_old=True)
-    entered = state.deals.enter(entry, ask, cite, None, proofs, **asked)
+    entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered
 
