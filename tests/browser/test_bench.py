@@ -15,7 +15,9 @@ from .conftest import keep_picture
 from .phones import NAME, Phones
 from .playing import begun, enter, entry, follows, pick
 
-HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
+HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
+    "utf-8"
+)
 NOTICE = "the host can see what is sealed"
 
 pytestmark = pytest.mark.slow

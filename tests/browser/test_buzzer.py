@@ -39,7 +39,7 @@ def daemon(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         "Metadata-Version: 2.1\nName: first-slap\nVersion: 1\n"
     )
     (about / "entry_points.txt").write_text(
-        "[referee]\nfirst-slap = tests.first_slap\n"
+        "[referee]\nfirst-slap = tests.toy_games.first_slap\n"
     )
     path = os.pathsep.join(
         filter(None, (os.environ.get("PYTHONPATH"), str(about.parent), str(ROOT)))

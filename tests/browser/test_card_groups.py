@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module", autouse=True)
 def strangers_melds() -> Iterator[None]:
     """A stranger's game of melds is installed beside the games that are."""
-    with beside(EntryPoint("laid-melds", "tests.laid_melds", GAMES)):
+    with beside(EntryPoint("laid-melds", "tests.toy_games.laid_melds", GAMES)):
         yield
 
 

@@ -11,7 +11,7 @@ from referee import Card
 from referee.cards.card import CARDS
 from referee.cards.naming import spoken
 from referee.plugin.languages import language
-from tests.every_deck import DECKS, TRICKS, all_dealt
+from tests.toy_games.every_deck import DECKS, TRICKS, all_dealt
 
 from .conftest import keep_picture
 from .phones import BOARD

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.commandline.running import Running
-from tests.every_deck import all_dealt
+from tests.toy_games.every_deck import all_dealt
 
 from .conftest import NAME, Phones, keep_picture, serving_at
 from .phones import PHONE

@@ -24,7 +24,7 @@ from referee_web.server.daemon import Daemon, listen
 from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.testing.random_match import RandomPlayer
-from tests.every_deck import all_dealt
+from tests.toy_games.every_deck import all_dealt
 from tests.web.phone import V1, Answer
 from tests.web.phone import Phone as CheckedPhone
 

@@ -45,8 +45,8 @@ from referee.plugin.languages import codes, language
 from referee.vocabulary.fields.card_fields import read_several
 from referee.vocabulary.fields.field_type import Misread, ReadingContext
 from referee.vocabulary.text import decoded, encoded
-from tests.every_deck import DECKS, ELEMENTS
 from tests.public_names import PUBLIC_NAMES
+from tests.toy_games.every_deck import DECKS, ELEMENTS
 
 Deck = tuple[Card, ...]
 

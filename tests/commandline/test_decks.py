@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.commandline import main
-from tests.every_deck import all_dealt
+from tests.toy_games.every_deck import all_dealt
 
 pytestmark = pytest.mark.slow
 

@@ -18,7 +18,9 @@ from tests.commandline.running import Running, free_port, run, running
 
 pytestmark = pytest.mark.slow
 
-HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
+HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
+    "utf-8"
+)
 SECONDS = count(1_700_000_000)
 
 

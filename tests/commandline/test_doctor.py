@@ -29,7 +29,7 @@ def one_small_game() -> Iterator[None]:
     """No more is installed: a short match of each game that is takes longer than all
     else that is looked at.
     """
-    point = EntryPoint("first-slap", "tests.first_slap", discovery.GAMES)
+    point = EntryPoint("first-slap", "tests.toy_games.first_slap", discovery.GAMES)
     with discovery.finding(lambda group: [point] if group == discovery.GAMES else []):
         yield
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_imported_is_told_with_file_and_line(
     )
     monkeypatch.syspath_prepend(tmp_path)
     points = [
-        EntryPoint("first-slap", "tests.first_slap", discovery.GAMES),
+        EntryPoint("first-slap", "tests.toy_games.first_slap", discovery.GAMES),
         EntryPoint("no-import", "game_of_no_import", discovery.GAMES),
     ]
     with discovery.finding(lambda group: [one for one in points if one.group == group]):

@@ -21,8 +21,8 @@ from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.seats import start
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
-from tests import heads_or_tails
 from tests.at_table import change
+from tests.toy_games import heads_or_tails
 
 SECRET = "AH AS"
 

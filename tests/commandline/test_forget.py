@@ -17,9 +17,9 @@ from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
-from tests import highest_card
 from tests.at_table import change
 from tests.commandline.running import running
+from tests.toy_games import highest_card
 
 NAME = "Wilhelmine"
 

@@ -16,7 +16,7 @@ from referee.commandline import main
 pytestmark = pytest.mark.slow
 
 NAME, MODULE = "robber-whist", "robber_whist"
-ALONE = Path(__file__).parents[1] / "highest_card.py"
+ALONE = Path(__file__).parents[1] / "toy_games/highest_card.py"
 
 
 def run(*words: str) -> Result:

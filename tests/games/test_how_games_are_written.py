@@ -8,8 +8,8 @@ import pytest
 
 from referee import WrongFieldsError
 from referee.testing import PlayedMatch
-from tests import highest_card
 from tests.games.installed import GAMES
+from tests.toy_games import highest_card
 
 MODULES: dict[str, ModuleType] = {**GAMES, "highest-card": highest_card}
 

@@ -10,9 +10,9 @@ from referee.hosting.tables.seats import Seated, join
 from referee.match.log_entry import Viewer
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
-from tests import crooked, heads_or_tails, highest_card
 from tests.at_table import change
 from tests.postgres import database
+from tests.toy_games import crooked, heads_or_tails, highest_card
 
 
 @pytest.fixture(autouse=True)

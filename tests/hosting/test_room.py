@@ -43,8 +43,8 @@ from referee.vocabulary.errors import (
     NotYoursError,
     UnauthorizedError,
 )
-from tests import highest_card
 from tests.at_table import change, look
+from tests.toy_games import highest_card
 
 from .conftest import Sit
 

@@ -25,8 +25,8 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery as finding
 from referee.plugin.discovery import Installed
 from referee.vocabulary.errors import WrongFieldsError
-from tests import grows_stricter
 from tests.at_table import change, look
+from tests.toy_games import grows_stricter
 
 
 class Referee:

@@ -6,7 +6,7 @@ import pytest
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.plugin.rulebook import Rulebook
-from tests import highest_card
+from tests.toy_games import highest_card
 
 Lay = Callable[..., LogEntry]
 

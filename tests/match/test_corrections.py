@@ -24,7 +24,7 @@ from referee.vocabulary.errors import (
     RefereeError,
     WrongFieldsError,
 )
-from tests import highest_card
+from tests.toy_games import highest_card
 
 from .conftest import Lay, enter
 

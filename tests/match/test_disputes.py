@@ -30,7 +30,7 @@ from referee.vocabulary.errors import (
     NotFoundError,
     WrongFieldsError,
 )
-from tests import heads_or_tails, highest_card
+from tests.toy_games import heads_or_tails, highest_card
 
 ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
 

@@ -18,7 +18,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
-from tests import highest_card
+from tests.toy_games import highest_card
 
 from .conftest import Lay, enter
 

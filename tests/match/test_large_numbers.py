@@ -30,7 +30,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.values import MOST_COUNTED, MOST_ENTERED
-from tests import grows_stricter
+from tests.toy_games import grows_stricter
 
 BEYOND = (10**30, -(10**30), MOST_ENTERED + 1, -MOST_ENTERED - 1, str(MOST_ENTERED + 1))
 LARGEST = (MOST_ENTERED, -MOST_ENTERED)

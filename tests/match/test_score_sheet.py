@@ -20,7 +20,7 @@ from referee.match.score_sheet import ScoreSheet, Unit, sheet_of, timeline_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.testing.playthrough import play_through
-from tests import highest_card
+from tests.toy_games import highest_card
 
 from .conftest import Lay, enter
 

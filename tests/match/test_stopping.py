@@ -21,7 +21,7 @@ from referee.testing.random_match import KEY
 from referee.vocabulary.errors import ConflictError, NotYoursError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.view import View
-from tests import crooked, highest_card
+from tests.toy_games import crooked, highest_card
 
 ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
 CAMERA = Viewer(host=True, watcher=True)

@@ -20,7 +20,7 @@ from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene, Standing
-from tests import highest_card
+from tests.toy_games import highest_card
 
 ORDER = Field("order", "order", say("Who was first"))
 AMONG_THE_FIRST = Field(

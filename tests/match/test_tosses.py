@@ -21,7 +21,7 @@ from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.errors import WrongFieldsError
-from tests import heads_or_tails
+from tests.toy_games import heads_or_tails
 
 KEY = "00112233445566778899aabbccddeeff" * 2
 SEATS = ["Ana", "Ben"]

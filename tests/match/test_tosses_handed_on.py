@@ -25,7 +25,7 @@ from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene, Standing
-from tests import highest_card
+from tests.toy_games import highest_card
 
 SEATS = ("Ana", "Ben", "Cy")
 KEY = "5c" * 32

@@ -58,8 +58,8 @@ from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.values import Values
-from tests import highest_card
 from tests.misfit import misfit
+from tests.toy_games import highest_card
 
 HOOKS = (
     "describe_game",

@@ -19,7 +19,7 @@ from referee.plugin.discovery import (
 )
 from referee.plugin.loose_games import NoGameError, loose_points
 
-HIGHEST_CARD = Path(__file__).parents[1] / "highest_card.py"
+HIGHEST_CARD = Path(__file__).parents[1] / "toy_games/highest_card.py"
 RULE = """
 from referee import HouseRule, hookimpl
 

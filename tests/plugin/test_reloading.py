@@ -13,7 +13,9 @@ from referee import time_limit
 from referee.plugin.discovery import beside, installed, rulebook
 from referee.plugin.reloading import contents, load_games, when_saved
 
-HIGHEST_CARD = (Path(__file__).parents[1] / "highest_card.py").read_text("utf-8")
+HIGHEST_CARD = (Path(__file__).parents[1] / "toy_games/highest_card.py").read_text(
+    "utf-8"
+)
 PYPROJECT = '[project.entry-points.referee]\nhighest-card = "a_saved_project.game"\n'
 
 

@@ -22,7 +22,7 @@ from referee.vocabulary.game import HouseRule
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from tests import highest_card
+from tests.toy_games import highest_card
 
 
 def house_rule(id: str, winner: str) -> ModuleType:
@@ -165,7 +165,7 @@ def points() -> Iterator[list[EntryPoint]]:
 
 
 def test_games_are_found_by_their_entry_points(points: list[EntryPoint]) -> None:
-    points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
+    points.append(EntryPoint("highest-card", "tests.toy_games.highest_card", "referee"))
     assert discovery.rulebook("highest-card").game.title == "Highest Card"
     assert discovery.rulebook("highest-card") is discovery.rulebook("highest-card")
 
@@ -174,9 +174,11 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(
     points: list[EntryPoint],
 ) -> None:
     points.append(EntryPoint("gone", "no_such_module", "referee"))
-    points.append(EntryPoint("wrong-name", "tests.highest_card", "referee"))
-    points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
-    points.append(EntryPoint("no-rule", "tests.highest_card", "referee.house_rules"))
+    points.append(EntryPoint("wrong-name", "tests.toy_games.highest_card", "referee"))
+    points.append(EntryPoint("highest-card", "tests.toy_games.highest_card", "referee"))
+    points.append(
+        EntryPoint("no-rule", "tests.toy_games.highest_card", "referee.house_rules")
+    )
     found = discovery.installed()
     assert list(found.games) == ["highest-card"]
     assert set(found.broken) == {"gone", "wrong-name", "no-rule"}
@@ -185,7 +187,7 @@ def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(
 
 
 def test_what_is_not_installed_is_named(points: list[EntryPoint]) -> None:
-    points.append(EntryPoint("highest-card", "tests.highest_card", "referee"))
+    points.append(EntryPoint("highest-card", "tests.toy_games.highest_card", "referee"))
     with pytest.raises(UnknownGameError, match="no-game"):
         discovery.rulebook("no-game")
     with pytest.raises(UnknownHouseRuleError, match="low-wins"):
@@ -239,7 +241,7 @@ def imposter(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_a_strangers_game_takes_the_place_of_none_of_ours(
     points: list[EntryPoint], imposter: ModuleType
 ) -> None:
-    ours = point("highest-card", "tests.highest_card", "referee")
+    ours = point("highest-card", "tests.toy_games.highest_card", "referee")
     theirs = point("highest-card", "imposter", "a-stranger")
     for points[:] in ([ours, theirs], [theirs, ours]):
         discovery.installed.cache_clear()
@@ -254,13 +256,13 @@ def test_of_two_strangers_games_of_one_id_neither_is_offered(
 ) -> None:
     points += [
         point("highest-card", "imposter", "one"),
-        point("highest-card", "tests.highest_card", "other"),
+        point("highest-card", "tests.toy_games.highest_card", "other"),
     ]
     found = discovery.installed()
     assert found.games == {}
     assert set(found.broken) == {
         "highest-card (imposter)",
-        "highest-card (tests.highest_card)",
+        "highest-card (tests.toy_games.highest_card)",
     }
     assert all("none of them is offered" in why for why in found.broken.values())
 
@@ -270,7 +272,7 @@ def test_house_rules_of_one_id_are_told_apart_in_the_same_way(
 ) -> None:
     for name, winner in (("ours", "Ana"), ("theirs", "Ben")):
         monkeypatch.setitem(sys.modules, name, house_rule("low-wins", winner))
-    points.append(point("highest-card", "tests.highest_card", "referee"))
+    points.append(point("highest-card", "tests.toy_games.highest_card", "referee"))
     points.append(point("a-rule", "theirs", "a-stranger", "referee.house_rules"))
     points.append(point("b-rule", "ours", "referee", "referee.house_rules"))
     found = discovery.installed()
@@ -296,7 +298,7 @@ def test_a_plugin_that_would_end_the_program_is_left_out(
     monkeypatch.syspath_prepend(tmp_path)
     points += [
         EntryPoint("quits", "quitter", "referee"),
-        EntryPoint("highest-card", "tests.highest_card", "referee"),
+        EntryPoint("highest-card", "tests.toy_games.highest_card", "referee"),
     ]
     found = discovery.installed()
     assert list(found.games) == ["highest-card"]

@@ -19,7 +19,7 @@ from referee.testing.random_match import RandomPlayer
 from referee.vocabulary.jsonable import jsonable
 
 BROKEN = Path(__file__).parent / "broken"
-SOUND = Path(__file__).parents[1] / "highest_card.py"
+SOUND = Path(__file__).parents[1] / "toy_games/highest_card.py"
 SEATS = ("Ana", "Ben")
 
 

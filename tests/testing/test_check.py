@@ -26,7 +26,7 @@ from referee.testing.found_games import found_games
 pytestmark = pytest.mark.slow
 
 BROKEN = Path(__file__).parent / "broken"
-SOUND = Path(__file__).parents[1] / "highest_card.py"
+SOUND = Path(__file__).parents[1] / "toy_games/highest_card.py"
 GAMES = sorted(path for path in BROKEN.iterdir() if path.name != "__pycache__")
 MARK = re.compile(r"# (?P<how>wrong|worth a look): (?P<what>.+)")
 HERE = tuple(name for name in CHECKS if name != "processes")
@@ -215,8 +215,8 @@ def test_what_fails_by_mistake_is_put_right_in_its_line_and_what_is_refused_wher
 
 
 REMEMBERS = """
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 LAID, STATES = {}, []
 
@@ -480,11 +480,11 @@ def test_what_is_too_large_to_be_played_with_is_told_once_and_nothing_else_is_lo
     tmp_path: Path, hook: str, facts: str, state: str
 ) -> None:
     begins = (
-        "from dataclasses import replace\nfrom referee import Fact\nfrom tests import "
-        "highest_card\n"
+        "from dataclasses import replace\nfrom referee import Fact\n"
+        "from tests.toy_games import highest_card\n"
     )
     text = (
-        f"{begins}from tests.highest_card import "
+        f"{begins}from tests.toy_games.highest_card import "
         f"*\n{MILLION.format(facts=facts, state=state)}"
     )
     (game := tmp_path / f"large_in_{hook}.py").write_text(text, "utf-8")
@@ -537,7 +537,8 @@ def test_a_hook_that_may_be_missing_and_is_not_marked_is_worth_a_look(
 ) -> None:
     game = tmp_path / f"unmarked_{hook}.py"
     game.write_text(
-        f"from tests.highest_card import *\n\n\ndef {hook}():\n    return ()\n", "utf-8"
+        f"from tests.toy_games.highest_card import *\n\n\ndef {hook}():\n    return ()\n",
+        "utf-8",
     )
     [flaw] = flaws(game)
     assert not flaw.grave
@@ -600,7 +601,7 @@ def describe_house_rule():
 def project_with(tmp_path: Path, game: str) -> Path:
     (tmp_path / "pyproject.toml").write_text(PROJECT, "utf-8")
     (tmp_path / "a_game_of_a_project.py").write_text(
-        "from tests.highest_card import *\n", "utf-8"
+        "from tests.toy_games.highest_card import *\n", "utf-8"
     )
     (tmp_path / "a_rule_beside_it.py").write_text(RULE.replace("GAME", game), "utf-8")
     return tmp_path
@@ -642,7 +643,9 @@ def test_a_house_rule_in_the_package_of_its_game_is_checked_with_it(
 ) -> None:
     package = tmp_path / "a_package_with_a_rule"
     (package / "house_rules").mkdir(parents=True)
-    (package / "__init__.py").write_text("from tests.highest_card import *\n", "utf-8")
+    (package / "__init__.py").write_text(
+        "from tests.toy_games.highest_card import *\n", "utf-8"
+    )
     rule = RULE.replace("GAME", "highest-card")
     (package / "house_rules" / "low.py").write_text(rule, "utf-8")
     [found] = found_games(str(package), FEW)
@@ -662,8 +665,8 @@ def test_a_house_rule_alone_is_no_game(tmp_path: Path) -> None:
 
 
 SWAPS = """
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

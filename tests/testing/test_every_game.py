@@ -20,7 +20,7 @@ from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.random_match import AS_THEY_STAND, RandomMatch, played_at_random
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import most_telling
-from tests import highest_card
+from tests.toy_games import highest_card
 
 MODULES: dict[str, ModuleType] = {**installed().games, "highest-card": highest_card}
 MANY = 3_000

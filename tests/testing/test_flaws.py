@@ -31,7 +31,7 @@ from referee import (
 from referee.plugin.loose_games import import_loose
 from referee.testing.checking import flaws_in
 from referee.testing.checks.checked_game import CheckedGame
-from tests import highest_card
+from tests.toy_games import highest_card
 
 FEW = 20
 GAME = highest_card.describe_game()
@@ -287,7 +287,9 @@ def test_a_catalogue_that_is_not_used_is_told(
     monkeypatch.delitem(sys.modules, "a_translated_game", raising=False)
     package = tmp_path / "a_translated_game"
     (package / "locale").mkdir(parents=True)
-    (package / "__init__.py").write_text("from tests.highest_card import *\n", "utf-8")
+    (package / "__init__.py").write_text(
+        "from tests.toy_games.highest_card import *\n", "utf-8"
+    )
     (package / "locale" / name).write_text(text, "utf-8")
     [flaw] = [
         one

@@ -15,7 +15,7 @@ from referee.testing import (
     ask,
     read_cards,
 )
-from tests import heads_or_tails, highest_card
+from tests.toy_games import heads_or_tails, highest_card
 
 
 def trick(match: PlayedMatch, ana: str, ben: str) -> int:

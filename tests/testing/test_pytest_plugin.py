@@ -114,7 +114,7 @@ def test_a_broken_game_fails_with_file_and_line(pytester: pytest.Pytester) -> No
 def test_the_games_of_a_project_are_there_without_being_installed(
     pytester: pytest.Pytester, words: tuple[str, ...]
 ) -> None:
-    game = (ROOT / "tests" / "highest_card.py").read_text("utf-8")
+    game = (ROOT / "tests/toy_games/highest_card.py").read_text("utf-8")
     pytester.makepyfile(lowest_card=game.replace("highest-card", "lowest-card"))
     pytester.makepyprojecttoml(
         '[project.entry-points.referee]\nlowest-card = "lowest_card"\n'
@@ -131,7 +131,7 @@ def test_the_games_of_a_project_are_there_without_being_installed(
 def elsewhere(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> str:
     """A project of a game of which another copy is installed: the text of the game."""
     game = (
-        (ROOT / "tests" / "highest_card.py")
+        (ROOT / "tests/toy_games/highest_card.py")
         .read_text("utf-8")
         .replace("highest-card", "lowest-card")
     )

@@ -30,7 +30,10 @@ def strangers_games() -> Iterator[None]:
         "crooked",
     )
     with beside(
-        *(EntryPoint(id, f"tests.{id.replace('-', '_')}", GAMES) for id in ids)
+        *(
+            EntryPoint(id, f"tests.toy_games.{id.replace('-', '_')}", GAMES)
+            for id in ids
+        )
     ):
         yield
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.kitchen_hearts import COUNTING
+from tests.toy_games.kitchen_hearts import COUNTING
 from tests.web.conftest import Open, Opened
 
 HEARTS = [card.code for card in COUNTING if card.code != "QS"]

@@ -15,7 +15,7 @@ from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
 from referee.testing.bench import GameBench
-from tests import crooked
+from tests.toy_games import crooked
 from tests.web.conftest import Opened
 from tests.web.line import Answer, Line, answering
 from tests.web.phone import Phone
@@ -141,7 +141,7 @@ def test_a_fault_shows_its_traceback_with_file_and_line(
         500
     )
     shown = page(browser(table), table)
-    assert re.search(r"tests/crooked\.py:\d+</strong> accept: ", shown)
+    assert re.search(r"tests/toy_games/crooked\.py:\d+</strong> accept: ", shown)
     assert "Crooked Cards has a fault" in shown
 
 
@@ -154,7 +154,7 @@ def test_a_match_that_cannot_be_shown_says_where_its_game_failed(
     answer = browser(table).get(f"/t/{table.code}")
     assert answer.status_code == 500
     told = unescape(answer.get_data(as_text=True))
-    assert re.search(r"tests/crooked\.py:\d+</strong> scene: ", told)
+    assert re.search(r"tests/toy_games/crooked\.py:\d+</strong> scene: ", told)
     assert "Traceback (most recent call last)" in told
     assert "Traceback" not in browser(table, "Ben").get(f"/t/{table.code}").get_data(
         as_text=True

@@ -21,7 +21,7 @@ FIRST = [["7S", "8S", "9S"], ["KS", "KH", "KD"]]
 @pytest.fixture(scope="module", autouse=True)
 def game_of_melds() -> Iterator[None]:
     """A stranger's game of melds is installed."""
-    with beside(EntryPoint("laid-melds", "tests.laid_melds", GAMES)):
+    with beside(EntryPoint("laid-melds", "tests.toy_games.laid_melds", GAMES)):
         yield
 
 

@@ -24,7 +24,7 @@ from referee import (
     say,
 )
 from referee.commandline import main
-from tests.every_deck import DECKS, all_dealt
+from tests.toy_games.every_deck import DECKS, all_dealt
 
 from .phone import Phone
 

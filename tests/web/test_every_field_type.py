@@ -41,7 +41,7 @@ TYPES = (*FIELD_TYPES, SuitField.name)
 def game_of_every_type(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There is a type `suit`, and a game that asks for every type."""
     monkeypatch.setitem(FIELD_TYPES, SuitField.name, SuitField())
-    with beside(EntryPoint(GAME, "tests.every_field_type", GAMES)):
+    with beside(EntryPoint(GAME, "tests.toy_games.every_field_type", GAMES)):
         yield
 
 

@@ -14,7 +14,7 @@ from referee_web.commands.logging_config import JsonLines
 
 from referee.hosting.room import CardRoom
 from referee.plugin import discovery
-from tests import crooked
+from tests.toy_games import crooked
 from tests.web.conftest import Open, Opened
 
 

@@ -82,7 +82,7 @@ def test_a_hand_is_told_only_where_its_cards_changed(open_table: Open) -> None:
 def test_cards_that_lie_in_other_groups_are_told_group_by_group(
     open_table: Open,
 ) -> None:
-    with beside(EntryPoint("laid-melds", "tests.laid_melds", GAMES)):
+    with beside(EntryPoint("laid-melds", "tests.toy_games.laid_melds", GAMES)):
         table = open_table("laid-melds", "Ana", "Ben")
         table.start(dealer="Ben")
         table.phones["Ana"].enter(

@@ -24,8 +24,8 @@ from referee.plugin.discovery import installed, rulebook
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import say
-from tests.every_deck import DECKS, all_dealt
-from tests.every_deck import TRICKS as DEALT
+from tests.toy_games.every_deck import DECKS, all_dealt
+from tests.toy_games.every_deck import TRICKS as DEALT
 from tests.web.played import play
 from tests.web.served import served
 

@@ -29,11 +29,11 @@ from referee.plugin.discovery import Installed
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.prompt import Prompt
-from tests import first_slap
 from tests import postgres as server
 from tests.at_table import change, look
 from tests.commandline.running import Running, free_port, running
 from tests.hosting.conftest import Sit
+from tests.toy_games import first_slap
 
 PATIENCE = 20.0
 FINISH = PhotoFinish("slap-1", 1, 0, (("Ana",),), (Slap("Ana", 0.0, 5.0),), None, None)

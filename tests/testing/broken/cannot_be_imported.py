@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 DECK = import_module(
     "a_deck_that_nobody_made"

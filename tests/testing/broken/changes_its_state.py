@@ -1,7 +1,7 @@
 """An entry changes the state that it was given."""
 
 from referee import Accepted, Ask, Entry, Prompt, Scene, Setup, Standing, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 LAST = 3
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import Accepted, Ask, Entry, Field, Game, hookimpl, say
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

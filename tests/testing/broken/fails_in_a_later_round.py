@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee import Accepted, Ask, Entry, hookimpl
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

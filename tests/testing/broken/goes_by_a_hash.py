@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import Scene, Step, hookimpl, say
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: At the beginning, `scene` answers something else in another process

@@ -1,7 +1,7 @@
 """Setting up speaks of whoever deals by name."""
 
 from referee import Setup, SetUpStep, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: Setting up depends on who deals

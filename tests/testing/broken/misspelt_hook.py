@@ -1,7 +1,7 @@
 """A hook has a name that there is not."""
 
 from referee import Setup, SetUpStep, hookimpl
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: There is no hook `setup`

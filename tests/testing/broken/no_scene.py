@@ -1,5 +1,5 @@
 """It has no scene."""  # wrong: The hook `scene` is missing
 
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 del scene

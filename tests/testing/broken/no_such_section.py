@@ -1,7 +1,7 @@
 """A ruling rests on a section that there is not."""
 
 from referee import Reason, Ruling, Values, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

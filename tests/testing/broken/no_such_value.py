@@ -1,7 +1,7 @@
 """A template has a name in its braces that it is given no value for."""
 
 from referee import Reason, Ruling, Values, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

@@ -1,7 +1,7 @@
 """It says that nobody can play it, too."""
 
 from referee import Game, hookimpl
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: its players are (0, 2), and 0 cannot play: 1 is the least

@@ -3,7 +3,7 @@ game.
 """
 
 from referee import Reason, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 NEVER = Reason(
     "highest_card#once", "reading", say("So.")

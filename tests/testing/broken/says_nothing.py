@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee import Accepted, Ask, Entry, Refused, hookimpl
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: `accept`: the answer is None, not an Accepted

@@ -13,7 +13,7 @@ from referee import (
     hookimpl,
     say,
 )
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

@@ -1,7 +1,7 @@
 """A table could choose a target that is reached before anybody has played."""
 
 from referee import Field, Game, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee import Field, Prompt, hookimpl, say
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: Player 1 is asked for 'gather' twice

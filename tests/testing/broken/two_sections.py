@@ -1,7 +1,7 @@
 """Two sections have one id."""
 
 from referee import Section, hookimpl
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee import Scene
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 def scene(state: State) -> Scene:  # wrong: The function `scene` is no hook

@@ -1,8 +1,8 @@
 """The hook that is needed where something is entered in secret is not marked as one."""
 
 from referee import Accepted, Ask, Entry
-from tests import highest_card
-from tests.highest_card import (
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import (
     State,
     accept,
     begin,

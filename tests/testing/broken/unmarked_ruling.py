@@ -1,8 +1,8 @@
 """The hook that rules on its question is not marked as one."""
 
 from referee import Ruling, Values
-from tests import highest_card
-from tests.highest_card import *
+from tests.toy_games import highest_card
+from tests.toy_games.highest_card import *
 
 
 def resolve_trick(

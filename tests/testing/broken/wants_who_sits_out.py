@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee import FIFTY_TWO, Accepted, Ask, Entry, Field, Prompt, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

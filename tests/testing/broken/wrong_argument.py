@@ -1,7 +1,7 @@
 """A hook takes an argument that it is not given."""
 
 from referee import hookimpl
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl  # wrong: `begin` takes `setup`, which it is not given

@@ -1,7 +1,7 @@
 """A reason passes a reading off as the rules."""
 
 from referee import Reason, Ruling, Values, hookimpl, say
-from tests.highest_card import *
+from tests.toy_games.highest_card import *
 
 
 @hookimpl

@@ -1,3 +1,3 @@
 """Its German speaks of other values than its templates."""
 
-from tests.highest_card import *
+from tests.toy_games.highest_card import *

@@ -1,3 +1,3 @@
 """Its Spanish cannot be read."""
 
-from tests.highest_card import *
+from tests.toy_games.highest_card import *

@@ -1,3 +1,3 @@
 """Its house rule takes the place of the game's hook."""
 
-from tests.highest_card import *
+from tests.toy_games.highest_card import *

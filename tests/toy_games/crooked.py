@@ -56,9 +56,7 @@ def _may_fail(hook: str) -> None:
         raise RuntimeError(f"{hook} fails since the upgrade")
 
 
-@hookimpl
-def describe_game() -> Game:
-    return Game("crooked", "Crooked Cards", (2,), "It fails.", "Made up")
+describe_game = Game("crooked", "Crooked Cards", (2,), "It fails.", "Made up").hook
 
 
 @hookimpl

@@ -41,9 +41,9 @@ class State:
     taken: int = 0
 
 
-@hookimpl
-def describe_game() -> Game:
-    return Game("heads-or-tails", "Heads or Tails", (2,), "A toss decides.", "Made up")
+describe_game = Game(
+    "heads-or-tails", "Heads or Tails", (2,), "A toss decides.", "Made up"
+).hook
 
 
 @hookimpl
