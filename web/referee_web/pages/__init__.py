@@ -2,16 +2,35 @@
 calls of the card room.
 """
 
-from importlib import import_module
-
+from referee_web.pages import (
+    docs,
+    entries,
+    games,
+    history,
+    lobby,
+    scores,
+    template_filters,
+    way_back,
+)
 from referee_web.pages.blueprint import blueprint
-
-__all__ = ["blueprint"]
+from referee_web.pages.forms import card_picker
+from referee_web.pages.table import bench, playing, playing_on, sitting, watch
 
 # Each module adds its addresses to the blueprint, or what templates call.
-_MODULES = """
-docs entries games history lobby scores template_filters way_back forms.card_picker table.bench table.playing
-table.playing_on table.sitting table.watch
-"""
-for _module in _MODULES.split():
-    import_module(f"{__name__}.{_module}")
+__all__ = [
+    "bench",
+    "blueprint",
+    "card_picker",
+    "docs",
+    "entries",
+    "games",
+    "history",
+    "lobby",
+    "playing",
+    "playing_on",
+    "scores",
+    "sitting",
+    "template_filters",
+    "watch",
+    "way_back",
+]
