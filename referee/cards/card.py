@@ -177,7 +177,7 @@ def make_deck(
 
 def _check_marks(deck: Iterable[Card]) -> None:
     marks: set[str] = set()
-    without_suit: set[str] = set()
+    without_suit = set()
     for card in deck:
         if card.suit is None:
             without_suit.add(card.code)

@@ -154,7 +154,7 @@ _WILD_RANKS = [
 
 
 def _coloured_deck() -> tuple[Card, ...]:
-    deck: list[Card] = []
+    deck = []
     for card in make_deck(_COLOUR_RANKS, _COLOUR_SUITS, _WILD_RANKS):
         copies = 2
         if card.suit is None:
@@ -194,7 +194,7 @@ def without(cards: Iterable[C], gone: Iterable[C]) -> tuple[C, ...]:
     (<XB>, <XR>, <XB>)
     """
     away = Counter(gone)
-    remaining: list[C] = []
+    remaining = []
     for card in cards:
         if away[card] > 0:
             away[card] -= 1

@@ -130,7 +130,7 @@ def _cards_in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
     marks = re.findall(r"\d+|.", word)
     if len(marks) % 2:
         return ()
-    cards: list[Card] = []
+    cards = []
     for first, second in zip(marks[::2], marks[1::2], strict=True):
         card = _card_of_pair(second, first, local)
         if card is None:
@@ -156,8 +156,8 @@ def _mark_named(word: str, names: Mapping[str, str]) -> str:
     if word in names or len(word) < BEGUN:
         return names.get(word, "")
 
-    begun: set[str] = set()
-    ended: set[str] = set()
+    begun = set()
+    ended = set()
     for name, mark in names.items():
         if name.startswith(word):
             begun.add(mark)
@@ -175,9 +175,9 @@ def _local_names(
 ) -> LocalNames:
     lexicon = lexicon_of(deck, jokers)
     every_card = lexicon.cards.values()
-    rank_names: dict[str, str] = {}
-    suit_names: dict[str, str] = {}
-    own_names: dict[str, str] = {}
+    rank_names = {}
+    suit_names = {}
+    own_names = {}
     for card in every_card:
         rank, suit = card.printed_rank, card.printed_suit
         if suit is not None:
@@ -211,7 +211,7 @@ def _local_names(
 
 def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:
     """Return the letters, numbers and signs that mean one of these marks in English."""
-    short: dict[str, str] = {}
+    short = {}
     for form, (mark, *_) in lexicon.meanings.items():
         if mark in marks and (len(form) == 1 or form.isdigit()):
             short[form] = mark
@@ -221,7 +221,7 @@ def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:
 def _forms(translate: Translate, names: Mapping[str, str]) -> dict[str, str]:
     """Return the names as they may be typed, with their own letters or others."""
     spellings = str.maketrans(other_spellings(translate))
-    forms: dict[str, str] = {}
+    forms = {}
     for english, mark in names.items():
         name = translate(english)
         forms[_plain(name)] = mark
@@ -238,7 +238,7 @@ def _words_to_pass(translate: Translate, cards: Iterable[Card]) -> frozenset[str
 
 def _words_for_jokers(translate: Translate) -> frozenset[str]:
     """Return the words that stand in the names of all jokers."""
-    names: list[frozenset[str]] = []
+    names = []
     for pair in JOKER_NAMES.values():
         names += [_words(translate(f"{name} joker")) for name in pair.values()]
     return frozenset.intersection(*names)
@@ -253,7 +253,7 @@ def _initials(
     One of them may be the letter of a suit too, as the D of the queen (Dame); of two
     nobody could tell which is meant.
     """
-    letters: dict[str, str] = {}
+    letters = {}
     for card in deck:
         if card.suit is not None and in_text(card).isalpha():
             name = translate(card.printed_rank.name)

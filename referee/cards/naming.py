@@ -61,8 +61,8 @@ def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
 
     They are what a translator translates.
     """
-    ranks: list[str] = []
-    suits: list[Suit] = []
+    ranks = []
+    suits = []
     for card in deck:
         if not card.is_joker:
             ranks.append(card.printed_rank.name)

@@ -211,7 +211,7 @@ def cards_alone(
 
 def _read(plain: str, lexicon: Lexicon) -> tuple[tuple[Card, ...], Word]:
     """Return the cards in folded text, and the pieces that are wrong, if any."""
-    cards: list[Card] = []
+    cards = []
     for phrase in _phrases(plain, lexicon):
         right, read = _cards_before_wrong(phrase, lexicon)
         cards += right
@@ -239,7 +239,7 @@ def _cards_before_wrong(phrase: list[Word], lexicon: Lexicon) -> tuple[list[Card
 
     Where all make cards the place is the phrase's end.
     """
-    cards: list[Card] = []
+    cards = []
     at = 0
     while at < len(phrase):
         right, used = _cards_at(phrase, at, lexicon)
@@ -369,7 +369,7 @@ def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
     """
     if len(part) > LONGEST_NEAR:
         return ()
-    words: list[str] = []
+    words = []
     for word in re.findall(r"\w+|\S", part):
         if word.isalnum() or word in lexicon.meanings:
             words.append(word)
@@ -393,7 +393,7 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
     for rank, words in _NEARLY.items():
         forms[rank] += [word for word in words.split() if word not in lexicon.meanings]
 
-    ways: dict[str, tuple[Card, ...]] = {}
+    ways = {}
     for marks, cards in _likely_cards(lexicon):
         for spelling in product(*(forms[mark] for mark in marks)):
             ways["".join(spelling)] = cards
@@ -507,7 +507,7 @@ def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Le
     cards = by_code(deck)
     if all(CARDS.get(code) is card for code, card in cards.items()):
         cards = CARDS
-    suited: Pairs = {}
+    suited = {}
     for card in cards.values():
         if card.suit is not None:
             suited[card.rank, card.suit] = card
@@ -547,7 +547,7 @@ def _in_both_orders(pairs: Pairs) -> Pairs:
 
 def _letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
     """Return the pattern of the letters of a rank, a suit or a card without a suit."""
-    codes: list[str] = []
+    codes = []
     for code, card in cards.items():
         if card.suit is None and not card.is_joker:
             codes.append(code.lower())
@@ -568,7 +568,7 @@ def _runs(meanings: Meanings) -> re.Pattern[str]:
     A sign may be followed by a variation selector, which only asks for a coloured or a
     plain drawing of it.
     """
-    mixed: list[str] = []
+    mixed = []
     for form in meanings:
         if len(form) > 1 and not form.isalpha() and not form.isdigit():
             mixed.append(re.escape(form) + "|")
@@ -648,7 +648,7 @@ def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 def cards_of(marks: tuple[str, ...], lexicon: Lexicon) -> list[Card]:
     """Return the cards that these marks make in this order; none if a mark is left."""
-    cards: list[Card] = []
+    cards = []
     at = 0
     while at < len(marks):
         card = lexicon.cards.get(marks[at])
@@ -688,7 +688,7 @@ def _split(lexicon: Lexicon, text: str, start: int, end: int) -> Word:
     A run of letters is a word, or else cards in letters (`asxb`), or else one piece
     that means nothing.
     """
-    pieces: Word = []
+    pieces = []
     meanings, letters = lexicon.meanings, lexicon.letters
     for run in lexicon.runs.finditer(text, start, end):
         form = run[1] or run[0]

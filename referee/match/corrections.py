@@ -80,9 +80,9 @@ class UnfitEntriesError(RefereeError):
             "After this, entries number {numbers} would no longer fit. Correct them "
             "too, or have them struck."
         )
-        numbers: list[str] = []
-        errors: list[dict[str, object]] = []
-        members: list[dict[str, object]] = []
+        numbers = []
+        errors = []
+        members = []
         for misfit in unfit:
             seq, why = misfit.entry.seq, misfit.why
             numbers.append(str(seq))
@@ -109,7 +109,7 @@ def standing_entries(
     entries: Sequence[LogEntry], corrections: Sequence[Correction]
 ) -> list[LogEntry]:
     """Return the entries as all corrections in force leave them, without struck ones."""
-    last: dict[int, tuple[Mapping[str, object] | None, str]] = {}
+    last = {}
     for correction in corrections:
         if correction.undone:
             continue
@@ -118,7 +118,7 @@ def standing_entries(
         for seq in correction.dropped:
             last[seq] = None, correction.version
 
-    standing: list[LogEntry] = []
+    standing = []
     for entry in entries:
         data, version = last.get(entry.seq, (entry.data, entry.version))
         if data is entry.data:
@@ -135,7 +135,7 @@ def turn(
 
     What was struck when it was turned before is struck no more.
     """
-    turned: list[Correction] = []
+    turned = []
     for correction in corrections:
         if correction.id == id:
             turned.append(replace(correction, undone=undone, turned_at=seq))
@@ -227,7 +227,7 @@ def _untouched(
 ) -> list[Step]:
     """Return the first steps with which these entries begin too: they stay as they are."""
     before = history.overrules
-    known: list[Step] = []
+    known = []
     for step, entry in zip(history.steps, standing, strict=False):
         is_ruled_alike = overrules.get(entry.seq) == before.get(entry.seq)
         if step.entry != entry or not is_ruled_alike:
@@ -256,7 +256,7 @@ def new_openings(old: History, again: History) -> list[list[int]]:
 
     So nobody has to replay the match before it.
     """
-    openings: list[list[int]] = []
+    openings = []
     for seq, at in again.stored_reveals.items():
         if seq not in old.stored_reveals:
             openings.append([seq, at])
@@ -270,7 +270,7 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
     """
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}
-    changed: list[Changed] = []
+    changed = []
     for seq in sorted(before.keys() | after.keys()):
         pair = Changed(seq, before.get(seq, ()), after.get(seq, ()))
         if _comparable_rulings(pair.old) != _comparable_rulings(pair.new):

@@ -45,7 +45,7 @@ def prompts_answered(match: Match, numbers: Collection[int]) -> Mapping[int, Pro
     struck entry. What fits no prompt is left out.
     """
     history = match.history
-    answered: dict[int, Prompt] = {}
+    answered = {}
     for seq in numbers:
         entry = match.entry(seq)
         if entry is None:
@@ -139,7 +139,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     sealed = {held.entry.seq for held in history.position.sealed}
     fresh = history.steps[-len(history.setting.seats) :]
     latest = [step.entry for step in reversed(fresh)]
-    may: list[LogEntry] = []
+    may = []
     for entry in latest:
         if is_author(viewer, entry):
             may.append(entry)
@@ -176,7 +176,7 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
     if last.seq != match.seq or last.undone or last.by != viewer.seat:
         return None
 
-    struck: list[LogEntry] = []
+    struck = []
     for change in last.changes:
         entry = match.entry(change.seq)
         if change.data is not None or not entry or not may_correct(viewer, entry):

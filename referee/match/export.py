@@ -308,8 +308,8 @@ def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
 def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
     """Check every toss of an exported match. NotAnExport for any other document."""
     holders: dict[int, list[_TossOfLine]] = {}
-    broken: list[str] = []
-    handed_on: list[str] = []
+    broken = []
+    handed_on = []
     for checked in _tosses(exported):
         toss, seq = checked.toss, checked.seq
         before = holders.get(toss.number, [])

@@ -57,7 +57,7 @@ def decide_overruled(
     """
     table = _Table(rulebook, context, decide)
     taken = table.take({}, stands)
-    decisions: list[_Decision] = []
+    decisions = []
     for overrule in overrules:
         before = taken.ruling_at(overrule.ruling)
         if before is None:
@@ -185,7 +185,7 @@ def _show(
 
     own = outcome.rulings
     rulings = [*own]
-    in_force: list[Overrule] = []
+    in_force = []
     for decision in decisions:
         overrule, after = decision.overrule, decision.after
         place = decision.place_among(own)
@@ -205,7 +205,7 @@ def stands_after(
 
     It counts when the same is ruled again.
     """
-    stands: list[tuple[Ruling, Ruling]] = []
+    stands = []
     for overrule in in_force:
         before = overrule.before
         if overrule.ruling is None and before is not None:
@@ -243,7 +243,7 @@ def _summary(ruling: Ruling, decided: Mapping[str, object], game: Game) -> Text:
         return say(
             "Overruled by the table. The referee had ruled: {before}", before=before
         )
-    parts: list[Text] = []
+    parts = []
     for name, value in decided.items():
         what = game.part_of_verdict(name)
         parts.append(say("{what}: {value}", what=what, value=_worded(value)))
@@ -263,7 +263,7 @@ def _worded(value: object) -> object:
     if isinstance(value, Card):
         return value
     if isinstance(value, Mapping):
-        parts: list[Text] = []
+        parts = []
         for name, inner in value.items():
             parts.append(say("{what}: {value}", what=name, value=_worded(inner)))
         return tuple(parts) or NONE
@@ -285,8 +285,8 @@ def type_verdict(
 
     WrongFieldsError names every one that does not fit it.
     """
-    typed: dict[str, object] = {}
-    errors: list[FieldError] = []
+    typed = {}
+    errors = []
     for name, value in changes.items():
         try:
             typed[name] = _type_part(verdict, name, value, context)
@@ -342,7 +342,7 @@ def check_suit_led(ruling: Ruling, decided: Mapping[str, object]) -> None:
 
 def check_verdict_reach(decided: Mapping[str, object]) -> None:
     """Raise WrongFieldsError for every part that holds a number too large to enter."""
-    errors: list[FieldError] = []
+    errors = []
     for name, value in decided.items():
         for number in parts_in(value):
             if isinstance(number, (int, float)):

@@ -7,7 +7,7 @@ entered theirs, and not before: so nothing that it answers until then can depend
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,15 +40,18 @@ class Held:
     over_cards: bool = False
 
     @property
-    def dues(self) -> Iterator[Due]:
+    def dues(self) -> list[Due]:
         """What it is entered for."""
-        return ((self.entry.kind, seat) for seat in self.seats)
+        kind = self.entry.kind
+        return [(kind, seat) for seat in self.seats]
 
     def within(self, dues: Collection[Due]) -> Held:
         """Return the same, counting for no others than these."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
-        return self if seats == self.seats else replace(self, seats=seats)
+        if seats == self.seats:
+            return self
+        return replace(self, seats=seats)
 
 
 STOP_PROMPT = Prompt(
@@ -76,17 +79,17 @@ class EarlyEnd:
 
     def end(self, scene: Scene) -> Scene:
         """Return where the match stands now, from where its game still goes on."""
-        over = say("The match ended early.")
-        ended = replace(
+        return replace(
             scene,
             phase="finished",
             round=self.round,
             to_act=(),
-            steps=(NextStep((), over),),
+            steps=(NextStep((), say("The match ended early.")),),
             dealer=None,
             facts=(),
+            finished=True,
+            winners=self.winners,
         )
-        return replace(ended, finished=True, winners=self.winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,61 +113,52 @@ class Position:
 
     @property
     def sealed(self) -> tuple[Held, ...]:
-        """The entries that wait, and that only their authors and their seats may read
-        yet.
-        """
-        return () if self.to_reenter else self.held
+        """The entries that wait, and that only their authors and seats may read yet."""
+        if self.to_reenter:
+            return ()
+        return self.held
 
     @property
     def entered(self) -> tuple[Held, ...]:
-        """The entries that wait, and those that are asked for again and that nobody has
-        replaced yet.
-        """
+        """The entries that wait, and those asked for again that nobody has replaced."""
         return (*self.held, *_without(self.to_reenter, _dues(self.held)))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What may be entered now: what is awaited, what may be changed, and what else
-        the game allows.
+        """What may be entered now.
+
+        That is what is awaited, what may be changed, and what else the game allows.
         """
         if not self.held and not self.to_reenter:
             return self.asked
         known = _PROMPTS.get(self)
-        return _PROMPTS.put(self, self._beside_held()) if known is None else known
+        if known is None:
+            known = _PROMPTS.put(self, self._beside_held())
+        return known
 
     @property
     def answerable(self) -> tuple[Prompt, ...]:
-        """All that an entry of the match can have answered: the prompts, and what the
-        host alone is offered.
-        """
+        """The prompts, and what the host alone is offered: all that can be answered."""
         return (*self.prompts, STOP_PROMPT)
 
     def _beside_held(self) -> tuple[Prompt, ...]:
-        """Return the prompts beside what is held or asked for again."""
-        open_now, changes = (self._asked_again if self.to_reenter else self._narrowed)()
+        if self.to_reenter:
+            open_now, changes = self._asked_again()
+        else:
+            open_now, changes = self._narrowed()
         awaited = [prompt for prompt in open_now if not prompt.optional]
-        return (*awaited, *changes, *(prompt for prompt in open_now if prompt.optional))
+        others = [prompt for prompt in open_now if prompt.optional]
+        return (*awaited, *changes, *others)
 
     @property
     def missing(self) -> tuple[Due, ...]:
-        """What has to come in before all is opened, in the order in which the game asks
-        for it.
-        """
-        had = _dues(self.held)
-        if self.to_reenter:
-            due = _dues(self.to_reenter)
-        else:
-            due = frozenset(
-                [
-                    (prompt.kind, seat)
-                    for prompt in self.asked
-                    if not prompt.optional
-                    for seat in prompt.seats
-                ]
-            )
-        return tuple(
-            [secret for secret in self._secrets if secret in due and secret not in had]
-        )
+        """What has to come in before all is opened, in the order in which it is asked."""
+        entered, due = _dues(self.held), _dues(self.to_reenter)
+        if not self.to_reenter:
+            required = [prompt for prompt in self.asked if not prompt.optional]
+            due = set(_dues_asked(required))
+        missing = due - entered
+        return tuple([secret for secret in self._secrets if secret in missing])
 
     @property
     def _still_to_enter(self) -> tuple[str, ...]:
@@ -173,21 +167,13 @@ class Position:
     @property
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
-        had, due = _dues(self.held), _dues(self.to_reenter)
-        return tuple(
-            dict.fromkeys(
-                secret[1] for secret in self._secrets if secret in due and secret in had
-            )
-        )
+        again = _dues(self.held) & _dues(self.to_reenter)
+        secrets = [secret for secret in self._secrets if secret in again]
+        return tuple(dict.fromkeys(seat for _, seat in secrets))
 
     @property
     def _secrets(self) -> list[Due]:
-        return [
-            (prompt.kind, seat)
-            for prompt in self.asked
-            if prompt.secret
-            for seat in prompt.seats
-        ]
+        return _dues_asked(_in_secret(self.asked))
 
     def asks_in_secret(self, kind: str) -> bool:
         """Return whether entries of this kind wait for each other."""
@@ -199,31 +185,30 @@ class Position:
         return Position(self.state, self.asked, held, self.to_reenter, self.since)
 
     def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
-        """Return the game in another state by the entry of this number: what is still
-        asked for counts on.
+        """Return the position after the game's next state, by the entry of this number.
+
+        What is still asked for counts on.
         """
         goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
         if not self.held and not self.to_reenter:
             return after
-        still = frozenset(after._secrets)
-        return replace(
-            after,
-            held=_within(self.held, still),
-            to_reenter=_within(self.to_reenter, still),
-        )
+        secrets = frozenset(after._secrets)
+        to_reenter = _within(self.to_reenter, secrets)
+        return replace(after, held=_within(self.held, secrets), to_reenter=to_reenter)
 
     def after_clash(
         self, seats: Collection[str], over_cards: Collection[str]
     ) -> Position:
-        """Return all lies open, and these seats are asked again: some of them because
-        of cards.
+        """Return the position where all lies open, and these seats are asked again.
+
+        Some of them are asked because of cards.
         """
         concerned = {due for due in _dues(self.held) if due[1] in seats}
-        to_reenter = [
-            replace(held, over_cards=not held.seats.isdisjoint(over_cards))
-            for held in self.held
-        ]
+        to_reenter = []
+        for held in self.held:
+            is_over_cards = not held.seats.isdisjoint(over_cards)
+            to_reenter.append(replace(held, over_cards=is_over_cards))
         return replace(
             self,
             held=_without(self.held, concerned),
@@ -233,23 +218,23 @@ class Position:
     def with_stands(
         self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]
     ) -> Position:
-        """After the table has let pass what was ruled against the entry of this number."""
-        held = tuple(
-            replace(held, stands=stands) if held.entry.seq == seq else held
-            for held in self.held
-        )
-        return replace(self, held=held)
+        """Return it after the table let pass what was ruled against entry `seq`."""
+        several = []
+        for held in self.held:
+            if held.entry.seq == seq:
+                several.append(replace(held, stands=stands))
+            else:
+                several.append(held)
+        return replace(self, held=tuple(several))
 
     def prompt_for(self, held: Held) -> Prompt:
         """Return the game's prompt that an entry answers."""
+        kind = held.entry.kind
         for prompt in self.asked:
-            if (
-                prompt.secret
-                and prompt.kind == held.entry.kind
-                and not held.seats.isdisjoint(prompt.seats)
-            ):
+            is_its_kind = prompt.secret and prompt.kind == kind
+            if is_its_kind and not held.seats.isdisjoint(prompt.seats):
                 return prompt
-        raise LookupError(held.entry.kind)
+        raise LookupError(kind)
 
     @property
     def awaited(self) -> tuple[NextStep, ...]:
@@ -257,69 +242,57 @@ class Position:
         seats = self._still_to_enter
         if self.to_reenter:
             over_cards = any(held.over_cards for held in self.to_reenter)
-            return (_again(seats, self._entered_again, over_cards),)
+            return (_enter_again(seats, self._entered_again, over_cards),)
         if self.held:
             return (NextStep(seats, say("Still awaited: {seats}.", seats=seats)),)
         return ()
 
     def with_awaited(self, scene: Scene) -> Scene:
-        """Return the scene as the game tells it, with whose entries are still awaited."""
+        """Return the scene as the game shows it, with whose entries are still awaited."""
         if not self.held and not self.to_reenter:
             return scene
+        missing = self._still_to_enter
         if self.to_reenter:
-            return replace(scene, to_act=self._still_to_enter, steps=self.awaited)
-        in_already = {seat for _, seat in _dues(self.held)}.difference(
-            self._still_to_enter
-        )
-        to_act = tuple(seat for seat in scene.to_act if seat not in in_already)
+            return replace(scene, to_act=missing, steps=self.awaited)
+        entered = {seat for _, seat in _dues(self.held)}.difference(missing)
+        to_act = tuple(seat for seat in scene.to_act if seat not in entered)
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
-        had = _dues(self.held)
-        open_now: list[Prompt] = []
-        changes: list[Prompt] = []
+        """Return what is open beside what is sealed, and what may be changed of that."""
+        entered = _dues(self.held)
+        open_now = []
+        changes = []
         for prompt in self.asked:
-            done = tuple(
-                [
-                    seat
-                    for seat in prompt.seats
-                    if prompt.secret and (prompt.kind, seat) in had
-                ]
-            )
-            waiting = tuple([seat for seat in prompt.seats if seat not in done])
-            if waiting or not done:
-                open_now.append(replace(prompt, seats=waiting) if done else prompt)
-            if done:
-                changes.append(
-                    replace(
-                        prompt,
-                        seats=done,
-                        title=_CHANGE,
-                        help=_UNTIL_ALL_ARE_IN,
-                        optional=True,
-                    )
-                )
+            kind, seats = prompt.kind, prompt.seats
+            done = tuple([seat for seat in seats if (kind, seat) in entered])
+            if not prompt.secret or not done:
+                open_now.append(prompt)
+                continue
+            waiting = tuple([seat for seat in seats if seat not in done])
+            if waiting:
+                open_now.append(replace(prompt, seats=waiting))
+            change = replace(prompt, seats=done, title=_CHANGE, optional=True)
+            changes.append(replace(change, help=_UNTIL_ALL_ARE_IN))
         return open_now, changes
 
     def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
-        before = {due: held for held in self.to_reenter for due in held.dues}
-        had = {due: held for held in self.held for due in held.dues}
+        """Return what is open after a clash, and what may be changed of that."""
+        before, entered = _by_due(self.to_reenter), _by_due(self.held)
         open_now = [prompt for prompt in self.asked if not prompt.secret]
-        changes: list[Prompt] = []
-        for prompt in self.asked:
+        changes = []
+        for prompt in _in_secret(self.asked):
             for seat in prompt.seats:
                 due = (prompt.kind, seat)
-                if prompt.secret and due in before:
-                    openly = _openly(
-                        prompt,
-                        seat,
-                        before[due].over_cards,
-                        had.get(due, before[due]).entry,
-                    )
-                    if due in had:
-                        changes.append(replace(openly, title=_CHANGE, optional=True))
-                    else:
-                        open_now.append(openly)
+                if due not in before:
+                    continue
+                over_cards = before[due].over_cards
+                if due in entered:
+                    openly = _openly(prompt, seat, over_cards, entered[due].entry)
+                    changes.append(replace(openly, title=_CHANGE, optional=True))
+                else:
+                    entry = before[due].entry
+                    open_now.append(_openly(prompt, seat, over_cards, entry))
         return open_now, changes
 
 
@@ -369,38 +342,51 @@ class Step:
     @property
     def to_reenter(self) -> tuple[Held, ...]:
         """The entries that are asked for again, since they clash."""
-        return self.after.to_reenter if self.clashes else ()
+        if not self.clashes:
+            return ()
+        return self.after.to_reenter
 
     @property
     def together(self) -> frozenset[int]:
-        """The numbers of the entries that it looks at: its own, and, where it reveals,
-        those that have waited.
+        """The numbers of the entries that it looks at.
+
+        They are its own, and, where it reveals, those that have waited.
         """
-        waited = self.before.held if self.reveals else ()
-        return frozenset([self.entry.seq, *(held.entry.seq for held in waited)])
+        numbers = {self.entry.seq}
+        if self.reveals:
+            numbers.update(held.entry.seq for held in self.before.held)
+        return frozenset(numbers)
 
     @property
     def _added(self) -> tuple[Overrule, ...]:
         return tuple(overrule for overrule in self.overruled if overrule.added)
 
     def place_of(self, shown: int) -> int | None:
-        """At which place the game ruled what is shown at this one; None: it refused the
-        entry, and was overruled.
+        """Return at which place the game ruled what is shown at this one.
+
+        None: it refused the entry, and was overruled.
         """
-        own = len(self.rulings) - len(self._added)
-        return shown if shown < own else self._added[shown - own].ruling
+        added = self._added
+        own = len(self.rulings) - len(added)
+        if shown < own:
+            return shown
+        return added[shown - own].ruling
 
     def ruling_of(self, place: int | None) -> Ruling | None:
-        """Return the ruling that stands now for what the game ruled at this place
-        (None: for its refusal), or None.
+        """Return the ruling that stands now for what the game ruled at this place.
+
+        The place None is that of its refusal. None where nothing stands for it.
         """
-        own = len(self.rulings) - len(self._added)
-        for shown, one in enumerate(self._added, own):
-            if one.ruling == place:
+        added = self._added
+        own = len(self.rulings) - len(added)
+        for shown, overrule in enumerate(added, own):
+            if overrule.ruling == place:
                 return self.rulings[shown]
-        refused = any(overrule.ruling is None for overrule in self.overruled)
-        at = 0 if place is None and refused else place
-        return self.rulings[at] if at is not None and at < own else None
+        if place is None and None in [overrule.ruling for overrule in self.overruled]:
+            place = 0
+        if place is None or place >= own:
+            return None
+        return self.rulings[place]
 
 
 _CHANGE = say("Change what you entered")
@@ -411,18 +397,16 @@ _LIES_OPEN = say(
 )
 
 
-def _again(
+def _enter_again(
     awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool
 ) -> NextStep:
     if entered:
         template = "Entered again: {entered}. To enter again: {seats}."
         text = say(template, entered=entered, seats=awaited)
         return NextStep((*entered, *awaited), text)
-    template = (
-        "Look at the real cards. To enter again: {seats}."
-        if over_cards
-        else "To enter again: {seats}."
-    )
+    template = "To enter again: {seats}."
+    if over_cards:
+        template = "Look at the real cards. To enter again: {seats}."
     return NextStep(awaited, say(template, seats=awaited))
 
 
@@ -432,38 +416,61 @@ def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Pro
     Over cards the table can see who was right; a choice that cannot stand has to become
     another, as the game says.
     """
-    fields = tuple(
-        replace(field, default=_of_seat(field, seat, entry.data))
-        for field in prompt.fields
+    fields = []
+    for field in prompt.fields:
+        value = _value_for(seat, field, entry.data)
+        fields.append(replace(field, default=value))
+    return replace(
+        prompt,
+        seats=(seat,),
+        help=_LIES_OPEN if over_cards else prompt.help,
+        fields=tuple(fields),
+        own=True,
+        again=True,
+        secret=False,
+        optional=False,
+        race=None,
     )
-    help = _LIES_OPEN if over_cards else prompt.help
-    asked = replace(
-        prompt, seats=(seat,), help=help, fields=fields, own=True, again=True
-    )
-    return replace(asked, secret=False, optional=False, race=None)
 
 
-def _of_seat(field: Field, seat: str, data: Mapping[str, object]) -> object:
+def _value_for(seat: str, field: Field, data: Mapping[str, object]) -> object:
     value = data.get(field.name)
     if not type_of(field).by_seat or not isinstance(value, Mapping):
         return value
-    return {seat: value[seat]} if seat in value else None
+    if seat not in value:
+        return None
+    return {seat: value[seat]}
 
 
 def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
     return tuple([prompt for prompt in asked if prompt.secret])
 
 
-def _dues(held: Iterable[Held]) -> frozenset[Due]:
-    return frozenset(
-        [(waiting.entry.kind, seat) for waiting in held for seat in waiting.seats]
-    )
+def _dues_asked(prompts: Iterable[Prompt]) -> list[Due]:
+    dues = []
+    for prompt in prompts:
+        dues += [(prompt.kind, seat) for seat in prompt.seats]
+    return dues
 
 
-def _within(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
-    narrowed = [waiting.within(dues) for waiting in held]
-    return tuple([waiting for waiting in narrowed if waiting.seats])
+def _dues(several: Iterable[Held]) -> set[Due]:
+    dues: set[Due] = set()
+    for held in several:
+        dues.update(held.dues)
+    return dues
 
 
-def _without(held: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
-    return _within(held, _dues(held) - frozenset(dues))
+def _by_due(several: Iterable[Held]) -> dict[Due, Held]:
+    by_due = {}
+    for held in several:
+        by_due |= dict.fromkeys(held.dues, held)
+    return by_due
+
+
+def _within(several: Iterable[Held], dues: Collection[Due]) -> tuple[Held, ...]:
+    narrowed = [held.within(dues) for held in several]
+    return tuple([held for held in narrowed if held.seats])
+
+
+def _without(several: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
+    return _within(several, _dues(several).difference(dues))

@@ -109,7 +109,7 @@ class History:
         decided on it: that is its own, or the one for which it waited. None where it is
         struck.
         """
-        found: list[Step] = []
+        found = []
         for place in range(
             self._place(seq) if self.step(seq) else len(self.steps), len(self.steps)
         ):
@@ -345,7 +345,7 @@ def replay(
     history = History.begin(rulebook, setting, overrules)
     for step in known:
         history.add(step)
-    unfit: list[Unfit] = []
+    unfit = []
     for entry in islice(entries, len(known), None):
         asked = _is_asked_still(history.position, entry, sealed)
         fitted_in = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)

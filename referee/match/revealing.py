@@ -88,8 +88,8 @@ def resume_after_clash(
 def _read(
     rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held]
 ) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
-    entries: list[Entry] = []
-    misfits: list[Ruling] = []
+    entries = []
+    misfits = []
     for waiting in held:
         prompt = position.prompt_for(waiting)
         try:

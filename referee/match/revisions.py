@@ -94,8 +94,8 @@ def try_correction(
     whatever else they sealed goes on counting, and is dealt with when it is revealed.
     """
     check_changes(viewer, match.entries, changes)
-    settled: list[Change] = []
-    rewritten: list[int] = []
+    settled = []
+    rewritten = []
     for change in changes:
         if change.data is not None:
             rewritten.append(change.seq)
@@ -175,7 +175,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
 
 
 def _canonical(history: History, changes: Iterable[Change]) -> tuple[Change, ...]:
-    canonical: list[Change] = []
+    canonical = []
     data = {step.entry.seq: step.entry.data for step in history.steps}
     for change in changes:
         if change.data is None:
@@ -378,7 +378,7 @@ class Attempt:
     ) -> None:
         if self.drop_unfit:
             return
-        to_ask: list[Unfit] = []
+        to_ask = []
         for misfit in struck:
             if misfit.entry.seq not in without_asking and self._may_read(misfit.entry):
                 to_ask.append(misfit)
@@ -413,7 +413,7 @@ class Attempt:
         return []
 
     def _clashing_in(self, step: Step) -> list[Unfit]:
-        unfit: dict[int, Unfit] = {}
+        unfit = {}
         for clash in step.clashes:
             seats = seats_of(clash)
             for held in step.to_reenter:
@@ -433,7 +433,7 @@ class Attempt:
         history = self.match.history
         counted = _numbers(history.position.sealed) | history.open_to_all
         why = say("It was replaced while it was secret, and does not count again.")
-        unfit: list[Unfit] = []
+        unfit = []
         for held in after.position.sealed:
             entry = held.entry
             if entry.seq not in counted and not self._may_read(entry):
@@ -457,7 +457,7 @@ def asked_after(
     A struck entry that others sealed maps to NEVER, so it does not count again.
     """
     history = match.history
-    asked: dict[int, int] = {}
+    asked = {}
     for entry in match.entries:
         if entry.seq in history.open_to_all:
             continue
@@ -493,7 +493,7 @@ def _unreadable(after: History, rewritten: Iterable[int]) -> list[Unfit]:
 
     Sealed, they would count as entered.
     """
-    unfit: list[Unfit] = []
+    unfit = []
     for seq in rewritten:
         step = after.step(seq)
         if step is None:
@@ -532,7 +532,7 @@ def _holding_tosses_of_others(after: History) -> list[Unfit]:
     What was drawn counts once.
     """
     holders: dict[int, int] = {}
-    unfit: list[Unfit] = []
+    unfit = []
     why = say("Its toss is that of another entry, which counts again.")
     for step in after.steps:
         entry = step.entry

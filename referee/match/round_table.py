@@ -77,7 +77,7 @@ def _facts_of(
         facts[_points_of(seat)] = line.gains[seat]
         facts[_total_of(seat)] = line.totals[seat]
 
-    summaries: list[str] = []
+    summaries = []
     for moment in line.moments:
         if moment.step.entry.seq not in match.history.open_to_all:
             continue

@@ -361,7 +361,7 @@ def _before_corrections(
     where the entry was struck.
     """
     data: dict[int, Mapping[str, object] | None] = {}
-    before: dict[tuple[str, int], Mapping[str, object] | None] = {}
+    before = {}
     for correction in match.corrections:
         for change in correction.changes:
             entry = match.entry(change.seq)
