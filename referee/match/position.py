@@ -461,7 +461,7 @@ def _dues(several: Iterable[Held]) -> set[Due]:
 
 
 def _by_due(several: Iterable[Held]) -> dict[Due, Held]:
-    by_due = {}
+    by_due: dict[Due, Held] = {}
     for held in several:
         by_due |= dict.fromkeys(held.dues, held)
     return by_due

@@ -8,9 +8,9 @@ may see, so it is one sheet for all viewers.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from itertools import groupby, permutations, takewhile
+from itertools import permutations
 from typing import Literal
 
 from referee.match.log_entry import LogEntry
@@ -87,14 +87,12 @@ class SheetLine:
         return any(self.gains.values())
 
     def entries_of(self, seats: Sequence[str]) -> set[int]:
-        """Return the numbers of the entries in it that changed the score of any of
-        these seats.
-        """
-        return {
-            moment.step.entry.seq
-            for moment in self.moments
-            if any(moment.gains.get(seat) for seat in seats)
-        }
+        """Return the numbers of the entries in it that changed a score of these seats."""
+        numbers = set()
+        for moment in self.moments:
+            if any(moment.gains.get(seat) for seat in seats):
+                numbers.add(moment.step.entry.seq)
+        return numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +142,25 @@ class ScoreSheet:
     @property
     def totals(self) -> SeatScores:
         """What each seat has now."""
-        return self.lines[-1].totals if self.lines else self.began
+        if not self.lines:
+            return self.began
+        return self.lines[-1].totals
 
     @property
     def leads(self) -> tuple[Lead, ...]:
         """Who led when, in order."""
-        runs = groupby(
-            range(len(self.lines)), key=lambda place: self.lines[place].leaders
-        )
-        return tuple(
-            Lead(leaders, run[0], run[-1])
-            for leaders, places in runs
-            if (run := list(places))
-        )
+        leads: list[Lead] = []
+        for place, line in enumerate(self.lines):
+            if leads and leads[-1].leaders == line.leaders:
+                leads[-1] = replace(leads[-1], last=place)
+            else:
+                leads.append(Lead(line.leaders, place, place))
+        return tuple(leads)
 
 
 @dataclass(slots=True)
 class Timeline:
-    """A match gone through once more: the scene it began with, and every moment after."""
+    """A match gone through once more: how it began, and every moment after."""
 
     history: History
     began: Scene
@@ -170,19 +169,14 @@ class Timeline:
     @property
     def scene(self) -> Scene:
         """Where it stands now."""
-        return self.moments[-1].scene if self.moments else self.began
+        if not self.moments:
+            return self.began
+        return self.moments[-1].scene
 
     def note(self, step: Step, round: int, scene: Scene) -> None:
         """Add the next moment."""
-        self.moments.append(
-            Moment(
-                step,
-                round,
-                scene,
-                _gains(totals_of(self.scene), totals_of(scene)),
-                _wins(scene),
-            )
-        )
+        gains = _gains(totals_of(self.scene), totals_of(scene))
+        self.moments.append(Moment(step, round, scene, gains, _wins(scene)))
 
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
@@ -191,12 +185,11 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
     Of those that are `known` of it, moments before whatever was corrected since are not
     gone through again.
     """
-    same = takewhile(
-        lambda pair: pair[0].step is pair[1], zip(known, history.steps, strict=False)
-    )
-    timeline = Timeline(
-        history, _bare_scene(history, history.began), [moment for moment, _ in same]
-    )
+    timeline = Timeline(history, _bare_scene(history, history.began))
+    for moment, step in zip(known, history.steps, strict=False):
+        if moment.step is not step:
+            break
+        timeline.moments.append(moment)
     for step in history.steps[len(timeline.moments) :]:
         timeline.note(step, timeline.scene.round, _bare_scene(history, step.after))
     return timeline
@@ -212,18 +205,26 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
     scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
     scored = [moment for moment in timeline.moments if any(moment.gains.values())]
     rounds = {moment.round for moment in scored}
-    unit: Unit = (
-        "round" if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored) else "entry"
-    )
-    ends = scored if unit == "entry" else _ends_of_rounds(timeline, rounds)
-    wins = _wins(began).union(*(moment.wins for moment in ends))
-    totals = [totals_of(began), *(totals_of(moment.scene) for moment in ends)]
+    unit: Unit = "entry"
+    ends = scored
+    if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored):
+        unit = "round"
+        ends = _ends_of_rounds(timeline, rounds)
+
+    wins = _wins(began)
+    lines = []
+    totals = totals_of(began)
+    for end, moments in zip(ends, _between(scored, ends), strict=True):
+        wins |= end.wins
+        line = _line(totals, end, moments)
+        totals = line.totals
+        lines.append(line)
     return ScoreSheet(
         seats=seats,
         sides=sides_of(seats, scene.sides),
         unit=unit,
-        began=totals[0],
-        lines=tuple(map(_line, totals, totals[1:], ends, _between(scored, ends))),
+        began=totals_of(began),
+        lines=tuple(lines),
         places=_places(scene),
         wins=next(iter(wins)) if len(wins) == 1 else None,
         round=scene.round,
@@ -233,14 +234,16 @@ def sheet_of(timeline: Timeline) -> ScoreSheet:
 
 
 def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
-    """Return the last moment of each round; of the one that goes on the latest, once
-    anything was scored in it.
+    """Return the last moment of each round.
+
+    Of the one that goes on it is the latest, once anything was scored in it.
     """
     scene = timeline.scene
-    goes_on = None if scene.finished or scene.round in scored else scene.round
-    ends = {
-        moment.round: moment for moment in timeline.moments if moment.round != goes_on
-    }
+    ends = {}
+    for moment in timeline.moments:
+        is_over = scene.finished or moment.round != scene.round
+        if is_over or moment.round in scored:
+            ends[moment.round] = moment
     # A match that was ended between two rounds is in the last of them.
     return [moment for round, moment in ends.items() if round <= scene.round]
 
@@ -257,8 +260,9 @@ def totals_of(scene: Scene) -> SeatScores:
 def _between(
     scored: Sequence[Moment], ends: Sequence[Moment]
 ) -> Iterator[Sequence[Moment]]:
-    """Yield, for each of these ends, the moments since the one before it, or at it,
-    that changed a score.
+    """Yield, for each of these ends, the moments up to it that changed a score.
+
+    They begin after the end before it.
     """
     numbers = [moment.step.entry.seq for moment in scored]
     first = 0
@@ -268,18 +272,14 @@ def _between(
         first = last
 
 
-def _line(
-    before: SeatScores, totals: SeatScores, moment: Moment, scored: Sequence[Moment]
-) -> SheetLine:
-    """Return the line from these totals to those of this moment; `scored` are those
-    that changed them.
-    """
-    gains, places = _gains(before, totals), _places(moment.scene)
-    first = tuple(seat for seat, place in places.items() if place == 1)
-    leaders = first if len(first) < len(places) else ()  # none while all are level
-    return SheetLine(
-        moment.round, moment.step.entry.seq, gains, totals, places, leaders, scored
-    )
+def _line(before: SeatScores, end: Moment, scored: Sequence[Moment]) -> SheetLine:
+    """Return the line from these totals to this moment; `scored` changed them."""
+    totals, places = totals_of(end.scene), _places(end.scene)
+    leaders = tuple(seat for seat, place in places.items() if place == 1)
+    if len(leaders) == len(places):
+        leaders = ()  # none while all are level
+    gains, seq = _gains(before, totals), end.step.entry.seq
+    return SheetLine(end.round, seq, gains, totals, places, leaders, scored)
 
 
 def _places(scene: Scene) -> SeatNumbers:
@@ -287,26 +287,22 @@ def _places(scene: Scene) -> SeatNumbers:
 
 
 def _wins(scene: Scene) -> frozenset[Wins]:
-    """Return which scores are the better ones here, by the places that go with them:
-    both where places do not go by them, or something else is said to give its place to
+    """Return which scores are the better ones here, by the places that go with them.
+
+    Both where places do not go by them, or something else is said to give its place to
     a seat that is level with nobody.
     """
-    scores = [standing.score for standing in scene.standings]
-    if any(
-        standing.ranked_by and scores.count(standing.score) == 1
-        for standing in scene.standings
-    ):
-        return frozenset(("most", "fewest"))
-    pairs = [
-        (better, worse)
-        for better, worse in permutations(scene.standings, 2)
-        if better.place < worse.place
-    ]
-    return frozenset(
-        "most" if better.score > worse.score else "fewest"
-        for better, worse in pairs
-        if better.score != worse.score
-    )
+    standings = scene.standings
+    scores = [standing.score for standing in standings]
+    for standing in standings:
+        if standing.ranked_by and scores.count(standing.score) == 1:
+            return frozenset(("most", "fewest"))
+
+    wins: set[Wins] = set()
+    for better, worse in permutations(standings, 2):
+        if better.place < worse.place and better.score != worse.score:
+            wins.add("most" if better.score > worse.score else "fewest")
+    return frozenset(wins)
 
 
 # What was remarkable
@@ -358,148 +354,147 @@ def highlights_of(
 ) -> tuple[Highlight, ...]:
     """Return what was remarkable in a match, in the order in which it is told."""
     is_open = timeline.history.open_to_all
-    moments = [
-        moment for moment in timeline.moments if moment.step.entry.seq in is_open
-    ]
-    from_sheet = _turning_point(sheet, moments), _swing(sheet)
-    from_rulings = _closest_ruling(moments, sheet.seats), _closest_finish(moments)
-    possible = (*from_sheet, *from_rulings, _duration(entries))
+    moments = []
+    for moment in timeline.moments:
+        if moment.step.entry.seq in is_open:
+            moments.append(moment)
+    possible = (
+        _turning_point(sheet, moments),
+        _swing(sheet),
+        _closest_ruling(moments, sheet.seats),
+        _closest_finish(moments),
+        _duration(entries),
+    )
     return tuple(highlight for highlight in possible if highlight is not None)
 
 
 def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:
-    """Return when the winners went ahead for good; nothing where they led all the way."""
-    ahead = list(
-        takewhile(
-            lambda line: {*line.leaders} == {*sheet.winners}, reversed(sheet.lines)
-        )
-    )
-    if not sheet.finished or not sheet.winners or not 0 < len(ahead) < len(sheet.lines):
+    """Return when the winners went ahead for good.
+
+    Nothing where they led all the way.
+    """
+    winners = sheet.winners
+    if not sheet.finished or not winners:
         return None
+    ahead = []
+    for line in reversed(sheet.lines):
+        if {*line.leaders} != {*winners}:
+            break
+        ahead.append(line)
+    if not ahead or len(ahead) == len(sheet.lines):
+        return None
+
     line = ahead[-1]
-    rulings = [
-        ruling
-        for moment in moments
-        if moment.step.entry.seq == line.seq
-        for ruling in moment.step.rulings
-    ]
-    what = next(
-        (ruling.about for ruling in rulings if ruling.about != NOTHING), NOTHING
-    )
+    what = _about(line.seq, moments)
     template = "{seats} went ahead in round\u00a0{round}, and stayed there"
     if len(ahead) == 1:
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
-        template = (
-            "{seats} went ahead, and stayed there"
-            if what == NOTHING
-            else "{seats} went ahead for good: {what}"
-        )
-    text = say(template, seats=sheet.winners, round=line.round, what=what)
+        template = "{seats} went ahead for good: {what}"
+        if what == NOTHING:
+            template = "{seats} went ahead, and stayed there"
+    text = say(template, seats=winners, round=line.round, what=what)
+    title = say("Turning point")
     return Highlight(
-        "turning-point",
-        say("Turning point"),
-        text,
-        sheet.winners,
-        None,
-        line.round,
-        line.seq,
+        "turning-point", title, text, winners, round=line.round, seq=line.seq
     )
+
+
+def _about(seq: int, moments: Iterable[Moment]) -> Text:
+    """Return what the rulings of this entry are about; `NOTHING` if none says it."""
+    for moment in moments:
+        if moment.step.entry.seq != seq:
+            continue
+        for ruling in moment.step.rulings:
+            if ruling.about != NOTHING:
+                return ruling.about
+    return NOTHING
 
 
 def _swing(sheet: ScoreSheet) -> Highlight | None:
-    """Return the largest change of a score in one line of the sheet; nothing where
-    several are level.
+    """Return the largest change of a score in one line of the sheet.
+
+    Nothing where several are level.
     """
-    changes = [
-        (max(line.gains.values(), key=abs), line) for line in sheet.lines if line.scored
-    ]
+    changes = []
+    for line in sheet.lines:
+        if line.scored:
+            changes.append((max(line.gains.values(), key=abs), line))
     changes.sort(key=lambda change: abs(change[0]))
     if len(changes) < 2 or abs(changes[-1][0]) == abs(changes[-2][0]):
         return None
+
     gain, line = changes[-1]
     seats = tuple(seat for seat, brought in line.gains.items() if brought == gain)
-    template = (
-        "{seats}: {gain} at once"
-        if sheet.lines[-1].round == 1
-        else "{seats}: {gain} in round\u00a0{round}"
-    )
-    sign = "+" if gain > 0 else ""
-    text = say(template, seats=seats, gain=sign + written_score(gain), round=line.round)
-    return Highlight(
-        "swing", say("Largest swing"), text, seats, gain, line.round, line.seq
-    )
+    template = "{seats}: {gain} in round\u00a0{round}"
+    if sheet.lines[-1].round == 1:
+        template = "{seats}: {gain} at once"
+    written = written_score(gain)
+    if gain > 0:
+        written = "+" + written
+    text = say(template, seats=seats, gain=written, round=line.round)
+    title = say("Largest swing")
+    return Highlight("swing", title, text, seats, gain, line.round, line.seq)
 
 
 def _closest_ruling(
     moments: Sequence[Moment], seats: Sequence[str]
 ) -> Highlight | None:
-    """Return the ruling whose winner was parted from the next by least; of several
-    level ones the last.
+    """Return the ruling whose winner was parted from the next by least.
+
+    Of several level ones it is the last.
     """
-    contests = [
-        (contest, moment)
-        for moment in reversed(moments)
-        for ruling in reversed(moment.step.rulings)
-        # Since then the table or a house rule may have decided otherwise.
-        if (contest := ruling.contest)
-        and ruling.verdict.get("winner", contest.winner) == contest.winner
-    ]
+    contests = []
+    for moment in moments:
+        for ruling in moment.step.rulings:
+            contest = ruling.contest
+            if contest is None:
+                continue
+            # Since then the table or a house rule may have decided otherwise.
+            if ruling.verdict.get("winner", contest.winner) == contest.winner:
+                contests.append((contest, moment))
     if len(contests) < 2:
         return None
-    contest, moment = min(contests, key=lambda found: found[0].margin)
-    text = say("{what}, in round\u00a0{round}", what=contest.text, round=moment.round)
-    named = tuple(
-        seat
-        for seat in seats
-        if seat in parts_of(contest.winner) + parts_of(contest.against or "")
-    )
-    where = (moment.round, moment.step.entry.seq)
-    return Highlight(
-        "decision", say("Closest ruling"), text, named, contest.margin, *where
-    )
+
+    contest, moment = min(reversed(contests), key=lambda pair: pair[0].margin)
+    round, seq = moment.round, moment.step.entry.seq
+    text = say("{what}, in round\u00a0{round}", what=contest.text, round=round)
+    both = parts_of(contest.winner) + parts_of(contest.against or "")
+    named = tuple(seat for seat in seats if seat in both)
+    title = say("Closest ruling")
+    return Highlight("decision", title, text, named, contest.margin, round, seq)
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
-    """Return the race in which the first two were closest; of several level ones the
-    first.
-    """
-    finishes = [(moment.step.entry.finish, moment) for moment in moments]
-    races = [
-        (f.margin_ms, f, moment)
-        for f, moment in finishes
-        if f is not None and f.margin_ms is not None
-    ]
+    """Return the race in which the first two were closest; of level ones the first."""
+    races = []
+    for moment in moments:
+        finish = moment.step.entry.finish
+        if finish is not None and finish.margin_ms is not None:
+            races.append((finish.margin_ms, finish, moment))
     if not races:
         return None
+
     margin, finish, moment = min(races, key=lambda race: race[0])
     first, second = (slap.seat for slap in finish.slaps[:2])
     template = "{first} before {second} by {ms} ms"
     if len(finish.order[0]) > 1:
         template = "{first} and {second}, {ms} ms apart: too close to tell"
-    text = say(template, first=first, second=second, ms=round(margin))
-    where = (moment.round, moment.step.entry.seq)
-    return Highlight(
-        "photo-finish",
-        say("Closest finish"),
-        text,
-        (first, second),
-        round(margin),
-        *where,
-    )
+    ms, seq = round(margin), moment.step.entry.seq
+    text = say(template, first=first, second=second, ms=ms)
+    title, both = say("Closest finish"), (first, second)
+    return Highlight("photo-finish", title, text, both, ms, moment.round, seq)
 
 
 def _duration(entries: Sequence[LogEntry]) -> Highlight | None:
-    """From the first entry to the last."""
-    seconds = entries[-1].at - entries[0].at if entries else 0
+    """Return the time from the first entry to the last."""
+    if not entries:
+        return None
+    seconds = entries[-1].at - entries[0].at
     if seconds < SHORTEST_SECONDS:
         return None
     hours, minutes = divmod(round(seconds / 60), 60)
-    text = say(
-        "{hours} h {minutes} min" if hours else "{minutes} min",
-        hours=hours,
-        minutes=minutes,
-    )
-    return Highlight(
-        "duration", say("From the first entry to the last"), text, (), round(seconds)
-    )
+    template = "{hours} h {minutes} min" if hours else "{minutes} min"
+    text = say(template, hours=hours, minutes=minutes)
+    title = say("From the first entry to the last")
+    return Highlight("duration", title, text, number=round(seconds))

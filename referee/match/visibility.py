@@ -25,63 +25,69 @@ from referee.vocabulary.view import EVERYBODY, View, Zone
 
 
 def may_read(history: History, viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read what was entered: once it is open to all;
-    before, its author, and its seat if the entry speaks for no other.
+    """Return whether this viewer may read what was entered.
+
+    Everybody may once it is open to all; before, its author, and its seat if the entry
+    speaks for no other.
     """
     return entry.seq in history.open_to_all or may_read_sealed(viewer, entry)
 
 
 def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may read what was in the entry while it was sealed:
-    its author, and its seat.
+    """Return whether this viewer may read what was in the entry while it was sealed.
+
+    Its author may, and its seat.
     """
     if entry.by is None and viewer.opener:
         return True
     if entry.seq <= viewer.reads_from:
         return False
-    return is_author(viewer, entry) or (
-        viewer.seat is not None and viewer.seat == entry.seat and speaks_for_one(entry)
-    )
+    if is_author(viewer, entry):
+        return True
+    seat = viewer.seat
+    return seat is not None and seat == entry.seat and speaks_for_one(entry)
 
 
 def speaks_for_one(entry: LogEntry) -> bool:
-    """Return whether it says nothing of other seats than its own: what is entered by
-    seat stands there by their names.
+    """Return whether it says nothing of other seats than its own.
+
+    What is entered by seat stands there by their names.
     """
-    return all(
-        value.keys() <= {entry.seat}
-        for value in entry.data.values()
-        if isinstance(value, Mapping)
-    )
+    for value in entry.data.values():
+        if isinstance(value, Mapping) and not value.keys() <= {entry.seat}:
+            return False
+    return True
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:
-    """Return the zone with its cards, where this viewer may see them, and with their
-    count alone where not.
-    """
-    if zone.seen_by == EVERYBODY or (
-        viewer.seat is not None and viewer.seat in zone.seen_by
-    ):
+    """Return the zone with its cards where this viewer may see them, else their count."""
+    if zone.seen_by == EVERYBODY:
+        return zone
+    if viewer.seat is not None and viewer.seat in zone.seen_by:
         return zone
     return replace(zone, cards=None, rows=())
 
 
 def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]:
-    """Return the prompts this viewer may answer: the host all, a seat its own and the
-    table's, a spectator none.
+    """Return the prompts this viewer may answer: the host all, a spectator none.
 
-    A camera that watches the table is told all, to know what to look for.
+    A seat may answer its own and the table's. A camera that watches the table gets all,
+    to know what to look for.
     """
     if viewer.host or viewer.watcher:
         return tuple(prompts)
     seat = viewer.seat
-    mine = [prompt for prompt in prompts if seat is not None and seat in prompt.seats]
-    return tuple(
-        replace(prompt, seats=(seat,))
-        if seat and (prompt.own or prompt.secret)
-        else prompt
-        for prompt in mine
-    )
+    if seat is None:
+        return ()
+    allowed = []
+    for prompt in prompts:
+        if seat not in prompt.seats:
+            continue
+        if prompt.own or prompt.secret:
+            allowed.append(replace(prompt, seats=(seat,)))
+        else:
+            allowed.append(prompt)
+    return tuple(allowed)
 
 
 def view_of(match: Match, viewer: Viewer, code: str) -> View:
@@ -198,38 +204,43 @@ def dispute_lines(
 ) -> tuple[DisputeLine, ...]:
     """Return these questioned rulings (None: all), with how that was settled."""
 
-    def line(dispute: Dispute) -> DisputeLine:
-        resolution = dispute.resolution
-        step = match.history.step(
-            dispute.entry or (resolution.entered if resolution else None)
-        )
-        if resolution is None or step is None:
-            in_force = resolution is not None and resolution.taken_back is not None
-        else:
-            stands = any(
-                overrule.ruling == dispute.ruling for overrule in step.overruled
-            )
-            in_force = stands and resolution.resolved_as == "overruled"
-        asked = {
-            member.name: getattr(dispute, member.name) for member in fields(dispute)
-        }
-        return DisputeLine(**asked, ruled=_before(step, dispute), in_force=in_force)
+    if disputes is None:
+        disputes = match.disputes
+    return tuple(_dispute_line(match, dispute) for dispute in disputes)
 
-    return tuple(
-        line(dispute) for dispute in (match.disputes if disputes is None else disputes)
+
+def _dispute_line(match: Match, dispute: Dispute) -> DisputeLine:
+    resolution = dispute.resolution
+    seq = dispute.entry
+    if seq is None and resolution is not None:
+        seq = resolution.entered
+    step = match.history.step(seq)
+    members = {member.name: getattr(dispute, member.name) for member in fields(dispute)}
+    return DisputeLine(
+        **members,
+        ruled=_ruled_before(step, dispute),
+        in_force=_is_in_force(step, dispute),
     )
 
 
-def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
-    """Return what the referee ruled: what an overrule took the place of, or else what
-    stands.
-    """
+def _is_in_force(step: Step | None, dispute: Dispute) -> bool:
+    resolution = dispute.resolution
+    if resolution is None:
+        return False
+    if step is None:
+        return resolution.taken_back is not None
+    if resolution.resolved_as != "overruled":
+        return False
+    return dispute.ruling in [overrule.ruling for overrule in step.overruled]
+
+
+def _ruled_before(step: Step | None, dispute: Dispute) -> Ruling | None:
+    """Return what the referee ruled: what was overruled, or else what stands."""
     if dispute.refused is not None:
         return dispute.refused.ruling
-    if step is None and dispute.resolution is not None:
-        return dispute.resolution.taken_back
     if step is None:
-        return None
+        resolution = dispute.resolution
+        return resolution.taken_back if resolution is not None else None
     for overrule in step.overruled:
         if overrule.ruling == dispute.ruling:
             return overrule.before
@@ -239,57 +250,73 @@ def _before(step: Step | None, dispute: Dispute) -> Ruling | None:
 def log_lines(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry] | None = None
 ) -> tuple[LogLine, ...]:
-    """Return these entries of the match as first made (None: all, struck ones too) as
-    this viewer may see them.
+    """Return these entries of the match as this viewer may see them.
+
+    They are entries as first made; None: all, struck ones too.
     """
-    shown = match.entries if entries is None else entries
-    standing = {
-        entry.seq: entry for entry in standing_entries(shown, match.corrections)
-    }
+    if entries is None:
+        entries = match.entries
+    history = match.history
+    standing_now = standing_entries(entries, match.corrections)
+    standing = {entry.seq: entry for entry in standing_now}
     corrected_unseen = _corrected_while_sealed(match)
-    in_force = [correction for correction in match.corrections if not correction.undone]
-    touched = _touched(in_force)
-    changes = (change for correction in in_force for change in correction.changes)
-    latest = {change.seq: change.data for change in changes if change.data is not None}
     unfit = {misfit.entry.seq: misfit.why for misfit in match.unfit}
+    touched, latest = _corrected(match)
 
     def line(first: LogEntry) -> LogLine:
-        allowed = may_read(match.history, viewer, first)
-        was_seen = allowed and (
-            first.seq not in corrected_unseen or may_read_sealed(viewer, first)
-        )
-        # Of a struck entry that was corrected before others saw it, they know what it
-        # was corrected to.
-        last = (
-            first
-            if was_seen
-            else replace(first, data=latest.get(first.seq, first.data))
-        )
-        now = standing.get(first.seq, last)
-        was = first.data if was_seen and now.data != first.data else None
-        step = match.history.step(first.seq)
-        rulings = step.rulings if step is not None and allowed else ()
-        ruled = (step is None, touched.get(first.seq, ()), rulings)
-        shown = _line(first, now.data if allowed else None, was, *ruled)
-        if not allowed:
+        seq = first.seq
+        step = history.step(seq)
+        struck, corrections = step is None, touched.get(seq, ())
+        if not may_read(history, viewer, first):
             # Nothing tells whether it was open before it stopped fitting, so nothing of
             # it is shown.
-            return replace(
-                shown, unfit=_ONLY_ITS_AUTHOR if first.seq in unfit else None
-            )
-        return replace(shown, version=now.version or None, unfit=unfit.get(first.seq))
+            hidden = _line(first, None, struck=struck, corrections=corrections)
+            return replace(hidden, unfit=_ONLY_ITS_AUTHOR if seq in unfit else None)
 
-    return tuple(line(entry) for entry in shown)
+        was_seen = seq not in corrected_unseen or may_read_sealed(viewer, first)
+        if not was_seen:
+            # Of a struck entry that was corrected before others saw it, they know what
+            # it was corrected to.
+            first = replace(first, data=latest.get(seq, first.data))
+        now, was = standing.get(seq, first), None
+        if was_seen and now.data != first.data:
+            was = first.data
+        rulings = step.rulings if step is not None else ()
+        shown = _line(first, now.data, was, struck, corrections, rulings)
+        return replace(shown, version=now.version or None, unfit=unfit.get(seq))
+
+    return tuple(map(line, entries))
+
+
+def _corrected(
+    match: Match,
+) -> tuple[dict[int, tuple[str, ...]], dict[int, Mapping[str, object]]]:
+    """Return, by entry, the corrections in force that touch it, and the data that the
+    last of them put there.
+    """
+    touched: dict[int, tuple[str, ...]] = {}
+    latest = {}
+    for correction in match.corrections:
+        if correction.undone:
+            continue
+        numbers = [*correction.dropped]
+        for change in correction.changes:
+            numbers.append(change.seq)
+            if change.data is not None:
+                latest[change.seq] = change.data
+        for seq in numbers:
+            touched[seq] = (*touched.get(seq, ()), correction.id)
+    return touched, latest
 
 
 def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> LogLine:
-    """Return an entry in the log of a match that cannot be folded; `opened` are those
-    that are surely open to all.
+    """Return an entry in the log of a match that cannot be folded.
+
+    `opened` are those that are surely open to all.
     """
-    return _line(
-        entry,
-        entry.data if entry.seq in opened or may_read_sealed(viewer, entry) else None,
-    )
+    if entry.seq in opened or may_read_sealed(viewer, entry):
+        return _line(entry, entry.data)
+    return _line(entry, None)
 
 
 def _line(
@@ -303,62 +330,69 @@ def _line(
     """Return the line of an entry with this data, None where the viewer may not read
     it: then nothing tells what it holds.
     """
-    told = (entry.seq, entry.id, entry.kind, entry.seat, entry.by, entry.at)
+    finish, tosses = entry.finish, entry.tosses
     if data is None:
         # A nonce tells the outcome. What it decided everybody may read where it
         # revealed what the game keeps.
-        return LogLine(
-            *told, None, None, True, struck, corrections, rulings, None, (), entry.seen
-        )
+        finish, tosses = None, ()
     return LogLine(
-        *told,
-        data,
-        was,
-        False,
-        struck,
-        corrections,
-        rulings,
-        entry.finish,
-        entry.tosses,
-        entry.seen,
+        seq=entry.seq,
+        id=entry.id,
+        kind=entry.kind,
+        seat=entry.seat,
+        by=entry.by,
+        at=entry.at,
+        data=data,
+        was=was,
+        sealed=data is None,
+        struck=struck,
+        corrections=corrections,
+        rulings=rulings,
+        finish=finish,
+        tosses=tosses,
+        seen=entry.seen,
     )
 
 
 def correction_lines(
     match: Match, viewer: Viewer, corrections: Sequence[Correction] | None = None
 ) -> tuple[CorrectionLine, ...]:
-    """Return these corrections (None: all); what each says of a sealed entry is as
-    sealed as that.
+    """Return these corrections (None: all).
+
+    What each says of a sealed entry is as sealed as that.
     """
-    opened, corrected_unseen = match.history.open_to_all, _corrected_while_sealed(match)
+    if corrections is None:
+        corrections = match.corrections
+    history = match.history
+    corrected_unseen = _corrected_while_sealed(match)
     before = _before_corrections(match)
 
     def line(correction: Correction, change: Change) -> ChangeLine:
-        seq, entry = change.seq, match.entry(change.seq)
-        own = entry is not None and may_read_sealed(viewer, entry)
-        seen = own or (
-            seq in opened and not made_while_sealed(match.history, correction, seq)
-        )
-        was_seen = own or (seq in opened and seq not in corrected_unseen)
-        was = before[correction.id, seq] if was_seen else None
-        return ChangeLine(seq, change.data is None, change.data if seen else None, was)
+        seq, data, was = change.seq, change.data, before[correction.id, change.seq]
+        entry = match.entry(seq)
+        if entry is None or not may_read_sealed(viewer, entry):
+            is_open = seq in history.open_to_all
+            if not is_open or made_while_sealed(history, correction, seq):
+                data = None
+            if not is_open or seq in corrected_unseen:
+                was = None
+        return ChangeLine(seq, change.data is None, data, was)
 
-    def shown(correction: Correction) -> CorrectionLine:
+    lines = []
+    for correction in corrections:
+        seq, id, by, at = correction.seq, correction.id, correction.by, correction.at
         changes = tuple(line(correction, change) for change in correction.changes)
-        made = (correction.seq, correction.id, correction.by, correction.at)
-        return CorrectionLine(*made, changes, correction.dropped, correction.undone)
-
-    return tuple(
-        shown(correction)
-        for correction in (match.corrections if corrections is None else corrections)
-    )
+        dropped, undone = correction.dropped, correction.undone
+        lines.append(CorrectionLine(seq, id, by, at, changes, dropped, undone))
+    return tuple(lines)
 
 
 def _before_corrections(
     match: Match,
 ) -> Mapping[tuple[str, int], Mapping[str, object] | None]:
-    """Return, by correction and entry, the data that each correction changed; None
-    where the entry was struck.
+    """Return, by correction and entry, the data that each correction changed.
+
+    None where the entry was struck.
     """
     data: dict[int, Mapping[str, object] | None] = {}
     before = {}
@@ -368,9 +402,8 @@ def _before_corrections(
             first = entry.data if entry is not None else None
             before[correction.id, change.seq] = data.get(change.seq, first)
         if not correction.undone:
-            data |= {
-                change.seq: change.data for change in correction.changes
-            } | dict.fromkeys(correction.dropped)
+            data |= {change.seq: change.data for change in correction.changes}
+            data |= dict.fromkeys(correction.dropped)
     return before
 
 
@@ -381,28 +414,19 @@ def made_while_sealed(history: History, correction: Correction, seq: int) -> boo
     return correction.seq <= history.opened_at.get(seq, correction.seq)
 
 
-def _corrected_while_sealed(match: Match) -> frozenset[int]:
-    """Return the numbers of the entries that were corrected while they were sealed:
-    nobody else has seen what stood there.
+def _corrected_while_sealed(match: Match) -> set[int]:
+    """Return the numbers of the entries that were corrected while they were sealed.
+
+    Nobody else has seen what stood there.
     """
-    return frozenset(
-        change.seq
-        for correction in match.corrections
-        for change in correction.changes
-        if change.data is not None
-        and made_while_sealed(match.history, correction, change.seq)
-    )
-
-
-def _touched(corrections: Sequence[Correction]) -> Mapping[int, tuple[str, ...]]:
-    touched: dict[int, tuple[str, ...]] = {}
-    for correction in corrections:
-        for seq in (
-            *(change.seq for change in correction.changes),
-            *correction.dropped,
-        ):
-            touched[seq] = (*touched.get(seq, ()), correction.id)
-    return touched
+    history = match.history
+    numbers = set()
+    for correction in match.corrections:
+        for change in correction.changes:
+            seq = change.seq
+            if change.data is not None and made_while_sealed(history, correction, seq):
+                numbers.add(seq)
+    return numbers
 
 
 # In pages
@@ -432,11 +456,11 @@ def page_after(
     match: Match, viewer: Viewer, after: int = 0, limit: int = LONGEST_PAGE
 ) -> LogPage:
     """Return the first `limit` lines behind this number."""
-    pieces = [
-        lines[(start := _place(lines, after + 1)) : start + limit + 1]
-        for lines in _all(match)
-    ]
-    numbers = sorted(line.seq for lines in pieces for line in lines)
+    numbers = []
+    for lines in _all_lines(match):
+        start = _place(lines, after + 1)
+        numbers += [line.seq for line in lines[start : start + limit + 1]]
+    numbers.sort()
     shown = numbers[:limit]
     return _page(match, viewer, shown, shown[-1] if len(numbers) > limit else None)
 
@@ -444,15 +468,18 @@ def page_after(
 def page_before(
     match: Match, viewer: Viewer, before: int | None = None, limit: int = LONGEST_PAGE
 ) -> LogPage:
-    """Return the last `limit` lines before this number (None: of all); `next` leads to
-    those before them.
+    """Return the last `limit` lines before this number (None: of all).
+
+    `next` leads to those before them.
     """
-    before = match.seq + 1 if before is None else before
-    pieces = [
-        lines[max(0, (stop := _place(lines, before)) - limit - 1) : stop]
-        for lines in _all(match)
-    ]
-    numbers = sorted(line.seq for lines in pieces for line in lines)
+    if before is None:
+        before = match.seq + 1
+    numbers = []
+    for lines in _all_lines(match):
+        stop = _place(lines, before)
+        start = max(0, stop - limit - 1)
+        numbers += [line.seq for line in lines[start:stop]]
+    numbers.sort()
     shown = numbers[-limit:]
     return _page(match, viewer, shown, shown[0] if len(numbers) > limit else None)
 
@@ -474,12 +501,13 @@ def _page(
     )
 
 
-def _all(
-    match: Match,
-) -> tuple[Sequence[LogEntry], Sequence[Correction], Sequence[Dispute]]:
+Lines = Sequence[LogEntry] | Sequence[Correction] | Sequence[Dispute]
+
+
+def _all_lines(match: Match) -> tuple[Lines, ...]:
     return match.entries, match.corrections, match.disputes
 
 
-def _place(lines: Sequence[LogEntry | Correction | Dispute], number: int) -> int:
+def _place(lines: Lines, number: int) -> int:
     """Return where among these lines the first of this number or a later one stands."""
     return bisect_left(lines, number, key=lambda line: line.seq)
