@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final, Literal, TypeAlias
 
-from referee.cards.card import Card, Suit
+from referee.cards.card import Card
 from referee.cards.decks import (
     COLOURS,
     FIFTY_FOUR,
