@@ -1,13 +1,7 @@
-"""Ji'zara: bid cards of your hand for better ones, and have the better hand when a key
-turns up.
-"""
+"""Ji'zara: bid cards for better ones, and win keys with the better hand."""
 
-from .accept import accept_entry, clashes, reveal
-from .contest import resolve_trick
-from .guide import set_up
-from .key_card import score_round
-from .prompts import open_prompts
-from .questions import answer, list_questions
-from .rules import describe_game, rule_sections
-from .scene import show_scene
-from .state import begin
+from .game import describe_game, rule_sections, set_up
+from .play import accept, begin, clashes, reveal
+from .prompts import prompts
+from .scene import scene
+from .scoring import answer, questions, resolve_trick, score_round

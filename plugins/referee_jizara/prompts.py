@@ -1,106 +1,139 @@
 """What may be entered in each phase of a match."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 
-from referee import Card, Field, Prompt, Text, hookimpl, say
+from referee import Card, Field, Prompt, Text, hookimpl, say, without
 
-from .rules import HAND
+from .game import HAND, KEYS, ORDINARY
 from .state import State
-from .validation import can_be_in_hand, can_be_turned
 
 
-@hookimpl(specname="prompts")
-def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """What is awaited in this phase; nothing once the match is over."""
-    if state.phase == "turn":
-        return (_turn(state),)
-    if state.phase == "decide":
-        return (_decide(state),)
-    if state.phase in ("bid", "hand"):
-        return _cards(state)
-    return (_coin(state),) if state.phase == "coin" else ()
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return what is awaited in this phase; nothing once the match is over."""
+    match state.phase:
+        case "turn":
+            return (_turn(state),)
+        case "decide":
+            return (_decide(state),)
+        case "bid":
+            return tuple(_bids(state))
+        case "hand":
+            return tuple(_hands(state))
+        case "coin":
+            return (_coin(state),)
+    return ()
 
 
 def _turn(state: State) -> Prompt:
-    card = Field(
-        "card", "card", say("Card turned"), choices=can_be_turned(state), suggests=True
-    )
-    what = say(
+    choices = _can_be_turned(state)
+    card = Field("card", "card", say("Card turned"), choices=choices, suggests=True)
+    title = say("Turn card {n}", n=state.round)
+    help = say(
         "The top card of the bidding draw, turned face up and laid between the sides."
     )
-    return Prompt(
-        "turn", state.setting.seats, say("Turn card {n}", n=state.round), what, (card,)
-    )
+    return Prompt("turn", state.setting.seats, title, help, (card,))
 
 
-_BID_OR_PASS = (
-    Field(
-        "bid", "flag", say("Bid or pass"), labels={"yes": say("Bid"), "no": say("Pass")}
-    ),
-)
-_DECIDE_HELP = say(
-    "The higher bid takes the card; if only one side bids, any bid does."
+_BID_OR_PASS = Field(
+    "bid", "flag", say("Bid or pass"), labels={"yes": say("Bid"), "no": say("Pass")}
 )
 
 
 def _decide(state: State) -> Prompt:
     title = say("Bid for the {card}?", card=state.turned)
-    return Prompt(
-        "decide",
-        state.waiting,
-        title,
-        _DECIDE_HELP,
-        _BID_OR_PASS,
-        secret=True,
-        own=True,
+    help = say("The higher bid takes the card; if only one side bids, any bid does.")
+    fields = (_BID_OR_PASS,)
+    return Prompt("decide", state.waiting, title, help, fields, secret=True, own=True)
+
+
+_SECRET_BID = say(
+    "Lay the bid face down on the table, and enter it: one card or more, "
+    "of which at most one is not a chain card (2, 3 or 4)."
+)
+_OPEN_BID = say(
+    "The other side passes: lay the bid openly into the burn, and enter it: "
+    "one card or more, of which at most one is not a chain card (2, 3 or 4)."
+)
+
+
+def _bids(state: State) -> Iterator[Prompt]:
+    title = say("Bid for the {card}", card=state.turned)
+    help = _SECRET_BID if state.secret else _OPEN_BID
+    for seat in state.waiting:
+        yield _prompt_seat(state, seat, title, help)
+
+
+def _hands(state: State) -> Iterator[Prompt]:
+    title = say("Show your hand for the {card}", card=state.turned)
+    for seat in state.waiting:
+        help = say("All five cards.")
+        held = state.held[seat]
+        if held:
+            template = (
+                "All five cards. Picked already, as all know of it: {held:short}."
+            )
+            help = say(template, held=held)
+        yield _prompt_seat(state, seat, title, help)
+
+
+def _prompt_seat(state: State, seat: str, title: Text, help: Text) -> Prompt:
+    """Return the prompt for one seat: in each hand other cards can be."""
+    fields = state.fields[seat]
+    secret = state.secret
+    return Prompt(state.phase, (seat,), title, help, fields, secret=secret, own=True)
+
+
+def _coin(state: State) -> Prompt:
+    toss = Field("winner", "toss", say("Who wins the toss"), choices=state.sides.names)
+    title = say("Toss for the {key}", key=state.turned)
+    help = say(
+        "Toss, draw or roll for it and enter who won; "
+        "or leave it out, and the referee tosses."
     )
+    return Prompt("coin", state.setting.seats, title, help, (toss,))
 
 
-def _cards(state: State) -> tuple[Prompt, ...]:
-    """A prompt for each seat, since in each hand other cards can be."""
-    title = say(_HAND_FOR if state.phase == "hand" else _BID_FOR, card=state.turned)
-    return tuple([_of_seat(state, seat, title, state.secret) for seat in state.waiting])
-
-
-def _of_seat(state: State, seat: str, title: Text, secret: bool) -> Prompt:
-    bid = _SECRET_BID if secret else _OPEN_BID
-    what = _hand_said(state, seat) if state.phase == "hand" else bid
-    return Prompt(
-        state.phase, (seat,), title, what, state.fields[seat], secret=secret, own=True
-    )
+# What each seat fills in, kept from the moment that it is asked
 
 
 def fields_of_bids(
     state: State, sides: tuple[str, ...]
 ) -> Mapping[str, tuple[Field, ...]]:
-    """What each seat of these sides fills in for its bid."""
-    seats = [seat for seat in state.setting.seats if state.sides.of[seat] in sides]
-    return {seat: (_bid_field(can_be_in_hand(state, seat)),) for seat in seats}
-
-
-def _bid_field(choices: tuple[Card, ...]) -> Field:
-    return Field(
-        "cards", "cards", _BID_LABEL, min=1, max=HAND, choices=choices, suggests=True
-    )
+    """Return what each seat of these sides fills in for its bid."""
+    fields = {}
+    for seat in state.setting.seats:
+        if state.sides.of[seat] in sides:
+            choices = _can_be_in_hand(state, seat)
+            fields[seat] = (_cards(say("Cards of the bid"), choices, 1),)
+    return fields
 
 
 def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
-    """What each seat fills in for its hand: it begins with the cards known to be in it,
-    which may be left out.
+    """Return what each seat fills in for its hand.
+
+    It begins with the cards known to be in it, which may be left out.
     """
-    return {
-        seat: (_hand_field(can_be_in_hand(state, seat), held),)
-        for seat, held in state.held.items()
-    }
+    fields = {}
+    for seat, held in state.held.items():
+        choices = _can_be_in_hand(state, seat)
+        known = tuple(card.code for card in held)
+        fields[seat] = (_cards(say("Cards in hand"), choices, HAND, known or None),)
+    return fields
 
 
-def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
-    known = tuple([card.code for card in held]) or None
+def _cards(
+    label: Text,
+    choices: tuple[Card, ...],
+    least: int,
+    known: tuple[str, ...] | None = None,
+) -> Field:
     return Field(
         "cards",
         "cards",
-        _HAND_LABEL,
-        min=HAND,
+        label,
+        min=least,
         max=HAND,
         choices=choices,
         suggests=True,
@@ -108,42 +141,22 @@ def _hand_field(choices: tuple[Card, ...], held: tuple[Card, ...]) -> Field:
     )
 
 
-_BID_FOR = "Bid for the {card}"
-_HAND_FOR = "Show your hand for the {card}"
-_BID_LABEL = say("Cards of the bid")
-_HAND_LABEL = say("Cards in hand")
-_SECRET_BID = say(
-    "Lay the bid face down on the table, and enter it: one card or more, of which at "
-    "most one is not a chain card"
-    " (2, 3 or 4)."
-)
-_OPEN_BID = say(
-    "The other side passes: lay the bid openly into the burn, and enter it: one card "
-    "or more, of which at most one is"
-    " not a chain card (2, 3 or 4)."
-)
-_ALL_FIVE = say("All five cards.")
+def _can_be_in_hand(state: State, seat: str) -> tuple[Card, ...]:
+    """Return the cards of which this seat may have one, as far as everybody knows."""
+    held = state.held[seat]
+    if len(held) == HAND:
+        return tuple(dict.fromkeys(held))
+    seen = state.seen_outside(seat)
+    copies = state.sides.copies
+    return tuple(card for card in ORDINARY if seen[card] < copies)
 
 
-def _hand_said(state: State, seat: str) -> Text:
-    held: tuple[Card, ...] = state.held[seat]
-    if not held:
-        return _ALL_FIVE
-    return say(
-        "All five cards. Picked already, as all know of it: {held:short}.", held=held
-    )
-
-
-def _coin(state: State) -> Prompt:
-    toss = Field("winner", "toss", say("Who wins the toss"), choices=state.sides.names)
-    what = say(
-        "Toss, draw or roll for it and enter who won; or leave it out, and the referee "
-        "tosses."
-    )
-    return Prompt(
-        "coin",
-        state.setting.seats,
-        say("Toss for the {key}", key=state.turned),
-        what,
-        (toss,),
-    )
+def _can_be_turned(state: State) -> tuple[Card, ...]:
+    """Return the cards that may lie in the bidding draw, as far as everybody knows."""
+    keys = without(KEYS, chain.from_iterable(state.keys.values()))
+    if state.draw <= len(keys):
+        return keys
+    outside = state.outside
+    copies = state.sides.copies
+    ordinary = tuple(card for card in ORDINARY if outside.get(card, 0) < copies)
+    return keys + ordinary

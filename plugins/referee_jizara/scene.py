@@ -12,69 +12,60 @@ from referee import (
     say,
 )
 
-from .card_values import KEYS
-from .rules import HAND
+from .game import HAND, KEYS, bidding_draw, pot_at_first
 from .sides import people
-from .state import State, bidding_draw, pot_at_first
+from .state import State
 
 
-@hookimpl(specname="scene")
-def show_scene(state: State) -> Scene:
-    """The scene of a match."""
-    finished = state.phase == "finished"
-    return Scene(
-        phase=state.phase,
-        round=state.round,
-        to_act=_to_act(state),
-        standings=rank_sides(
-            {state.sides.seats[side]: len(keys) for side, keys in state.keys.items()}
-        ),
-        zones=_zones(state),
-        steps=_list_steps(state),
-        finished=finished,
-        winners=state.sides.seats[state.winner] if state.winner is not None else (),
-        dealer=None if finished else state.setting.dealer,
-        sides=tuple(state.sides.seats.values()),
-    )
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return how each stands, what lies where, and what to do with the real cards."""
+    seats = state.sides.seats
+    dealer: str | None = state.setting.dealer
+    winner = state.winner
+    winners: tuple[str, ...] = ()
+    if winner is not None:
+        dealer = None
+        winners = seats[winner]
 
-
-def _to_act(state: State) -> tuple[str, ...]:
+    to_act = state.waiting
     if state.phase == "turn":
-        return (state.setting.dealer,)
-    return state.setting.seats if state.phase == "coin" else state.waiting
+        to_act = (state.setting.dealer,)
+    elif state.phase == "coin":
+        to_act = state.setting.seats
+    keys = {seats[side]: len(keys) for side, keys in state.keys.items()}
+    return Scene(
+        state.phase,
+        state.round,
+        to_act,
+        rank_sides(keys),
+        _zones(state),
+        _list_steps(state),
+        winner is not None,
+        winners,
+        dealer,
+        sides=tuple(seats.values()),
+    )
 
 
 def _zones(state: State) -> tuple[Zone, ...]:
-    piles, builders = (
-        state.piles,
-        {state.sides.builder(side): keys for side, keys in state.keys.items()},
-    )
-    return (
-        Zone("bidding draw", None, state.draw),
-        *_turned(state),
-        Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY),
-        Zone("burn", None, len(piles.burn), piles.burn, EVERYBODY, collapsed=True),
-        *[
-            Zone("hand", seat, HAND, _known(state, seat), EVERYBODY)
-            for seat in state.setting.seats
-        ],
-        *[
-            Zone("keys", seat, len(keys), keys, EVERYBODY, shared=True)
-            for seat, keys in builders.items()
-        ],
-    )
+    piles = state.piles
+    burn = piles.burn
+    zones = [Zone("bidding draw", None, state.draw)]
+    if state.turned is not None and state.phase != "finished":
+        zones.append(Zone("turned", None, 1, (state.turned,), EVERYBODY))
+    zones.append(Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY))
+    zones.append(Zone("burn", None, len(burn), burn, EVERYBODY, collapsed=True))
+    for seat in state.setting.seats:
+        zones.append(Zone("hand", seat, HAND, _known_cards(state, seat), EVERYBODY))
+    for side, keys in state.keys.items():
+        builder = state.sides.builder(side)
+        zones.append(Zone("keys", builder, len(keys), keys, EVERYBODY, shared=True))
+    return tuple(zones)
 
 
-def _turned(state: State) -> tuple[Zone, ...]:
-    if state.turned is None or state.phase == "finished":
-        return ()
-    return (Zone("turned", None, 1, (state.turned,), EVERYBODY),)
-
-
-def _known(state: State, seat: str) -> tuple[Card, ...] | None:
-    """What everybody knows of a hand: the cards won, or the whole hand once it was
-    shown for a key.
-    """
+def _known_cards(state: State, seat: str) -> tuple[Card, ...] | None:
+    """Return the cards won, or the whole hand once it was shown for a key."""
     if state.phase in ("coin", "finished"):
         return state.laid[seat]
     return state.held[seat] or None
@@ -83,49 +74,49 @@ def _known(state: State, seat: str) -> tuple[Card, ...] | None:
 def _list_steps(state: State) -> tuple[Step, ...]:
     match state.phase:
         case "turn":
-            return _turning(state)
+            return _list_turning(state)
         case "decide":
-            return _deciding(state)
+            return _list_deciding(state)
         case "bid":
-            return (_bidding(state),)
+            return (_find_bidding(state),)
         case "hand":
-            return _showing(state)
+            is_key = say("The {key} is a key.", key=state.turned)
+            show = say("Everybody shows all five cards in hand and enters them.")
+            return Step((), is_key), Step((), show)
         case "coin":
-            return (Step((), say(_TOSS, key=state.turned)),)
+            template = (
+                "Toss a coin, roll a die or draw cards for the {key}, "
+                "and enter who won; or let the referee toss."
+            )
+            return (Step((), say(template, key=state.turned)),)
         case "finished":
             assert state.winner is not None
-            return (_over(state, state.winner),)
+            over = count(
+                "The game is over: {winner} has won it, with three keys.",
+                "The game is over: {winner} have won it, with three keys.",
+                people(state.winner),
+                winner=state.winner,
+            )
+            return (Step(state.sides.seats[state.winner], over),)
 
 
-def _over(state: State, winner: str) -> Step:
-    one, two = (
-        "The game is over: {winner} has won it, with three keys.",
-        "The game is over: {winner} have won it, with three keys.",
-    )
-    over = count(one, two, people(winner), winner=winner)
-    return Step(state.sides.seats[winner], over)
-
-
-_TOSS = (
-    "Toss a coin, roll a die or draw cards for the {key}, and enter who won; or let "
-    "the referee toss."
-)
-
-
-def _turning(state: State) -> tuple[Step, ...]:
+def _list_turning(state: State) -> tuple[Step, ...]:
     dealer = state.setting.dealer
     template = "{dealer} turns the top card of the bidding draw: enter it."
     turn = Step((dealer,), say(template, dealer=dealer))
-    return (*(state.after or _setting_up(state)), turn)
+    before = state.after or _list_setting_up(state)
+    return (*before, turn)
 
 
-def _setting_up(state: State) -> tuple[Step, ...]:
-    seats, draw = state.setting.seats, bidding_draw(state.setting)
+def _list_setting_up(state: State) -> tuple[Step, ...]:
+    setting = state.setting
+    seats = setting.seats
     draws = Step(seats, say("{seats} draw five cards each.", seats=seats))
+    draw = bidding_draw(setting)
     numbers = {
         "ordinary": draw - len(KEYS),
         "draw": draw,
-        "pot": pot_at_first(state.setting, state.sides),
+        "pot": pot_at_first(setting),
     }
     if state.sides.copies == 1:
         return draws, Step((), say(_ONE_DECK, **numbers))
@@ -147,14 +138,14 @@ _SHUFFLE = (
 )
 
 
-def _deciding(state: State) -> tuple[Step, ...]:
+def _list_deciding(state: State) -> tuple[Step, ...]:
     waiting = state.waiting
     turned = say("The {card} lies turned.", card=state.turned)
     template = "{waiting} decide, each in secret, whether to bid or to pass."
     return Step((), turned), Step(waiting, say(template, waiting=waiting))
 
 
-def _bidding(state: State) -> Step:
+def _find_bidding(state: State) -> Step:
     waiting = state.waiting
     template = (
         "{waiting} lay their bids for the {card} openly into the burn: enter them."
@@ -166,9 +157,3 @@ def _bidding(state: State) -> Step:
     elif len(waiting) == 1:
         template = "{waiting} lays a bid for the {card} openly into the burn: enter it."
     return Step(waiting, say(template, card=state.turned, waiting=waiting))
-
-
-def _showing(state: State) -> tuple[Step, ...]:
-    is_key = say("The {key} is a key.", key=state.turned)
-    show = say("Everybody shows all five cards in hand and enters them.")
-    return Step((), is_key), Step((), show)

@@ -1,70 +1,69 @@
-"""How far a match has come: what was turned, who decided what, and where cards are
-known to lie.
-"""
+"""Where a match stands: what was turned, who bids, and where cards are known to lie."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, TypeAlias
 
-from referee import Card, Field, Setup, Step, hookimpl
+from referee import Card, Field, Setup, Step, without
 
-from .card_values import KEYS, ORDINARY
+from .game import KEYS, KEYS_THAT_WIN
 from .pot import Piles
-from .rules import HAND, KEYS_THAT_WIN
-from .sides import Sides, sides_of
+from .sides import Sides
 
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
-"""What is awaited: the card turned, decisions, bids, hands for a key, a toss for it; or
-nothing more.
-"""
+"""What is awaited: the card turned, decisions, bids, hands for a key, a toss for it."""
 
 CardsBySeat: TypeAlias = Mapping[str, tuple[Card, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries.
-
-    `round` counts the cards turned. `draw` is how many lie in the bidding draw,
-    `turned` the card that is played for. `held` are the cards that each seat has won
-    and not bid yet; `outside` is how many copies of a card are known to have come out
-    of the bidding draw, or never to have lain in it. `decided` and `laid` hold what was
-    shown: by seat whether it bids, and its bid or its hand. `keys` are those won by
-    each side, `last_winner` is the side that last won a card by bidding. `after` says
-    what to do with the cards after the last decision. `fields` are what each seat fills
-    in for a bid or a hand.
-    """
+    """A match after some entries."""
 
     setting: Setup
     sides: Sides
     phase: Phase
     draw: int
+    """How many cards lie in the bidding draw."""
     piles: Piles
     held: CardsBySeat
+    """The cards that each seat has won and not bid yet."""
     keys: Mapping[str, tuple[Card, ...]]
+    """Those won by each side."""
     round: int = 1
+    """How many cards were turned, with the one to be turned now."""
     turned: Card | None = None
+    """The card that is played for."""
     outside: Mapping[Card, int] = field(default_factory=dict)
+    """How many copies of a card came out of the bidding draw, or never lay in it."""
     decided: Mapping[str, bool] = field(default_factory=dict)
+    """By seat whether it bids, once all have decided."""
     laid: CardsBySeat = field(default_factory=dict)
+    """By seat its bid or its hand, once it was shown."""
     last_winner: str | None = None
+    """The side that last won a card by bidding."""
     after: tuple[Step, ...] = ()
+    """What to do with the cards after the last decision."""
     fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
+    """What each seat fills in for a bid or a hand."""
+
+    @property
+    def card(self) -> Card:
+        """The card that is played for, where there is one for certain."""
+        assert self.turned is not None
+        return self.turned
 
     @property
     def bidding(self) -> tuple[str, ...]:
         """The sides whose bidders have decided to bid."""
-        return tuple(
-            [
-                self.sides.of[seat]
-                for seat in self.sides.bidders
-                if self.decided.get(seat)
-            ]
-        )
+        bidders = filter(self.decided.get, self.sides.bidders)
+        return tuple(self.sides.of[seat] for seat in bidders)
 
     @property
     def secret(self) -> bool:
-        """Whether entries stay secret now until all are in: bids of a lone side do not."""
+        """Whether entries stay secret until all are in: bids of a lone side do not."""
         return self.phase != "bid" or all(self.decided.values())
 
     @property
@@ -72,15 +71,15 @@ class State:
         """The seats that have to enter something of their own in this phase."""
         if self.phase == "decide":
             return self.sides.bidders
-        return tuple([seat for seat in self.fields if seat not in self.laid])
+        return tuple(seat for seat in self.fields if seat not in self.laid)
 
     @property
     def winner(self) -> str | None:
         """The side that has won the game, or None."""
-        return next(
-            (side for side, keys in self.keys.items() if len(keys) >= KEYS_THAT_WIN),
-            None,
-        )
+        for side, keys in self.keys.items():
+            if len(keys) >= KEYS_THAT_WIN:
+                return side
+        return None
 
     @property
     def keys_to_come(self) -> int:
@@ -88,24 +87,19 @@ class State:
         turned = sum(map(len, self.keys.values())) + (self.turned in KEYS)
         return len(KEYS) - turned
 
+    def seen_outside(self, seat: str | None) -> Counter[Card]:
+        """Return how many of each card are known to lie outside this seat's hand."""
+        seen = Counter(chain(self.piles.untouched, self.piles.burn))
+        for holder, cards in self.held.items():
+            if holder != seat:
+                seen.update(cards)
+        if self.turned is not None:
+            seen[self.turned] += 1
+        return seen
 
-@hookimpl
-def begin(setting: Setup) -> State:
-    """The state before the first card is turned: everybody has a hand of five that
-    nobody knows.
-    """
-    sides, draw = sides_of(setting), bidding_draw(setting)
-    pot = pot_at_first(setting, sides) - HAND * len(setting.seats)
-    held: dict[str, tuple[Card, ...]] = dict.fromkeys(setting.seats, ())
-    keys: dict[str, tuple[Card, ...]] = dict.fromkeys(sides.names, ())
-    return State(setting, sides, "turn", draw, Piles(pot), held, keys)
-
-
-def bidding_draw(setting: Setup) -> int:
-    """How many cards the bidding draw begins with, keys included."""
-    return setting.chosen.number("bidding_draw")
-
-
-def pot_at_first(setting: Setup, sides: Sides) -> int:
-    """How many cards the pot begins with, before anybody draws."""
-    return sides.copies * len(ORDINARY) + len(KEYS) - bidding_draw(setting)
+    def visible(self, laid: CardsBySeat) -> Counter[Card]:
+        """Return how many copies of each card are seen once these cards are shown."""
+        seen = self.seen_outside(None)
+        for seat, shown in laid.items():
+            seen.update(without(shown, self.held[seat]))
+        return seen

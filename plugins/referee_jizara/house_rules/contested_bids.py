@@ -1,6 +1,4 @@
-"""Level hands go to whoever last won a contested bid: a card taken unopposed does not
-count.
-"""
+"""Level hands go to whoever last won a contested bid, not a card taken unopposed."""
 
 from collections.abc import Generator
 from dataclasses import replace
@@ -16,67 +14,50 @@ from referee import (
     with_house_rule,
 )
 
-from ..rules import GAME
+from ..game import GAME
 from ..state import State
 
-_RULE = HouseRule(
-    id="contested-bids",
-    game=GAME.id,
+RULE = HouseRule(
+    "contested-bids",
+    GAME.id,
     title="Only contested bids count for level hands",
-    text="""When hands are worth the same at a key, it goes to whoever last won a card against another bid. A card \
-taken unopposed does not count, and until a contested bid was won chance decides.""",
+    text="When hands are worth the same at a key, it goes to whoever last won a card "
+    "against another bid. A card taken unopposed does not count, "
+    "and until a contested bid was won chance decides.",
 )
-
-
-@hookimpl
-def describe_house_rule() -> HouseRule:
-    """What the table agrees on."""
-    return _RULE
+describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
 def accept(
     state: State, entry: Entry
 ) -> Generator[None, Accepted | Refused, Accepted | Refused]:
-    """The match after a lone bid, in which the side that last won a contested bid stays
-    the one that did.
-    """
+    """Take a lone bid, but leave who last won a contested bid as it was."""
     outcome = yield
     if isinstance(outcome, Refused) or entry.kind != "bid":
         return outcome
-    contest = next(
-        (
-            ruling
-            for ruling in outcome.rulings
-            if ruling.verdict.get("reason") == "solo"
-        ),
-        None,
-    )
-    if contest is None:
+
+    is_taken = False
+    rulings = []
+    for ruling in outcome.rulings:
+        if ruling.verdict.get("reason") == "solo":
+            is_taken = True
+            template = "Taken unopposed: at a key with level hands this does not count."
+            ruling = with_house_rule(ruling, by_house_rule(RULE, template))
+        rulings.append(ruling)
+    if not is_taken:
         return outcome
     after = outcome.state
     assert isinstance(after, State)
-    why = by_house_rule(
-        _RULE, "Taken unopposed: at a key with level hands this does not count."
-    )
-    told = with_house_rule(contest, why)
-    rulings = tuple(
-        [told if ruling is contest else ruling for ruling in outcome.rulings]
-    )
-    return replace(
-        outcome, state=replace(after, last_winner=state.last_winner), rulings=rulings
-    )
+    after = replace(after, last_winner=state.last_winner)
+    return replace(outcome, state=after, rulings=tuple(rulings))
 
 
 @hookimpl(wrapper=True)
 def score_round() -> Generator[None, Ruling, Ruling]:
-    """The ruling on level hands at a key, for the reasons of this rule; on others as it
-    is.
-    """
+    """Return the ruling on level hands with this rule's reasons; any other as it is."""
     ruling = yield
     if ruling.verdict["reason"] == "higher":
         return ruling
-    why = by_house_rule(
-        _RULE, "Only cards that were won against another bid count here."
-    )
-    return with_house_rule(ruling, why, "last-bid")
+    template = "Only cards that were won against another bid count here."
+    return with_house_rule(ruling, by_house_rule(RULE, template), "last-bid")

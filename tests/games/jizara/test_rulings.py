@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee_jizara.card_values import CHAIN_CARDS, VALUES
-from referee_jizara.card_values import KEYS as KEY_CARDS
-from referee_jizara.card_values import ORDINARY as OTHERS
-from referee_jizara.rules import describe_game, rule_sections
+from referee_jizara.game import CHAIN_CARDS, VALUES, describe_game, rule_sections
+from referee_jizara.game import KEYS as KEY_CARDS
+from referee_jizara.game import ORDINARY as OTHERS
 
 from referee import FIFTY_TWO, SUITS, WrongFieldsError
 from referee.testing import PlayedMatch, ask

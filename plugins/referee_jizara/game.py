@@ -1,0 +1,112 @@
+"""The game, its cards and what they are worth, its sections, and its guide."""
+
+from collections.abc import Iterable, Mapping
+
+from referee import (
+    FIFTY_TWO,
+    Card,
+    Field,
+    Game,
+    Setup,
+    SetUpStep,
+    Text,
+    hookimpl,
+    read_guide,
+    read_sections,
+    say,
+    without,
+)
+
+from .sides import sides_of
+
+KEYS_THAT_WIN = 3
+
+HAND = 5
+"""Cards in a hand."""
+
+KEYS = tuple(card for card in FIFTY_TWO if card.rank == "A" or card.code == "4C")
+"""The five key cards: the four of clubs and the aces."""
+
+ORDINARY = without(FIFTY_TWO, KEYS)
+"""The 47 other cards, of which there is one each, or two in a game of teams."""
+
+_FACES = {"T": 10, "J": 15, "Q": 20, "K": 25}
+
+VALUES: Mapping[Card, int] = {
+    card: _FACES.get(card.rank) or int(card.rank) for card in ORDINARY
+}
+"""What each ordinary card is worth, in a bid and in a hand."""
+
+CHAIN_CARDS = frozenset(card for card in ORDINARY if card.rank in "234")
+"""The cards that can be added to any bid."""
+
+_DRAW = say("Cards in the bidding draw, the five keys among them")
+
+GAME = Game(
+    "jizara",
+    "Ji'zara",
+    players=(2, 4),
+    family="showdown",
+    summary="Bid your hand for cards that make it better, "
+    "and have the better hand when a key card turns up; "
+    "three of the five keys win. For two players or two teams of two.",
+    source="“Ji'zara”, a rules text that names no author",
+    options=(Field("bidding_draw", "number", _DRAW, min=10, max=40, default=20),),
+    score=say("Keys won"),
+    verdicts={
+        "bidding": say("Who bids"),
+        "passing": say("Who passes"),
+        "value": say("What the bid is worth"),
+        "key": say("The key"),
+        "pot": say("Cards in the pot"),
+        "burn": say("Cards in the burn"),
+        "refill_after": say("Cards drawn before the burn is shuffled in"),
+    },
+)
+RULES = read_sections(GAME.id, __package__)
+GUIDE = read_guide(__package__)
+
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
+
+
+@hookimpl
+def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps from the pack to the first card turned."""
+    sides = sides_of(setting)
+    first, second = sides.names
+    draw = bidding_draw(setting)
+    return GUIDE.steps(
+        "teams" if sides.copies > 1 else "two players",
+        one=first,
+        other=second,
+        bidders=sides.bidders,
+        builders=sides.builders,
+        ordinary=draw - len(KEYS),
+        draw=draw,
+        pot=pot_at_first(setting),
+    )
+
+
+def bidding_draw(setting: Setup) -> int:
+    """Return how many cards the bidding draw begins with, keys included."""
+    return setting.chosen.number("bidding_draw")
+
+
+def pot_at_first(setting: Setup) -> int:
+    """Return how many cards the pot begins with, before anybody draws."""
+    cards = sides_of(setting).copies * len(ORDINARY) + len(KEYS)
+    return cards - bidding_draw(setting)
+
+
+def total(cards: Iterable[Card]) -> int:
+    """Return what these ordinary cards are worth together; KeyError for a key."""
+    return sum(map(VALUES.__getitem__, cards))
+
+
+def say_never_in_hand(card: Card) -> Text:
+    """Return why nobody ever holds this card, which has no value."""
+    if card.is_joker:
+        return say("The {card} never comes into a hand.", card=card)
+    return say("The {card} is a key, and never comes into a hand.", card=card)

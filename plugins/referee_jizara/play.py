@@ -1,0 +1,345 @@
+"""The match at the table: its beginning, and what entries do."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import chain
+
+from referee import (
+    NOTHING,
+    Accepted,
+    Ask,
+    Card,
+    Entry,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Refused,
+    Ruling,
+    Setup,
+    ShownCards,
+    Step,
+    Text,
+    count,
+    entered_by,
+    hookimpl,
+    rule_alone,
+    say,
+    without,
+)
+
+from .game import HAND, KEYS, KEYS_THAT_WIN, bidding_draw, cite, pot_at_first
+from .pot import Piles, list_draws, rule_draws, rule_new_hands
+from .prompts import fields_of_bids, fields_of_hands
+from .sides import CardsOfSide, people, sides_of
+from .state import CardsBySeat, State
+from .validation import (
+    add_known,
+    refuse_bid,
+    refuse_clashes,
+    refuse_hand,
+    refuse_turn,
+)
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the match before the first card is turned: nobody knows a hand."""
+    sides = sides_of(setting)
+    seats = setting.seats
+    pot = Piles(pot_at_first(setting) - HAND * len(seats))
+    held: CardsBySeat = dict.fromkeys(seats, ())
+    keys: CardsBySeat = dict.fromkeys(sides.names, ())
+    return State(setting, sides, "turn", bidding_draw(setting), pot, held, keys)
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this open entry, or why it cannot be."""
+    given = entry.given
+    if entry.kind == "turn":
+        return _turn(state, given.card("card"))
+    if entry.kind == "coin":
+        return _toss(state, given.toss("winner"), ask)
+    return _bid_openly(state, entry.own_seat, given.cards("cards"), ask)
+
+
+@hookimpl
+def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+    """Return why these bids or hands cannot all be so; decisions always can."""
+    if state.phase == "decide":
+        return ()
+    laid = _laid(state, entries)
+    alone = rule_alone(laid, partial(_refuse, state, ask))
+    return (*alone, *refuse_clashes(state, laid))
+
+
+@hookimpl
+def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+    """Return the match after all decisions, bids or hands were shown."""
+    if state.phase == "decide":
+        seats = state.setting.seats
+        decided = entered_by(entries, seats, lambda given: given.flag("bid"))
+        return _decide(replace(state, decided=decided), ask)
+    after = replace(state, laid=_laid(state, entries))
+    if state.phase == "bid":
+        return _settle_card(after, ask)
+    return _settle_key(after, ask)
+
+
+def _laid(state: State, entries: Sequence[Entry]) -> CardsBySeat:
+    """Return the cards that each seat has entered, known ones added to a hand."""
+    phase = state.phase
+    seats = state.setting.seats
+    laid = entered_by(entries, seats, lambda given: given.cards("cards"), kind=phase)
+    if phase == "bid":
+        return laid
+    return {seat: add_known(state, seat, cards) for seat, cards in laid.items()}
+
+
+def _refuse(
+    state: State, ask: Ask, seat: str, cards: tuple[Card, ...]
+) -> Ruling | None:
+    """Return why, as all know, a seat cannot have these as its bid or its hand."""
+    if state.phase == "hand":
+        return refuse_hand(state, seat, cards)
+    refused = refuse_bid(state, seat, cards)
+    if refused is not None:
+        return refused
+    bid = ask("bid", cards=cards)
+    return None if bid.verdict["legal"] else bid
+
+
+# A card is turned, and both sides decide whether to bid
+
+
+def _turn(state: State, card: Card) -> Accepted | Refused:
+    refused = refuse_turn(state, card)
+    if refused is not None:
+        return Refused(refused)
+    after = replace(state, turned=card, draw=state.draw - 1)
+    if card in KEYS:
+        fields = fields_of_hands(state)
+        return Accepted(replace(after, phase="hand", fields=fields))
+    outside = {**state.outside, card: state.outside.get(card, 0) + 1}
+    return Accepted(replace(after, phase="decide", outside=outside))
+
+
+def _decide(state: State, ask: Ask) -> Accepted:
+    bidding = state.bidding
+    names = state.sides.names
+    if not bidding:
+        contest = _about(state, ask("contest", bids=dict.fromkeys(names)))
+        piles = replace(state.piles, burn=(*state.piles.burn, state.card))
+        burned = say("The {card} goes into the burn.", card=state.turned)
+        after = _next_card(replace(state, piles=piles), Step((), burned))
+        return Accepted(after, (contest,))
+
+    after = replace(state, phase="bid", fields=fields_of_bids(state, bidding))
+    passing = tuple(side for side in names if side not in bidding)
+    verdict = {"bidding": bidding, "passing": passing}
+    if not passing:
+        template = "Both sides bid: bids are laid face down and turned up together."
+        why = cite("both-bid", template)
+        return Accepted(after, (Ruling(verdict, say("Both sides bid"), (why,)),))
+
+    side = bidding[0]
+    template = "The other side passes: whatever is bid takes the card."
+    why = cite("solo", template)
+    template = (
+        "The rules do not say whether a lone bid is shown; "
+        "this referee reads it so: it goes into the burn openly."
+    )
+    openly = cite("solo-openly", template)
+    summary = count("Only {side} bids", "Only {side} bid", people(side), side=side)
+    return Accepted(after, (Ruling(verdict, summary, (why, openly)),))
+
+
+def _about(state: State, ruling: Ruling) -> Ruling:
+    """Return this ruling, on the card that was turned, which is shown first."""
+    shown = (ShownCards(None, (state.card,), (), say("turned")), *ruling.shown)
+    about = say("Card {round}: the {card}", round=state.round, card=state.turned)
+    return replace(ruling, shown=shown, about=about)
+
+
+def _next_card(state: State, *steps: Step) -> State:
+    """Return the match in which a card is to be turned, once these steps are done."""
+    return replace(
+        state,
+        phase="turn",
+        round=state.round + 1,
+        after=steps,
+        turned=None,
+        decided={},
+        laid={},
+        fields={},
+    )
+
+
+# Bids
+
+
+def _bid_openly(
+    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
+) -> Accepted | Refused:
+    """Lay a bid of the only side that bids; partners lay theirs one after the other."""
+    after = replace(state, laid={**state.laid, seat: cards})
+    refused = _refuse(state, ask, seat, cards)
+    if refused is not None:
+        return Refused(refused)
+    for clash in refuse_clashes(after, after.laid):
+        return Refused(clash)
+    if after.waiting:
+        return Accepted(after)
+    return _settle_card(after, ask)
+
+
+def _settle_card(state: State, ask: Ask) -> Accepted:
+    """Decide who takes the card turned; all bids go into the burn, and seats draw."""
+    contest = _about(state, ask("contest", bids=_laid_by_sides(state), ruled=True))
+    card = state.card
+    burn = [*state.piles.burn, *chain.from_iterable(state.laid.values())]
+    draws = {}
+    held = {}
+    for seat, cards in state.held.items():
+        bid = state.laid.get(seat, ())
+        held[seat] = without(cards, bid)
+        if seat in state.laid:
+            draws[seat] = len(bid)
+
+    last_winner = state.last_winner
+    winner = contest.decided.seat_if_any("winner")
+    if winner is None:
+        burn.append(card)
+        template = "The {card} and all cards bid go into the burn."
+        taken = Step((), say(template, card=card))
+    else:
+        last_winner = winner
+        taker = state.sides.builder(winner)
+        held[taker] = (*held[taker], card)
+        if taker in draws:
+            draws[taker] -= 1
+        template = "{taker} takes {card:short}; all bids go into the burn."
+        taken = Step((taker,), say(template, taker=taker, card=card))
+
+    burned = replace(state.piles, burn=tuple(burn))
+    piles, drawing = rule_draws(burned, draws)
+    after = replace(
+        state,
+        piles=piles,
+        held=held,
+        outside=_seen_outside_draw(state),
+        last_winner=last_winner,
+    )
+    after = _next_card(after, taken, *list_draws(burned, draws))
+    return Accepted(after, (contest, drawing))
+
+
+def _laid_by_sides(state: State) -> Mapping[str, CardsOfSide | None]:
+    """Return what each partner has laid, by side; None for a side that passes."""
+    laid = {}
+    for side, partners in state.sides.seats.items():
+        cards = [state.laid[seat] for seat in partners if seat in state.laid]
+        laid[side] = tuple(cards) or None
+    return laid
+
+
+def _seen_outside_draw(state: State) -> Mapping[Card, int]:
+    """Return how many copies are out of the bidding draw, now that all laid is seen."""
+    outside = dict(state.outside)
+    seen = state.visible(state.laid)
+    for card in chain.from_iterable(state.laid.values()):
+        outside[card] = max(outside.get(card, 0), seen[card])
+    return outside
+
+
+# Keys
+
+
+def _settle_key(state: State, ask: Ask) -> Accepted:
+    """Decide by the hands shown who takes the key, or leave it to a toss."""
+    given: dict[str, object] = {"hands": _laid_by_sides(state)}
+    if state.last_winner is not None:
+        given["last_winner"] = state.last_winner
+    key = _about(state, ask("key", **given))
+    after = replace(state, outside=_seen_outside_draw(state))
+    winner = key.decided.seat_if_any("winner")
+    if winner is None:
+        return Accepted(replace(after, phase="coin"), (key,))
+    return _win_key(after, winner, key)
+
+
+def _toss(state: State, winner: str, ask: Ask) -> Accepted:
+    key = state.turned
+    why = cite("chance", "The hands are level, and chance decides between them.")
+    summary = count(
+        "{winner} wins the toss and takes the {key}",
+        "{winner} win the toss and take the {key}",
+        people(winner),
+        winner=winner,
+        key=key,
+    )
+    ruling = ask(Ruling({"winner": winner, "key": key}, summary, (why,)))
+    toss = _about(state, ruling)
+    return _win_key(state, toss.decided.seat("winner"), toss)
+
+
+def _win_key(state: State, winner: str, ruling: Ruling) -> Accepted:
+    """Give this side the key that the ruling is on; the third one wins the game."""
+    won = (*state.keys[winner], state.card)
+    keys = {**state.keys, winner: won}
+    if len(won) == KEYS_THAT_WIN:
+        after = replace(state, phase="finished", keys=keys)
+        return Accepted(after, (_add_keys(after, ruling), _rule_game(after, winner)))
+
+    seats = state.setting.seats
+    builder = state.sides.builder(winner)
+    piles, hands = rule_new_hands(state.piles, seats)
+    held: CardsBySeat = dict.fromkeys(seats, ())
+    aside = say("{builder} lays the {key} aside.", builder=builder, key=state.turned)
+    after = replace(state, keys=keys, piles=piles, held=held)
+    after = _next_card(after, Step((builder,), aside), Step(seats, hands.summary))
+    return Accepted(after, (_add_keys(after, ruling), hands))
+
+
+_IN_HAND = ReckoningColumn(say("In hand"), aside=True)
+_KEYS = ReckoningColumn(say("Keys"))
+
+
+def _add_keys(state: State, ruling: Ruling) -> Ruling:
+    """Return the ruling on a key with what each side held, and the keys it has now."""
+    decided = ruling.decided
+    winner = decided.seat("winner")
+    columns: tuple[ReckoningColumn, ...] = (_KEYS,)
+    totals: Mapping[str, int] = {}
+    if decided.has("totals"):
+        columns = (_IN_HAND, _KEYS)
+        totals = decided.numbers_by_seat("totals")
+
+    rows = []
+    for side, keys in state.keys.items():
+        won = NOTHING
+        if keys:
+            won = say("{keys:short}", keys=keys)
+        cells: tuple[Text | int, ...] = (won,)
+        if totals:
+            cells = (totals[side], won)
+        rows.append(ReckonedSeat(side, cells, side == winner))
+    return replace(ruling, reckoning=Reckoning(columns, tuple(rows)))
+
+
+def _rule_game(state: State, winner: str) -> Ruling:
+    keys = state.keys[winner]
+    verdict = {
+        "winners": state.sides.seats[winner],
+        "keys": {side: len(keys) for side, keys in state.keys.items()},
+    }
+    why = cite("goal", "{keys:short} are three of the five keys.", keys=keys)
+    summary = count(
+        "{winner} wins the game with three keys",
+        "{winner} win the game with three keys",
+        people(winner),
+        winner=winner,
+    )
+    shown = ShownCards(winner, keys, keys, say("keys"))
+    return Ruling(verdict, summary, (why,), (shown,))

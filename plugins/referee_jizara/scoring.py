@@ -1,0 +1,277 @@
+"""The questions what is a bid, who takes a card, and who a key, with their rulings."""
+
+from collections.abc import Iterator, Mapping
+
+from referee import (
+    Field,
+    FieldError,
+    Question,
+    Reason,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    count,
+    hookimpl,
+    say,
+    two_of,
+)
+
+from .bidding import add_up, explain_large, rule_bid, unchained
+from .game import HAND, ORDINARY, VALUES, cite, say_never_in_hand, total
+from .sides import (
+    CardsBySide,
+    check_sides,
+    contest_between,
+    people,
+    show_sides,
+    together,
+)
+
+_COPIES = 2
+_TWO_OF_EACH = two_of(ORDINARY)
+"""A game of teams has two of each card; with one deck the answers look closer."""
+
+
+def _cards(name: str, type: str, cards: Text, least: int) -> Field:
+    label = say("{label} (no ace and no four of clubs: these are keys)", label=cards)
+    by_side = type == "cards_by_seat"
+    return Field(
+        name,
+        type,
+        label,
+        min=least,
+        max=HAND,
+        choices=_TWO_OF_EACH,
+        partners=by_side,
+    )
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions what is a bid, who takes the card turned, and who a key."""
+    cards = _cards("cards", "cards", say("Cards bid by one player"), 1)
+    title = say("Is this a bid, and what is it worth?")
+    help = say("A bid has at most one card that is not a 2, 3 or 4.")
+    bid = Question("bid", title, (cards,), help, _COPIES)
+
+    label = say("The bid of each side that bids")
+    bids = _cards("bids", "cards_by_seat", label, 1)
+    title = say("Who takes the card that was turned?")
+    help = say(
+        "For each side the cards bid; of a team the cards of both partners, "
+        "one list each. Leave out who passes."
+    )
+    contest = Question("contest", title, (bids,), help, _COPIES, "resolve_trick")
+
+    hands = _cards("hands", "cards_by_seat", say("The hand of each side"), HAND)
+    label = say("Who last won a card by bidding")
+    last_winner = Field("last_winner", "seat", label, optional=True)
+    title = say("Who takes the key?")
+    help = say(
+        "For each side the cards in hand; of a team the hands of both partners, "
+        "one list each."
+    )
+    fields = (hands, last_winner)
+    return bid, contest, Question("key", title, fields, help, _COPIES, "score_round")
+
+
+@hookimpl
+def answer(given: Values) -> Ruling:
+    """Return the ruling on a bid."""
+    return rule_bid(given.cards("cards"))
+
+
+# Who takes the card that was turned
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return which side takes the card that was turned, if any.
+
+    A side that is not named passes. WrongFieldsError when a bid is not legal, or names
+    cards that cannot be. In a match that was ruled when the bids were laid (`ruled`),
+    perhaps by a house rule or the table, and is not checked again.
+    """
+    bids = given.cards_by_side("bids")
+    if not given.has("ruled"):
+        check_sides("bids", bids)
+        _check_legal(bids)
+    bidding = {}
+    for side, bid in bids.items():
+        if bid is not None:
+            bidding[side] = total(together(bid))
+    highest = max(bidding.values(), default=0)
+    lowest = min(bidding.values(), default=0)
+    winner = contest = None
+    if not bidding:
+        reason = "none"
+        summary = say("Nobody takes the card")
+        why = cite("nobody", "Nobody bids, so the card is burned.")
+    elif len(bidding) == 1:
+        reason = "solo"
+        [winner] = bidding
+        summary = count(
+            "{winner} takes the card unopposed, with {value}",
+            "{winner} take the card unopposed, with {value}",
+            people(winner),
+            winner=winner,
+            value=highest,
+        )
+        why = cite("solo", "No other side bids, so any bid takes the card.")
+    elif highest == lowest:
+        reason = "tie"
+        template = "Nobody takes the card, with {value} bid on both sides"
+        summary = say(template, value=highest)
+        template = (
+            "Both bids are worth {value}: "
+            "neither side takes the card, and it is burned."
+        )
+        why = cite("tie", template, value=highest)
+    else:
+        reason = "higher"
+        winner = max(bidding, key=bidding.__getitem__)
+        contest = contest_between(winner, bids, highest, lowest)
+        summary = count(
+            "{winner} takes the card with {value} against {lower}",
+            "{winner} take the card with {value} against {lower}",
+            people(winner),
+            winner=winner,
+            value=highest,
+            lower=lowest,
+        )
+        template = "The higher bid takes the card: {value} against {lower}."
+        why = cite("both-bid", template, value=highest, lower=lowest)
+
+    values = {side: bidding.get(side) for side in bids}
+    verdict = {"winner": winner, "values": values, "reason": reason}
+    sums = _explain_sums(bids, "team-bid", "{side} bids {sum}: {value}.")
+    shown = show_sides(bids, winner)
+    return Ruling(verdict, summary, (why, *sums), shown, contest=contest)
+
+
+def _check_legal(bids: CardsBySide) -> None:
+    for side, bid in bids.items():
+        for cards in bid or ():
+            large = unchained(cards)
+            if len(large) > 1:
+                fault = explain_large(large).text
+                message = say("{side}: {fault}", side=side, fault=fault)
+                raise WrongFieldsError(FieldError("bids", message))
+
+
+def _explain_sums(
+    sides: CardsBySide, team_section: str, template: str
+) -> Iterator[Reason]:
+    """Yield what the cards of each side that does not pass are worth together."""
+    for side, partners in sides.items():
+        if partners is None:
+            continue
+        cards = together(partners)
+        sum = add_up(cards)
+        value = total(cards)
+        if len(partners) == 1:
+            yield cite("values", template, side=side, sum=sum, value=value)
+        else:
+            between = "{side}: {sum} between them, worth {value}."
+            yield cite(team_section, between, side=side, sum=sum, value=value)
+
+
+# Who takes a key
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return which side takes a key by its hand, None where chance is to choose.
+
+    `last_winner` is the side that last won a card by bidding, left out while none has.
+    WrongFieldsError when there are not two sides, or a hand that cannot be.
+    """
+    hands = given.cards_by_side("hands")
+    last_winner = given.seat_if_any("last_winner")
+    _check_hands(hands, last_winner)
+    totals = {side: total(together(hand)) for side, hand in hands.items()}
+    highest = max(totals.values())
+    lowest = min(totals.values())
+    if highest == lowest:
+        return _rule_level_hands(hands, totals, last_winner)
+
+    winner = max(totals, key=totals.__getitem__)
+    template = "The stronger hand takes the key: {value} against {lower}."
+    why = cite("key", template, value=highest, lower=lowest)
+    summary = count(
+        "{winner} takes the key with {value} against {lower} in hand",
+        "{winner} take the key with {value} against {lower} in hand",
+        people(winner),
+        winner=winner,
+        value=highest,
+        lower=lowest,
+    )
+    verdict = {"winner": winner, "totals": totals, "reason": "higher"}
+    because = (why, *_explain_hands(hands))
+    shown = show_sides(hands, winner)
+    contest = contest_between(winner, hands, highest, lowest)
+    return Ruling(verdict, summary, because, shown, contest=contest)
+
+
+def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
+    check_sides("hands", hands)
+    if len(hands) < 2 or None in hands.values():
+        message = say("At a key both sides show their hands: name the cards of both.")
+        raise WrongFieldsError(FieldError("hands", message))
+    for hand in hands.values():
+        for card in together(hand):
+            if card not in VALUES:
+                raise WrongFieldsError(FieldError("hands", say_never_in_hand(card)))
+    if last_winner is not None and last_winner not in hands:
+        template = "{named} is neither side. Name one of {sides}, or nobody."
+        message = say(template, named=last_winner, sides=tuple(hands))
+        raise WrongFieldsError(FieldError("last_winner", message))
+
+
+def _explain_hands(hands: CardsBySide) -> Iterator[Reason]:
+    return _explain_sums(hands, "team-key", "{side} has {sum}: {value}.")
+
+
+def _rule_level_hands(
+    hands: CardsBySide, totals: Mapping[str, int], last_winner: str | None
+) -> Ruling:
+    level, *_ = totals.values()
+    shown = show_sides(hands, None)
+    if last_winner is None:
+        verdict = {"winner": None, "totals": totals, "reason": "random"}
+        template = "The hands are level at {level}: chance decides who takes the key"
+        summary = say(template, level=level)
+        template = (
+            "The hands are level at {level}, and nobody has won a card by bidding yet."
+        )
+        why = cite("chance", template, level=level)
+        template = (
+            "The rules say so of the very first card; "
+            "this referee reads it so of every key until somebody has."
+        )
+        reading = cite("chance-until-a-bid", template)
+        because = (why, reading, *_explain_hands(hands))
+        return Ruling(verdict, summary, because, shown)
+
+    verdict = {"winner": last_winner, "totals": totals, "reason": "last-winner"}
+    summary = count(
+        "{winner} takes the key: the hands are level at {level}, "
+        "and the last card bid for went to {winner}",
+        "{winner} take the key: the hands are level at {level}, "
+        "and the last card bid for went to {winner}",
+        people(last_winner),
+        winner=last_winner,
+        level=level,
+    )
+    template = (
+        "The hands are level at {level}, "
+        "and the last card won by bidding went to {winner}."
+    )
+    why = cite("level-hands", template, level=level, winner=last_winner)
+    template = (
+        "The rules do not say what counts: this referee counts a lone bid, but no key."
+    )
+    because = (why, cite("last-bid", template), *_explain_hands(hands))
+    contest = contest_between(last_winner, hands, level, level)
+    return Ruling(verdict, summary, because, shown, contest=contest)
