@@ -6,7 +6,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import cast
 from uuid import uuid4
@@ -26,6 +28,44 @@ from tests.at_table import change, look
 from .conftest import Sit
 
 Do = Callable[[], object]
+
+
+class FillingDisk(SqliteFile):
+    """A file on a disk that has room for so many writes, then for none."""
+
+    writes_left: float = inf
+
+    @contextmanager
+    def at_once(self) -> Iterator[sqlite3.Connection]:
+        with super().at_once() as writer:
+            yield cast(sqlite3.Connection, Filling(self, writer))
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        with super().transaction() as writer:
+            yield cast(sqlite3.Connection, Filling(self, writer))
+
+
+@dataclass
+class Filling:
+    disk: FillingDisk
+    writer: sqlite3.Connection
+
+    def execute(self, words: str, given: Sequence[object] = ()) -> object:
+        if words.lstrip().startswith(("INSERT", "UPDATE", "DELETE")):
+            self.disk.writes_left -= 1
+            if self.disk.writes_left < 0:
+                raise NoRoomError
+        return self.writer.execute(words, given)
+
+
+@pytest.fixture
+def room(place: Path) -> Iterator[CardRoom]:
+    """A card room over a disk that may fill."""
+    Store.open(place).close()
+    opened = CardRoom(Store(FillingDisk(place)))
+    yield opened
+    opened.close()
 
 
 @pytest.fixture
@@ -53,9 +93,7 @@ def code(room: CardRoom, sit: Sit) -> str:
 def owner(room: CardRoom, code: str, seat: str) -> Viewer:
     token_hash = room.table(code).owner(seat)
     assert token_hash is not None
-    found = room.table(code)._bearer((token_hash,))
-    assert found is not None
-    return found
+    return room.table(code).current_viewer(Viewer(shown=(token_hash,)))
 
 
 def leaving(room: CardRoom, code: str) -> Do:
@@ -111,40 +149,17 @@ def test_whichever_write_fails_nothing_is_written(
 ) -> None:
     do = planned(room, code)
     before = kept(place)
+    disk = cast(FillingDisk, room.store.database)
     for number in count():
-        with failing_at(room.store, number):
-            try:
-                do()
-            except NoRoomError:
-                assert kept(place) == before, f"write {number}"
-                continue
+        disk.writes_left = number
+        try:
+            do()
+        except NoRoomError:
+            assert kept(place) == before, f"write {number}"
+            continue
         break
     assert number > 1
     assert kept(place) != before
-
-
-@contextmanager
-def failing_at(store: Store, number: int) -> Iterator[None]:
-    """The disk is full at the write of this number, from 0."""
-    database = cast(SqliteFile, store.database)
-    writer, writes = database._writer, count()
-
-    class Filling:
-        """The writer, as the disk fills."""
-
-        in_transaction = property(lambda _: writer.in_transaction)
-
-        def execute(self, words: str, given: Sequence[object] = ()) -> object:
-            if (
-                words.startswith(("INSERT", "UPDATE", "DELETE"))
-                and next(writes) == number
-            ):
-                raise NoRoomError
-            return writer.execute(words, given)
-
-    database._writer = cast(sqlite3.Connection, Filling())
-    yield
-    database._writer = writer
 
 
 def kept(place: Path) -> list[str]:

@@ -1,21 +1,20 @@
-"""The store: every word that the database is asked, in the words of tables and seats."""
+"""The store: what the database is asked, in the words of tables and seats."""
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
 
 from .database import Connection, Database, compact, insertion, open_database
 from .erasing import Eraser, note_deletion
-from .failures import NoRoomError, NoSuchTable, WriteRefused, translate_database_errors
+from .failures import NoRoomError, NoSuchTable, WriteRefused
 from .finished_matches import FinishedMatches, put_result
 from .leases import Leases
 from .reserve import give_up_reserve, keep_reserve
@@ -33,12 +32,11 @@ from .rows import (
     new_secret,
 )
 from .sqlite_file import SqliteFile
+from .transactions import STAMP, Transactions, take_turn
 
 if TYPE_CHECKING:
     from .notifications import Notifications
     from .postgresql import PostgresServer
-
-T = TypeVar("T")
 
 MOST_REFUSED = 50
 """So many refused moves of a table are kept."""
@@ -55,14 +53,16 @@ Row = TableRow | SeatRow | LinkRow | ClaimRow | AdmissionRow
 # A table that is being changed is waited for, and nobody changes it before the line is
 # in its log.
 ADD_LINE = "INSERT INTO log SELECT ?, ?, ?, ?, ?, ?, ? FROM tables WHERE code = ?"
-STAMP = (
-    "SELECT version, (SELECT coalesce(max(seq), 0) FROM log WHERE log.code = "
-    "tables.code) FROM tables"
-)
+BEING_SET_UP = """
+    SELECT code, game, options FROM tables
+    WHERE started_at IS NULL AND created_at >= ?
+    ORDER BY created_at DESC, code LIMIT ?
+"""
 # A listening connection of a daemon has this name.
 DAEMONS = """
     SELECT count(*) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = left('referee ' || current_schema(), 63)
+    WHERE datname = current_database()
+    AND application_name = left('referee ' || current_schema(), 63)
 """
 # Changes nothing: it holds the table's row, so that no match starts until the seat is
 # there.
@@ -70,8 +70,36 @@ HOLD_BEFORE_START = (
     "UPDATE tables SET game = game WHERE code = ? AND started_at IS NULL"
 )
 
+# What goes or changes when a seat gets another name
+NAMES_SEATS_AS_THEY_WERE = (
+    "DELETE FROM finishes WHERE code = ?",
+    "DELETE FROM refusals WHERE code = ?",
+    "UPDATE tables SET watch_draft = NULL WHERE code = ?",
+)
+LEADS_TO_SEAT = (
+    "DELETE FROM links WHERE code = ? AND seat = ?",
+    "DELETE FROM claims WHERE code = ? AND seat = ?",
+)
+RENAME_SEAT = "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
+RENAME_HOST = "UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?"
+RENAME_IN_ADMISSIONS = """
+    UPDATE admissions SET seat = ?
+    WHERE seat = ? AND claim IN (SELECT id FROM claims WHERE code = ?)
+"""
 
-class Store:
+OTHER_WAYS_TO_SEAT = (
+    "DELETE FROM links WHERE code = ? AND seat = ?",
+    "DELETE FROM claims WHERE code = ? AND seat = ? AND state = 'waiting'",
+    "DELETE FROM refusals WHERE code = ? AND author = ?",
+)
+DROP_OLD_REFUSALS = """
+    DELETE FROM refusals WHERE code = ? AND id IN (
+        SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT 1000 OFFSET ?
+    )
+"""
+
+
+class Store(Transactions):
     """What a host keeps, in an SQLite file or a PostgreSQL database.
 
     Any thread may call any method. What a method wrote is on disk when it returns;
@@ -83,15 +111,17 @@ class Store:
     """
 
     def __init__(self, database: Database) -> None:
-        self.database = database
-        self._of_thread = threading.local()
+        super().__init__(database)
         self._monotonic_began_at = time.time() - time.monotonic()
-        self._file = database if isinstance(database, SqliteFile) else None
-        if self._file is not None:
-            keep_reserve(self._file)
+        self._file: SqliteFile | None = None
+        if isinstance(database, SqliteFile):
+            self._file = database
+            keep_reserve(database)
         self.past = FinishedMatches(self.read)
+        self.leases: Leases | None = None
         server = self._server()
-        self.leases = Leases(server, self.read) if server is not None else None
+        if server is not None:
+            self.leases = Leases(server, self.read)
         self._eraser = Eraser(database)
 
     @classmethod
@@ -143,31 +173,27 @@ class Store:
     def table(self, code: str) -> TableRow | None:
         """The table with this code, None where there is none."""
         row = self._row(TableRow, "SELECT * FROM tables WHERE code = ?", [code])
-        return row and replace(row, house_rules=tuple(row.house_rules))
+        if row is None:
+            return None
+        return replace(row, house_rules=tuple(row.house_rules))
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
         """Up to `most` of the tables made since then whose match has not started,
         newest first.
         """
-        found = self.read(
-            "SELECT code, game, options FROM tables WHERE started_at IS NULL AND "
-            "created_at >= ? "
-            "ORDER BY created_at DESC, code LIMIT ?",
-            [since, most],
-        )
-        named = (
-            (code, game, tuple(seat.name for seat in self.seats(code)), options)
-            for code, game, options in found
-        )
-        return [BeingSetUp(*table) for table in named]
+        tables = []
+        for code, game, options in self.read(BEING_SET_UP, [since, most]):
+            names = tuple(seat.name for seat in self.seats(code))
+            tables.append(BeingSetUp(code, game, names, options))
+        return tables
 
     def tables_started(self, game: str, most: int) -> list[str]:
         """The codes of up to `most` tables whose match of this game has started, the
         latest first.
         """
         words = (
-            "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL ORDER "
-            "BY started_at DESC LIMIT ?"
+            "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL "
+            "ORDER BY started_at DESC LIMIT ?"
         )
         return [code for (code,) in self.read(words, [game, most])]
 
@@ -185,17 +211,13 @@ class Store:
         before may have made it.
         """
         words = (
-            "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? WHERE code "
-            "= ?"
+            "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? "
+            "WHERE code = ?"
         )
+        given = [host_hash, host_seat, host_phone, code]
         with self.writing() as connection:
             connection.execute("DELETE FROM links WHERE code = ?", [code])
-            return (
-                connection.execute(
-                    words, [host_hash, host_seat, host_phone, code]
-                ).rowcount
-                == 1
-            )
+            return connection.execute(words, given).rowcount == 1
 
     def note(
         self,
@@ -206,9 +228,8 @@ class Store:
     ) -> None:
         """Note of a table that its `cards_ready`, or that its `game_failed`."""
         words = (
-            "UPDATE tables SET cards_ready = coalesce(?, cards_ready), game_failed = "
-            "coalesce(?, game_failed) "
-            "WHERE code = ?"
+            "UPDATE tables SET cards_ready = coalesce(?, cards_ready), "
+            "game_failed = coalesce(?, game_failed) WHERE code = ?"
         )
         self._change(words, [cards_ready, game_failed, code])
 
@@ -218,19 +239,16 @@ class Store:
         """Note whose camera watches a table, by the hash of its token, and what that is
         about to enter.
         """
-        stored = None if draft is None else compact(draft)
-        self._change(
-            "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?",
-            [watch_hash, stored, code],
-        )
+        words = "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?"
+        self._change(words, column_values([watch_hash, draft, code]))
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Start the match with its setting, once. False where it had started, or there
         is no such table.
         """
         words = (
-            "UPDATE tables SET setting = ?, started_at = ? WHERE code = ? AND "
-            "started_at IS NULL"
+            "UPDATE tables SET setting = ?, started_at = ? "
+            "WHERE code = ? AND started_at IS NULL"
         )
         return self._change(words, [compact(setting), started_at, code]) == 1
 
@@ -253,16 +271,13 @@ class Store:
     def _delete_table(self, code: str, version: int | None) -> bool:
         with self.writing() as connection:
             if version is not None:
-                _take_turn(connection, code, version)
-            is_deleted = (
-                connection.execute("DELETE FROM tables WHERE code = ?", [code]).rowcount
-                == 1
-            )
-            if is_deleted:
-                note_deletion(connection)
-        if is_deleted:
-            self._eraser.ask()
-        return is_deleted
+                take_turn(connection, code, version)
+            words = "DELETE FROM tables WHERE code = ?"
+            if not connection.execute(words, [code]).rowcount:
+                return False
+            note_deletion(connection)
+        self._eraser.ask()
+        return True
 
     def erase(self) -> bool:
         """Make sure at once that what was deleted is off the disk too; False where that
@@ -289,7 +304,7 @@ class Store:
 
     def stamp(self, code: str) -> Stamp | None:
         """How far the table with this code has come, None where there is none."""
-        return self._row(Stamp, f"{STAMP} WHERE code = ?", [code])
+        return self._row(Stamp, STAMP, [code])
 
     def notifications(
         self,
@@ -303,7 +318,8 @@ class Store:
         `heard` is called when another daemon changed a table, `missed` when something
         may have been missed, and `look_around` now and then.
         """
-        if (server := self._server()) is None:
+        server = self._server()
+        if server is None:
             return None
         # The driver is not installed everywhere.
         from .notifications import Notifications
@@ -320,7 +336,10 @@ class Store:
 
     def daemons(self) -> int:
         """How many daemons use this store."""
-        return max(1, int(self.read(DAEMONS)[0][0])) if self.shared else 1
+        if not self.shared:
+            return 1
+        [[listening]] = self.read(DAEMONS)
+        return max(1, int(listening))
 
     def now(self) -> float:
         """The time, in seconds since 1970, by a clock that all daemons over this store
@@ -328,11 +347,10 @@ class Store:
 
         Where there is only one daemon nobody sets that clock while it runs.
         """
-        if self.shared:
-            return float(
-                self.read("SELECT extract(epoch FROM clock_timestamp())")[0][0]
-            )
-        return self._monotonic_began_at + time.monotonic()
+        if not self.shared:
+            return self._monotonic_began_at + time.monotonic()
+        [[now]] = self.read("SELECT extract(epoch FROM clock_timestamp())")
+        return float(now)
 
     # Names
 
@@ -341,11 +359,8 @@ class Store:
         code.
         """
         places = ", ".join("?" * len(types))
-        found = self.read(
-            f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq",  # noqa: S608
-            types,
-        )
-        return [(code, Record(*line)) for code, *line in found]
+        words = f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq"  # noqa: S608
+        return [(code, Record(*line)) for code, *line in self.read(words, types)]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """The seats of all tables."""
@@ -360,48 +375,30 @@ class Store:
         else at the table has the name.
         """
         code, old, new = renaming.code, renaming.old, renaming.new
+        forgets = renaming.forgets
         with self.together(code, known) as connection:
-            # These name the seats as they were.
-            connection.execute("DELETE FROM finishes WHERE code = ?", [code])
-            connection.execute("DELETE FROM refusals WHERE code = ?", [code])
-            connection.execute(
-                "UPDATE tables SET watch_draft = NULL WHERE code = ?", [code]
-            )
-            if renaming.forgets:
-                connection.execute(
-                    "DELETE FROM links WHERE code = ? AND seat = ?", [code, old]
-                )
-                connection.execute(
-                    "DELETE FROM claims WHERE code = ? AND seat = ?", [code, old]
-                )
+            for words in NAMES_SEATS_AS_THEY_WERE:
+                connection.execute(words, [code])
+            if forgets:
+                for words in LEADS_TO_SEAT:
+                    connection.execute(words, [code, old])
                 note_deletion(connection)
-            words = (
-                "UPDATE seats SET name = ?, nameless = ? WHERE code = ? AND name = ?"
-            )
-            connection.execute(words, [new, renaming.forgets, code, old])
-            connection.execute(
-                "UPDATE tables SET host_seat = ? WHERE code = ? AND host_seat = ?",
-                [new, code, old],
-            )
-            ours = "claim IN (SELECT id FROM claims WHERE code = ?)"
-            connection.execute(
-                f"UPDATE admissions SET seat = ? WHERE seat = ? AND {ours}",  # noqa: S608
-                [new, old, code],
-            )
+            connection.execute(RENAME_SEAT, [new, forgets, code, old])
+            connection.execute(RENAME_HOST, [new, code, old])
+            connection.execute(RENAME_IN_ADMISSIONS, [new, old, code])
             _change_lines(connection, code, renaming.lines)
             if renaming.result is not None:
                 put_result(connection, code, renaming.result)
-        if renaming.forgets:
+        if forgets:
             self._eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Put these in the place of the lines of the same number: only a name is ever
         taken out of a log.
         """
+        words = "UPDATE tables SET version = version + 1 WHERE code = ?"
         with self.writing() as connection:
-            connection.execute(
-                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
-            )
+            connection.execute(words, [code])
             _change_lines(connection, code, records)
             note_deletion(connection)
         self._eraser.ask()
@@ -410,9 +407,8 @@ class Store:
 
     def seats(self, code: str) -> list[SeatRow]:
         """The seats of a table, clockwise."""
-        return self._rows(
-            SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code]
-        )
+        words = "SELECT * FROM seats WHERE code = ? ORDER BY position"
+        return self._rows(SeatRow, words, [code])
 
     def add_seat(self, row: SeatRow) -> None:
         """Add a seat. Raises WriteRefused where its name or position is taken, or the
@@ -440,10 +436,8 @@ class Store:
         """Note at which table the others gave a seat to its owner; None: its owner has
         it by right.
         """
-        self._change(
-            "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
-            [lent_at, code, seat],
-        )
+        words = "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?"
+        self._change(words, [lent_at, code, seat])
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
         """Take a seat from its owner, with the links and claims to it. False where
@@ -451,25 +445,20 @@ class Store:
 
         Whoever sits down next does not read what is sealed up to `reads_from`.
         """
+        words = "DELETE FROM claims WHERE code = ? AND seat = ?"
         with self.writing() as connection:
-            connection.execute(
-                "DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat]
-            )
+            connection.execute(words, [code, seat])
             return _hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
         """Take a seat away, with the links and claims to it. False where it is not
         there, or play began.
         """
+        words = "DELETE FROM seats WHERE code = ? AND name = ?"
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
                 return False
-            return (
-                connection.execute(
-                    "DELETE FROM seats WHERE code = ? AND name = ?", [code, seat]
-                ).rowcount
-                == 1
-            )
+            return connection.execute(words, [code, seat]).rowcount == 1
 
     # The log
 
@@ -492,18 +481,19 @@ class Store:
         Raises WriteConflictError where the table has another version, or its log holds
         one of the lines already or somebody else's in that place; and NoSuchTable.
         """
-        known = version if self._joined is None else None
-        is_alone = (
-            len(records) == 1 and ends is None and not reopens and self._joined is None
-        )
+        changes_result = reopens or ends is not None
+        is_alone = len(records) == 1 and not changes_result
+        if self._joined is not None:
+            is_alone = False
+            version = None
         lines = [[code, *_values(record), code] for record in records]
         try:
             # One statement is a transaction by itself: it costs a server one round trip
             # instead of three.
             with self._at_once() if is_alone else self.writing() as connection:
                 for line in lines:
-                    self._add_line(connection, line, known)
-                if ends is not None or reopens:
+                    self._add_line(connection, line, version)
+                if changes_result:
                     put_result(connection, code, ends)
         except WriteRefused:
             raise WriteConflictError from None
@@ -511,23 +501,23 @@ class Store:
     def _add_line(
         self, connection: Connection, line: list[Any], version: int | None
     ) -> None:
-        if version is None:
-            done = connection.execute(f"{ADD_LINE}{self.database.holds_row}", line)
-        else:
-            done = connection.execute(
-                f"{ADD_LINE} AND version = ?{self.database.holds_row}", [*line, version]
-            )
-        if done.rowcount == 0:
-            there = connection.execute(
-                "SELECT 1 FROM tables WHERE code = ?", [line[0]]
-            ).fetchall()
-            raise WriteConflictError if there else NoSuchTable
+        words = ADD_LINE
+        if version is not None:
+            words += " AND version = ?"
+            line.append(version)
+        words += self.database.holds_row
+        if connection.execute(words, line).rowcount:
+            return
+        is_there = "SELECT 1 FROM tables WHERE code = ?"
+        if connection.execute(is_there, line[:1]).fetchall():
+            raise WriteConflictError
+        raise NoSuchTable
 
     def log(self, code: str, after: int = 0) -> list[Record]:
-        """The lines of a table's log, in order; with `after`, those behind that `seq`."""
+        """The lines of a table's log, in order, that stand behind the one `after`."""
         words = (
-            "SELECT seq, type, id, author, at, body FROM log WHERE code = ? AND seq > "
-            "? ORDER BY seq"
+            "SELECT seq, type, id, author, at, body FROM log "
+            "WHERE code = ? AND seq > ? ORDER BY seq"
         )
         return self._rows(Record, words, [code, after])
 
@@ -554,19 +544,19 @@ class Store:
         """The link, None where there is none. It stays good. Whoever asks checks its
         age.
         """
-        return self._row(
-            LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash]
-        )
+        words = "SELECT * FROM links WHERE token_hash = ?"
+        return self._row(LinkRow, words, [token_hash])
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """The link, which is used up with this; None where there is none. Whoever asks
         checks its age.
         """
+        words = "DELETE FROM links WHERE token_hash = ? RETURNING *"
         with self.writing() as connection:
-            found = connection.execute(
-                "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
-            ).fetchall()
-        return LinkRow(*found[0]) if found else None
+            links = connection.execute(words, [token_hash]).fetchall()
+        for link in links:
+            return LinkRow(*link)
+        return None
 
     def forget_links(self, expired_before: float) -> int:
         """Drop the links that expired before then; return how many they were."""
@@ -578,11 +568,8 @@ class Store:
 
     def claims(self, code: str) -> list[ClaimRow]:
         """The claims to seats of a table, settled ones too, oldest first."""
-        return self._rows(
-            ClaimRow,
-            "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id",
-            [code],
-        )
+        words = "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id"
+        return self._rows(ClaimRow, words, [code])
 
     def settle_claim(
         self,
@@ -599,42 +586,34 @@ class Store:
         `hand_seat` gives it. With `host_phone` the host's role stays with that token
         from then on.
         """
-        words = (
-            "UPDATE claims SET state = ?, token_hash = ? WHERE id = ? AND state = "
-            "'waiting' RETURNING code, seat"
+        settle = (
+            "UPDATE claims SET state = ?, token_hash = ? "
+            "WHERE id = ? AND state = 'waiting' RETURNING code, seat"
         )
+        given = [state, token_hash, claim_id]
+        keep_host = "UPDATE tables SET host_phone = ? WHERE code = ?"
         with self.writing() as connection:
-            settled = connection.execute(
-                words, [state, token_hash, claim_id]
-            ).fetchall()
+            settled = connection.execute(settle, given).fetchall()
             for code, seat in settled:
                 if token_hash is not None:
                     _hand(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
-                    connection.execute(
-                        "UPDATE tables SET host_phone = ? WHERE code = ?",
-                        [host_phone, code],
-                    )
+                    connection.execute(keep_host, [host_phone, code])
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
         """Keep what a seat answered to a claim, in the place of what it answered
         before. The claim must be there.
         """
+        words = "DELETE FROM admissions WHERE claim = ? AND seat = ?"
         with self.writing() as connection:
-            connection.execute(
-                "DELETE FROM admissions WHERE claim = ? AND seat = ?",
-                [row.claim, row.seat],
-            )
+            connection.execute(words, [row.claim, row.seat])
             add_rows(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """What seats answered to a claim."""
-        return self._rows(
-            AdmissionRow,
-            "SELECT * FROM admissions WHERE claim = ? ORDER BY seat",
-            [claim_id],
-        )
+        words = "SELECT * FROM admissions WHERE claim = ? ORDER BY seat"
+        return self._rows(AdmissionRow, words, [claim_id])
 
     def forget_claims(self, made_before: float) -> int:
         """Drop the claims made before then; return how many they were."""
@@ -653,28 +632,19 @@ class Store:
         """
         # Another daemon may keep it in the same moment; and a full disk is no reason to
         # say less of why it was refused.
+        drop_same = "DELETE FROM refusals WHERE code = ? AND id = ?"
+        row = [code, id, author, compact(body), time.time()]
         with suppress(WriteRefused, NoRoomError), self.writing() as connection:
-            connection.execute(
-                "DELETE FROM refusals WHERE code = ? AND id = ?", [code, id]
-            )
-            connection.execute(
-                insertion("refusals", 5), [code, id, author, compact(body), time.time()]
-            )
-            older = (
-                "SELECT id FROM refusals WHERE code = ? ORDER BY at DESC, id LIMIT "
-                "1000 OFFSET ?"
-            )
-            words = f"DELETE FROM refusals WHERE code = ? AND id IN ({older})"  # noqa: S608
-            connection.execute(words, [code, code, MOST_REFUSED])
+            connection.execute(drop_same, [code, id])
+            connection.execute(insertion("refusals", 5), row)
+            connection.execute(DROP_OLD_REFUSALS, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
         """The refused move with this id, as it was kept; None where there is none any
         more.
         """
-        found = self.read(
-            "SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id]
-        )
-        return found[0][0] if found else None
+        words = "SELECT body FROM refusals WHERE code = ? AND id = ?"
+        return self._row(dict, words, [code, id])
 
     # What only those at a table have
 
@@ -684,103 +654,24 @@ class Store:
 
         It takes as long where there is no such table.
         """
-        owned = self.read("SELECT token_hash FROM seats WHERE code = ?", [code])
-        hosting = self.read(
-            "SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?",
-            [code],
-        )
-        return any(token in row for row in (*owned, *hosting) for token in token_hashes)
+        owners = "SELECT token_hash FROM seats WHERE code = ?"
+        others = "SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?"
+        known: set[str | None] = set()
+        for row in (*self.read(owners, [code]), *self.read(others, [code])):
+            known.update(row)
+        return not known.isdisjoint(token_hashes)
 
     def secret(self, name: str) -> str:
         """The secret of this name, in hex: made when it is first asked for, and the
         same from then on.
         """
         # Another process may make it in the same moment.
+        words = "SELECT secret FROM keyring WHERE name = ?"
         with suppress(WriteRefused):
-            if not self.read("SELECT secret FROM keyring WHERE name = ?", [name]):
+            if not self.read(words, [name]):
                 self._change(insertion("keyring", 2), [name, new_secret()])
-        found: str = self.read("SELECT secret FROM keyring WHERE name = ?", [name])[0][
-            0
-        ]
-        return found
-
-    # Reading and writing
-
-    @contextmanager
-    def together(self, code: str, known: Stamp) -> Iterator[Connection]:
-        """Write all that this thread writes about a table within, or nothing, under the
-        table's next version.
-
-        What it reads meanwhile is as it wrote it, and nobody else changes the table.
-        WriteConflictError where it has changed since it was `known`.
-        """
-        with self.writing() as connection:
-            _take_turn(connection, code, known.version)
-            # Asked only now: whoever was adding lines to the log has done so.
-            if connection.execute(f"{STAMP} WHERE code = ?", [code]).fetchall() != [
-                (known.version + 1, known.seq)
-            ]:
-                raise WriteConflictError
-            self._of_thread.connection = connection
-            try:
-                yield connection
-            finally:
-                self._of_thread.connection = None
-
-    @property
-    def _joined(self) -> Connection | None:
-        """The transaction that this thread has open, see `together`; None where it has
-        none.
-        """
-        return getattr(self._of_thread, "connection", None)
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction, or a part of the one that is open: kept at the end, taken back
-        when something is raised.
-        """
-        joined = self._joined
-        with translate_database_errors():
-            if joined is None:
-                with self.database.transaction() as connection:
-                    yield connection
-                return
-            joined.execute("SAVEPOINT part")
-            try:
-                yield joined
-            except BaseException:
-                joined.execute("ROLLBACK TO SAVEPOINT part")
-                raise
-            joined.execute("RELEASE SAVEPOINT part")
-
-    @contextmanager
-    def _at_once(self) -> Iterator[Connection]:
-        """A connection on which one statement is a transaction by itself."""
-        with translate_database_errors(), self.database.at_once() as connection:
-            yield connection
-
-    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows that the database answers, as this thread has written them."""
-        joined = self._joined
-        with translate_database_errors():
-            if joined is not None:
-                return joined.execute(words, given).fetchall()
-            return self.database.read(words, given)
-
-    def _rows(
-        self, kind: Callable[..., T], words: str, given: Sequence[Any] = ()
-    ) -> list[T]:
-        return [kind(*row) for row in self.read(words, given)]
-
-    def _row(
-        self, kind: Callable[..., T], words: str, given: Sequence[Any]
-    ) -> T | None:
-        return next(iter(self._rows(kind, words, given)), None)
-
-    def _change(self, words: str, given: Sequence[Any]) -> int:
-        """Run a statement; return how many rows it changed."""
-        with self.writing() as connection:
-            return connection.execute(words, given).rowcount
+        [[secret]] = self.read(words, [name])
+        return str(secret)
 
 
 def _values(row: Row | Record) -> list[Any]:
@@ -790,26 +681,19 @@ def _values(row: Row | Record) -> list[Any]:
 
 def column_values(values: Iterable[Any]) -> list[Any]:
     """Return values as columns keep them: lists and mappings as JSON."""
-    return [
-        compact(value) if isinstance(value, (Mapping, tuple, list)) else value
-        for value in values
-    ]
+    stored = []
+    for value in values:
+        is_json = isinstance(value, (Mapping, tuple, list))
+        stored.append(compact(value) if is_json else value)
+    return stored
 
 
 def add_rows(connection: Connection, *rows: Row) -> None:
     """Add these rows, in this order."""
     for row in rows:
         values = _values(row)
-        connection.execute(insertion(NAMES_OF_TABLES[type(row)], len(values)), values)
-
-
-def _take_turn(connection: Connection, code: str, version: int) -> None:
-    """Give a table of this version its next one; WriteConflictError where it has
-    another. Others wait to change it.
-    """
-    words = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
-    if not connection.execute(words, [code, version]).rowcount:
-        raise WriteConflictError
+        name = NAMES_OF_TABLES[type(row)]
+        connection.execute(insertion(name, len(values)), values)
 
 
 def _hand(
@@ -823,31 +707,20 @@ def _hand(
     there is no such seat.
     """
     where = [code, seat]
-    connection.execute("DELETE FROM links WHERE code = ? AND seat = ?", where)
-    connection.execute(
-        "DELETE FROM claims WHERE code = ? AND seat = ? AND state = 'waiting'", where
-    )
-    connection.execute("DELETE FROM refusals WHERE code = ? AND author = ?", where)
+    for words in OTHER_WAYS_TO_SEAT:
+        connection.execute(words, where)
+    words = "UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?"
     if reads_from is not None:
-        connection.execute(
-            "UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?",
-            [reads_from, *where],
-        )
-    return (
-        connection.execute(
-            "UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?",
-            [token_hash, *where],
-        ).rowcount
-        == 1
-    )
+        connection.execute(words, [reads_from, *where])
+    words = "UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?"
+    return connection.execute(words, [token_hash, *where]).rowcount == 1
 
 
 def _change_lines(connection: Connection, code: str, records: Sequence[Record]) -> None:
     if not records:
         return
-    connection.execute(
-        "UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?", [code]
-    )
+    words = "UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?"
+    connection.execute(words, [code])
+    words = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
     for record in records:
-        words = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
         connection.execute(words, [compact(record.body), code, record.seq])
