@@ -25,11 +25,11 @@ VERSION = 3
 """The number of the schema, and of what daemons over one store tell each other."""
 
 _UPGRADES = {
-    1: (
-        "ALTER TABLE tables ADD COLUMN watch_hash TEXT",
-        "ALTER TABLE tables ADD COLUMN watch_draft JSON",
-    ),
-    2: ("ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",),
+    1: """
+        ALTER TABLE tables ADD COLUMN watch_hash TEXT;
+        ALTER TABLE tables ADD COLUMN watch_draft JSON
+    """,
+    2: "ALTER TABLE results ADD COLUMN ended_early BOOLEAN NOT NULL DEFAULT FALSE",
 }
 """What makes a store of an earlier version one of the next."""
 
@@ -91,7 +91,7 @@ def open_database(place: str | Path) -> Database:
     Raises StoreUnusable.
     """
     with say_why_unusable(place):
-        database = _database(place)
+        database = _connect(place)
         try:
             _require_version(database)
         except BaseException:
@@ -100,7 +100,7 @@ def open_database(place: str | Path) -> Database:
     return database
 
 
-def _database(place: str | Path) -> Database:
+def _connect(place: str | Path) -> Database:
     scheme, _, rest = str(place).rpartition("://")
     if not scheme and "://" not in str(place):
         return SqliteFile(Path(place).expanduser().absolute())
@@ -122,41 +122,48 @@ def _require_version(database: Database) -> None:
     StoreUnusable for any other version.
     """
     with database.transaction() as connection:
-        found = _version(connection, database)
-        if found is None:
-            words = SCHEMA.read_text("utf-8").removesuffix(";\n")
-            for statement in words.replace(
-                "WITHOUT ROWID", "" if database.is_shared else "WITHOUT ROWID"
-            ).split(";\n"):
-                connection.execute(statement)
-            connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
-        while found in _UPGRADES:
-            for statement in _UPGRADES[found]:
-                connection.execute(statement)
-            found += 1
-            connection.execute("UPDATE referee_store SET version = ?", (found,))
-        if found not in (None, VERSION):
+        version = _version(connection, database)
+        if version is None:
+            _make_schema(connection, database)
+            return
+        while version in _UPGRADES:
+            _run_all(connection, _UPGRADES[version])
+            version += 1
+            connection.execute("UPDATE referee_store SET version = ?", (version,))
+        if version != VERSION:
+            age = "a newer" if version > VERSION else "an older"
             raise StoreUnusable(
-                f"The store {database} was made by "
-                f"{'a newer' if found > VERSION else 'an older'} referee (version "
-                f"{found} of the store, this one knows {VERSION}). Start that referee, "
-                "or give this one another place "
-                f"to keep its tables."
+                f"The store {database} was made by {age} referee (version {version} of "
+                f"the store, this one knows {VERSION}). Start that referee, or give "
+                "this one another place to keep its tables."
             )
+
+
+def _make_schema(connection: Connection, database: Database) -> None:
+    words = SCHEMA.read_text("utf-8").removesuffix(";\n")
+    if database.is_shared:
+        words = words.replace("WITHOUT ROWID", "")
+    _run_all(connection, words)
+    connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
+
+
+def _run_all(connection: Connection, statements: str) -> None:
+    for statement in statements.split(";\n"):
+        connection.execute(statement)
 
 
 def _version(connection: Connection, database: Database) -> int | None:
     """Return the version of the schema, None in an empty database; nobody else makes
     one until the transaction ends.
     """
-    there = "SELECT name FROM sqlite_master WHERE name = 'referee_store'"
+    has_schema = "SELECT name FROM sqlite_master WHERE name = 'referee_store'"
     if database.is_shared:
         connection.execute("SELECT pg_advisory_xact_lock(1919248997)")
-        there = (
-            "SELECT 1 FROM pg_tables WHERE tablename = 'referee_store' AND schemaname "
-            "= current_schema()"
+        has_schema = (
+            "SELECT 1 FROM pg_tables "
+            "WHERE tablename = 'referee_store' AND schemaname = current_schema()"
         )
-    if not connection.execute(there).fetchall():
+    if not connection.execute(has_schema).fetchall():
         return None
     [(version,)] = connection.execute("SELECT version FROM referee_store").fetchall()
     return int(version)
@@ -174,8 +181,7 @@ def say_why_unusable(place: str | Path) -> Iterator[None]:
     except OSError as problem:
         raise StoreUnusable(
             f"The store {shown(place)} cannot be made or written: {problem.strerror}. "
-            "Choose another place, "
-            f"or get the right to write there."
+            "Choose another place, or get the right to write there."
         ) from None
     except ImportError:
         raise StoreUnusable(
@@ -189,35 +195,38 @@ def say_why_unusable(place: str | Path) -> Iterator[None]:
 
 
 def _why_unusable(problem: Exception) -> str:
-    cause = problem.__cause__ if isinstance(problem, DatabaseAwayError) else problem
-    said, meaning = " ".join(str(cause).split()), meaning_of(problem)
+    cause: BaseException | None = problem
+    if isinstance(problem, DatabaseAwayError):
+        cause = problem.__cause__
+    why = " ".join(str(cause).split())
+    meaning = meaning_of(problem)
     if meaning is NoRoomError:
-        return (
-            f"cannot be written: {said}. Make room on the disk, or choose another "
-            "place."
-        )
+        return f"cannot be written: {why}. {_MAKE_ROOM}"
     if getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
-        return (
-            f"cannot be used: {said}. If tables were kept there, its beginning is "
-            "damaged, and "
-            "nothing of it can be read: bring back a copy from before. Otherwise "
-            "choose another place."
-        )
+        return f"cannot be used: {why}. {_NOT_A_DATABASE}"
     if meaning is DamagedError:
-        return (
-            f"is damaged: {said}. Save what can be read with “referee doctor --rescue "
-            "FOLDER”. "
-            "Where nothing can, bring back a copy from before, or choose another "
-            "place."
-        )
-    return (
-        f"cannot be used: {said}. Check that it is there, that it is a database of "
-        "this program, and that you may "
-        f"write to it."
-    )
+        return f"is damaged: {why}. {_RESCUE}"
+    return f"cannot be used: {why}. {_CHECK}"
+
+
+_MAKE_ROOM = "Make room on the disk, or choose another place."
+_NOT_A_DATABASE = (
+    "If tables were kept there, its beginning is damaged, and nothing of it can be "
+    "read: bring back a copy from before. Otherwise choose another place."
+)
+_RESCUE = (
+    "Save what can be read with “referee doctor --rescue FOLDER”. Where nothing can, "
+    "bring back a copy from before, or choose another place."
+)
+_CHECK = (
+    "Check that it is there, that it is a database of this program, and that you may "
+    "write to it."
+)
 
 
 @cache
 def insertion(table: str, columns: int) -> str:
     """Return the words that add a whole row to this table."""
-    return f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})"  # the names are the schema's own  # noqa: S608
+    places = ", ".join("?" * columns)
+    # The names are the schema's own.
+    return f"INSERT INTO {table} VALUES ({places})"  # noqa: S608

@@ -38,7 +38,8 @@ class Eraser:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._turn = threading.Lock()
-        self._asked, self._closed = threading.Event(), threading.Event()
+        self._asked = threading.Event()
+        self._closed = threading.Event()
         self.hindered = False
         [[deleted, erased]] = database.read(NOTED)
         if deleted != erased:
@@ -67,33 +68,35 @@ class Eraser:
         while True:
             self._asked.wait()
             self._asked.clear()
-            began, is_done = time.monotonic(), False
+            began = time.monotonic()
+            is_done = False
             with suppress(Exception):  # the database may be away; it stays noted
                 is_done = self.erase()
             if self._closed.is_set():
                 return
             if not is_done:
                 self._asked.set()
-            self._closed.wait(
-                max(AT_MOST_EVERY_SECONDS, REST * (time.monotonic() - began))
-            )
+            rest = REST * (time.monotonic() - began)
+            self._closed.wait(max(AT_MOST_EVERY_SECONDS, rest))
 
     def erase(self) -> bool:
         """Erase at once what was deleted; return whether nothing is left to erase."""
         with self._turn:
             [[deleted, erased]] = self._database.read(NOTED)
-            why_not = self._database.erase() if deleted != erased else ""
+            if deleted == erased:
+                self.hindered = False
+                return True
+            why_not = self._database.erase()
             self.hindered = bool(why_not)
-            if why_not:
-                log.warning(
-                    "What was deleted is still on the disk: %s. Make room, or close "
-                    "the program that has the store "
-                    "open. It is tried again within minutes, and when referee starts.",
-                    why_not,
-                )
-            elif deleted != erased:
-                with self._database.at_once() as connection:
-                    connection.execute(
-                        "UPDATE referee_store SET erased = ?", (deleted,)
-                    )
-        return not self.hindered
+            if self.hindered:
+                log.warning(_STILL_THERE, why_not)
+                return False
+            with self._database.at_once() as connection:
+                connection.execute("UPDATE referee_store SET erased = ?", (deleted,))
+            return True
+
+
+_STILL_THERE = (
+    "What was deleted is still on the disk: %s. Make room, or close the program that "
+    "has the store open. It is tried again within minutes, and when referee starts."
+)

@@ -17,15 +17,8 @@ class StoreUnusable(Exception):
 
 def shown(place: str | Path) -> str:
     """Return a place as people may see it, without a password."""
-    return re.sub(
-        r"(://[^:/@]*:)[^@]*@|([?&]password=)[^&]*",
-        lambda found: _hidden(*found.groups()),
-        str(place),
-    )
-
-
-def _hidden(in_front: str | None, in_query: str | None) -> str:
-    return f"{in_front}***@" if in_front else f"{in_query}***"
+    hidden = re.sub(r"(://[^:/@]*:)[^@]*@", r"\1***@", str(place))
+    return re.sub(r"([?&]password=)[^&]*", r"\1***", hidden)
 
 
 class WriteRefused(Exception):
@@ -51,8 +44,7 @@ class NoRoomError(RefereeError):
     def __init__(self) -> None:
         template = (
             "The referee’s disk is full or cannot be written, and nothing was changed. "
-            "Whoever runs the referee makes "
-            "room there; then send it again."
+            "Whoever runs the referee makes room there; then send it again."
         )
         super().__init__(say(template))
 
@@ -69,8 +61,7 @@ class DatabaseAwayError(RefereeError):
     def __init__(self) -> None:
         template = (
             "The referee’s database does not answer just now. Send it again in a few "
-            "seconds: what was kept already is "
-            "not made twice."
+            "seconds: what was kept already is not made twice."
         )
         super().__init__(say(template))
 
@@ -86,8 +77,8 @@ class DamagedError(RefereeError):
     def __init__(self) -> None:
         template = (
             "What the referee keeps of this is damaged on its disk. Whoever runs it "
-            "asks “referee doctor”, which says "
-            "what is damaged and what to do. Tables that are not damaged go on."
+            "asks “referee doctor”, which says what is damaged and what to do. Tables "
+            "that are not damaged go on."
         )
         super().__init__(say(template))
 
@@ -139,25 +130,23 @@ def translate_database_errors() -> Iterator[None]:
 
 def meaning_of(problem: Exception) -> Callable[[], Exception] | None:
     """Return what a driver's error means; None for any other error."""
-    is_no_text = isinstance(
-        problem, sqlite3.OperationalError
-    ) and "Could not decode" in str(problem)
-    if is_no_text or isinstance(problem, (JSONDecodeError, UnicodeDecodeError)):
+    if isinstance(problem, (JSONDecodeError, UnicodeDecodeError)):
         return DamagedError
+    is_sqlite = isinstance(problem, sqlite3.OperationalError)
+    if is_sqlite and "Could not decode" in str(problem):
+        return DamagedError
+
     state = getattr(problem, "sqlstate", "")
     number = getattr(problem, "sqlite_errorcode", 0)
+    # The last byte of SQLite's number is its kind.
     codes = {number, number & 0xFF, state}
-    found = next(
-        (meaning for meaning, names in MEANINGS.items() if codes & names), None
-    )
-    if found is not None:
-        return found
+    for meaning, names in MEANINGS.items():
+        if codes & names:
+            return meaning
+
     # A server that cannot be reached gives no state.
-    is_operational = any(
-        kind.__name__ == "OperationalError" for kind in type(problem).__mro__
-    )
-    return (
-        DatabaseAwayError
-        if is_operational and (state is None or state.startswith("08"))
-        else None
-    )
+    is_unreachable = state is None or state.startswith("08")
+    kinds = [kind.__name__ for kind in type(problem).__mro__]
+    if is_unreachable and "OperationalError" in kinds:
+        return DatabaseAwayError
+    return None

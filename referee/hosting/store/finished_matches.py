@@ -2,6 +2,7 @@
 and listed by player.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -28,43 +29,72 @@ Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 # looked up how somebody was spelled last.
 WITH_NAMES = """
     SELECT page.player, (
-        SELECT name FROM placings WHERE placings.player = page.player ORDER BY ended_at DESC, code DESC LIMIT 1
+        SELECT name FROM placings WHERE placings.player = page.player
+        ORDER BY ended_at DESC, code DESC LIMIT 1
     ), page.* FROM ({page}) AS page ORDER BY matches DESC, page.player
 """
 PLAYERS = """
-    SELECT player, count(*) AS matches, sum(CASE WHEN won THEN 1 ELSE 0 END) AS wins, max(ended_at) AS last_at
-    FROM placings WHERE {which} GROUP BY player ORDER BY matches DESC, player LIMIT ? OFFSET ?
+    SELECT player, count(*) AS matches,
+        sum(CASE WHEN won THEN 1 ELSE 0 END) AS wins, max(ended_at) AS last_at
+    FROM placings WHERE {which}
+    GROUP BY player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
 GAMES_OF = """
-    SELECT game, count(*) AS matches, sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
+    SELECT game, count(*) AS matches,
+        sum(CASE WHEN won THEN 1 ELSE 0 END), avg(place)
     FROM placings WHERE player = ? GROUP BY game ORDER BY matches DESC, game
 """
 RIVALS_OF = """
-    SELECT rival.player AS player, count(*) AS matches, sum(CASE WHEN own.place < rival.place THEN 1 ELSE 0 END),
-    sum(CASE WHEN own.place > rival.place THEN 1 ELSE 0 END), sum(CASE WHEN own.place = rival.place THEN 1 ELSE 0 END)
-    FROM placings AS own JOIN placings AS rival ON rival.code = own.code AND rival.player <> own.player
-    WHERE own.player = ? GROUP BY rival.player ORDER BY matches DESC, player LIMIT ? OFFSET ?
+    SELECT rival.player AS player, count(*) AS matches,
+        sum(CASE WHEN own.place < rival.place THEN 1 ELSE 0 END),
+        sum(CASE WHEN own.place > rival.place THEN 1 ELSE 0 END),
+        sum(CASE WHEN own.place = rival.place THEN 1 ELSE 0 END)
+    FROM placings AS own JOIN placings AS rival
+        ON rival.code = own.code AND rival.player <> own.player
+    WHERE own.player = ?
+    GROUP BY rival.player ORDER BY matches DESC, player LIMIT ? OFFSET ?
 """
-MATCHES_OF = """
-    SELECT DISTINCT ended_at, code FROM placings WHERE player = ? ORDER BY ended_at DESC, code DESC LIMIT ?
+# A match has several players of whom each may be meant.
+MATCHES_OF_PLAYERS = "SELECT DISTINCT ended_at, code FROM placings"
+# One that ended before anything was scored has no result.
+MATCHES = """
+    SELECT ended_at, code FROM results
+    WHERE EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)
+"""
+LAST_FIRST = "ORDER BY ended_at DESC, code DESC LIMIT ? OFFSET ?"
+HOLDS_NAME = "player LIKE ? ESCAPE '\\'"
+MATCHES_ON_PAGE = """
+    SELECT results.code, results.game, started_at, ended_at, decided, options,
+        ended_early
+    FROM results JOIN tables ON tables.code = results.code WHERE {which}
+    ORDER BY ended_at DESC, results.code DESC
+"""
+PLACINGS = """
+    SELECT code, name, player, score, place, won FROM placings
+    WHERE {which} ORDER BY code, position
 """
 # Play goes on from a table at one other, where it never went on before.
 ONE_AFTER_THE_OTHER = """
     WITH RECURSIVE earlier (code, step) AS (
         SELECT code, 0 FROM tables WHERE code = ? UNION ALL
-        SELECT rematches.code, step - 1 FROM earlier JOIN rematches ON next = earlier.code WHERE step > -100
+        SELECT rematches.code, step - 1
+        FROM earlier JOIN rematches ON next = earlier.code WHERE step > -100
     ), later (code, step) AS (
         SELECT code, 0 FROM tables WHERE code = ? UNION ALL
-        SELECT next, step + 1 FROM later JOIN rematches ON rematches.code = later.code WHERE step < 100
+        SELECT next, step + 1
+        FROM later JOIN rematches ON rematches.code = later.code WHERE step < 100
     )
-    SELECT tables.code, tables.game, options, created_at, results.ended_at, coalesce(ended_early, FALSE)
+    SELECT tables.code, tables.game, options, created_at, results.ended_at,
+        coalesce(ended_early, FALSE)
     FROM (SELECT * FROM earlier UNION SELECT * FROM later) AS linked
-    JOIN tables ON tables.code = linked.code LEFT JOIN results ON results.code = linked.code ORDER BY step
+    JOIN tables ON tables.code = linked.code
+    LEFT JOIN results ON results.code = linked.code ORDER BY step
 """
-HAS_RESULT = "EXISTS (SELECT 1 FROM placings WHERE placings.code = results.code)"
 SAME_GAME_AGAIN = """
-    SELECT next FROM rematches JOIN tables AS earlier ON earlier.code = rematches.code
-    JOIN tables AS later ON later.code = next WHERE next = ? AND earlier.game = later.game
+    SELECT next FROM rematches
+    JOIN tables AS earlier ON earlier.code = rematches.code
+    JOIN tables AS later ON later.code = next
+    WHERE next = ? AND earlier.game = later.game
 """
 
 
@@ -78,25 +108,23 @@ class FinishedMatches:
 
     def result(self, code: str) -> ResultRow | None:
         """How the match at this table ended; None while it has not."""
-        found = self._read(
-            "SELECT ended_at, decided, ended_early FROM results WHERE code = ?", [code]
-        )
-        if not found:
-            return None
-        [(ended_at, decided, ended_early)] = found
-        return ResultRow(
-            code, ended_at, self._placings([code])[code], decided, bool(ended_early)
-        )
+        words = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
+        for ended_at, decided, is_early in self._read(words, [code]):
+            placings = self._placings([code])[code]
+            return ResultRow(code, ended_at, placings, decided, bool(is_early))
+        return None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Those of these tables whose match has ended."""
-        found = self._read(f"SELECT code FROM results WHERE {_among(codes)}", codes)  # noqa: S608
-        return frozenset(code for [code] in found)
+        words = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608
+        return frozenset(code for [code] in self._read(words, codes))
 
     def next_table(self, code: str) -> str | None:
         """The table at which those of this one play on."""
-        found = self._read("SELECT next FROM rematches WHERE code = ?", [code])
-        return str(found[0][0]) if found else None
+        words = "SELECT next FROM rematches WHERE code = ?"
+        for [following] in self._read(words, [code]):
+            return str(following)
+        return None
 
     def is_rematch(self, code: str) -> bool:
         """Whether the same game was played at the table before this one."""
@@ -106,20 +134,13 @@ class FinishedMatches:
         """The matches that led to the one at this table, itself, and those that it led
         to, the first one first.
         """
-        found = self._read(ONE_AFTER_THE_OTHER, [code, code])
-        placed = self._placings([code for code, *_ in found])
-        return [
-            EveningMatch(
-                code,
-                game,
-                options,
-                opened_at,
-                ended_at,
-                placed[code],
-                bool(ended_early),
-            )
-            for code, game, options, opened_at, ended_at, ended_early in found
-        ]
+        rows = self._read(ONE_AFTER_THE_OTHER, [code, code])
+        placings = self._placings([row[0] for row in rows])
+        matches = []
+        for *row, is_early in rows:
+            row += [placings[row[0]], bool(is_early)]
+            matches.append(EveningMatch(*row))
+        return matches
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
         """The matches that are looked for, last ended first: up to `most`, with the
@@ -127,121 +148,112 @@ class FinishedMatches:
 
         One that ended before anything was scored has no result, and is not among them.
         """
-        # A match has several players of whom each may be meant.
-        once, kept = ("DISTINCT", "placings") if search.player else ("", "results")
         conditions, given = _conditions(search)
-        if not search.player:
-            conditions = f"{conditions} AND {HAS_RESULT}"
-        words = f"SELECT {once} ended_at, code FROM {kept} WHERE {conditions}"  # noqa: S608
-        page = "ORDER BY ended_at DESC, code DESC LIMIT ? OFFSET ?"
-        return self._matches(self._read(f"{words} {page}", [*given, most, after]))
+        words = f"{MATCHES} AND {conditions} {LAST_FIRST}"
+        if search.player:
+            words = f"{MATCHES_OF_PLAYERS} WHERE {conditions} {LAST_FIRST}"
+        return self._matches(self._read(words, [*given, most, after]))
 
     def matches_of(self, player: str, most: int) -> list[PastMatch]:
         """Up to `most` matches of the player of exactly this compared name, last ended
         first.
         """
-        return self._matches(self._read(MATCHES_OF, [player, most]))
+        words = f"{MATCHES_OF_PLAYERS} WHERE player = ? {LAST_FIRST}"
+        return self._matches(self._read(words, [player, most, 0]))
 
-    def _matches(self, found: Sequence[tuple[float, str]]) -> list[PastMatch]:
-        codes = [code for _, code in found]
-        placed = self._placings(codes)
-        rows = self._read(
-            "SELECT results.code, results.game, started_at, ended_at, decided, "  # noqa: S608
-            "options, ended_early FROM results "
-            "JOIN tables ON tables.code = results.code WHERE "
-            f"{_among(codes, 'results.code')} "
-            f"ORDER BY ended_at DESC, results.code DESC",
-            codes,
-        )
-        return [
-            PastMatch(
-                code,
-                game,
-                started_at,
-                ended_at,
-                placed[code],
-                decided and decoded(decided),
-                options,
-                bool(ended_early),
-            )
-            for code, game, started_at, ended_at, decided, options, ended_early in rows
-        ]
+    def _matches(self, ends: Sequence[tuple[float, str]]) -> list[PastMatch]:
+        codes = [code for _, code in ends]
+        placings = self._placings(codes)
+        words = MATCHES_ON_PAGE.format(which=_among(codes, "results.code"))
+        matches = []
+        for *row, decided, options, is_early in self._read(words, codes):
+            sentence = decided and decoded(decided)
+            row += [placings[row[0]], sentence, options, bool(is_early)]
+            matches.append(PastMatch(*row))
+        return matches
 
     def _placings(self, codes: Sequence[str]) -> Mapping[str, tuple[Placing, ...]]:
-        placed: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
-        words = (
-            "SELECT code, name, player, score, place, won FROM placings WHERE "  # noqa: S608
-            f"{_among(codes)}"
-        )
-        for code, name, player, score, place, won in self._read(
-            f"{words} ORDER BY code, position", codes
-        ):
-            placed[code] += (Placing(name, player, whole(score), place, won),)
-        return placed
+        placings: dict[str, tuple[Placing, ...]] = defaultdict(tuple)
+        rows = self._read(PLACINGS.format(which=_among(codes)), codes)
+        for code, name, player, score, place, won in rows:
+            placings[code] += (Placing(name, player, whole(score), place, won),)
+        return placings
 
     # Players
 
     def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
         """The players whose compared name holds this part, who played most first."""
-        which, given = (
-            ("player LIKE ? ESCAPE '\\'", [_holding(part)])
-            if part
-            else ("player IS NOT NULL", [])
-        )
-        return self._players(which, [*given, most, after])
+        if part:
+            return self._players(HOLDS_NAME, [_holding(part), most, after])
+        return self._players("player IS NOT NULL", [most, after])
 
     def player(self, player: str) -> PlayerRow | None:
         """The player of exactly this compared name; None where there is none."""
-        return next(iter(self._players("player = ?", [player, 1, 0])), None)
+        for row in self._players("player = ?", [player, 1, 0]):
+            return row
+        return None
 
     def _players(self, which: str, given: Sequence[Any]) -> list[PlayerRow]:
-        words = WITH_NAMES.format(page=PLAYERS.format(which=which))
-        return [
-            PlayerRow(player, name, *numbers)
-            for player, name, _, *numbers in self._read(words, given)
-        ]
+        rows = self._read_page(PLAYERS.format(which=which), given)
+        return [PlayerRow(*row) for row in rows]
 
     def games_of(self, player: str) -> list[OfGame]:
         """How a player did in each game, the one with most matches first."""
-        found = self._read(GAMES_OF, [player])
-        return [
-            OfGame(game, matches, wins, float(place))
-            for game, matches, wins, place in found
-        ]
+        games = []
+        for *row, place in self._read(GAMES_OF, [player]):
+            row.append(float(place))
+            games.append(OfGame(*row))
+        return games
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
         """How a player did against others, met most first: up to `most`, with the first
         `after` left out.
         """
-        found = self._read(WITH_NAMES.format(page=RIVALS_OF), [player, most, after])
-        return [Against(rival, name, *numbers) for rival, name, _, *numbers in found]
+        rows = self._read_page(RIVALS_OF, [player, most, after])
+        return [Against(*row) for row in rows]
+
+    def _read_page(self, page: str, given: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """Return a page of players: each with their name, and what was counted."""
+        rows = []
+        for player, name, _, *counted in self._read(
+            WITH_NAMES.format(page=page), given
+        ):
+            rows.append((player, name, *counted))
+        return rows
 
 
 def _holding(part: str) -> str:
     """Return the pattern of whatever holds this part."""
-    escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    escaped = re.sub(r"([\\%_])", r"\\\1", part)
     return f"%{escaped}%"
 
 
 def _among(codes: Sequence[str], column: str = "code") -> str:
     """Return the condition that a column has one of these values."""
-    return f"{column} IN ({', '.join('?' * len(codes))})" if codes else "1 = 0"
+    if not codes:
+        return "1 = 0"
+    return f"{column} IN ({', '.join('?' * len(codes))})"
 
 
 def _conditions(search: Search) -> tuple[str, list[Any]]:
-    asked: list[tuple[str, list[Any]]] = []
+    conditions = ["1 = 1"]
+    given: list[Any] = []
     if search.player:
-        asked.append(("player LIKE ? ESCAPE '\\'", [_holding(search.player)]))
+        conditions.append(HOLDS_NAME)
+        given.append(_holding(search.player))
     if search.game:
-        asked.append(("game = ?", [search.game]))
+        conditions.append("game = ?")
+        given.append(search.game)
     if search.since is not None:
-        asked.append(("ended_at >= ?", [search.since]))
+        conditions.append("ended_at >= ?")
+        given.append(search.since)
     if search.until is not None:
-        asked.append(("ended_at < ?", [search.until]))
+        conditions.append("ended_at < ?")
+        given.append(search.until)
     if search.tables is not None:
-        asked.append((_among(search.tables), [*search.tables]))
-    words = " AND ".join(condition for condition, _ in asked)
-    return words or "1 = 1", [value for _, values in asked for value in values]
+        conditions.append(_among(search.tables))
+        given.extend(search.tables)
+    return " AND ".join(conditions), given
 
 
 def put_result(connection: Connection, code: str, result: ResultRow | None) -> None:
@@ -251,21 +263,17 @@ def put_result(connection: Connection, code: str, result: ResultRow | None) -> N
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return
-    found = connection.execute(
-        "SELECT game FROM tables WHERE code = ?", [code]
-    ).fetchall()
-    if not found:
+    words = "SELECT game FROM tables WHERE code = ?"
+    tables = connection.execute(words, [code]).fetchall()
+    if not tables:
         raise NoSuchTable(code)
-    game, decided = (
-        found[0][0],
-        None if result.decided is None else compact(result.decided),
-    )
-    connection.execute(
-        insertion("results", 5),
-        [code, game, result.ended_at, decided, result.ended_early],
-    )
+
+    [[game]] = tables
+    ended_at = result.ended_at
+    decided = result.decided and compact(result.decided)
+    row = [code, game, ended_at, decided, result.ended_early]
+    connection.execute(insertion("results", 5), row)
     for position, placing in enumerate(result.placings):
-        values = (getattr(placing, name) for name in Placing.__match_args__)
-        connection.execute(
-            insertion("placings", 9), [code, position, *values, game, result.ended_at]
-        )
+        values = [getattr(placing, name) for name in Placing.__match_args__]
+        row = [code, position, *values, game, ended_at]
+        connection.execute(insertion("placings", 9), row)

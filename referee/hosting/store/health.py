@@ -58,13 +58,9 @@ def health_of(store: Store) -> Health:
         connection.execute("UPDATE referee_store SET version = version")
         writable = True
         raise WriteRefused
-    return Health(
-        str(store.database),
-        VERSION,
-        store.database.size(),
-        len(_codes(store)),
-        writable,
-    )
+    database = store.database
+    tables = len(_codes(store))
+    return Health(str(database), VERSION, database.size(), tables, writable)
 
 
 def quick_look(store: Store) -> tuple[str, ...]:
@@ -72,11 +68,9 @@ def quick_look(store: Store) -> tuple[str, ...]:
     takes no second; else nothing.
     """
     file = store.database
-    return (
-        file.flaws("quick_check")
-        if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT
-        else ()
-    )
+    if isinstance(file, SqliteFile) and file.size() <= MOST_LOOKED_AT:
+        return file.flaws("quick_check")
+    return ()
 
 
 def thorough_look(store: Store) -> Damage:
@@ -84,41 +78,39 @@ def thorough_look(store: Store) -> Damage:
     missing or cannot be read.
     """
     file = store.database
-    found = file.flaws("integrity_check") if isinstance(file, SqliteFile) else ()
-    return Damage(
-        found, tuple(code for code in _codes(store) if not _is_whole(store, code))
-    )
-
-
-def _is_whole(store: Store, code: str) -> bool:
-    try:
-        _rows_of(store, code)
-    except DamagedError:
-        return False
-    return True
+    flaws: tuple[str, ...] = ()
+    if isinstance(file, SqliteFile):
+        flaws = file.flaws("integrity_check")
+    damaged = []
+    for code in _codes(store):
+        try:
+            _rows_of(store, code)
+        except DamagedError:
+            damaged.append(code)
+    return Damage(flaws, tuple(damaged))
 
 
 def _rows_of(store: Store, code: str) -> dict[str, list[tuple[Any, ...]]]:
     """Return all that is kept of a table for good; DamagedError where some of it is
     missing or cannot be read.
     """
-    rows = {
-        name: store.read(f"SELECT * FROM {name} WHERE code = ?", [code])  # noqa: S608
-        for name in OF_A_TABLE
-    }
-    if not rows["tables"] or sorted(seq for _, seq, *_ in rows["log"]) != list(
-        range(1, len(rows["log"]) + 1)
-    ):
+    rows = {}
+    for name in OF_A_TABLE:
+        words = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608
+        rows[name] = store.read(words, [code])
+    seqs = sorted(seq for _, seq, *_ in rows["log"])
+    is_gapless = seqs == list(range(1, len(seqs) + 1))
+    if not rows["tables"] or not is_gapless:
         raise DamagedError
     return rows
 
 
 def _codes(store: Store) -> list[str]:
-    found: set[str] = set()
+    codes: set[str] = set()
     for words in KNOWN_BY:
         with suppress(DamagedError):
-            found.update(row[0] for row in store.read(f"SELECT DISTINCT {words}"))
-    return sorted(found)
+            codes.update(row[0] for row in store.read(f"SELECT DISTINCT {words}"))
+    return sorted(codes)
 
 
 def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
@@ -140,10 +132,10 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
             with suppress(DamagedError), target.writing() as connection:
                 for name, rows in _rows_of(source, code).items():
                     for row in rows:
-                        connection.execute(
-                            insertion(name, len(row)), column_values(row)
-                        )
+                        words = insertion(name, len(row))
+                        connection.execute(words, column_values(row))
                 saved.append(code)
-    for left in place.parent.glob(f"{place.name}*") if not saved else ():
-        left.unlink()
+    if not saved:
+        for file in place.parent.glob(f"{place.name}*"):
+            file.unlink()
     return tuple(saved)

@@ -26,25 +26,29 @@ LOCKS = 1919248997
 """The class of the locks, so that no other program's are taken for a daemon's."""
 
 # The server notices within three seconds that a daemon's machine is gone.
-KEEPALIVE = (
-    "SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET "
-    "tcp_keepalives_count = 2"
-)
+KEEPALIVE = """
+    SET tcp_keepalives_idle = 1;
+    SET tcp_keepalives_interval = 1;
+    SET tcp_keepalives_count = 2
+"""
 # A daemon that stands still says nothing either: the server, from PostgreSQL 14 on,
 # then ends its connection too.
 IDLE = """
-    SELECT set_config('idle_session_timeout', '2000', false) FROM pg_settings WHERE name = 'idle_session_timeout'
+    SELECT set_config('idle_session_timeout', '2000', false) FROM pg_settings
+    WHERE name = 'idle_session_timeout'
 """
 IS_FREE = f"""
     NOT EXISTS (
         SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-        WHERE locktype = 'advisory' AND classid = {LOCKS} AND objid = leases.owner AND datname = current_database()
+        WHERE locktype = 'advisory' AND classid = {LOCKS} AND objid = leases.owner
+        AND datname = current_database()
     )
 """  # noqa: S608
 TAKE = f"""
-    INSERT INTO leases VALUES (?, ?, ?)
-    ON CONFLICT (code) DO UPDATE SET owner = excluded.owner, address = excluded.address WHERE {IS_FREE}
+    INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (code)
+    DO UPDATE SET owner = excluded.owner, address = excluded.address WHERE {IS_FREE}
 """  # noqa: S608
+ORPHANS = f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}"  # noqa: S608
 KEEP_FINISH = """
     INSERT INTO finishes VALUES (?, ?, ?)
     ON CONFLICT (code) DO UPDATE SET entries = excluded.entries, body = excluded.body
@@ -89,9 +93,8 @@ class Leases:
             try:
                 connection.execute(KEEPALIVE)
                 connection.execute(IDLE)
-                connection.execute(
-                    "SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner]
-                )
+                words = "SELECT pg_advisory_lock(?, ?)"
+                connection.execute(words, [LOCKS, self._owner])
             except BaseException:
                 connection.close()
                 raise
@@ -123,40 +126,35 @@ class Leases:
 
         Raises NoSuchTable.
         """
+        words = "SELECT owner, address FROM leases WHERE code = ?"
         with self._locked() as connection:
             connection.execute(TAKE, [code, self._owner, address])
-            found = connection.execute(
-                "SELECT owner, address FROM leases WHERE code = ?", [code]
-            ).fetchall()
-            return next(
-                (str(other) for owner, other in found if owner != self._owner), None
-            )
+            for owner, owners_address in connection.execute(words, [code]).fetchall():
+                if owner != self._owner:
+                    return str(owners_address)
+            return None
 
     def orphans(self, codes: Collection[str]) -> list[str]:
         """Return the tables among these whose daemon has ended."""
-        found = self._read(
-            f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}",  # noqa: S608
-            [list(codes)],
-        )
-        return [code for [code] in found]
+        return [code for [code] in self._read(ORPHANS, [list(codes)])]
 
     def keep_finish(self, code: str, finish: FinishRow) -> bool:
         """Keep how a race ended, for all daemons; False where this one does not have
         the races there.
         """
+        own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
+        change = "UPDATE tables SET version = version + 1 WHERE code = ?"
+        row = [code, finish.entries, compact(finish.body)]
         with self._locked() as connection, connection.transaction():
-            own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
             if not connection.execute(own, [code, self._owner]).fetchall():
                 return False
-            connection.execute(
-                KEEP_FINISH, [code, finish.entries, compact(finish.body)]
-            )
-            connection.execute(
-                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
-            )
+            connection.execute(KEEP_FINISH, row)
+            connection.execute(change, [code])
             return True
 
     def finish(self, code: str) -> FinishRow | None:
         """Return how the latest race at this table ended; None before there was one."""
-        found = self._read("SELECT entries, body FROM finishes WHERE code = ?", [code])
-        return FinishRow(*found[0]) if found else None
+        words = "SELECT entries, body FROM finishes WHERE code = ?"
+        for row in self._read(words, [code]):
+            return FinishRow(*row)
+        return None

@@ -51,21 +51,20 @@ class Notifications:
         look_around: Callable[[], None],
     ) -> None:
         self._server = server
-        self._heard, self._missed, self._look_around = heard, missed, look_around
+        self._heard = heard
+        self._missed = missed
+        self._look_around = look_around
         self._to_tell: dict[str, Stamp] = {}
         self._something = threading.Condition()
         self._closed = threading.Event()
         self._own = 0
-        self._threads = [
-            threading.Thread(
-                target=self._go_on,
-                args=(work,),
-                name=f"notifications-{work.__name__}",
-                daemon=True,
+        self._threads = []
+        for work in (self._listen, self._send):
+            name = f"notifications-{work.__name__}"
+            thread = threading.Thread(
+                target=self._go_on, args=(work,), name=name, daemon=True
             )
-            for work in (self._listen, self._send)
-        ]
-        for thread in self._threads:
+            self._threads.append(thread)
             thread.start()
 
     def tell(self, code: str, stamp: Stamp) -> None:
@@ -91,13 +90,13 @@ class Notifications:
                     work(connection)
             except Error as problem:
                 if not self._closed.is_set() and not is_lost:
-                    log.warning(
-                        "The connection for notifications is lost: %s",
-                        " ".join(str(problem).split()),
-                    )
+                    why = " ".join(str(problem).split())
+                    log.warning("The connection for notifications is lost: %s", why)
                 is_lost = True
                 self._closed.wait(AGAIN_SECONDS)
-            except Exception:  # whoever listens may fail in any way, as a game does; what comes next is heard again
+            except Exception:
+                # Whoever listens may fail in any way, as a game does; what comes next
+                # is heard again.
                 log.exception("What another daemon told could not be taken in.")
                 self._closed.wait(AGAIN_SECONDS)
 
@@ -105,9 +104,8 @@ class Notifications:
 
     def _listen(self, connection: PatientConnection) -> None:
         [[channel]] = connection.execute(CHANNEL).fetchall()
-        connection.execute(
-            "SELECT set_config('application_name', left(?, 63), false)", [channel]
-        )
+        words = "SELECT set_config('application_name', left(?, 63), false)"
+        connection.execute(words, [channel])
         connection.execute(f'LISTEN "{channel}"')
         self._missed()
         while not self._closed.is_set():
@@ -120,13 +118,15 @@ class Notifications:
         end = time.monotonic() + seconds
         while not self._closed.is_set() and (left := end - time.monotonic()) > 0:
             for notice in connection.notifies(timeout=min(left, LOOK_UP_SECONDS)):
-                for line in (
-                    notice.payload.splitlines() if notice.pid != self._own else ()
-                ):
-                    code, seq, version = line.split(" ")
-                    self._heard(code, Stamp(int(version), int(seq)))
+                if notice.pid != self._own:
+                    self._hear(notice.payload)
                 if self._closed.is_set():
                     return
+
+    def _hear(self, message: str) -> None:
+        for line in message.splitlines():
+            code, seq, version = line.split(" ")
+            self._heard(code, Stamp(int(version), int(seq)))
 
     # Telling
 
@@ -134,15 +134,15 @@ class Notifications:
         # A message is worth no wait for the disk.
         connection.execute("SET synchronous_commit = off")
         self._own = connection.info.backend_pid
-        while told := self._next():
-            lines = (
-                f"{code} {stamp.seq} {stamp.version}" for code, stamp in told.items()
-            )
+        while stamps := self._next():
+            lines = []
+            for code, stamp in stamps.items():
+                lines.append(f"{code} {stamp.seq} {stamp.version}")
             try:
                 connection.execute(TELL, ["\n".join(lines)])
             except Error:
                 with self._something:
-                    self._to_tell = told | self._to_tell
+                    self._to_tell = stamps | self._to_tell
                 raise
         # Wakes the listening thread of this daemon, and tells the others nothing.
         connection.execute(TELL, [""])
@@ -154,8 +154,6 @@ class Notifications:
         with self._something:
             while not self._to_tell and not self._closed.is_set():
                 self._something.wait()
-            told = dict(list(self._to_tell.items())[:MOST_TOLD])
-            self._to_tell = {
-                code: stamp for code, stamp in self._to_tell.items() if code not in told
-            }
-            return told
+            waiting = list(self._to_tell.items())
+            self._to_tell = dict(waiting[MOST_TOLD:])
+            return dict(waiting[:MOST_TOLD])

@@ -60,11 +60,10 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
         return super().execute(_with_places(query), params or None, **named)
 
     def wait(self, gen: Generator[Any, Any, Any], *given: Any, **named: Any) -> Any:
-        """Wait for the server; OperationalError where it has been silent for too long."""
+        """Wait for the server; OperationalError where it is silent for too long."""
+        waits = _within(gen, monotonic() + ANSWER_SECONDS)
         try:
-            return super().wait(
-                _within(gen, monotonic() + ANSWER_SECONDS), *given, **named
-            )
+            return super().wait(waits, *given, **named)
         except TimeoutError as silence:
             self.pgconn.finish()
             raise OperationalError(str(silence)) from None
@@ -148,10 +147,8 @@ class PostgresServer:
             self._not_before = monotonic() + AGAIN_SECONDS
             if not self._is_away:
                 self._is_away = True
-                log.warning(
-                    "The database does not answer: %s. It is asked again.",
-                    " ".join(str(problem).split()),
-                )
+                why = " ".join(str(problem).split())
+                log.warning("The database does not answer: %s. It is asked again.", why)
             raise
         if self._is_away:
             self._is_away = False
@@ -168,13 +165,14 @@ class PostgresServer:
         try:
             if connection is not None and _has_hung_up(connection):
                 connection.close()
-            if connection is None or connection.closed:
+                connection = None
+            if connection is None:
                 connection = self.connect_in_turn()
             yield connection
         finally:
-            self._idle.put(
-                None if connection is None or connection.closed else connection
-            )
+            if connection is not None and connection.closed:
+                connection = None
+            self._idle.put(connection)
             if self._is_closed:
                 self._close_idle()
 
@@ -193,7 +191,8 @@ class PostgresServer:
 
     def size(self) -> int:
         """Return how many bytes the database takes."""
-        return int(self.read("SELECT pg_database_size(current_database())")[0][0])
+        [[size]] = self.read("SELECT pg_database_size(current_database())")
+        return int(size)
 
     def erase(self) -> str:
         """Have the server rewrite our tables without what was deleted; return why it

@@ -25,9 +25,8 @@ def keep_reserve(file: SqliteFile) -> None:
     """Take the reserve of this file from the disk; where little is left there, write
     sparingly instead.
     """
-    file.ask(
-        f"PRAGMA wal_autocheckpoint = {USUAL if _take(reserve_of(file)) else SOON}"
-    )
+    pages = USUAL if _take(reserve_of(file)) else SOON
+    file.ask(f"PRAGMA wal_autocheckpoint = {pages}")
 
 
 @contextmanager
@@ -37,12 +36,9 @@ def give_up_reserve(file: SqliteFile) -> Iterator[None]:
     """
     reserve_of(file).unlink(missing_ok=True)
     # What is deleted is written over when the whole file is rewritten.
-    for words in (
-        f"wal_autocheckpoint = {SOON}",
-        "secure_delete = OFF",
-        "wal_checkpoint(RESTART)",
-    ):
-        file.ask(f"PRAGMA {words}")
+    file.ask(f"PRAGMA wal_autocheckpoint = {SOON}")
+    file.ask("PRAGMA secure_delete = OFF")
+    file.ask("PRAGMA wal_checkpoint(RESTART)")
     try:
         yield
     finally:
@@ -56,9 +52,8 @@ def _take(reserve: Path) -> bool:
     try:
         if disk_usage(reserve.parent).free < 2 * RESERVE:
             return False
-        with os.fdopen(
-            os.open(reserve, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb"
-        ) as file:
+        descriptor = os.open(reserve, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
             # Zeros take no room on some file systems.
             file.write(os.urandom(RESERVE))
     except OSError:

@@ -57,8 +57,7 @@ class SqliteFile:
         if mode != "wal":
             raise StoreUnusable(
                 f"The store {self.path} cannot keep a write-ahead log (its journal is "
-                f"{mode!r}). "
-                f"Choose a place on a local disk."
+                f"{mode!r}). Choose a place on a local disk."
             )
 
     def _connect(self) -> sqlite3.Connection:
@@ -70,12 +69,9 @@ class SqliteFile:
             detect_types=sqlite3.PARSE_DECLTYPES,
         )
         try:
-            for words in (
-                "synchronous = FULL",
-                "foreign_keys = ON",
-                "secure_delete = ON",
-            ):
-                connection.execute(f"PRAGMA {words}")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA secure_delete = ON")
         except BaseException:
             connection.close()
             raise
@@ -100,7 +96,7 @@ class SqliteFile:
             self._readers.put(None)
 
     def _close_writer(self) -> None:
-        """Close the writer, unless somebody has it: then they do once they are through."""
+        """Close the writer; if somebody has it, they do so once they are through."""
         if self._turn.acquire(blocking=False):
             self._writer.close()
             self._turn.release()
@@ -156,10 +152,8 @@ class SqliteFile:
         try:
             yield
         except sqlite3.OperationalError as problem:
-            if problem.sqlite_errorcode in (
-                sqlite3.SQLITE_FULL,
-                sqlite3.SQLITE_IOERR_WRITE,
-            ):
+            full = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
+            if problem.sqlite_errorcode in full:
                 self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
             raise
 
@@ -180,9 +174,8 @@ class SqliteFile:
         its own words.
         """
         try:
-            return tuple(
-                flaw for (flaw,) in self.read(f"PRAGMA {check}(5)") if flaw != "ok"
-            )
+            rows = self.read(f"PRAGMA {check}(5)")
+            return tuple(flaw for [flaw] in rows if flaw != "ok")
         except sqlite3.DatabaseError as problem:
             return (str(problem),)
 
@@ -198,11 +191,10 @@ class SqliteFile:
                 self._writer.execute("PRAGMA busy_timeout = 300")
                 # Where there is no room for a second copy, writing goes on in an empty
                 # write-ahead log.
-                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                empty_log = "PRAGMA wal_checkpoint(TRUNCATE)"
+                self._writer.execute(empty_log)
                 self._writer.execute("VACUUM")
-                is_read = self._writer.execute(
-                    "PRAGMA wal_checkpoint(TRUNCATE)"
-                ).fetchone()[0]
+                [is_read, *_] = self._writer.execute(empty_log).fetchone()
                 return "another program has the store open" if is_read else ""
             except sqlite3.Error as problem:
                 return str(problem)
@@ -226,13 +218,11 @@ def guard_file(path: Path) -> None:
 
 
 def _tighten(path: Path, mode: int) -> None:
-    found = path.stat()
-    if (
-        os.name == "posix"
-        and found.st_uid == os.geteuid()
-        and stat.S_IMODE(found.st_mode) & ~mode
-    ):
-        path.chmod(mode & found.st_mode)
+    status = path.stat()
+    if os.name != "posix" or status.st_uid != os.geteuid():
+        return
+    if stat.S_IMODE(status.st_mode) & ~mode:
+        path.chmod(mode & status.st_mode)
 
 
 def _serves_others(folder: Path) -> bool:
@@ -241,8 +231,7 @@ def _serves_others(folder: Path) -> bool:
     """
     if folder.stat().st_mode & stat.S_ISVTX or len(folder.parts) <= 2:
         return True
-    return any(
-        folder.samefile(other)
-        for other in (Path("~").expanduser(), Path.cwd())
-        if other.exists()
-    )
+    for other in (Path("~").expanduser(), Path.cwd()):
+        if other.exists() and folder.samefile(other):
+            return True
+    return False

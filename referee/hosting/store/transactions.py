@@ -80,12 +80,12 @@ class Transactions:
 
     @contextmanager
     def _at_once(self) -> Iterator[Connection]:
-        """A connection on which one statement is a transaction by itself."""
+        """A connection for one statement, which is a transaction by itself."""
         with translate_database_errors(), self.database.at_once() as connection:
             yield connection
 
     def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows that the database answers, as this thread has written them."""
+        """Return what the database answers, as this thread has written it."""
         joined = self._joined
         with translate_database_errors():
             if joined is not None:
