@@ -2,7 +2,6 @@
 
 import secrets
 from dataclasses import dataclass, field
-from typing import Literal
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.amending import withdraw_vote
@@ -66,29 +65,35 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
 
     ConflictError while many wait for it already, or some from the same address.
     """
-    store, table = held.store, held.table
+    store = held.store
+    table = held.table
     now = store.now()
     store.forget_claims(now - CLAIM_SECONDS)
+    address_hash = None
+    if address is not None:
+        address_hash = hashed(f"{table.row.toss_key} {address}")
+
     claims = store.claims(table.code)
-    waiting = [
-        claim for claim in claims if claim.seat == seat and claim.state == "waiting"
-    ]
-    there = None if address is None else hashed(f"{table.row.toss_key} {address}")
-    from_there = [
-        claim for claim in waiting if there is not None and claim.address_hash == there
-    ]
-    if len(waiting) >= MOST_WAITING or len(from_there) >= MOST_OF_ONE_ADDRESS:
+    waiting = 0
+    from_address = 0
+    for claim in claims:
+        if claim.seat == seat and claim.state == "waiting":
+            waiting += 1
+            if address_hash is not None and claim.address_hash == address_hash:
+                from_address += 1
+    if waiting >= MOST_WAITING or from_address >= MOST_OF_ONE_ADDRESS:
         template = (
-            "The seat of {seat} was asked for several times already. Its owner or the "
-            "host has to answer first."
+            "The seat of {seat} was asked for several times already. "
+            "Its owner or the host has to answer first."
         )
         raise ConflictError(say(template, seat=seat))
-    public, secret = secrets.token_hex(6), new_token()
-    store.add(
-        ClaimRow(public, hashed(secret), table.code, seat, now, address_hash=there)
-    )
+
+    id = secrets.token_hex(6)
+    secret = new_token()
+    row = ClaimRow(id, hashed(secret), table.code, seat, now, address_hash=address_hash)
+    store.add(row)
     table.announced_claims &= {claim.id for claim in claims}
-    return Claimed(f"{public}.{secret}", seat)
+    return Claimed(f"{id}.{secret}", seat)
 
 
 def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
@@ -100,12 +105,11 @@ def open_claims(held: HeldTable) -> tuple[OpenClaim, ...]:
     """
     if held.viewer.seat is None and not held.viewer.host:
         return ()
-    waiting = (
-        claim for claim in held.store.claims(held.code) if claim.state == "waiting"
-    )
-    return tuple(
-        _open_claim(held, claim) for claim in waiting if _may_answer(held, claim)
-    )
+    claims = []
+    for row in held.store.claims(held.code):
+        if row.state == "waiting" and _may_answer(held, row):
+            claims.append(_open_claim(held, row))
+    return tuple(claims)
 
 
 @retry_if_outdated
@@ -121,47 +125,52 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     must_be_seated(held.viewer)
     if not _may_answer(held, row):
         template = (
-            "Only {seat} or the host can answer this, and everybody with a seat after "
-            "two minutes."
+            "Only {seat} or the host can answer this, "
+            "and everybody with a seat after two minutes."
         )
         raise ForbiddenError(say(template, seat=row.seat))
     if row.state != "waiting":
         raise _answered()
+
+    state: ClaimState = "admitted" if admit else "refused"
     with held.changing_seats():
-        decided = (
-            admit if _decides_alone(held, row) else _decided_with(held, row, admit)
-        )
-        if decided is not None:
-            _settle(held, row, decided)
-    return ClaimStatus(row.seat, "waiting" if decided is None else _state(decided))
+        decides_alone = _decides_alone(held, row)
+        if not decides_alone:
+            state = _state_after_answer(held, row, admit)
+        if state == "admitted":
+            _admit(held, row, decides_alone)
+        if state == "refused" and not held.store.settle_claim(row.id, state):
+            raise _answered()
+    return ClaimStatus(row.seat, state)
 
 
-def _decided_with(held: HeldTable, row: ClaimRow, admit: bool) -> bool | None:
-    """Return what the others decided with this answer of one of them; None while more
-    have to answer.
-    """
-    table, seat = held.table, held.viewer.seat
+def _state_after_answer(held: HeldTable, row: ClaimRow, admit: bool) -> ClaimState:
+    """Return how a claim stands with this answer of one of the other seats."""
+    table = held.table
+    seat = held.viewer.seat
     assert seat is not None
     held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
     answers = list(_answers(held, row).values())
     if answers.count(True) >= _needed(table, row):
-        return True
-    may_still = len(table.owners_after(row.seat)) - answers.count(False)
-    return None if may_still >= _needed(table, row) else False
+        return "admitted"
+    may_still_admit = len(table.owners_after(row.seat)) - answers.count(False)
+    if may_still_admit >= _needed(table, row):
+        return "waiting"
+    return "refused"
 
 
 def _answers(held: HeldTable, row: ClaimRow) -> dict[str, bool]:
     """Return what the other seats answered to a claim, as far as whoever answered still
     has the seat.
     """
-    owners = {
-        seat: held.table.owner(seat) for seat in held.table.owners_after(row.seat)
-    }
-    return {
-        admission.seat: admission.admit
-        for admission in held.store.admissions(row.id)
-        if admission.token_hash == owners.get(admission.seat)
-    }
+    table = held.table
+    others = table.owners_after(row.seat)
+    answers = {}
+    for admission in held.store.admissions(row.id):
+        seat = admission.seat
+        if seat in others and admission.token_hash == table.owner(seat):
+            answers[seat] = admission.admit
+    return answers
 
 
 def _needed(table: Table, row: ClaimRow) -> int:
@@ -169,35 +178,31 @@ def _needed(table: Table, row: ClaimRow) -> int:
     return len(table.owners_after(row.seat)) // 2 + 1
 
 
-def _settle(held: HeldTable, row: ClaimRow, admit: bool) -> None:
-    store, table, viewer = held.store, held.table, held.viewer
-    to_host_seat, alone = row.seat == table.row.host_seat, _decides_alone(held, row)
-    stays_host = (
-        (table.row.host_phone or table.owner(row.seat))
-        if admit and to_host_seat and not alone
-        else None
+def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
+    store = held.store
+    table = held.table
+    viewer = held.viewer
+    code, seat = table.code, row.seat
+    reads_from = None if viewer.seat == seat else last_number(table)
+    is_hosts_seat = seat == table.row.host_seat
+    host_phone = table.row.host_phone
+    stays_host = None
+    if is_hosts_seat and not decides_alone:
+        stays_host = host_phone or table.owner(seat)
+    is_settled = store.settle_claim(
+        row.id, "admitted", row.secret_hash, reads_from, stays_host
     )
-    reads_from = None if viewer.seat == row.seat else last_number(table)
-    if not store.settle_claim(
-        row.id,
-        _state(admit),
-        row.secret_hash if admit else None,
-        reads_from,
-        stays_host,
-    ):
+    if not is_settled:
         raise _answered()
-    if admit and to_host_seat and viewer.host and table.row.host_phone is not None:
-        store.set_host(table.code, table.row.host_hash, row.seat)
-    if admit and not alone:
-        store.lend_seat(table.code, row.seat, table.code)
-    elif admit and (viewer.opener or viewer.seat != row.seat):
-        store.lend_seat(table.code, row.seat, None)
-    if admit and reads_from is not None:
-        withdraw_vote(held, row.seat)
 
-
-def _state(admit: bool) -> Literal["admitted", "refused"]:
-    return "admitted" if admit else "refused"
+    if is_hosts_seat and viewer.host and host_phone is not None:
+        store.set_host(code, table.row.host_hash, seat)
+    if not decides_alone:
+        store.lend_seat(code, seat, code)
+    elif viewer.opener or viewer.seat != seat:
+        store.lend_seat(code, seat, None)
+    if reads_from is not None:
+        withdraw_vote(held, seat)
 
 
 def _answered() -> ConflictError:
@@ -207,28 +212,22 @@ def _answered() -> ConflictError:
 def _open_claim(held: HeldTable, row: ClaimRow) -> OpenClaim:
     if not _is_overdue(held, row):
         return OpenClaim(row.id, row.seat)
-    viewer, answers = held.viewer, _answers(held, row)
-    answer = (
-        None
-        if viewer.seat is None or _decides_alone(held, row)
-        else answers.get(viewer.seat)
-    )
-    return OpenClaim(
-        row.id,
-        row.seat,
-        answer,
-        list(answers.values()).count(True),
-        _needed(held.table, row),
-    )
+    viewer = held.viewer
+    answers = _answers(held, row)
+    answer = None
+    if viewer.seat is not None and not _decides_alone(held, row):
+        answer = answers.get(viewer.seat)
+    admit = list(answers.values()).count(True)
+    return OpenClaim(row.id, row.seat, answer, admit, _needed(held.table, row))
 
 
 @retry_if_outdated
 def withdraw_claim(held: HeldTable, claim: str) -> None:
-    """Nobody is asked any more for the seat that this claim is for. For whoever made
-    it; what was answered stays so.
+    """Ask nobody any more for the seat that this claim is for; what was answered stays
+    so.
 
-    NotFoundError where there is no such claim any more, or it is shown without its
-    secret.
+    For whoever made it: NotFoundError where there is no such claim any more, or it is
+    shown without its secret.
     """
     row = _claim_row(held, claim)
     if not _is_bearer(row, claim):
@@ -248,32 +247,31 @@ def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
 
 
 def _unknown() -> NotFoundError:
-    return NotFoundError(
-        say("This request is not known any more. Ask for the seat again.")
-    )
+    template = "This request is not known any more. Ask for the seat again."
+    return NotFoundError(say(template))
 
 
 def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:
-    public = claim.partition(".")[0]
-    row = store.claim(public) if public.isalnum() else None
-    return row if row is not None and row.table == code else None
+    id = claim.partition(".")[0]
+    if not id.isalnum():
+        return None
+    row = store.claim(id)
+    if row is None or row.table != code:
+        return None
+    return row
 
 
 def claim_status(held: HeldTable, claim: str) -> ClaimStatus:
-    """Return how a claim stands; with its secret, and admitted, the seat's token too."""
-    row, secret = _claim_row(held, claim), claim.partition(".")[2]
-    if (
-        row.state == "waiting"
-        and row.id not in held.table.announced_claims
-        and _is_overdue(held, row)
-    ):
-        held.table.announced_claims.add(row.id)
+    """Return how a claim stands; once admitted, to its bearer the token too."""
+    row = _claim_row(held, claim)
+    announced = held.table.announced_claims
+    is_new = row.state == "waiting" and row.id not in announced
+    if is_new and _is_overdue(held, row):
+        announced.add(row.id)
         held.notices.ring(held.code)
-    return ClaimStatus(
-        row.seat,
-        row.state,
-        secret if row.state == "admitted" and _is_bearer(row, claim) else None,
-    )
+    if row.state == "admitted" and _is_bearer(row, claim):
+        return ClaimStatus(row.seat, row.state, _secret(claim))
+    return ClaimStatus(row.seat, row.state)
 
 
 def is_bearer(store: Store, code: str, claim: str) -> bool:
@@ -284,28 +282,31 @@ def is_bearer(store: Store, code: str, claim: str) -> bool:
     return row is not None and _is_bearer(row, claim)
 
 
-def _may_answer(held: HeldTable, claim: ClaimRow) -> bool:
+def _may_answer(held: HeldTable, row: ClaimRow) -> bool:
     """Return whether this viewer may say who has the seat.
 
     In time all seats may, since its owner's phone and the host's may both be lost.
     """
-    viewer = held.viewer
-    return _decides_alone(held, claim) or (
-        viewer.seat is not None and _is_overdue(held, claim)
-    )
+    if _decides_alone(held, row):
+        return True
+    return held.viewer.seat is not None and _is_overdue(held, row)
 
 
-def _decides_alone(held: HeldTable, claim: ClaimRow) -> bool:
+def _decides_alone(held: HeldTable, row: ClaimRow) -> bool:
     viewer = held.viewer
-    return viewer.host or (
-        viewer.seat == claim.seat and held.table.may_pass_on(claim.seat)
-    )
+    if viewer.host:
+        return True
+    return viewer.seat == row.seat and held.table.may_pass_on(row.seat)
 
 
 def _is_bearer(row: ClaimRow, claim: str) -> bool:
-    secret = claim.partition(".")[2]
+    secret = _secret(claim)
     return bool(secret) and hashed(secret) == row.secret_hash
 
 
-def _is_overdue(held: HeldTable, claim: ClaimRow) -> bool:
-    return held.store.now() - claim.created_at >= ALONE_SECONDS
+def _secret(claim: str) -> str:
+    return claim.partition(".")[2]
+
+
+def _is_overdue(held: HeldTable, row: ClaimRow) -> bool:
+    return held.store.now() - row.created_at >= ALONE_SECONDS

@@ -82,23 +82,29 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 def read_uuid(id: str) -> str | None:
-    """This id in small letters where it is a UUID in its usual form, else None."""
-    small = id.lower()
-    return small if _UUID.fullmatch(small) else None
-
-
-def _read_id(id: str) -> str:
-    """Return an entry's id, a UUID, in small letters; WrongFieldsError for anything not
-    in its usual form.
+    """Return this id in small letters where it is a UUID in its usual form, else
+    None.
     """
-    uuid = read_uuid(id)
+    small = id.lower()
+    if not _UUID.fullmatch(small):
+        return None
+    return small
+
+
+def _with_small_id(draft: Draft) -> Draft:
+    """Return a draft with its id, a UUID, in small letters; WrongFieldsError for
+    anything not in its usual form.
+    """
+    uuid = read_uuid(draft.id)
     if uuid is None:
         template = (
-            "Make a UUID here, a new one for each new entry, like "
-            "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+            "Make a UUID here, a new one for each new entry, "
+            "like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
         )
         raise WrongFieldsError(FieldError("id", say(template)))
-    return uuid
+    if uuid == draft.id:
+        return draft
+    return replace(draft, id=uuid)
 
 
 @retry_if_outdated
@@ -110,13 +116,12 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError,
     and what `keep` does; nothing is changed then.
     """
-    drafts = [
-        draft if draft.id == (id := _read_id(draft.id)) else replace(draft, id=id)
-        for draft in drafts
-    ]
+    drafts = [_with_small_id(draft) for draft in drafts]
     must_be_seated(held.viewer)
     entered = _answer_again(held, drafts) or _enter_new(held, drafts)
-    return replace(entered, view=view_at(held)) if with_view else entered
+    if not with_view:
+        return entered
+    return replace(entered, view=view_at(held))
 
 
 def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
@@ -124,45 +129,48 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
     `enter` would.
     """
     match = match_of(held.table)
+    viewer = held.viewer
     others = [draft for draft in drafts if draft.kind != STOP]
     if len(others) < len(drafts):
-        must_be_able_to_stop(held.viewer)
+        must_be_able_to_stop(viewer)
     # A match that is full can still be ended.
-    must_take(match, held.viewer, len(others))
-    if not held.viewer.host:
+    must_take(match, viewer, len(others))
+    if not viewer.host:
         must_not_pause(match)
-    entries = _number(held.viewer, match, drafts)
+    entries = _number(viewer, match, drafts)
     _must_have_seen(held, match, drafts, entries)
     # This comes after the check above: entries that the sender has not seen may have
     # used up the heat they name.
     finishes = _find_finishes(held, match, drafts)
-    entries = [
-        replace(entry, finish=finishes[entry.id]) if entry.id in finishes else entry
-        for entry in entries
-    ]
+    for n, entry in enumerate(entries):
+        if entry.id in finishes:
+            entries[n] = replace(entry, finish=finishes[entry.id])
     return _try_entries(held, match, entries)
 
 
 def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
-    match, steps = match_of(held.table), try_drafts(held, drafts)
-    result = held.table.result_after(match.history, steps[-1])
-    records, asked = (
-        [record_of(step.entry) for step in steps],
-        [step.before for step in steps],
-    )
-    if steps[-1].after.ended_early and held.table.row.watch_draft is not None:
+    match = match_of(held.table)
+    steps = try_drafts(held, drafts)
+    records = [record_of(step.entry) for step in steps]
+    asked = [step.before for step in steps]
+    last = steps[-1]
+    result = held.table.result_after(match.history, last)
+    row = held.table.row
+    if last.after.ended_early and row.watch_draft is not None:
         # What the camera was about to enter is for a match that goes on.
         with held.changing_seats():
             keep(held, records, result, asked)
-            held.store.set_watch(held.code, held.table.row.watch_hash, None)
+            held.store.set_watch(held.code, row.watch_hash, None)
     else:
         keep(held, records, result, asked)
+
     match.add(steps)
+    rulings: list[Ruling] = []
     for step in steps:
+        rulings += step.rulings
         if step.entry.finish is not None:
             held.races.forget_race(held.code, step.entry.finish.race)
-    rulings = tuple(ruling for step in steps for ruling in step.rulings)
-    return Entered(match.seq, rulings)
+    return Entered(match.seq, tuple(rulings))
 
 
 def _must_have_seen(
@@ -174,20 +182,28 @@ def _must_have_seen(
     seen = [draft.after for draft in drafts if draft.after is not None]
     if not seen or min(seen) >= match.mattered:
         return
-    raise StaleViewError(
-        view_at(held), _who_answered(match, held.viewer, entries, min(seen))
-    )
+    answered = _who_answered(match, held.viewer, entries, min(seen))
+    raise StaleViewError(view_at(held), answered)
 
 
 def _who_answered(
     match: Match, viewer: Viewer, entries: Sequence[LogEntry], after: int
 ) -> Text | None:
-    """Return who has entered all this since; None if nobody has entered some of it."""
-    answers = [answer_since(match.history, viewer, entry, after) for entry in entries]
-    known = [answer for answer in answers if answer is not None]
-    if len(known) < len(entries):
-        return None
-    return next((text for text, is_same in known if not is_same), known[0][0])
+    """Return who has entered all this since; None if nobody has entered some of it.
+
+    Of several sentences the first that tells of another answer.
+    """
+    repeated = None
+    other = None
+    for entry in entries:
+        answer = answer_since(match.history, viewer, entry, after)
+        if answer is None:
+            return None
+        sentence, is_same = answer
+        repeated = repeated or sentence
+        if not is_same:
+            other = other or sentence
+    return other or repeated
 
 
 def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
@@ -197,51 +213,42 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     for something else by now: whoever hears that a draft was entered does not enter it
     again.
     """
-    match, viewer = match_of(held.table), held.viewer
+    match = match_of(held.table)
+    viewer = held.viewer
     known = [match.entry_with_id(draft.id) for draft in drafts]
     if not any(known):
         return None
-    if not all(
-        entry is not None
-        and _may_have_sent(viewer, entry)
-        and _is_repeated(match, viewer, draft, entry)
-        for draft, entry in zip(drafts, known, strict=True)
-    ):
-        raise ConflictError(
-            say(
-                "This was not entered: another entry has its id already. Enter it "
-                "again, with an id of its own."
+    latest = 0
+    readable = set()
+    for draft, entry in zip(drafts, known, strict=True):
+        if entry is None or not _is_repeated(match, viewer, draft, entry):
+            template = (
+                "This was not entered: another entry has its id already. "
+                "Enter it again, with an id of its own."
             )
-        )
-    seqs = {
-        entry.seq
-        for entry in known
-        if entry is not None and may_read(match.history, viewer, entry)
-    }
-    rulings = tuple(
-        ruling
-        for step in match.history.steps
-        if step.entry.seq in seqs
-        for ruling in step.rulings
-    )
-    return Entered(max(entry.seq for entry in known if entry is not None), rulings)
+            raise ConflictError(say(template))
+        latest = max(latest, entry.seq)
+        if may_read(match.history, viewer, entry):
+            readable.add(entry.seq)
 
-
-def _may_have_sent(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer may have sent the entry. The log cannot tell apart
-    hosts without a seat.
-    """
-    return is_author(viewer, entry) or (
-        entry.by is None and viewer.host and viewer.seat is None
-    )
+    rulings: list[Ruling] = []
+    for seq in sorted(readable):
+        step = match.history.step(seq)
+        if step is not None:
+            rulings += step.rulings
+    return Entered(latest, tuple(rulings))
 
 
 def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) -> bool:
-    """Return whether the draft repeats the entry.
+    """Return whether this viewer sent the entry, and the draft repeats it.
 
-    A viewer who may not read the entry always gets True, so the answer tells them
+    To its author who may not read the entry it always does, so the answer tells them
     nothing.
     """
+    # The log cannot tell apart hosts without a seat.
+    is_seatless_host = viewer.host and viewer.seat is None
+    if not is_author(viewer, entry) and not (is_seatless_host and entry.by is None):
+        return False
     if not may_read_sealed(viewer, entry):
         return True
     sent = replace(entry, kind=draft.kind, seat=draft.seat, data=draft.data)
@@ -250,14 +257,23 @@ def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
 
 def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEntry]:
     """Return the entries as the log would hold them, without their finishes."""
-    author = viewer.seat, viewer.host, time.time()
-    seen, version = viewer.watcher, match.history.new_version
-    entries: list[LogEntry] = []
+    version = match.history.new_version
+    now = time.time()
+    entries = []
     for seq, draft in enumerate(drafts, start=match.seq + 1):
-        content = draft.kind, draft.seat, draft.data
-        entries.append(
-            LogEntry(seq, draft.id, *content, *author, seen=seen, version=version)
+        entry = LogEntry(
+            seq,
+            draft.id,
+            draft.kind,
+            draft.seat,
+            draft.data,
+            viewer.seat,
+            viewer.host,
+            now,
+            seen=viewer.watcher,
+            version=version,
         )
+        entries.append(entry)
     return entries
 
 
@@ -269,16 +285,19 @@ def _try_entries(
 
     The refused entry is kept for a while for that.
     """
+    knows = partial(may_read_sealed, held.viewer)
+    key = held.table.row.toss_key
+    history, number = match.history, match.tossed + 1
     try:
-        knows = partial(may_read_sealed, held.viewer)
-        key, waiting = held.table.row.toss_key, match.waiting_tosses()
-        return draw_tosses(
-            match.history, entries, key, match.tossed + 1, knows, waiting
-        )
+        waiting = match.waiting_tosses()
+        return draw_tosses(history, entries, key, number, knows, waiting)
     except RefusedMoveError as refused:
-        sent = next(entry for entry in entries if entry.id == refused.entry.id)
-        kept = refusal(match, sent, refused.ruling)
-        held.store.keep_refusal(held.code, kept.id, kept.by, refusal_body(kept))
+        for entry in entries:
+            if entry.id == refused.entry.id:
+                move = refusal(match, entry, refused.ruling)
+                body = refusal_body(move)
+                held.store.keep_refusal(held.code, move.id, move.by, body)
+                break
         raise
 
 
@@ -289,27 +308,30 @@ def _find_finishes(
 
     Of several entries of one kind, only the first has a finish.
     """
-    finishes: dict[str, PhotoFinish] = {}
-    for draft in {draft.kind: draft for draft in reversed(drafts)}.values():
-        races = [
-            prompt.race
-            for prompt in match.history.prompts
-            if prompt.race and prompt.kind == draft.kind
-        ]
-        finished = [
-            held.races.finish(held.code, race, len(match.entries), draft.heat)
-            for race in races
-        ]
-        if finish := next(filter(None, finished), None):
-            finishes[draft.id] = finish
-        elif draft.heat is not None:
-            raise ConflictError(
-                say(
-                    "This photo finish waits for no entry any more. Look at the table "
-                    "again."
-                )
-            )
+    finishes = {}
+    kinds = set()
+    for draft in drafts:
+        if draft.kind not in kinds:
+            kinds.add(draft.kind)
+            finish = _find_finish(held, match, draft)
+            if finish is not None:
+                finishes[draft.id] = finish
     return finishes
+
+
+def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | None:
+    entries = len(match.entries)
+    for prompt in match.history.prompts:
+        if prompt.race and prompt.kind == draft.kind:
+            finish = held.races.finish(held.code, prompt.race, entries, draft.heat)
+            if finish is not None:
+                return finish
+    if draft.heat is not None:
+        template = (
+            "This photo finish waits for no entry any more. Look at the table again."
+        )
+        raise ConflictError(say(template))
+    return None
 
 
 def keep(
@@ -325,21 +347,22 @@ def keep(
     records, or are changed by them. Raises WriteConflictError where the table has
     changed since it was looked at, NoSuchTable where it was deleted.
     """
-    match, ids = match_of(held.table), seat_ids(held.table.seats)
+    table = held.table
+    match = match_of(table)
+    ids = seat_ids(table.seats)
     try:
         stored = [ids.stored_record(record, asked, match.kind_of) for record in records]
     except Exception:
         # The fold does not check all that a game asked for: if that is why, it is the
         # game's fault.
+        seats = match.history.setting.seats
         for position in asked:
-            match.history.rulebook.check_prompts(
-                position.asked, match.history.setting.seats
-            )
+            match.history.rulebook.check_prompts(position.asked, seats)
         raise
-    changed = result != held.table.result
-    ends, version = result if changed else None, held.table.row.version
-    held.store.append(held.code, stored, ends, changed and result is None, version)
-    held.table.result = result
+    ends = result if result != table.result else None
+    reopens = result is None and table.result is not None
+    held.store.append(held.code, stored, ends, reopens, table.row.version)
+    table.result = result
 
 
 # Phones as buzzers. No table is held for them: a slap must not wait until somebody's
