@@ -45,6 +45,12 @@ class Revised:
     """The numbers of the entries that no longer fitted and were struck with it."""
 
 
+def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
+    """Return the match, who amends it, the id of the line that they add, and when."""
+    match = match_to_amend(held.table, held.viewer)
+    return match, held.viewer, str(uuid4()), time.time()
+
+
 @retry_if_outdated
 def correct(
     held: HeldTable, changes: Sequence[Change], drop_unfit: bool = False
@@ -54,8 +60,8 @@ def correct(
     Raises WrongFieldsError or NotYoursError; UnfitEntriesError when later entries no
     longer fit and may not be dropped.
     """
-    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
-    revision = try_correction(match, held.viewer, id, time.time(), changes, drop_unfit)
+    match, viewer, id, now = _amender(held)
+    revision = try_correction(match, viewer, id, now, changes, drop_unfit)
     return revise(held, revision, id)
 
 
@@ -66,10 +72,7 @@ def undo(
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct`
     does.
     """
-    match = match_to_amend(held.table, held.viewer)
-    revision = try_undo(
-        match, held.viewer, str(uuid4()), time.time(), correction, redo, drop_unfit
-    )
+    revision = try_undo(*_amender(held), correction, redo, drop_unfit)
     return revise(held, revision, correction)
 
 
@@ -80,11 +83,10 @@ def strike_after(held: HeldTable, seq: int) -> Revised:
     What others had sealed by then and was discarded or replaced since does not count
     again, as with any correction.
     """
-    later = [
-        Change(step.entry.seq, None)
-        for step in match_of(held.table).history.steps
-        if step.entry.seq > seq
-    ]
+    later = []
+    for step in match_of(held.table).history.steps:
+        if step.entry.seq > seq:
+            later.append(Change(step.entry.seq, None))
     if not later:
         raise ConflictError(say("Nothing was entered after that."))
     return correct(held, later, drop_unfit=True)
@@ -95,24 +97,23 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     this id.
     """
     append(held, revision.records, revision.match)
-    dropped = {
-        seq for record in revision.records for seq in record.body.get("dropped", ())
-    }
-    return Revised(
-        id,
-        readable(revision.match, held.viewer, revision.changed),
-        tuple(sorted(dropped)),
-    )
+    changed = readable(revision.match, held.viewer, revision.changed)
+    dropped: set[int] = set()
+    for record in revision.records:
+        dropped.update(record.body.get("dropped", ()))
+    return Revised(id, changed, tuple(sorted(dropped)))
 
 
 def readable(
     match: Match, viewer: Viewer, changed: Sequence[Changed]
 ) -> tuple[Changed, ...]:
     """Return those of the changed entries that this viewer may read."""
-    allowed = {
-        entry.seq for entry in match.entries if may_read(match.history, viewer, entry)
-    }
-    return tuple(change for change in changed if change.seq in allowed)
+    readable = []
+    for change in changed:
+        entry = match.entry(change.seq)
+        if entry is not None and may_read(match.history, viewer, entry):
+            readable.append(change)
+    return tuple(readable)
 
 
 @retry_if_outdated
@@ -124,12 +125,9 @@ def question(
 
     Raises NotFoundError or ConflictError where it cannot be questioned.
     """
-    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
-    record = resolution.question_ruling(
-        match, held.viewer, id, time.time(), seq, ruling, why
-    )
+    record = resolution.question_ruling(*_amender(held), seq, ruling, why)
     append(held, [record])
-    return id
+    return record.id
 
 
 @retry_if_outdated
@@ -137,13 +135,10 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """Question the refusal of a move that this viewer sent: all see it from then on.
     Return the dispute's id.
     """
-    match, id = match_to_amend(held.table, held.viewer), str(uuid4())
-    found = find_refusal(held, entry)
-    record = resolution.question_refusal(
-        match, held.viewer, id, time.time(), found, why
-    )
+    by = _amender(held)
+    record = resolution.question_refusal(*by, find_refusal(held, entry), why)
     append(held, [record])
-    return id
+    return record.id
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:
@@ -151,27 +146,24 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
     NotFoundError for all others, and when it was long ago.
     """
-    viewer, kept = held.viewer, held.store.refusal(held.code, entry.strip().lower())
-    if kept is None or not (
-        viewer.opener if kept["by"] is None else viewer.seat == kept["by"]
-    ):
-        raise NotFoundError(
-            say(
-                "No refused move of yours with this id is known any more. Enter it "
-                "again."
-            )
+    viewer = held.viewer
+    refusal = held.store.refusal(held.code, entry.strip().lower())
+    is_own = False
+    if refusal is not None:
+        sender = refusal["by"]
+        is_own = viewer.opener if sender is None else viewer.seat == sender
+    if not is_own:
+        template = (
+            "No refused move of yours with this id is known any more. Enter it again."
         )
-    return from_json(Refusal, kept)
+        raise NotFoundError(say(template))
+    return from_json(Refusal, refusal)
 
 
 @retry_if_outdated
 def vote(held: HeldTable, dispute: str, uphold: bool) -> None:
     """Vote on an open dispute; a seat's last vote counts."""
-    match = match_to_amend(held.table, held.viewer)
-    record = resolution.vote(
-        match, held.viewer, str(uuid4()), time.time(), dispute, uphold
-    )
-    append(held, [record])
+    append(held, [resolution.vote(*_amender(held), dispute, uphold)])
 
 
 @retry_if_outdated
@@ -182,16 +174,17 @@ def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
     Raises as `try_resolution` does.
     """
     must_be_seated(held.viewer)
-    made = (match_of(held.table), held.viewer, str(uuid4()), time.time())
-    return revise(held, resolution.try_resolution(*made, dispute, draft), dispute)
+    by = (match_of(held.table), held.viewer, str(uuid4()), time.time())
+    return revise(held, resolution.try_resolution(*by, dispute, draft), dispute)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:
     """Take back how this seat votes now, since whoever has it next must not find a vote
     that is not theirs.
     """
-    if held.table.match is None:
+    match = held.table.match
+    if match is None:
         return
-    withdrawn = vote_withdrawn(held.table.match, seat, str(uuid4()), time.time())
-    if withdrawn is not None:
-        append(held, [withdrawn])
+    record = vote_withdrawn(match, seat, str(uuid4()), time.time())
+    if record is not None:
+        append(held, [record])

@@ -3,7 +3,7 @@ starting, and other names.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -57,8 +57,11 @@ def hand(
     seat.
     """
     row = held.table.row
-    hostless = row.host_hash is None or (viewer.opener and viewer.seat is None)
-    if (hostless and row.host_seat is None) or held.table.lost_seat(viewer) is not None:
+    becomes_host = False
+    if row.host_seat is None:
+        is_seatless_opener = viewer.opener and viewer.seat is None
+        becomes_host = is_seatless_opener or row.host_hash is None
+    if becomes_host or held.table.lost_seat(viewer) is not None:
         held.store.set_host(held.code, row.host_hash, name)
     return hand_without_role(held, name, reads_from)
 
@@ -86,12 +89,15 @@ def seat_link(held: HeldTable, seat: str) -> str:
     viewer = held.viewer
     held.table.seat(seat)
     must_be_seated(viewer)
-    own = viewer.seat == seat
-    if not viewer.host and not (own and held.table.may_pass_on(seat)):
-        template = "Only {seat} or the host can take this seat to another phone."
-        raise ForbiddenError(lent_seat() if own else say(template, seat=seat))
+    is_own = viewer.seat == seat
+    if not viewer.host:
+        if not is_own:
+            template = "Only {seat} or the host can take this seat to another phone."
+            raise ForbiddenError(say(template, seat=seat))
+        if not held.table.may_pass_on(seat):
+            raise ForbiddenError(lent_seat())
     with held.changing_seats():
-        return new_link(held.store, held.code, seat, by_owner=own)
+        return new_link(held.store, held.code, seat, by_owner=is_own)
 
 
 def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
@@ -101,8 +107,9 @@ def new_link(store: Store, code: str, seat: str, by_owner: bool) -> str:
     process may make one: links are looked up in the store.
     """
     token = new_token()
-    store.forget_links(time.time())
-    store.add(LinkRow(hashed(token), code, seat, time.time() + LINK_SECONDS, by_owner))
+    now = time.time()
+    store.forget_links(now)
+    store.add(LinkRow(hashed(token), code, seat, now + LINK_SECONDS, by_owner))
     return token
 
 
@@ -110,7 +117,7 @@ def linked_seat(held: HeldTable, token: str) -> str:
     """Return the seat that a link takes, without using it up; NotFoundError when it is
     used or expired.
     """
-    return _good(held.store.link(hashed(token)), held).seat
+    return _check_link(held.store.link(hashed(token)), held).seat
 
 
 @retry_if_outdated
@@ -119,35 +126,37 @@ def take_link(held: HeldTable, token: str) -> Seated:
     is used or expired.
     """
     # A link that is shown at another table stays good at its own.
-    _good(held.store.link(hashed(token)), held)
+    linked_seat(held, token)
+    row = held.table.row
     with held.changing_seats():
-        link, row = _good(held.store.take_link(hashed(token)), held), held.table.row
+        link = _check_link(held.store.take_link(hashed(token)), held)
+        seat = link.seat
         if link.by_owner:
-            return hand(held, link.seat, SPECTATOR)
-        withdraw_vote(held, link.seat)
-        held.store.lend_seat(held.code, link.seat, None)
-        if link.seat == row.host_seat and row.host_phone is not None:
-            held.store.set_host(held.code, row.host_hash, link.seat)
-        return hand(held, link.seat, SPECTATOR, last_number(held.table))
+            return hand(held, seat, SPECTATOR)
+        withdraw_vote(held, seat)
+        held.store.lend_seat(held.code, seat, None)
+        if seat == row.host_seat and row.host_phone is not None:
+            held.store.set_host(held.code, row.host_hash, seat)
+        return hand(held, seat, SPECTATOR, last_number(held.table))
 
 
 def is_good(link: LinkRow | None, code: str) -> bool:
     """Return whether this is a link to a seat of the table with this code, and not too
     old.
     """
-    return link is not None and link.table == code and link.expires_at >= time.time()
+    if link is None or link.table != code:
+        return False
+    return link.expires_at >= time.time()
 
 
-def _good(link: LinkRow | None, held: HeldTable) -> LinkRow:
-    if (
-        link is None
-        or not is_good(link, held.code)
-        or (link.by_owner and not held.table.may_pass_on(link.seat))
-    ):
-        template = (
-            "This link was used already or is too old. Ask for a new one at the seat "
-            "or from the host."
-        )
+def _check_link(link: LinkRow | None, held: HeldTable) -> LinkRow:
+    template = (
+        "This link was used already or is too old. "
+        "Ask for a new one at the seat or from the host."
+    )
+    if link is None or not is_good(link, held.code):
+        raise NotFoundError(say(template))
+    if link.by_owner and not held.table.may_pass_on(link.seat):
         raise NotFoundError(say(template))
     return link
 
@@ -180,52 +189,46 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     A host who leaves their own seat leaves the host's role too, to the next owner
     clockwise if there is one.
     """
-    table, viewer = held.table, held.viewer
-    leaving = _leaving(viewer, seat)
-    with held.changing_seats():
-        _free(held, leaving)
-        others, already, phone = (
-            table.owners_after(leaving),
-            table.row.host_seat,
-            table.row.host_phone,
-        )
-        if viewer.host and leaving == viewer.seat and (others or phone):
-            held.store.set_host(
-                held.code,
-                None,
-                already if phone or already in others else others[0],
-                phone,
-            )
-        elif (
-            leaving == already
-            and phone is None
-            and (table.row.setting is None or table.row.host_hash is not None)
-        ):
-            # Of a match that runs, not whoever comes next is host, but whoever has this
-            # seat again.
-            held.store.set_host(held.code, table.row.host_hash, None)
-
-
-def _leaving(viewer: Viewer, seat: str | None) -> str:
-    """Return the seat to be freed, where this viewer may free it."""
+    viewer = held.viewer
     must_be_seated(viewer)
-    leaving = seat if seat is not None else viewer.seat
-    if leaving is None:
+    if seat is None:
+        seat = viewer.seat
+    if seat is None:
         raise WrongFieldsError(
             FieldError("seat", say("Say which seat is to be freed."))
         )
-    if leaving != viewer.seat and not viewer.host:
+    if seat != viewer.seat and not viewer.host:
         raise ForbiddenError(say("Only the host can free another's seat."))
-    return leaving
+    with held.changing_seats():
+        _free(held, seat)
+        _pass_role_on(held, seat)
 
 
-def _free(held: HeldTable, leaving: str) -> None:
-    table, seat = held.table, held.table.seat(leaving)
-    if table.row.setting is None and seat.joined:
-        held.store.remove_seat(table.code, leaving)
+def _free(held: HeldTable, seat: str) -> None:
+    table = held.table
+    joined = table.seat(seat).joined
+    if joined and table.row.setting is None:
+        held.store.remove_seat(table.code, seat)
         return
-    withdraw_vote(held, leaving)
-    held.store.free_seat(table.code, leaving, last_number(table))
+    withdraw_vote(held, seat)
+    held.store.free_seat(table.code, seat, last_number(table))
+
+
+def _pass_role_on(held: HeldTable, left: str) -> None:
+    row = held.table.row
+    host_seat, host_phone = row.host_seat, row.host_phone
+    others = held.table.owners_after(left)
+    is_host_leaving = held.viewer.host and held.viewer.seat == left
+    if is_host_leaving and (others or host_phone):
+        if not host_phone and host_seat not in others:
+            host_seat = others[0]
+        held.store.set_host(held.code, None, host_seat, host_phone)
+        return
+    # Of a match that runs, not whoever comes next is host, but whoever has this seat
+    # again.
+    goes_to_next = row.setting is None or row.host_hash is not None
+    if left == host_seat and host_phone is None and goes_to_next:
+        held.store.set_host(held.code, row.host_hash, None)
 
 
 @retry_if_outdated
@@ -241,13 +244,15 @@ def join(held: HeldTable, name: object, address: str | None = None) -> Seated | 
 
 
 def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
-    table, viewer = held.table, held.viewer
+    table = held.table
+    viewer = held.viewer
     wanted = same_name(name, [seat.name for seat in table.seats])
     if wanted is None:
         _add_seat(held, name)
         return hand(held, name, viewer)
-    taken = table.seat(wanted).token_hash is not None
-    if taken and viewer.seat != wanted:
+
+    is_taken = table.seat(wanted).token_hash is not None
+    if is_taken and viewer.seat != wanted:
         if wanted == table.lost_seat(viewer):
             return _take_back(held, wanted)
         return claim_seat(held, wanted, address)
@@ -255,8 +260,10 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
         # Finished matches are listed for everybody: anybody passing by may have a free
         # seat's name, but none of its rights, nor what is sealed for it.
         return hand_without_role(held, wanted, READS_NOTHING)
+    if is_taken:
+        return hand(held, wanted, viewer)
     # What was sealed for a seat before it had this owner is not theirs to read.
-    return hand(held, wanted, viewer, None if taken else last_number(table))
+    return hand(held, wanted, viewer, last_number(table))
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
@@ -280,21 +287,20 @@ def _add_seat(held: HeldTable, name: str) -> None:
             "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
         )
         raise ConflictError(say(template, n=len(table.seats)))
-    place = max((seat.position for seat in table.seats), default=-1) + 1
-    held.store.add_seat(SeatRow(table.code, place, name, None, True))
+    last_place = max((seat.position for seat in table.seats), default=-1)
+    held.store.add_seat(SeatRow(table.code, last_place + 1, name, joined=True))
 
 
 def _started_message(table: Table) -> Text:
     free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
     if free:
-        return say(
-            "The match has begun. Take one of the free seats ({free}), or watch.",
-            free=free,
-        )
-    return say(
-        "The match has begun and all seats have owners. Ask for a seat by its name, or "
-        "watch."
+        template = "The match has begun. Take one of the free seats ({free}), or watch."
+        return say(template, free=free)
+    template = (
+        "The match has begun and all seats have owners. "
+        "Ask for a seat by its name, or watch."
     )
+    return say(template)
 
 
 @retry_if_outdated
@@ -319,19 +325,24 @@ def start(
         raise WrongFieldsError(
             FieldError("dealer", say("Name a dealer or have one tossed, not both."))
         )
-    tossed = _toss_for_dealer(table, seats) if toss_dealer and seats else None
+    dealers = [dealer]
+    tossed = None
+    if toss_dealer and seats:
+        dealers = [*seats]
+        tossed = _toss_for_dealer(table, seats)
+
     # Whether the match begins never depends on the toss: else another order could be
     # tried after a failure.
-    settings = [
-        table.rulebook.setting(seats, name, table.row.options)
-        for name in (seats if tossed else [dealer])
-    ]
-    matches = {setting.dealer: _begun(table, setting, tossed) for setting in settings}
-    stored, match = matches[tossed.outcome] if tossed else next(iter(matches.values()))
+    options = table.row.options
+    settings = [table.rulebook.setting(seats, name, options) for name in dealers]
+    begun = {}
+    for setting in settings:
+        begun[setting.dealer] = _begin(table, setting, tossed)
+    first_dealer = tossed.outcome if tossed else settings[0].dealer
+    setting_row, match = begun[first_dealer]
     with held.changing_seats():
-        held.store.start(
-            table.code, seat_ids(table.seats).stored_setting(stored), time.time()
-        )
+        stored = seat_ids(table.seats).stored_setting(setting_row)
+        held.store.start(table.code, stored, time.time())
     table.match = match
 
 
@@ -346,7 +357,7 @@ def have_cards_ready(held: HeldTable) -> None:
             held.store.note(held.code, cards_ready=True)
 
 
-def _begun(
+def _begin(
     table: Table, setting: Setup, tossed: Toss | None
 ) -> tuple[dict[str, Any], Match]:
     """Return how the match is set up, as it is stored, and the match begun so;
@@ -362,25 +373,17 @@ def _begun(
 
 def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
     seated = [seat.name for seat in table.seats]
-    seats = list(order) if order is not None else seated
-    if sorted(seats) != sorted(seated):
-        raise WrongFieldsError(
-            FieldError(
-                "order", say("Name every seat once: {seats}.", seats=tuple(seated))
-            )
-        )
-    return seats
+    if order is None:
+        return seated
+    if sorted(order) != sorted(seated):
+        message = say("Name every seat once: {seats}.", seats=tuple(seated))
+        raise WrongFieldsError(FieldError("order", message))
+    return list(order)
 
 
 def _toss_for_dealer(table: Table, seats: Sequence[str]) -> Toss:
-    places = {seat.name: seat.position for seat in table.seats}
-    return toss(
-        table.row.toss_key,
-        DEALER_TOSS,
-        "dealer",
-        seats,
-        seating_id([places[seat] for seat in seats]),
-    )
+    seating = seating_id([table.seat(name).position for name in seats])
+    return toss(table.row.toss_key, DEALER_TOSS, "dealer", seats, seating)
 
 
 @retry_if_outdated
@@ -391,15 +394,15 @@ def rename_seat(held: HeldTable, seat: str, name: object) -> str:
     UnauthorizedError or ForbiddenError. WrongFieldsError where nobody can be called
     that here, ConflictError where the match would not stand as it does.
     """
-    old = held.table.seat(seat).name
-    must_answer_for(held.table, held.viewer, old)
-    new = read_name(name, [other for other in held.table.names if other != old])
+    table = held.table
+    old = table.seat(seat).name
+    must_answer_for(table, held.viewer, old)
+    new = read_name(name, [other for other in table.names if other != old])
     if new != old:
-        held.store.rename_seat(
-            plan_renaming(held.store, held.table, old, new), held.table.stamp
-        )
+        renaming = plan_renaming(held.store, table, old, new)
+        held.store.rename_seat(renaming, table.stamp)
         held.races.forget_table(held.code)
-        held.table.become(load(held.store, held.code))
+        table.become(load(held.store, held.code))
     return new
 
 
@@ -417,28 +420,28 @@ def plan_renaming(
     `lines` of the log are changed with it. `forgets`: the old name goes for good, and
     the new one is no player's.
     """
-    seats = [
-        replace(seat, name=new, nameless=forgets) if seat.name == old else seat
-        for seat in table.seats
-    ]
+    seats = list(table.seats)
+    place = seats.index(table.seat(old))
+    seats[place] = replace(seats[place], name=new, nameless=forgets)
     result = None
     if table.match is not None:
         after = _match_renamed(store, table, seats)
         if after is None or _standing(after) != _standing(table.match):
             template = (
-                "The match at table {code} would not stand as it does if {seat} had "
-                "another name."
+                "The match at table {code} would not stand as it does "
+                "if {seat} had another name."
             )
             raise ConflictError(say(template, code=table.code, seat=old))
-        nameless = frozenset(seat.name for seat in seats if seat.nameless)
-        result = table.result and result_of(table.row, after.history, nameless=nameless)
+        if table.result is not None:
+            nameless = frozenset(seat.name for seat in seats if seat.nameless)
+            result = result_of(table.row, after.history, nameless=nameless)
     return Renaming(table.code, old, new, forgets, tuple(lines), result)
 
 
 def _match_renamed(
     store: Store, table: Table, seats: Sequence[SeatRow]
 ) -> Match | None:
-    """Return the match under the seats' new names, or None where its game fails on it."""
+    """Return the match under the seats' new names, or None where its game fails."""
     ids = seat_ids(seats)
     setting = ids.named(seat_ids(table.seats).stored_setting(table.row.setting or {}))
     try:
@@ -453,24 +456,21 @@ def _match_renamed(
 def _standing(match: Match) -> tuple[object, ...]:
     """Return how a match stands, whatever its seats are called."""
     history = match.history
-    scene, seats = history.scene_in(history.position), history.setting.seats
-    places = seats.index
-    standings = {
-        places(standing.seat): (standing.score, standing.place)
-        for standing in scene.standings
-    }
-    winners = sorted(map(places, scene.winners))
-    rulings = [ruling.verdict for step in history.steps for ruling in step.rulings]
-    decided = [
-        (*verdict, sorted(map(places, winners_in(verdict, seats))))
-        for verdict in rulings
-    ]
-    return (
-        standings,
-        winners,
-        scene.phase,
-        scene.round,
-        decided,
-        len(match.unfit),
-        frozenset(history.open_to_all),
-    )
+    scene = history.scene_in(history.position)
+    seats = history.setting.seats
+
+    def places(names: Iterable[str]) -> list[int]:
+        return sorted(map(seats.index, names))
+
+    standings = set()
+    for standing in scene.standings:
+        standings.add((seats.index(standing.seat), standing.score, standing.place))
+    verdicts = []
+    for step in history.steps:
+        for ruling in step.rulings:
+            verdict = ruling.verdict
+            verdicts.append((*verdict, places(winners_in(verdict, seats))))
+    winners = places(scene.winners)
+    opened = frozenset(history.open_to_all)
+    unfit = len(match.unfit)
+    return standings, winners, scene.phase, scene.round, verdicts, unfit, opened

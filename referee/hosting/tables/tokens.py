@@ -34,9 +34,9 @@ def read_code(typed: str) -> str:
     The key behind it (see `key_of`) is left out.
     """
     letters = _letters(typed)
-    return (
-        letters[:CODE_LENGTH] if len(letters) == CODE_LENGTH + KEY_LENGTH else letters
-    )
+    if len(letters) == CODE_LENGTH + KEY_LENGTH:
+        return letters[:CODE_LENGTH]
+    return letters
 
 
 def read_key(typed: str) -> str:
@@ -53,13 +53,14 @@ def key_of(code: str, secret: str) -> str:
     It follows from the code and a `secret`, so it is checked without looking for the
     table, and every code has one.
     """
-    number = int.from_bytes(
-        hmac.digest(secret.encode(), read_code(code).encode(), "sha256")
-    )
-    return "".join(
-        LETTERS[number // len(LETTERS) ** place % len(LETTERS)]
-        for place in range(KEY_LENGTH)
-    )
+    digest = hmac.digest(secret.encode(), read_code(code).encode(), "sha256")
+    number = int.from_bytes(digest)
+    key = ""
+    for _ in range(KEY_LENGTH):
+        # The digits of the number, written with so many letters.
+        number, digit = divmod(number, len(LETTERS))
+        key += LETTERS[digit]
+    return key
 
 
 def _letters(typed: str) -> str:

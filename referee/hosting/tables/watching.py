@@ -95,12 +95,12 @@ def _shown_draft(kept: Mapping[str, Any] | None, age: float) -> WatchDraft | Non
     if kept is None:
         return None
     entries = tuple(SeenEntry(**entry) for entry in kept["entries"])
-    draft = WatchDraft(
-        kept["id"], entries, kept["seconds"], kept["at"], kept.get("content", "")
-    )
-    if draft.seconds is None:
-        return draft
-    return replace(draft, left=round(max(0.0, draft.seconds - age), 1))
+    seconds = kept["seconds"]
+    left = None
+    if seconds is not None:
+        left = round(max(0.0, seconds - age), 1)
+    content = kept.get("content", "")
+    return WatchDraft(kept["id"], entries, seconds, kept["at"], content, left)
 
 
 def _content_of(entries: Sequence[SeenEntry]) -> str:
@@ -146,43 +146,42 @@ def propose(
     WrongFieldsError for entries of several prompts; else what `enter` would. `after` is
     the number of the log that the camera had seen.
     """
+    table = held.table
     _must_watch(held)
-    match = match_of(held.table)
+    match = match_of(table)
     must_not_pause(match)
     content = _content_of(entries)
-    if held.table.drafts_known.get(id, content) != content:
+    if table.drafts_known.get(id, content) != content:
         raise ConflictError(
             say("Another draft has this id already. Give each draft an id of its own.")
         )
-    standing = _shown_draft(held.table.row.watch_draft, held.table.draft_age())
+    standing = _shown_draft(table.row.watch_draft, table.draft_age())
     if standing is not None and standing.id == id:
         return standing
 
+    prompts = match.history.prompts
     _check_ids(match, id, entries)
-    _check_one_prompt(match.history.prompts, entries)
+    _check_one_prompt(prompts, entries)
     try_drafts(_as_camera(held), [_entry_draft(entry, after) for entry in entries])
-    if not all(_is_all_cards(match.history.prompts, entry) for entry in entries):
+    if not all(_is_all_cards(prompts, entry) for entry in entries):
         seconds = None
     draft = WatchDraft(id, entries, seconds, time.time(), content)
-    _keep(held, held.table.row.watch_hash, draft, after)
-    held.table.know_draft(id, content)
+    _keep(held, table.row.watch_hash, draft, after)
+    table.know_draft(id, content)
     return replace(draft, left=seconds)
 
 
 def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
     ids = [entry.id for entry in entries]
     if len(set(ids)) < len(ids):
-        raise WrongFieldsError(
-            FieldError("entries", say("Give each entry an id of its own."))
-        )
-    for known in (id, *ids):
-        if match.entry_with_id(known) is not None:
-            raise ConflictError(
-                say(
-                    "An earlier entry has this id already. Make a new one for each "
-                    "entry."
-                )
+        message = say("Give each entry an id of its own.")
+        raise WrongFieldsError(FieldError("entries", message))
+    for given in (id, *ids):
+        if match.entry_with_id(given) is not None:
+            template = (
+                "An earlier entry has this id already. Make a new one for each entry."
             )
+            raise ConflictError(say(template))
 
 
 def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
@@ -190,30 +189,29 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
     twice.
     """
     kinds = {entry.kind for entry in entries}
-    seats = [entry.seat for entry in entries]
-    is_one_prompt = len(kinds) == 1 and len(set(seats)) == len(seats)
-    if len(entries) > 1 and not all(
-        prompt.own for prompt in prompts if prompt.kind in kinds
-    ):
-        is_one_prompt = False
-    if not is_one_prompt:
-        message = say(
-            "Send what is asked for now, once for each seat, and what comes after it "
-            "later."
+    seats = {entry.seat for entry in entries}
+    is_once_each = len(kinds) == 1 and len(seats) == len(entries)
+    if len(entries) > 1:
+        for prompt in prompts:
+            if prompt.kind in kinds and not prompt.own:
+                is_once_each = False
+    if not is_once_each:
+        template = (
+            "Send what is asked for now, once for each seat, "
+            "and what comes after it later."
         )
-        raise WrongFieldsError(FieldError("entries", message))
+        raise WrongFieldsError(FieldError("entries", say(template)))
 
 
 def _is_all_cards(prompts: Sequence[Prompt], entry: SeenEntry) -> bool:
     """Return whether a camera can have seen all of it: cards, and nothing else."""
-    fields = {
-        field.name: field
-        for prompt in prompts
-        if prompt.kind == entry.kind
-        for field in prompt.fields
-    }
+    of_cards = {}
+    for prompt in prompts:
+        if prompt.kind == entry.kind:
+            for entry_field in prompt.fields:
+                of_cards[entry_field.name] = type_of(entry_field).of_cards
     given = [name for name, value in entry.data.items() if value is not None]
-    return bool(given) and all(type_of(fields[name]).of_cards for name in given)
+    return bool(given) and all(of_cards[name] for name in given)
 
 
 @retry_if_outdated
@@ -237,38 +235,37 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
     ConflictError where another stands there now, it was dropped, or its time has not
     passed; else raises what `enter` does.
     """
-    if not held.viewer.watcher:
+    table = held.table
+    is_camera = held.viewer.watcher
+    if not is_camera:
         must_be_seated(held.viewer)
-    kept = held.table.row.watch_draft
-    draft = _shown_draft(kept, held.table.draft_age())
+    kept = table.row.watch_draft
+    age = table.draft_age()
+    draft = _shown_draft(kept, age)
     if kept is None or draft is None or draft.id != id:
         raise ConflictError(say("This is not to be entered any more."))
     if content not in (None, draft.content):
         raise ConflictError(
             say("The camera has seen something else since. Look at it again.")
         )
-    if held.viewer.watcher and not _is_due(draft, held.table.draft_age()):
+    is_due = draft.seconds is not None and age >= draft.seconds
+    if is_camera and not is_due:
         raise ConflictError(
             say("Everybody has to see this for a moment before it is entered.")
         )
-    must_not_pause(match_of(held.table))
+    must_not_pause(match_of(table))
     drafts = [_entry_draft(entry, kept["after"]) for entry in draft.entries]
     entered = enter(_as_camera(held), drafts, with_view=False)
-    _keep(held, held.table.row.watch_hash, None)
+    _keep(held, table.row.watch_hash, None)
     return entered
-
-
-def _is_due(draft: WatchDraft, age: float) -> bool:
-    return draft.seconds is not None and age >= draft.seconds
 
 
 def _must_watch(held: HeldTable) -> None:
     if not held.viewer.watcher:
-        raise ForbiddenError(
-            say(
-                "This device does not watch the table any more. Ask the host to let it."
-            )
+        template = (
+            "This device does not watch the table any more. Ask the host to let it."
         )
+        raise ForbiddenError(say(template))
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
