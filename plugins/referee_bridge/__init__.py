@@ -1,11 +1,5 @@
-"""Bridge: four in pairs bid how many tricks they will take, and dummy's hand lies open;
-Chicago or rubber score.
-"""
+"""Bridge: pairs bid how many tricks they will take, and one hand lies open."""
 
-from .accept import accept_entry
-from .prompts import open_prompts
-from .questions import answer, list_questions, resolve_trick
-from .rules import describe_game, rule_sections, set_up
-from .scene import show_scene
-from .score import score_round
-from .state import begin
+from .game import describe_game, rule_sections, set_up
+from .play import accept, begin, prompts, scene
+from .scoring import answer, questions, resolve_trick, score_round

@@ -1,27 +1,29 @@
-"""The auction: the contract that its calls make, or the first of them that cannot be."""
+"""The auction: the contract that its calls make, or the first that cannot be."""
 
 from collections.abc import Sequence
 
 from referee import FieldError, Ruling, Text, Values, WrongFieldsError, say
 
 from .calls import ALL_PASS, PASS, read_calls
-from .contract import contract_of, is_over, refuse_call
-from .rules import cite
+from .contract import STRAINS, Contract
+from .game import cite
 
 DIRECTIONS = ("N", "E", "S", "W")
 
 
 def rule_auction(given: Values) -> Ruling:
-    """Rule on the calls of an auction, dealer first: the contract that they make, or
-    the first that cannot be.
+    """Return the ruling on the calls of an auction, dealer first.
+
+    It is the contract that they make, or the first that cannot be.
     """
     seats = _seats_in(given)
     calls: list[str] = []
     for call in read_calls(given.text("calls")):
-        wrong = refuse_call(calls, PASS if call == ALL_PASS else call)
+        ends = call == ALL_PASS
+        wrong = refuse_call(calls, PASS if ends else call)
         if wrong is not None:
             return _refuse(seats[len(calls) % 4], call, wrong)
-        if call != ALL_PASS:
+        if not ends:
             calls.append(call)
             continue
         while not is_over(calls):
@@ -30,17 +32,19 @@ def rule_auction(given: Values) -> Ruling:
 
 
 def _seats_in(given: Values) -> tuple[str, ...]:
-    """Return all four seats, dealer first. The first of the four directions is enough."""
-    named = given.seats("seats")
-    first = DIRECTIONS.index(named[0]) if named and named[0] in DIRECTIONS else 0
+    """Return all four seats, dealer first; the first of the directions is enough."""
+    seats = given.seats("seats")
+    first = 0
+    if seats and seats[0] in DIRECTIONS:
+        first = DIRECTIONS.index(seats[0])
     clockwise = DIRECTIONS[first:] + DIRECTIONS[:first]
-    if named == clockwise[: len(named)]:
+    n = len(seats)
+    if seats == clockwise[:n]:
         return clockwise
-    if len(named) == 4 and set(named) != set(DIRECTIONS):
-        return named
-    raise WrongFieldsError(
-        FieldError("seats", say("Name all four clockwise, dealer first."))
-    )
+    if n == 4 and set(seats) != set(DIRECTIONS):
+        return seats
+    message = say("Name all four clockwise, dealer first.")
+    raise WrongFieldsError(FieldError("seats", message))
 
 
 def _refuse(seat: str, call: str, why: Text) -> Ruling:
@@ -50,29 +54,106 @@ def _refuse(seat: str, call: str, why: Text) -> Ruling:
 
 
 def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:
-    contract, over = contract_of(seats, calls), is_over(calls)
+    contract = contract_of(seats, calls)
+    declarer = contract.declarer
+    over = is_over(calls)
     verdict = {
         "level": contract.level,
         "strain": contract.strain,
         "doubled": contract.doubled,
         "legal": True,
         "over": over,
-        "declarer": contract.declarer or None,
+        "declarer": declarer or None,
     }
-    ends = cite(
-        "auction", "It ends when three pass after a bid, or all four without one."
-    )
+    template = "It ends when three pass after a bid, or all four without one."
+    why = cite("auction", template)
     if not over:
-        return Ruling(
-            verdict, say("{seat} is to call", seat=seats[len(calls) % 4]), (ends,)
-        )
-    if not contract.level:
-        return Ruling(verdict, say("The deal is passed out"), (ends,))
+        summary = say("{seat} is to call", seat=seats[len(calls) % 4])
+    elif not contract.level:
+        summary = say("The deal is passed out")
+    else:
+        template = "{declarer} was the first of the side to bid it."
+        why = cite("declarer", template, declarer=declarer)
+        template = "The contract is {contract}, played by {declarer}"
+        summary = say(template, contract=contract.name, declarer=declarer)
+    return Ruling(verdict, summary, (why,))
 
-    declarer = contract.declarer
-    because = cite(
-        "declarer", "{declarer} was the first of the side to bid it.", declarer=declarer
-    )
-    template = "The contract is {contract}, played by {declarer}"
-    summary = say(template, contract=contract.name, declarer=declarer)
-    return Ruling(verdict, summary, (because,))
+
+# Which calls may follow others, and what they make
+
+
+def is_over(calls: Sequence[str]) -> bool:
+    """Return whether three have passed after a bid, or all four without one."""
+    return len(calls) > 3 and set(calls[-3:]) == {PASS}
+
+
+def refuse_call(calls: Sequence[str], call: str) -> Text | None:
+    """Return why this call cannot follow these ones; None if it can."""
+    if is_over(calls):
+        return say("The auction was over before it.")
+    place = _last_bid(calls)
+    if call in ("X", "XX"):
+        return _refuse_double(calls, place, call)
+    if call[0] in "89":
+        return say("Nobody can bid more than seven.")
+    if place is None or call == PASS:
+        return None
+    last = calls[place]
+    if _height(call) > _height(last):
+        return None
+    return say("A bid has to be higher than the last one, {last}.", last=last)
+
+
+def _refuse_double(calls: Sequence[str], place: int | None, call: str) -> Text | None:
+    doubles = []
+    is_own = is_others = False
+    if place is not None:
+        doubles = [later for later in calls[place + 1 :] if later != PASS]
+        # The bidder's partner calls second after the bid, or fourth.
+        is_own = (len(calls) - place) % 2 == 0
+        is_others = not is_own
+    if call == "XX":
+        if is_own and doubles == ["X"]:
+            return None
+        return say(
+            "Only a bid of one's own side that the others have doubled can be "
+            "redoubled."
+        )
+    if is_others and not doubles:
+        return None
+    return say("Only a bid of the other side that is not doubled yet can be doubled.")
+
+
+def _last_bid(calls: Sequence[str]) -> int | None:
+    """Return the place of the last bid among these calls."""
+    for place in reversed(range(len(calls))):
+        if calls[place][0].isdigit():
+            return place
+    return None
+
+
+def _height(bid: str) -> tuple[str, int]:
+    return bid[0], [*STRAINS].index(bid[1:])
+
+
+def contract_of(seats: Sequence[str], calls: Sequence[str]) -> Contract:
+    """Return the contract of these calls; of level 0, without a bid.
+
+    Whoever of the side was first to bid its strain declares it.
+    """
+    place = _last_bid(calls)
+    if place is None:
+        return Contract("", 0, "")
+
+    bid = calls[place]
+    level = int(bid[0])
+    strain = bid[1:]
+    doubled = "no"
+    if "X" in calls[place:]:
+        doubled = "doubled"
+    if "XX" in calls[place:]:
+        doubled = "redoubled"
+    # The side calls at every other turn.
+    own_turns = range(place % 2, place + 1, 2)
+    first = next(turn for turn in own_turns if calls[turn][1:] == strain)
+    return Contract(seats[first % 4], level, strain, doubled)

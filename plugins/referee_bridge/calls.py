@@ -1,6 +1,4 @@
-"""Reads the calls of an auction as people write them, in English, German, Spanish and
-French ways.
-"""
+"""Reading the calls of an auction, in English, German, Spanish and French ways."""
 
 import re
 import unicodedata
@@ -11,94 +9,47 @@ from referee import FieldError, WrongFieldsError, say
 PASS, ALL_PASS = "P", "AP"
 """`ALL_PASS` stands for as many passes as end the auction."""
 
-_SUITS = {
-    "♣": ("CLUB", "CLUBS", "TREFF", "KREUZ", "TREBOL", "TREBOLES", "TREFLE", "TREFLES"),
-    "♦": (
-        "DIAMOND",
-        "DIAMONDS",
-        "KARO",
-        "DIAMANTE",
-        "DIAMANTES",
-        "CARREAU",
-        "CARREAUX",
-    ),
-    "♥": ("HEART", "HEARTS", "HERZ", "CORAZON", "CORAZONES", "COEUR", "COEURS"),
-    "♠": ("SPADE", "SPADES", "PIK", "PIC", "PICA", "PICAS", "PIQUE", "PIQUES"),
-}
-_NO_TRUMP = ("NT", "NTS", "N", "SA", "ST", "OT", "NOTRUMP", "NOTRUMPS", "SANS", "OHNE")
-_LEVELS = (
-    ("ONE", "EIN", "EINS", "UN", "UNA", "UNO", "UNE"),
-    ("TWO", "ZWEI", "DOS", "DEUX"),
-    ("THREE", "DREI", "TRES", "TROIS"),
-    ("FOUR", "VIER", "CUATRO", "QUATRE"),
-    ("FIVE", "FUNF", "FUENF", "CINCO", "CINQ"),
-    ("SIX", "SECHS", "SEIS"),
-    ("SEVEN", "SIEBEN", "SIETE", "SEPT"),
+
+def _by_word(table: Mapping[str, str]) -> dict[str, str]:
+    """Turn a table round: return what each of its words means."""
+    meanings = {}
+    for meaning, words in table.items():
+        for word in words.split():
+            meanings[word] = meaning
+    return meanings
+
+
+_STRAIN_BY_WORD = _by_word(
+    {
+        "♣": "CLUB CLUBS TREFF KREUZ TREBOL TREBOLES TREFLE TREFLES",
+        "♦": "DIAMOND DIAMONDS KARO DIAMANTE DIAMANTES CARREAU CARREAUX",
+        "♥": "HEART HEARTS HERZ CORAZON CORAZONES COEUR COEURS",
+        "♠": "SPADE SPADES PIK PIC PICA PICAS PIQUE PIQUES",
+        "NT": "NT NTS N SA ST OT NOTRUMP NOTRUMPS SANS OHNE",
+    }
 )
-_OTHERS = {
-    PASS: (
-        "PASS",
-        "PASSES",
-        "PASSED",
-        "PASSE",
-        "PASST",
-        "PASO",
-        "PASA",
-        "NB",
-        "NO",
-        "NOBID",
-        "WEITER",
-        "WEG",
-    ),
-    ALL_PASS: ("AP", "ALLPASS"),
-    "X": (
-        "DBL",
-        "DBLE",
-        "DB",
-        "D",
-        "DOUBLE",
-        "DOUBLED",
-        "DOUBLES",
-        "KONTRA",
-        "CONTRA",
-        "CONTRE",
-        "DOBLO",
-        "DOBLE",
-    ),
-    "XX": (
-        *(
-            "RDBL",
-            "RDBLE",
-            "RDB",
-            "REDBL",
-            "R",
-            "RD",
-            "RE",
-            "REDOUBLE",
-            "REDOUBLED",
-            "REDOUBLES",
-        ),
-        *("REKONTRA", "RECONTRA", "SURCONTRE", "REDOBLO", "REDOBLE"),
-    ),
-}
+_LEVEL_BY_WORD = _by_word(
+    {
+        "1": "ONE EIN EINS UN UNA UNO UNE",
+        "2": "TWO ZWEI DOS DEUX",
+        "3": "THREE DREI TRES TROIS",
+        "4": "FOUR VIER CUATRO QUATRE",
+        "5": "FIVE FUNF FUENF CINCO CINQ",
+        "6": "SIX SECHS SEIS",
+        "7": "SEVEN SIEBEN SIETE SEPT",
+    }
+)
+_CALL_BY_WORD = _by_word(
+    {
+        PASS: "PASS PASSES PASSED PASSE PASST PASO PASA NB NO NOBID WEITER WEG",
+        ALL_PASS: "AP ALLPASS",
+        "X": "DBL DBLE DB D DOUBLE DOUBLED DOUBLES KONTRA CONTRA CONTRE DOBLO DOBLE",
+        "XX": "RDBL RDBLE RDB REDBL R RD RE REDOUBLE REDOUBLED REDOUBLES REKONTRA "
+        "RECONTRA SURCONTRE REDOBLO REDOBLE",
+    }
+)
 
-_STRAIN_BY_WORD = {word: suit for suit, words in _SUITS.items() for word in words}
-_STRAIN_BY_WORD |= dict.fromkeys(_NO_TRUMP, "NT")
-_LEVEL_BY_WORD = {
-    word: str(level) for level, words in enumerate(_LEVELS, 1) for word in words
-}
-_CALL_BY_WORD = {word: call for call, words in _OTHERS.items() for word in words}
-
-_LETTERS = {
-    "♣": "C",
-    "♦": "D",
-    "♥": "H",
-    "♠": "S",
-    "D": "D",
-    "H": "H",
-    "S": "S",
-    "NT": "NT",
-}
+_LETTERS = {**dict(zip("♣♦♥♠DHS", "CDHSDHS", strict=True)), "NT": "NT"}
 _LATIN = {"T": "C", "K": "D", "P": "S"}
 """Treff, Karo and Pik; trèfle, carreau and pique; trébol and picas."""
 
@@ -122,9 +73,7 @@ _BID = re.compile(
     rf"\b(?:(\d)\s*|({'|'.join(_LEVEL_BY_WORD)})\s+)({_STRAINS})(?![A-Z])"
 )
 _WORD = re.compile(r"(?:([1-9])(NT|[♣♦♥♠CDHSTKP]))?(XX?)?(P*)")
-"""A bid, a double and passes, any of which may be missing: `1S`, `4♥XX`, `PPP`,
-`3NTPPP`.
-"""
+"""A bid, a double and passes, any of which may be missing: `4♥XX`, `PPP`, `3NTPPP`."""
 
 
 def read_calls(text: str) -> tuple[str, ...]:
@@ -137,14 +86,18 @@ def read_calls(text: str) -> tuple[str, ...]:
     >>> read_calls("1ST - 3SA - - -"), read_calls("1C-p-1h-ppp")
     (('1NT', 'P', '3NT', 'P', 'P', 'P'), ('1C', 'P', '1H', 'P', 'P', 'P'))
     """
-    words = _without_separators(_plain(text).split(), has_brackets="(" in text)
+    words = _drop_separators(_spell_plainly(text).split(), has_brackets="(" in text)
     suits = {**_LETTERS, **_suits_by_letter(words)}
-    return tuple(call for word in words for call in _calls_in(word, suits))
+    calls: list[str] = []
+    for word in words:
+        calls.extend(_calls_in(word, suits))
+    return tuple(calls)
 
 
-def _plain(text: str) -> str:
-    """Return the text in capitals without accents and marks, each bid as one word of a
-    level and a short strain.
+def _spell_plainly(text: str) -> str:
+    """Return the text in plain capitals, each bid a word of a level and a short strain.
+
+    Accents and marks are left out.
     """
     capitals = unicodedata.normalize("NFKC", text).upper().translate(_SIGNS)
     letters = unicodedata.normalize("NFKD", capitals)
@@ -155,33 +108,33 @@ def _plain(text: str) -> str:
 
     plain = _BETWEEN.sub(" ", plain)
     plain = _BID.sub(_shorten_bid, plain)
-    return re.sub(r"-+", _part_dashes, plain)
+    # Two dashes are a long one; three are three passes.
+    plain = re.sub(r"(?<!-)--(?!-)", "-", plain)
+    return plain.replace("-", " - ")
 
 
-def _shorten_bid(found: re.Match[str]) -> str:
-    digit, word, strain = found.groups()
+def _shorten_bid(bid: re.Match[str]) -> str:
+    digit, word, strain = bid.groups()
     level = digit or _LEVEL_BY_WORD[word]
     return f" {level}{_STRAIN_BY_WORD.get(strain, strain)}"
 
 
-def _part_dashes(found: re.Match[str]) -> str:
-    """Part dashes from the words beside them: `--` is a long dash, `---` are three."""
-    dashes = len(found.group())
-    return " - " * (1 if dashes == 2 else dashes)
-
-
-def _without_separators(words: Sequence[str], has_brackets: bool) -> Sequence[str]:
+def _drop_separators(words: Sequence[str], has_brackets: bool) -> Sequence[str]:
     """Return the words without dashes that only part them.
 
     A dash passes, unless one parts each call from the next, and passes are written out,
     or the other side's calls stand in brackets.
     """
     calls = words[::2]
-    parts_each = len(words) % 2 == 1 and set(words[1::2]) == {"-"} and "-" not in calls
-    passes = any(
-        set(word) == {PASS} or _CALL_BY_WORD.get(word) == PASS for word in calls
-    )
-    return calls if parts_each and (passes or has_brackets) else words
+    between = set(words[1::2])
+    parts_each = len(words) % 2 == 1 and between == {"-"} and "-" not in calls
+    if parts_each and (has_brackets or any(map(_passes, calls))):
+        return calls
+    return words
+
+
+def _passes(word: str) -> bool:
+    return set(word) == {PASS} or _CALL_BY_WORD.get(word) == PASS
 
 
 def _suits_by_letter(words: Sequence[str]) -> Mapping[str, str]:
@@ -189,10 +142,16 @@ def _suits_by_letter(words: Sequence[str]) -> Mapping[str, str]:
 
     C is clubs in English. Beside T, K or P it is hearts, unless these have an H.
     """
-    letters = {found.group(2) for word in words if (found := _WORD.fullmatch(word))}
-    if not letters & set(_LATIN):
+    letters = set()
+    for word in words:
+        call = _WORD.fullmatch(word)
+        if call:
+            letters.add(call[2])
+    if letters.isdisjoint(_LATIN):
         return {"C": "C"}
-    return _LATIN if "H" in letters else {**_LATIN, "C": "H"}
+    if "H" in letters:
+        return _LATIN
+    return {**_LATIN, "C": "H"}
 
 
 def _calls_in(word: str, suits: Mapping[str, str]) -> Iterator[str]:
@@ -203,14 +162,14 @@ def _calls_in(word: str, suits: Mapping[str, str]) -> Iterator[str]:
         yield _CALL_BY_WORD[word]
         return
 
-    found = _WORD.fullmatch(word)
-    if not found:
-        raise _unreadable(
-            "“{word}” is no call. Write bids like 1S or 3NT, or P, X and XX.", word
-        )
-    level, strain, double, passes = found.groups()
+    call = _WORD.fullmatch(word)
+    if not call:
+        template = "“{word}” is no call. Write bids like 1S or 3NT, or P, X and XX."
+        raise _unreadable(template, word)
+    level, strain, double, passes = call.groups()
     if level and strain not in suits:
-        raise _unreadable("“{word}” could be clubs or hearts here. Write ♣ or ♥.", word)
+        template = "“{word}” could be clubs or hearts here. Write ♣ or ♥."
+        raise _unreadable(template, word)
     if level:
         yield level + suits[strain]
     if double:

@@ -1,47 +1,63 @@
-"""Honours: what one hand scores above the line for its highest trumps, or for four
-aces.
-"""
+"""Honours: what one hand scores for its highest trumps, or for four aces."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee import Entry, FieldError, Ruling, Setup, TakenTrick, WrongFieldsError, say
+from referee import (
+    Card,
+    Entry,
+    FieldError,
+    Ruling,
+    Setup,
+    TakenTrick,
+    WrongFieldsError,
+    say,
+)
 
 from .contract import Contract
-from .rules import cite
-from .score import honours_in
+from .game import TRICKS, cite
 
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """Who has honours, and for how many points; the section says whether cards have
-    shown it.
-    """
+    """Who has honours, for how many points, and by which section."""
 
     holder: str
     points: int
     section: str
+    """It says whether cards have shown them."""
+
+
+def honours_in(hand: Sequence[Card], strain: str) -> int:
+    """Return what one hand scores for honours."""
+    if strain == "NT":
+        aces = [card for card in hand if card.rank == "A"]
+        return 150 if len(aces) == 4 else 0
+    highest = [card for card in hand if card.suit == strain and card.rank in "TJQKA"]
+    return {4: 100, 5: 150}.get(len(highest), 0)
 
 
 def honours_of(
     tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
 ) -> Honours | None:
-    """Return the honours of a deal: as all the cards played show them, or as they were
-    entered.
+    """Return the honours of a deal, as all its cards show them, or as they are entered.
+
+    WrongFieldsError where only half of an entry is filled in.
     """
-    if setting.chosen.flag("honours") and len(tricks) == 13:
+    if setting.chosen.flag("honours") and len(tricks) == TRICKS:
         return _shown_honours(tricks, contract)
 
     holder = entry.given.seat_if_any("holder")
     points = int(entry.given.seat_if_any("honours") or 0)
     if holder and points:
         return Honours(holder, points, "honours")
-    if points and entry.version != "1":
-        raise WrongFieldsError(FieldError("holder", say("Say who has them.")))
-    if holder and entry.version != "1":
-        raise WrongFieldsError(
-            FieldError("honours", say("Say for how many points, or name nobody."))
-        )
+    if entry.version != "1":
+        if points:
+            message = say("Say who has them.")
+            raise WrongFieldsError(FieldError("holder", message))
+        if holder:
+            message = say("Say for how many points, or name nobody.")
+            raise WrongFieldsError(FieldError("honours", message))
     return None
 
 
@@ -55,21 +71,20 @@ def _shown_honours(tricks: Sequence[TakenTrick], contract: Contract) -> Honours 
 
 
 def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None:
-    """Say why these honours cannot be; None if they can."""
+    """Return why these honours cannot be; None if they can."""
     if honours is None or contract.strain != "NT" or honours.points != 100:
         return None
-    because = cite(
-        "honours", "In no trump four aces count 150, and nothing else counts."
-    )
-    summary = say("{holder} cannot have honours for 100 points", holder=honours.holder)
-    return Ruling({"legal": False, "seat": honours.holder}, summary, (because,))
+    holder = honours.holder
+    template = "In no trump four aces count 150, and nothing else counts."
+    why = cite("honours", template)
+    summary = say("{holder} cannot have honours for 100 points", holder=holder)
+    return Ruling({"legal": False, "seat": holder}, summary, (why,))
 
 
 def rule_honours(honours: Honours) -> Ruling:
-    """Rule on the points of honours."""
-    because = cite(honours.section, "They go above the line, whoever has won the deal.")
-    told = {"holder": honours.holder, "n": honours.points}
-    summary = say("{holder} has honours for {n} points", **told)
-    return Ruling(
-        {"seat": honours.holder, "points": honours.points}, summary, (because,)
-    )
+    """Return the ruling on the points of honours."""
+    holder = honours.holder
+    n = honours.points
+    why = cite(honours.section, "They go above the line, whoever has won the deal.")
+    summary = say("{holder} has honours for {n} points", holder=holder, n=n)
+    return Ruling({"seat": holder, "points": n}, summary, (why,))

@@ -1,6 +1,6 @@
 """What a revoke costs: tricks that go to the other side once the deal is played out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee import (
@@ -18,7 +18,7 @@ from referee import (
     say,
 )
 
-from .rules import TRICKS, cite
+from .game import TRICKS, cite
 
 WON_BY = {
     "offender": say("Whoever revoked"),
@@ -34,10 +34,13 @@ FREE = {
 }
 """For what nothing is paid."""
 
+Side = tuple[str, ...]
+
 
 def rule_revoke(given: Values) -> Ruling:
-    """Rule on how many tricks a revoke costs."""
-    won_by, later = given.choice("won_by"), given.number("later")
+    """Return the ruling on how many tricks a revoke costs."""
+    won_by = given.choice("won_by")
+    later = given.number("later")
     free = given.seat_if_any("free") or "no"
     if free == "twelfth":
         return _rule_twelfth(later)
@@ -49,51 +52,61 @@ def rule_revoke(given: Values) -> Ruling:
                 "64 C)."
             )
             reasons.append(cite("redress", template))
-        return _rule_tricks(0, *reasons)
+        return rule_tricks(0, *reasons)
+
     if won_by == "offender":
-        because = cite(
-            "revoke",
+        template = (
             "Whoever revoked took that trick: it goes over, and one that followed, if "
-            "there was.",
+            "there was."
         )
-        return _rule_tricks(1 + min(later, 1), because)
-    because = cite(
-        "revoke",
+        return rule_tricks(1 + min(later, 1), cite("revoke", template))
+    template = (
         "Whoever revoked did not take it: one goes over, if the side took it or a "
-        "later one.",
+        "later one."
     )
-    return _rule_tricks(min(later + (won_by == "partner"), 1), because)
+    taken = later + (won_by == "partner")
+    return rule_tricks(min(taken, 1), cite("revoke", template))
 
 
 def _rule_twelfth(later: int) -> Ruling:
     if later > 1:
         message = say("Only one trick follows the twelfth.")
         raise WrongFieldsError(FieldError("later", message))
-    corrected = cite(
-        "revoke-twelfth",
-        "The right card is played to it, the other one to the thirteenth (law 62 D).",
+    free = cite("revoke-free", "{why}.", why=FREE["twelfth"])
+    template = (
+        "The right card is played to it, the other one to the thirteenth (law 62 D)."
     )
-    return _rule_tricks(
-        0, cite("revoke-free", "{why}.", why=FREE["twelfth"]), corrected
-    )
+    return rule_tricks(0, free, cite("revoke-twelfth", template))
 
 
-def _rule_tricks(tricks: int, *because: Reason) -> Ruling:
+def rule_tricks(tricks: int, *because: Reason) -> Ruling:
+    """Return the ruling that so many tricks go over."""
     summary = count(
         "{n} trick goes to the other side", "{n} tricks go to the other side", tricks
     )
     return Ruling({"tricks": tricks}, summary, because)
 
 
+# A deal of which every trick was entered
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """A deal once it is played out: its tricks, what was trump (`NT`: nothing), and who
-    was dummy.
-    """
+    """A deal once it is played out: its tricks, what was trump, and who was dummy."""
 
     deal: TricksPlayed
     strain: str
+    """The letter of the trumps, or `NT`."""
     dummy: str
+
+    def taken_from(self, number: int, side: Side) -> int:
+        """Return how many tricks a side took or claimed, from this one on."""
+        n = 0
+        for trick in self.deal.tricks[number - 1 :]:
+            n += trick.winner in side
+        for seat in side:
+            n += self.deal.claimed.get(seat, 0)
+        return n
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,38 +121,145 @@ class _Revoke:
     """The same seat has revoked in this suit before."""
 
 
-def _proven_revokes(deal: TricksPlayed) -> Iterator[_Revoke]:
-    before: set[tuple[str, str | None]] = set()
+def settle_revokes(
+    played: PlayedOut, sides: Sequence[Side], ask: Ask, is_old: bool
+) -> tuple[int, tuple[Ruling, ...]]:
+    """Return how many tricks the declarer has in the end, and rulings on revokes."""
+    rulings: tuple[Ruling, ...] = ()
+    if not is_old:
+        played, rulings = _correct_twelfth(played, ask)
+    tricks = 0
+    for side in sides:
+        n, revokes = _rule_side(played, side, ask, is_old)
+        rulings += revokes
+        if played.dummy in side:
+            n = played.taken_from(1, side) - n
+        tricks += n
+    return tricks, rulings
+
+
+def _find_revokes(deal: TricksPlayed) -> Iterator[_Revoke]:
+    revoked: set[tuple[str, str | None]] = set()
     for number, trick in enumerate(deal.tricks, 1):
+        suit = trick.led
         for seat, played in trick.plays.items():
-            if seat not in deal.offenders or played.suit == trick.led:
+            if seat not in deal.offenders or played.suit == suit:
                 continue
             later = [other.plays[seat] for other in deal.tricks[number:]]
-            held = [card for card in later if card.suit == trick.led]
+            held = [card for card in later if card.suit == suit]
             if held:
-                yield _Revoke(seat, number, held[0], (seat, trick.led) in before)
-                before.add((seat, trick.led))
+                yield _Revoke(seat, number, held[0], (seat, suit) in revoked)
+                revoked.add((seat, suit))
 
 
-def correct_twelfth(
+def _rule_side(
+    played: PlayedOut, side: Side, ask: Ask, is_old: bool
+) -> tuple[int, tuple[Ruling, ...]]:
+    """Return how many tricks a side gives for its revokes, and the rulings on them."""
+    revokes = [*_find_revokes(played.deal)]
+    counted = {revoke.seat for revoke in revokes}
+    if is_old:
+        counted.discard(played.dummy)
+    own = counted.intersection(side)
+    have_both = 0 < len(own) < len(counted)
+
+    rulings = []
+    n = most = 0
+    for revoke in revokes:
+        if revoke.seat not in side:
+            continue
+        free = _excuse(revoke, played.dummy, have_both)
+        ruling = _rule_one(played, revoke, side, free, ask)
+        rulings.append(ruling)
+        tricks = ruling.decided.number("tricks")
+        n += tricks
+        if tricks and not most:
+            most = played.taken_from(revoke.trick, side)
+    if n > most:
+        template = "From the first of them on the side took {n}."
+        ruling = rule_tricks(most, cite("revokes-together", template, n=most))
+        rulings.append(replace(ruling, about=say("All revokes of the side")))
+    return min(n, most), tuple(rulings)
+
+
+def _excuse(revoke: _Revoke, dummy: str, have_both: bool) -> str:
+    if revoke.seat == dummy:
+        return "dummy"
+    if have_both:
+        return "both"
+    if revoke.trick == TRICKS - 1:
+        return "twelfth"
+    return "again" if revoke.is_again else "no"
+
+
+def _rule_one(
+    played: PlayedOut, revoke: _Revoke, side: Side, free: str, ask: Ask
+) -> Ruling:
+    number = revoke.trick
+    trick = played.deal.tricks[number - 1]
+    won_by = "others"
+    if trick.winner == revoke.seat:
+        won_by = "offender"
+    elif trick.winner in side:
+        won_by = "partner"
+    later = played.taken_from(number + 1, side)
+    ruling = ask("revoke", won_by=won_by, later=later, free=free)
+
+    because = ruling.because
+    if any(reason.rule.endswith("#redress") for reason in because):
+        because = (*because, *_say_gain(played, revoke, side))
+    about = say("The revoke of {seat} in trick {n}", seat=revoke.seat, n=number)
+    return replace(ruling, because=because, about=about)
+
+
+def _say_gain(played: PlayedOut, revoke: _Revoke, side: Side) -> Iterator[Reason]:
+    """Yield what the trick itself shows of the harm, and who makes up for it.
+
+    Where no director is, that is the table.
+    """
+    seat = revoke.seat
+    held = revoke.held
+    n = revoke.trick
+    trick = played.deal.tricks[n - 1]
+    trump = None if played.strain == "NT" else played.strain
+    ruling = rule_trick({**trick.plays, seat: held}, cite, "trick", trump=trump)
+    winner = ruling.decided.seat("winner")
+    if trick.winner in side and winner not in side:
+        template = "With the {held} of {seat} trick {n} would have gone to {winner}."
+        yield cite("redress", template, held=held, seat=seat, n=n, winner=winner)
+    template = (
+        "Rubber bridge has no director: dispute this, and decide how many tricks go "
+        "over."
+    )
+    yield cite("redress-at-home", template)
+
+
+# Revokes in the twelfth trick
+
+
+def _correct_twelfth(
     played: PlayedOut, ask: Ask
 ) -> tuple[PlayedOut, tuple[Ruling, ...]]:
-    """Put revokes in the twelfth trick right: return the deal as the cards then fall,
-    and the rulings on it.
+    """Return the deal as its cards fall once such revokes are put right, and rulings.
 
     Whoever revoked plays the last two cards the other way round (law 62 D).
     """
     deal = played.deal
-    revokes = [revoke for revoke in _proven_revokes(deal) if revoke.trick == TRICKS - 1]
+    revokes = []
+    for revoke in _find_revokes(deal):
+        if revoke.trick == TRICKS - 1:
+            revokes.append(revoke)
     if not revokes:
         return played, ()
 
-    twelfth, last = deal.tricks[-2:]
+    *earlier, twelfth, last = deal.tricks
     swapped = [revoke.seat for revoke in revokes]
-    corrected = _with_cards_of(twelfth, last, swapped)
+    corrected = _swap(twelfth, last, swapped)
     first = ask("trick", plays=corrected, trump=played.strain)
     winner = first.decided.seat("winner")
-    left = _in_turn(deal, winner, _with_cards_of(last, twelfth, swapped))
+    plays = _swap(last, twelfth, swapped)
+    at = deal.seats.index(winner)
+    left = {seat: plays[seat] for seat in deal.seats[at:] + deal.seats[:at]}
     second = ask("trick", plays=left, trump=played.strain)
 
     reasons = [_say_corrected(revoke, twelfth) for revoke in revokes]
@@ -150,36 +270,27 @@ def correct_twelfth(
             "tricks."
         )
         reasons.append(cite("revoke-twelfth", template, seats=free))
-
+    because = (*reasons, *first.because)
+    rulings = (
+        replace(first, about=say("Trick 12, corrected"), because=because),
+        replace(second, about=say("Trick 13, after it")),
+    )
     tricks = (
+        *earlier,
         replace(twelfth, plays=corrected, winner=winner),
         TakenTrick(left, second.decided.seat("winner")),
     )
-    rulings = (
-        replace(
-            first, about=say("Trick 12, corrected"), because=(*reasons, *first.because)
-        ),
-        replace(second, about=say("Trick 13, after it")),
-    )
-    after = replace(deal, tricks=(*deal.tricks[:-2], *tricks))
-    return replace(played, deal=after), rulings
+    return replace(played, deal=replace(deal, tricks=tricks)), rulings
 
 
-def _with_cards_of(
-    trick: TakenTrick, other: TakenTrick, seats: list[str]
+def _swap(
+    trick: TakenTrick, other: TakenTrick, seats: Sequence[str]
 ) -> dict[str, Card]:
-    """Return the plays of a trick, with what these seats have played to the other one."""
-    return {
-        seat: other.plays[seat] if seat in seats else card
-        for seat, card in trick.plays.items()
-    }
-
-
-def _in_turn(
-    deal: TricksPlayed, leader: str, plays: Mapping[str, Card]
-) -> dict[str, Card]:
-    first = deal.seats.index(leader)
-    return {seat: plays[seat] for seat in deal.seats[first:] + deal.seats[:first]}
+    """Return the plays of a trick, with what these seats have played to the other."""
+    plays = dict(trick.plays)
+    for seat in seats:
+        plays[seat] = other.plays[seat]
+    return plays
 
 
 def _say_corrected(revoke: _Revoke, trick: TakenTrick) -> Reason:
@@ -187,175 +298,25 @@ def _say_corrected(revoke: _Revoke, trick: TakenTrick) -> Reason:
         "{seat} revoked: the {held} is played to trick 12, the {played} to trick 13 "
         "(law 62 D)."
     )
-    return cite(
-        "revoke-twelfth",
-        template,
-        seat=revoke.seat,
-        held=revoke.held,
-        played=trick.plays[revoke.seat],
-    )
+    seat = revoke.seat
+    played = trick.plays[seat]
+    return cite("revoke-twelfth", template, seat=seat, held=revoke.held, played=played)
 
 
 def _seats_that_may_change(
-    twelfth: TakenTrick, last: TakenTrick, swapped: list[str]
-) -> tuple[str, ...]:
-    """Return who of the other side played after a revoke, and could have played the
-    last card as well.
-    """
+    twelfth: TakenTrick, last: TakenTrick, swapped: Sequence[str]
+) -> Side:
+    """Return who of the other side could have played their last card after a revoke."""
     seats = list(twelfth.plays)
+    suit = twelfth.led
     first = min(map(seats.index, swapped))
-    partners = {seats[(seats.index(seat) + 2) % 4] for seat in swapped}
     free = []
-    for seat in seats[first + 1 :]:
-        follows = [trick.plays[seat].suit == twelfth.led for trick in (twelfth, last)]
-        is_of_offenders = seat in swapped or seat in partners
-        if follows[0] == follows[1] and not is_of_offenders:
+    for place in range(first + 1, len(seats)):
+        seat = seats[place]
+        partner = seats[(place + 2) % 4]
+        follows = twelfth.plays[seat].suit == suit
+        could_follow = last.plays[seat].suit == suit
+        has_revoked = seat in swapped or partner in swapped
+        if follows == could_follow and not has_revoked:
             free.append(seat)
     return tuple(free)
-
-
-def rule_revokes(
-    played: PlayedOut, side: tuple[str, ...], ask: Ask, version: str = ""
-) -> tuple[int, tuple[Ruling, ...]]:
-    """Rule on the revokes of a side in a deal, and return how many tricks it gives for
-    them.
-    """
-    found = [*_proven_revokes(played.deal)]
-    counted = {revoke.seat for revoke in found}
-    if version == "1":
-        counted.discard(played.dummy)
-    both = len({seat in side for seat in counted}) > 1
-
-    rulings, given, most = [], 0, 0
-    for revoke in found:
-        if revoke.seat not in side:
-            continue
-        free = _excuse(revoke, played.dummy, both)
-        ruled = _rule_one(played, revoke, side, free, ask)
-        rulings.append(ruled)
-        tricks = ruled.decided.number("tricks")
-        given += tricks
-        if tricks and not most:
-            most = _taken_from(revoke.trick, side, played.deal)
-    if given > most:
-        because = cite(
-            "revokes-together", "From the first of them on the side took {n}.", n=most
-        )
-        rulings.append(
-            replace(_rule_tricks(most, because), about=say("All revokes of the side"))
-        )
-    return min(given, most), tuple(rulings)
-
-
-def _excuse(revoke: _Revoke, dummy: str, both: bool) -> str:
-    if revoke.seat == dummy:
-        return "dummy"
-    if both:
-        return "both"
-    if revoke.trick == TRICKS - 1:
-        return "twelfth"
-    return "again" if revoke.is_again else "no"
-
-
-def _rule_one(
-    played: PlayedOut, revoke: _Revoke, side: tuple[str, ...], free: str, ask: Ask
-) -> Ruling:
-    deal = played.deal
-    trick = deal.tricks[revoke.trick - 1]
-    won_by = "others"
-    if trick.winner in side:
-        won_by = "offender" if trick.winner == revoke.seat else "partner"
-    later = _taken_from(revoke.trick + 1, side, deal)
-    ruled = ask("revoke", won_by=won_by, later=later, free=free)
-
-    about = say("The revoke of {seat} in trick {n}", seat=revoke.seat, n=revoke.trick)
-    is_redressed = any(reason.rule.endswith("#redress") for reason in ruled.because)
-    if is_redressed:
-        gain = _say_gain(trick, revoke, side, played.strain)
-        ruled = replace(ruled, because=(*ruled.because, *gain))
-    return replace(ruled, about=about)
-
-
-def _say_gain(
-    trick: TakenTrick, revoke: _Revoke, side: tuple[str, ...], strain: str
-) -> Iterator[Reason]:
-    """Yield what the trick itself shows of the harm, and who makes up for it where no
-    director is.
-    """
-    plays = {**trick.plays, revoke.seat: revoke.held}
-    trump = None if strain == "NT" else strain
-    winner = rule_trick(plays, cite, "trick", trump=trump).decided.seat("winner")
-    if trick.winner in side and winner not in side:
-        template = "With the {held} of {seat} trick {n} would have gone to {winner}."
-        told = {
-            "held": revoke.held,
-            "seat": revoke.seat,
-            "n": revoke.trick,
-            "winner": winner,
-        }
-        yield cite("redress", template, **told)
-    yield cite(
-        "redress-at-home",
-        "Rubber bridge has no director: dispute this, and decide how many tricks go "
-        "over.",
-    )
-
-
-def _taken_from(number: int, side: tuple[str, ...], deal: TricksPlayed) -> int:
-    """Return how many tricks a side took from this one on, with those that it claimed."""
-    taken = sum(trick.winner in side for trick in deal.tricks[number - 1 :])
-    return taken + sum(deal.claimed.get(seat, 0) for seat in side)
-
-
-@dataclass(frozen=True, slots=True)
-class ToldRevokes:
-    """Revokes in a deal that is entered as a whole: who has revoked, and how many
-    tricks go over for it, if that was said.
-    """
-
-    offenders: tuple[str, ...]
-    go_over: int | None
-    dummy: str
-
-    def rule(
-        self, taken: Mapping[tuple[str, ...], int], ask: Ask
-    ) -> tuple[Mapping[tuple[str, ...], int], Ruling]:
-        """Return how many tricks each side gives, of those that it has taken, and the
-        ruling on it.
-        """
-        offending = [side for side in taken if not {*side}.isdisjoint(self.offenders)]
-        is_free = len(offending) > 1 or self.offenders == (self.dummy,)
-        if is_free:
-            free = "both" if len(offending) > 1 else "dummy"
-            self._check(0)
-            ruled = ask("revoke", won_by="others", later=1, free=free)
-            return {offending[0]: ruled.decided.number("tricks")}, ruled
-
-        [side] = offending
-        self._check(taken[side])
-        tricks = min(1, taken[side]) if self.go_over is None else self.go_over
-        ruled = ask(_rule_tricks(tricks, *self._why(side)))
-        return {side: ruled.decided.number("tricks")}, ruled
-
-    def _check(self, most: int) -> None:
-        if self.go_over is not None and self.go_over > most:
-            message = count(
-                "At most {n} trick can go over.",
-                "At most {n} tricks can go over.",
-                most,
-            )
-            raise WrongFieldsError(FieldError("go_over", message))
-
-    def _why(self, side: tuple[str, ...]) -> Iterator[Reason]:
-        if self.go_over is None:
-            template = (
-                "{seats} revoked: one goes over, or two if whoever revoked took that "
-                "trick. Enter how many."
-            )
-            yield cite("revoke", template, seats=self.offenders)
-        else:
-            yield cite(
-                "revoke",
-                "{seats} revoked, and so many go over, as the table says.",
-                seats=self.offenders,
-            )

@@ -1,9 +1,9 @@
-"""A match: its deals, the contract that is played, games and points below the line."""
+"""Where a match stands: its deals, the contract, games, and points below the line."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import FIFTY_TWO, Deals, Setup, begin_deals, hookimpl, name_of
+from referee import Deals, Setup, name_of
 
 from .contract import Contract
 
@@ -41,39 +41,22 @@ class State:
     @property
     def vulnerable(self) -> tuple[str, ...]:
         """The sides that are vulnerable in this deal."""
-        number, chosen = (
-            self.deals.rounds.number,
-            self.setting.chosen.choice("vulnerable"),
-        )
-        dealers = self.side_of(self.deals.rounds.dealer)
         if self.is_rubber:
             return tuple(side for side, n in self.games.items() if n)
-        return tuple(
-            side
-            for side in self.games
-            if number == 4
-            or (number != 1 and (side == dealers) == (chosen == "dealer"))
-        )
+
+        number = self.deals.rounds.number
+        sides = tuple(self.games)
+        if number == 1:
+            return ()
+        if number == 4:
+            return sides
+        dealers = self.side_of(self.deals.rounds.dealer)
+        if self.setting.chosen.choice("vulnerable") == "dealer":
+            return (dealers,)
+        return tuple(side for side in sides if side != dealers)
 
     def with_contract(self, contract: Contract) -> "State":
-        """Return the match once this contract is to be played: whoever sits left of its
-        declarer leads.
-        """
+        """Return the match once this is to be played: the declarer's left leads."""
         leader = self.setting.left_of(contract.declarer)
-        return replace(
-            self,
-            deals=self.deals.with_deal(replace(self.deals.deal, leader=leader)),
-            contract=contract,
-        )
-
-
-@hookimpl
-def begin(setting: Setup) -> State:
-    """Begin a rubber, or four deals of Chicago."""
-    last = None if setting.chosen.choice("scoring") == "rubber" else 4
-    nothing = dict.fromkeys(map(name_of, setting.sides()), 0)
-    return State(
-        begin_deals(setting, FIFTY_TWO, last=last, sides=setting.sides()),
-        nothing,
-        nothing,
-    )
+        deals = self.deals.with_deal(replace(self.deals.deal, leader=leader))
+        return replace(self, deals=deals, contract=contract)

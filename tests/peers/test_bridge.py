@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from pyspiel import load_game
-from referee_bridge.contract import is_over, refuse_call
+from referee_bridge.auction import is_over, refuse_call
 
 from referee import FIFTY_TWO
 from referee.testing import PlayedMatch, ask

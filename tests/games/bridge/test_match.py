@@ -247,19 +247,37 @@ class TestWhatElseHappened:
         now.deal("Ana 2S 8", **told)
         ours, theirs = now.totals
         assert ours - theirs == points
-        assert now.rulings[0].because[0].rule in ("bridge#revoke", "bridge#revoke-free")
+        sections = ("revoke", "revoke-free", "revoke-uncounted")
+        assert now.rulings[0].because[0].rule.removeprefix("bridge#") in sections
 
-    def test_without_a_number_it_is_one_and_the_ruling_says_so(
+    def test_without_a_number_it_is_one_by_a_reading_that_asks_for_it(
         self, table: Any
     ) -> None:
         now: Table = table()
         now.deal("Ana 2S 8", offenders=["Ben"])
         told = now.rulings[0]
         assert told.verdict == {"tricks": 1}
-        assert str(told.because[0].text) == (
+        [why] = told.because
+        assert (why.rule, why.basis) == ("bridge#revoke-uncounted", "reading")
+        assert str(why.text) == (
             "Ben revoked: one goes over, or two if whoever revoked took that trick. "
             "Enter how many."
         )
+
+    @pytest.mark.parametrize(
+        ("deal", "told"),
+        [
+            ("Ana 2S 8", {"offenders": ["Ben"], "go_over": 1}),
+            ("Ana 7S 13", {"offenders": ["Ben"]}),
+        ],
+        ids=["said", "no trick taken"],
+    )
+    def test_what_is_said_or_certain_is_no_reading(
+        self, table: Any, deal: str, told: dict[str, Any]
+    ) -> None:
+        now: Table = table()
+        now.deal(deal, **told)
+        assert [why.basis for why in now.rulings[0].because] == ["rules"]
 
     def test_the_table_decides_how_many(self, table: Any) -> None:
         now: Table = table()

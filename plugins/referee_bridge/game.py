@@ -1,4 +1,4 @@
-"""What the game says of itself, and the sections of its rules."""
+"""The game and its options, the sections of its rules, and its guide."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from referee import (
 
 
 def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) -> Field:
-    """Make a field that asks for one of these words."""
+    """Return a field that asks for one of these words."""
     return Field(name, "choice", label, choices=tuple(labels), labels=labels, **others)
 
 
@@ -34,10 +34,10 @@ GAME = Game(
     title="Bridge",
     players=(4,),
     family="tricks",
-    summary="Bid with your partner how many tricks you will take, and in which trump; then "
-    "take them.",
-    source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago as "
-    "on pagat.com",
+    summary="Bid with your partner how many tricks you will take, and in which trump; "
+    "then take them.",
+    source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago "
+    "as on pagat.com",
     options=(
         choose("scoring", say("Score"), SCORINGS, default="chicago"),
         choose(
@@ -59,20 +59,15 @@ GAME = Game(
         "over": say("The auction is over"),
     },
 )
-
 RULES = read_sections(GAME.id, __package__)
-cite, rule_sections = RULES.cite, RULES.hook
+GUIDE = read_guide(__package__, FIFTY_TWO)
 
-_GUIDE = read_guide(__package__, FIFTY_TWO)
-
-
-@hookimpl
-def describe_game() -> Game:
-    """Describe the game and its options."""
-    return GAME
+describe_game = GAME.hook
+rule_sections = RULES.hook
+cite = RULES.cite
 
 
 @hookimpl
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-    """List the steps for this way of scoring."""
-    return _GUIDE.steps(setting.chosen.choice("scoring"))
+    """Return the steps for this way of scoring."""
+    return GUIDE.steps(setting.chosen.choice("scoring"))

@@ -1,0 +1,238 @@
+"""A deal that is over: what else happened in it, its score with honours, the end."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from referee import (
+    Accepted,
+    Ask,
+    DealEnd,
+    Deals,
+    Entry,
+    FieldError,
+    Reason,
+    Refused,
+    Ruling,
+    Values,
+    WrongFieldsError,
+    count,
+    leaders,
+    name_of,
+    parts_of,
+    read_deal_end,
+    rule_round,
+    say,
+    tricks_in_the_end,
+    uphold,
+)
+
+from .contract import Contract, read_contract
+from .game import TRICKS, cite
+from .honours import honours_of, refuse_honours, rule_honours
+from .revokes import Side, rule_tricks
+from .scoring import DECLARING, DEFENDING
+from .state import State
+
+_ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
+_SHARED = cite("shared-win", "Both sides have equally many points.")
+
+
+# A deal that is entered as a whole
+
+
+def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Score a deal of which only the end is entered, and what else happened in it."""
+    given = entry.given
+    sides = state.setting.sides()
+    contract = read_contract(given)
+    declarer = contract.declarer
+    end = read_deal_end(given, sides)
+    declaring, defending = sides
+    if declarer in defending:
+        declaring, defending = defending, declaring
+    tricks = _read_tricks(given, end, declaring)
+    rulings = tuple(map(ask, _rule_early(end, sides)))
+
+    go_over = given.number_if_any("go_over")
+    if end.offenders:
+        taken = {declaring: tricks, defending: TRICKS - tricks}
+        dummy = state.partner_of(declarer)
+        giver, ruling = _rule_revokes(taken, end.offenders, dummy, go_over, ask)
+        n = ruling.decided.number("tricks")
+        tricks += n if giver == defending else -n
+        rulings += (ruling,)
+    elif go_over is not None:
+        message = say("Say who revoked too: tricks go over for that alone.")
+        raise WrongFieldsError(FieldError("go_over", message))
+    return score_deal(state, contract, tricks, entry, ask, rulings)
+
+
+def _read_tricks(given: Values, end: DealEnd, declaring: Side) -> int:
+    """Return how many tricks the declarer has once all that was left is given away."""
+    numbers = dict(given.values)
+    for name, side in (("rest", end.rest), ("given_up", end.given_up)):
+        if side:
+            numbers[name] = DECLARING if side[0] in declaring else DEFENDING
+    return tricks_in_the_end(Values(numbers), TRICKS, DECLARING)
+
+
+def _rule_early(end: DealEnd, sides: tuple[Side, ...]) -> Iterator[Ruling]:
+    """Yield the ruling on a claim or a concession of all that was left."""
+    if not end.is_early:
+        return
+    taker, *_ = end.find_taker(sides)
+    side = next(side for side in sides if taker in side)
+    summary = say("All that is left goes to {side}", side=side)
+    why = cite("claim", "{side} claimed it, and the others agree.", side=side)
+    if end.given_up:
+        why = cite("claim", "{side} conceded it (law 68 B).", side=end.given_up)
+    yield Ruling({"winner": name_of(side)}, summary, (why,))
+
+
+def _rule_revokes(
+    taken: Mapping[Side, int],
+    offenders: Side,
+    dummy: str,
+    go_over: int | None,
+    ask: Ask,
+) -> tuple[Side, Ruling]:
+    """Return which side gives tricks for its revokes, and the ruling on how many."""
+    offending = [side for side in taken if not set(side).isdisjoint(offenders)]
+    side = offending[0]
+    most = taken[side]
+    free = ""
+    if len(offending) > 1:
+        free = "both"
+    elif offenders == (dummy,):
+        free = "dummy"
+    if free:
+        most = 0
+    if go_over is not None and go_over > most:
+        message = count(
+            "At most {n} trick can go over.", "At most {n} tricks can go over.", most
+        )
+        raise WrongFieldsError(FieldError("go_over", message))
+
+    if free:
+        return side, ask("revoke", won_by="others", later=1, free=free)
+    tricks = min(1, most)
+    section = "revoke"
+    if go_over is not None:
+        tricks = go_over
+        template = "{seats} revoked, and so many go over, as the table says."
+    elif not most:
+        template = (
+            "{seats} revoked, and the side has taken no trick that could go over."
+        )
+    else:
+        section = "revoke-uncounted"
+        template = (
+            "{seats} revoked: one goes over, or two if whoever revoked took that "
+            "trick. Enter how many."
+        )
+    return side, ask(rule_tricks(tricks, cite(section, template, seats=offenders)))
+
+
+# The score
+
+
+def score_deal(
+    state: State,
+    contract: Contract,
+    tricks: int,
+    entry: Entry,
+    ask: Ask,
+    rulings: tuple[Ruling, ...] = (),
+) -> Accepted | Refused:
+    """Score a contract with the tricks that its declarer has in the end."""
+    setting = state.setting
+    honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
+    refused = uphold(refuse_honours(honours, contract), ask)
+    if refused is not None:
+        return Refused(refused)
+    scores: dict[str, int] = {}
+    if honours is not None:
+        ruling = ask(rule_honours(honours))
+        rulings += (ruling,)
+        scores[ruling.decided.seat("seat")] = ruling.decided.number("points")
+
+    ruling = _ask_score(state, contract, tricks, ask)
+    decided = ruling.decided
+    declarer = contract.declarer
+    left = setting.left_of(declarer)
+    for seat, points in ((declarer, "declaring"), (left, "defending")):
+        scores[seat] = scores.get(seat, 0) + decided.number(points)
+
+    side = state.side_of(declarer)
+    games = state.games
+    below = {**state.below, side: state.below[side] + decided.number("below")}
+    if decided.flag("game"):
+        games = {**games, side: games[side] + 1}
+        below = dict.fromkeys(below, 0)
+    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
+    total = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
+    if deals.rounds.winners:
+        because = (_ENDS, *_why_shared(deals))
+        total = replace(total, about=ruling.summary, because=because)
+    return Accepted(State(deals, below, games), (*rulings, ruling, total))
+
+
+def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Ruling:
+    rounds = state.deals.rounds
+    setting = state.setting
+    side = state.side_of(contract.declarer)
+    others = state.side_of(setting.left_of(contract.declarer))
+    return ask(
+        "deal",
+        level=str(contract.level),
+        strain=contract.strain,
+        doubled=contract.doubled,
+        tricks=tricks,
+        scoring=setting.chosen.choice("scoring"),
+        vulnerable=side in state.vulnerable,
+        others_vulnerable=others in state.vulnerable,
+        part_score=state.below[side],
+        last=rounds.number == rounds.last,
+    )
+
+
+def _why_shared(deals: Deals) -> tuple[Reason, ...]:
+    rounds = deals.rounds
+    if len(rounds.winners) < len(rounds.setting.seats):
+        return ()
+    return (_SHARED,)
+
+
+def _add_up(deals: Deals, scores: dict[str, int], ends: bool) -> Deals:
+    """Add a deal up; whoever then has more points wins a rubber that ends."""
+    after = deals.scored(scores)
+    if not ends:
+        return after
+    winners = leaders(after.rounds.totals)
+    return replace(after, rounds=deals.rounds.with_scores(scores, winners))
+
+
+def end_rubber(state: State) -> Accepted:
+    """End a rubber that is not finished.
+
+    The only game brings 300, the only part-score 100.
+    """
+    scores: dict[str, int] = {}
+    because = [cite("unfinished", "The table has ended the rubber here.")]
+    for having, n, name in (
+        (state.games, 300, say("Game")),
+        (state.below, 100, say("Part-score")),
+    ):
+        sides = [side for side, points in having.items() if points]
+        if len(sides) != 1:
+            continue
+        [side] = sides
+        seat = parts_of(side)[0]
+        scores[seat] = scores.get(seat, 0) + n
+        template = "{what}, the only one, of {side}: {n}."
+        because.append(cite("unfinished", template, what=name, side=side, n=n))
+
+    deals = _add_up(state.deals, scores, ends=True)
+    ruling = rule_round(state.deals.rounds, deals.rounds, cite, "end")
+    reasons = (*_why_shared(deals), *because)
+    return Accepted(replace(state, deals=deals), (replace(ruling, because=reasons),))

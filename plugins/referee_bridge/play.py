@@ -1,0 +1,276 @@
+"""The match at the table: its beginning, its prompts, what entries do, its scene."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from referee import (
+    FIFTY_TWO,
+    OTHERS_TRICKS,
+    Accepted,
+    Ask,
+    Cite,
+    Entry,
+    Fact,
+    Field,
+    Prompt,
+    Proofs,
+    Reason,
+    Refused,
+    Ruling,
+    Scene,
+    Setup,
+    Step,
+    Text,
+    begin_deals,
+    deal_end_fields,
+    hookimpl,
+    leader_named,
+    name_of,
+    say,
+)
+
+from .contract import Contract, contract_fields, read_contract
+from .deal import end_rubber, score_deal, score_whole_deal
+from .game import TRICKS, cite
+from .revokes import PlayedOut, settle_revokes
+from .scoring import TRICKS_TAKEN
+from .state import State
+
+
+@hookimpl
+def begin(setting: Setup) -> State:
+    """Return the beginning of a rubber, or of four deals of Chicago."""
+    last = 4 if setting.chosen.choice("scoring") == "chicago" else None
+    sides = setting.sides()
+    nothing = dict.fromkeys(map(name_of, sides), 0)
+    deals = begin_deals(setting, FIFTY_TWO, last=last, sides=sides)
+    return State(deals, nothing, nothing)
+
+
+# What may be entered
+
+
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """Return what may be entered now; nothing once the match is over."""
+    if state.deals.rounds.winners:
+        return ()
+    return tuple(_prompts(state))
+
+
+def _prompts(state: State) -> Iterator[Prompt]:
+    deals = state.deals
+    seats = state.setting.seats
+    honours = tuple(_honours_fields(state))
+    by_deal = (*contract_fields(seats), TRICKS_TAKEN, *honours, *_end_fields(state))
+    first, *asides = deals.prompts(by_deal, shared_claims=True)
+    has_contract = state.contract is not None
+    if has_contract or deals.by_deal:
+        yield first
+    else:
+        help = say("After three passes.")
+        fields = contract_fields(seats)
+        yield Prompt("contract", seats, say("The contract"), help, fields)
+    if not has_contract:
+        help = say("All four have passed.")
+        yield Prompt("passed", seats, say("Passed out"), help, optional=True)
+
+    for prompt in asides:
+        if prompt.kind != "claim":
+            yield prompt
+        elif has_contract:
+            yield replace(prompt, fields=(*prompt.fields, *honours))
+    if state.is_rubber and deals.rounds.number > 1:
+        title = say("End the rubber")
+        help = say(
+            "The rubber ends as it stands: an only game brings 300, an only "
+            "part-score 100."
+        )
+        yield Prompt("end", seats, title, help, optional=True, ends=True)
+
+
+def _honours_fields(state: State) -> Iterator[Field]:
+    if not state.setting.chosen.flag("honours"):
+        return
+    points = ("0", "100", "150")
+    yield Field(
+        "honours", "choice", say("Honours"), choices=points, default="0", optional=True
+    )
+    seats = state.setting.seats
+    yield Field("holder", "seat", say("Whose honours"), choices=seats, optional=True)
+
+
+def _end_fields(state: State) -> tuple[Field, ...]:
+    """Return the fields for what else may have happened in a whole deal."""
+    setting = state.setting
+    offenders, *ends = deal_end_fields(setting.seats, setting.sides())
+    offenders = replace(offenders, label=say("Who revoked?"))
+    go_over = Field(
+        "go_over",
+        "number",
+        say("Tricks that go over for it"),
+        min=0,
+        max=TRICKS,
+        optional=True,
+        folded=offenders.folded,
+    )
+    return offenders, go_over, *ends, OTHERS_TRICKS
+
+
+# What each entry does
+
+
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Return the match after this entry, or why it cannot be."""
+    match entry.kind:
+        case "contract":
+            return _name_contract(state, read_contract(entry.given))
+        case "passed":
+            return _pass(state)
+        case "end":
+            return end_rubber(state)
+        case "deal":
+            return score_whole_deal(state, entry, ask)
+        case _:
+            return _play(state, entry, ask)
+
+
+def _name_contract(state: State, contract: Contract) -> Accepted:
+    declarer = contract.declarer
+    dummy = state.partner_of(declarer)
+    template = "{dummy} lays the hand open after the first card."
+    why = cite("dummy", template, dummy=dummy)
+    template = "{declarer} plays {contract}"
+    summary = say(template, declarer=declarer, contract=contract.name)
+    verdict = {
+        "declarer": declarer,
+        "level": contract.level,
+        "strain": contract.strain,
+        "doubled": contract.doubled,
+    }
+    ruling = Ruling(verdict, summary, (why,))
+    return Accepted(state.with_contract(contract), (ruling,))
+
+
+def _pass(state: State) -> Accepted:
+    """Deal again in Chicago; pass the deal on in a rubber."""
+    deals = state.deals.dealt_again()
+    if state.is_rubber:
+        deals = state.deals.scored({})
+    dealer = deals.rounds.dealer
+    why = cite("passed", "All four have passed, and nothing is scored.")
+    summary = say("Passed out: {dealer} deals", dealer=dealer)
+    ruling = Ruling({"dealer": dealer}, summary, (why,))
+    return Accepted(replace(state, deals=deals), (ruling,))
+
+
+def _play(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+    """Take cards played, a claim, a misdeal, or the other depth."""
+    contract = state.contract
+    is_old = entry.version == "1"
+    proofs = Proofs(cost=partial(_say_cost, state))
+    if is_old:
+        proofs = Proofs(is_old=True)
+    trump = contract.strain if contract else "NT"
+    entered = state.deals.enter(
+        entry, ask, _cite_for(state, entry), proofs=proofs, trump=trump
+    )
+    if isinstance(entered, Refused):
+        return entered
+
+    deals, rulings = entered
+    after = replace(state, deals=deals)
+    if contract is None or entry.kind in ("misdeal", "depth"):
+        return Accepted(replace(after, contract=None), rulings)
+    deal = deals.deal
+    if not deal.over:
+        return Accepted(after, rulings)
+
+    if is_old:
+        deal = deal.as_laid()
+    dummy = state.partner_of(contract.declarer)
+    played = PlayedOut(deal, contract.strain, dummy)
+    tricks, revokes = settle_revokes(played, state.setting.sides(), ask, is_old)
+    return score_deal(after, contract, tricks, entry, ask, (*rulings, *revokes))
+
+
+def _cite_for(state: State, entry: Entry) -> Cite:
+    """Return how rulings on this entry cite.
+
+    An opening lead of the declarer's side is none by the laws.
+    """
+    contract = state.contract
+    deal = state.deals.deal
+    leader = leader_named(entry) or deal.led_by
+    if contract is None or leader is None or deal.trick > 1:
+        return cite
+    if state.side_of(leader) != state.side_of(contract.declarer):
+        return cite
+    return _cite_opening_lead
+
+
+def _cite_opening_lead(section: str, template: str, **values: object) -> Reason:
+    if section == "out-of-turn":
+        section = "led-by-declarer"
+    return cite(section, template, **values)
+
+
+def _say_cost(state: State, seat: str) -> Reason:
+    """Return what it costs to have revoked."""
+    contract = state.contract
+    if contract is not None and seat == state.partner_of(contract.declarer):
+        template = "It was a card of dummy's, for which nothing goes over."
+        return cite("revoke-free", template)
+    template = "What goes over for it is settled when the deal is played out."
+    return cite("revoke", template)
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """Return tricks and points, the contract, and who is vulnerable."""
+    deals = state.deals
+    deal = deals.deal
+    contract = state.contract
+    facts = tuple(_facts(state))
+    if deals.rounds.winners or deals.by_deal:
+        return deals.scene(facts=facts)
+    if contract is None:
+        dealer = deals.rounds.dealer
+        calls = say("{dealer} deals and calls first.", dealer=dealer)
+        enter = say("When three have passed, enter the contract.")
+        steps = Step((dealer,), calls), Step((), enter)
+        return deals.scene("auction", facts=facts, steps=steps)
+    if deal.trick > 1 or deal.lying:
+        return deals.scene(facts=facts)
+
+    leader = deal.leader
+    declarer = contract.declarer
+    dummy = state.partner_of(declarer)
+    template = "{leader} leads to trick 1, then {dummy} lays the hand open."
+    leads = say(template, leader=leader, dummy=dummy)
+    plays = say("{declarer} plays both hands.", declarer=declarer)
+    steps = Step((leader, dummy), leads), Step((declarer,), plays)
+    return deals.scene(facts=facts, steps=steps)
+
+
+def _facts(state: State) -> Iterator[Fact]:
+    contract = state.contract
+    if contract is not None:
+        yield Fact(say("Contract"), contract.name, contract.declarer)
+    yield Fact(say("Vulnerable"), _say_vulnerable(state.vulnerable))
+    for side, n in state.below.items():
+        if n:
+            yield Fact(say("Below the line"), say("{n}", n=n), side)
+
+
+def _say_vulnerable(sides: tuple[str, ...]) -> Text:
+    if not sides:
+        return say("nobody")
+    if len(sides) > 1:
+        return say("everybody")
+    return say("{side}", side=sides[0])

@@ -1,0 +1,269 @@
+"""The questions on a trick, a score, an auction, a revoke, and on match points."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from referee import (
+    ENDS_EARLY,
+    FIFTY_TWO,
+    Field,
+    FieldError,
+    Question,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Ruling,
+    Text,
+    Values,
+    WrongFieldsError,
+    count,
+    hookimpl,
+    rule_trick,
+    say,
+    side_end_fields,
+    trick_question,
+    tricks_in_the_end,
+)
+
+from .auction import rule_auction
+from .contract import STRAINS, TIMES, Contract, contract_fields, read_contract
+from .game import SCORINGS, TRICKS, choose, cite
+from .revokes import FREE, WON_BY, rule_revoke
+
+DECLARING, DEFENDING = "declarer", "defenders"
+
+TRICKS_TAKEN = Field(
+    "tricks",
+    "number",
+    say("Tricks taken by the declarer"),
+    min=0,
+    max=TRICKS,
+    unless=ENDS_EARLY,
+)
+
+_SIDES = {DECLARING: say("The declarer's side"), DEFENDING: say("The defenders")}
+"""What the sides are called where nobody has a seat."""
+
+_SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
+
+
+def _flag(name: str, label: Text) -> Field:
+    return Field(name, "flag", label, default=False, optional=True)
+
+
+_SCORE = (
+    *contract_fields(),
+    TRICKS_TAKEN,
+    _flag("vulnerable", say("The declarer's side is vulnerable")),
+    choose("scoring", say("Score"), _SCORINGS, default="duplicate", optional=True),
+    Field(
+        "part_score",
+        "number",
+        say("Below the line before (Chicago, rubber)"),
+        min=0,
+        max=90,
+        optional=True,
+    ),
+    _flag("last", say("It is the last deal (Chicago)")),
+    _flag("others_vulnerable", say("The others are vulnerable (rubber)")),
+    *side_end_fields(_SIDES),
+)
+_REVOKE = (
+    choose("won_by", say("Who took the trick"), WON_BY),
+    Field(
+        "later",
+        "number",
+        say("Tricks that the revoking side took afterwards"),
+        min=0,
+        max=12,
+    ),
+    choose(
+        "free", say("What speaks against paying"), FREE, default="no", optional=True
+    ),
+)
+_SEATS = say("Who sits here, clockwise, dealer first (else N, E, S, W)")
+_CALLS = say("The calls, dealer first, such as: 1S P 2S all pass")
+_EXAMPLES = ("1S P 2S P P P", "P 1NT all pass")
+_AUCTION = (
+    Field("seats", "seats", _SEATS, max=4, optional=True),
+    Field("calls", "text", _CALLS, choices=_EXAMPLES, suggests=True),
+)
+_IMPS = (
+    Field("ours", "number", say("Our score at one table")),
+    Field("theirs", "number", say("Our score at the other")),
+)
+
+
+@hookimpl
+def questions() -> tuple[Question, ...]:
+    """Return the questions on a trick, a score, an auction, a revoke, and on IMPs."""
+    score = say("What does this contract score?")
+    auction = say("Which contract do these calls make?")
+    imps = say("How many international match points (IMPs) is the difference?")
+    return (
+        trick_question(FIFTY_TWO, choose("trump", say("Trump"), STRAINS)),
+        Question("deal", score, _SCORE, hook="score_round"),
+        Question("auction", auction, _AUCTION),
+        Question("revoke", say("What does a revoke cost?"), _REVOKE),
+        Question("imps", imps, _IMPS),
+    )
+
+
+@hookimpl
+def resolve_trick(given: Values) -> Ruling:
+    """Return the ruling on who wins a trick."""
+    plays = given.card_by_seat("plays")
+    if len(plays) > 4:
+        message = say("A trick has at most four cards.")
+        raise WrongFieldsError(FieldError("plays", message))
+    trump = given.choice("trump")
+    return rule_trick(plays, cite, "trick", trump=None if trump == "NT" else trump)
+
+
+@hookimpl
+def answer(question: str, given: Values) -> Ruling:
+    """Return the ruling on an auction, a revoke or IMPs."""
+    if question == "auction":
+        return rule_auction(given)
+    if question == "revoke":
+        return rule_revoke(given)
+    return _rule_imps(given.number("ours"), given.number("theirs"))
+
+
+_STEPS = (
+    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+"""From this difference on it is an IMP more."""
+
+
+def _rule_imps(ours: int, theirs: int) -> Ruling:
+    """Return the ruling on two scores of a team: below zero where it loses IMPs."""
+    total = ours + theirs
+    n = bisect_right(_STEPS, abs(total))
+    if total < 0:
+        n = -n
+    template = "{ours} and {theirs} come to {n}."
+    why = cite("imps", template, ours=ours, theirs=theirs, n=total)
+    return Ruling({"imps": n}, count("{n} IMP", "{n} IMPs", n), (why,))
+
+
+# What a contract scores
+
+
+Line: TypeAlias = tuple[str, Text, int]
+"""The section that a line of the score rests on, what it is for, and its points."""
+
+
+@hookimpl
+def score_round(given: Values) -> Ruling:
+    """Return the ruling on a contract, line by line: points, and whether it is game."""
+    contract = read_contract(given)
+    name = contract.name
+    is_vulnerable = given.flag("vulnerable")
+    over = tricks_in_the_end(given, TRICKS, DECLARING) - contract.level - 6
+    if over < 0:
+        under = -over
+        n = _points_down(contract, under, is_vulnerable)
+        lost = count("{n} undertrick", "{n} undertricks", under)
+        template = "{contract} down {under}: {n} for the defenders"
+        summary = say(template, contract=name, under=under, n=n)
+        return _rule_lines([("undertricks", lost, n)], n, summary, defending=n)
+
+    scoring = given.seat_if_any("scoring") or "duplicate"
+    lines = [*_lines(contract, over, is_vulnerable)]
+    *_, below = lines[0]
+    towards_game = below
+    if scoring != "duplicate":
+        towards_game += given.number_if_any("part_score") or 0
+    is_game = towards_game >= 100
+    is_rubber = is_game and scoring == "rubber" and is_vulnerable
+    lines += _ending(scoring, is_game, given)
+
+    points = sum(n for *_, n in lines)
+    summary = say("{contract} made: {n}", contract=name, n=points)
+    if over:
+        template = "{contract} made with {over}: {n}"
+        summary = say(template, contract=name, over=_say_over(over), n=points)
+    return _rule_lines(
+        lines,
+        points,
+        summary,
+        declaring=points,
+        below=below,
+        game=is_game,
+        rubber=is_rubber,
+    )
+
+
+def _rule_lines(
+    lines: Iterable[Line], points: int, summary: Text, **verdict: int
+) -> Ruling:
+    """Return the ruling on a score of these lines; what is left out is nothing."""
+    rows = []
+    because = []
+    for section, what, n in lines:
+        rows.append(ReckonedSeat(None, (n,), name=what))
+        because.append(cite(section, "{what}: {n}.", what=what, n=n))
+    if len(rows) > 1:
+        rows.append(ReckonedSeat(None, (points,), ahead=True, name=say("In all")))
+
+    nothing = dict.fromkeys(("declaring", "defending", "below"), 0)
+    verdict = {**nothing, "game": False, "rubber": False, **verdict}
+    reckoning = Reckoning((ReckoningColumn(say("Points")),), tuple(rows))
+    return Ruling(verdict, summary, tuple(because), reckoning=reckoning)
+
+
+def _points_down(contract: Contract, under: int, is_vulnerable: bool) -> int:
+    """Return what the others get for so many undertricks."""
+    each = 100 if is_vulnerable else 50
+    if contract.doubled == "no":
+        return under * each
+    steps = [100, 200, 200, *[300] * 10]
+    if is_vulnerable:
+        steps = [200, *[300] * 12]
+    return sum(steps[:under]) * TIMES[contract.doubled] // 2
+
+
+def _lines(contract: Contract, over: int, is_vulnerable: bool) -> Iterator[Line]:
+    """Yield what a contract that is made brings in any way of scoring."""
+    level = contract.level
+    times = TIMES[contract.doubled]
+    each = 20 if contract.strain in "CD" else 30
+    points = level * each
+    if contract.strain == "NT":
+        points += 10
+    yield "tricks", contract.name, points * times
+
+    if times > 1:
+        each = 50 * times
+        if is_vulnerable:
+            each *= 2
+    if over:
+        yield "overtricks", _say_over(over), over * each
+    if times > 1:
+        yield "insult", say("For the insult"), 25 * times
+    if level > 5:
+        slam = say("Small slam") if level == 6 else say("Grand slam")
+        bonus = 750 if is_vulnerable else 500
+        yield "slams", slam, (level - 5) * bonus
+
+
+def _say_over(over: int) -> Text:
+    return count("{n} overtrick", "{n} overtricks", over)
+
+
+def _ending(scoring: str, is_game: bool, given: Values) -> Iterator[Line]:
+    """Yield what a game, a part-score or the rubber brings, once a contract is made."""
+    is_vulnerable = given.flag("vulnerable")
+    if scoring == "rubber":
+        if is_game and is_vulnerable:
+            bonus = 500 if given.flag("others_vulnerable") else 700
+            yield "rubber", say("Rubber"), bonus
+    elif is_game:
+        yield "game", say("Game"), 500 if is_vulnerable else 300
+    elif scoring == "duplicate":
+        yield "duplicate", say("Part-score"), 50
+    elif given.flag("last"):
+        yield "part-scores", say("Part-score"), 100
