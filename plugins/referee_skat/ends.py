@@ -28,14 +28,14 @@ from .game import (
 )
 from .state import State, begin_deal
 
-Step: TypeAlias = tuple[State, tuple[Ruling, ...]]
+Ended: TypeAlias = tuple[State, tuple[Ruling, ...]]
 """The match after an entry, and what was ruled."""
 
 MAY_GIVE_UP = 9
 """With so many cards in hand the declarer may give up without asking anybody."""
 
 
-def concede(state: State, entry: Entry, ask: Ask) -> Step:
+def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     """End the deal for the side of whoever gives up, throws in, or broke a rule."""
     given = entry.given
     seat = given.seat("seat")
@@ -75,7 +75,7 @@ def _end(state: State, decided: Values, how: str) -> State:
     return replace(state, ended_by=state.side_of(decided.seat("seat")), how=how)
 
 
-def claim(state: State, entry: Entry, ask: Ask) -> Step | Refused:
+def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Rule on somebody who lays down: opponents take the rest.
 
     A declarer wins what was announced, and the level that they demand; of a null the
@@ -123,7 +123,7 @@ def _rule_claim(state: State, seat: str, level: str) -> Ruling:
     return replace(ruling, verdict={**ruling.verdict, "level": level}, because=because)
 
 
-def _claim_null(state: State, seat: str, ask: Ask) -> Step:
+def _claim_null(state: State, seat: str, ask: Ask) -> Ended:
     """Rule that the declarer takes no more trick, whoever lays down."""
     declarer = state.declarer
     template = "{seat} lays down, and all agree that {declarer} takes no more trick."
@@ -143,7 +143,7 @@ def _give_rest(state: State, seat: str) -> State:
     return state.with_deal(deal.with_claim({seat: deal.tricks_left}))
 
 
-def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Step:
+def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     """End the deal for the side whose number of cards is wrong.
 
     Where both sides' is, it does not count.

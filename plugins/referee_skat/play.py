@@ -18,16 +18,16 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Step,
     Values,
     begin_deals,
     hookimpl,
     rule_round,
     say,
 )
-from referee import Step as NextStep
 
 from .counting import Cards, count_up
-from .ends import Step, claim, concede, end_by_wrong_count, find_offence
+from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
 from .game import (
     BOTH,
     DECLARER,
@@ -207,7 +207,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return _settle(*entered, entry, ask)
 
 
-def _enter_play(state: State, entry: Entry, ask: Ask) -> Step | Refused:
+def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     """Enter a trick, or what ends the deal without one."""
     kind = entry.kind
     is_old = entry.version == "1"
@@ -341,7 +341,7 @@ def scene(state: State) -> Scene:
     if not state.contract:
         deal = say("{dealer} deals.", dealer=rounds.dealer)
         bid = say("Bid, then enter who plays which game.")
-        steps = NextStep((rounds.dealer,), deal), NextStep((), bid)
+        steps = Step((rounds.dealer,), deal), Step((), bid)
         return deals.scene("bid", steps=steps, to_act=rounds.playing)
 
     bid = say("{n}", n=Values(state.contract).number("bid"))
@@ -353,5 +353,5 @@ def scene(state: State) -> Scene:
         return deals.scene(facts=facts)
     unclaimed = deals.with_deal(replace(deals.deal, claimed={}))
     return unclaimed.scene(
-        "count", steps=(NextStep((), _ASKED),), to_act=rounds.playing, facts=facts
+        "count", steps=(Step((), _ASKED),), to_act=rounds.playing, facts=facts
     )

@@ -23,6 +23,7 @@ from .game import (
     CLAIMS,
     DECLARER,
     GIVES_UP,
+    HAND,
     NO_LEVEL,
     NONE,
     NULL,
@@ -75,12 +76,7 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
         _refuse_field("level", message)
 
     if how is None:
-        for name in ("against", "opponents_tricks"):
-            if name in asked:
-                message = say(
-                    "Say who ended the deal early too: this counts for that alone."
-                )
-                _refuse_field(name, message)
+        _check_played_out(given)
         return asked, ()
     if how == CLAIMS and state.game == NULL:
         return _claim_null(by, asked)
@@ -114,6 +110,31 @@ def _find_end(state: State, given: Values) -> tuple[str, str | None]:
     return state.side_of(taker), CLAIMS
 
 
+def _check_played_out(given: Values) -> None:
+    """Raise WrongFieldsError where the opponents have not what the declarer lacks."""
+    both = _add_points(given)
+    if given.has("against") and both < ALL_POINTS:
+        template = "Both sides have {both} together: say who ended the deal early too."
+        _refuse_field("against", say(template, both=both))
+
+    n = given.number_if_any("opponents_tricks")
+    if n is None:
+        return
+    if given.choice("tricks") != {0: ALL, HAND: NONE}.get(n, SOME):
+        message = say("This does not go with the declarer’s tricks.")
+        _refuse_field("opponents_tricks", message)
+
+
+def _add_points(given: Values) -> int:
+    """Return what both sides have; WrongFieldsError for more than there is."""
+    points = given.number_if_any("points") or 0
+    both = points + (given.number_if_any("against") or 0)
+    if both > ALL_POINTS:
+        message = say("Both sides would have {both} together.", both=both)
+        _refuse_field("against", message)
+    return both
+
+
 def _claim_null(taker: str, asked: dict[str, object]) -> WholeDeal:
     if taker == DECLARER:
         # Who lays a null hand down claims no trick, and means the opponents here.
@@ -125,17 +146,12 @@ def _claim_null(taker: str, asked: dict[str, object]) -> WholeDeal:
 
 def _give_rest(given: Values, asked: dict[str, object]) -> WholeDeal:
     """Give opponents who lay down the rest, as if it had been played."""
-    points = given.number_if_any("points") or 0
-    both = points + (given.number_if_any("against") or 0)
-    if both > ALL_POINTS:
-        message = say("Both sides would have {both} together.", both=both)
-        _refuse_field("against", message)
-
+    _add_points(given)
     tricks = asked.get("tricks", NONE)
     if tricks == ALL:
         tricks = SOME
     why = cite("claim", "The opponents lay down: all that was left is theirs.")
-    return {**asked, "points": points, "tricks": tricks}, (why,)
+    return {"points": 0, **asked, "tricks": tricks}, (why,)
 
 
 def _refuse_field(name: str, message: Text) -> NoReturn:

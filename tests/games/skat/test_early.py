@@ -904,11 +904,19 @@ class TestByDeal:
             ),
             (
                 {"points": 50, "tricks": "some", "against": 20},
-                "against: Say who ended the deal early too",
+                "against: Both sides have 70 together: say who ended the deal early",
             ),
             (
-                {"points": 61, "tricks": "some", "opponents_tricks": 4},
-                "opponents_tricks: Say who ended the deal early too",
+                {"points": 61, "tricks": "some", "against": 60},
+                "against: Both sides would have 121 together",
+            ),
+            (
+                {"points": 61, "tricks": "some", "opponents_tricks": 0},
+                "opponents_tricks: This does not go with the declarer’s tricks",
+            ),
+            (
+                {"points": 120, "tricks": "all", "opponents_tricks": 1},
+                "opponents_tricks: This does not go with the declarer’s tricks",
             ),
             (
                 {"rest": "Ben & Cy", "points": 40, "tricks": "some", "against": 90},
@@ -926,6 +934,16 @@ class TestByDeal:
         ("told", "score"),
         [
             ({"points": 61, "tricks": "some", "level": "nothing"}, 22),
+            (
+                {
+                    "points": 61,
+                    "tricks": "some",
+                    "against": 59,
+                    "opponents_tricks": 4,
+                },
+                22,
+            ),
+            ({"points": 22, "tricks": "none", "opponents_tricks": 10}, -88),
             (
                 {"rest": "Ben & Cy", "points": 40, "tricks": "some", "against": 50},
                 -44,
