@@ -50,7 +50,7 @@ from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, names_in
 from referee.vocabulary.values import MOST_COUNTED, Score, parts_of
-from referee.vocabulary.view import EVERYBODY, Scene
+from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 T = TypeVar("T")
 
@@ -89,7 +89,9 @@ class WrongAnswerError(Exception):
         """Return the same, found in this value, if its first member names it: ` (in the
         prompt 'bid')`.
         """
-        name = getattr(value, fields(value)[0].name) if is_dataclass(value) else None
+        if not is_dataclass(value):
+            return self
+        name = getattr(value, fields(value)[0].name)
         if type(name) is not str:
             return self
         kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
@@ -105,18 +107,21 @@ class LargeNumberError(WrongAnswerError):
 def require_type(kind: type[T], value: object, what: str) -> T:
     """Return this value, which is of just this type; WrongAnswerError for any other."""
     if type(value) is not kind:
-        raise WrongAnswerError(
-            f"{what} is {_described(value)}, not {_with_article(kind.__name__)}"
-        )
+        wanted = _name_type(kind)
+        raise WrongAnswerError(f"{what} is {_describe(value)}, not {wanted}")
     return value
 
 
-def _described(value: object) -> str:
-    return "None" if value is None else _with_article(type(value).__name__)
+def _describe(value: object) -> str:
+    if value is None:
+        return "None"
+    return _name_type(type(value))
 
 
-def _with_article(name: str) -> str:
-    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+def _name_type(kind: type[Any]) -> str:
+    name = kind.__name__
+    article = "an" if name[0] in "aeiouAEIOU" else "a"
+    return f"{article} {name}"
 
 
 # Values by the types that their classes declare
@@ -127,35 +132,33 @@ def frozen_copy(value: T, _what: str = "", within: int = 0) -> T:
     class declares.
     """
     kind = type(value)
-    members, changed = [], False
-    for name, default, checks, called in _members(kind):  # type: ignore[arg-type]  # a type is hashable
+    members, is_changed = [], False
+    for name, default, checks, what in _list_members(kind):  # type: ignore[arg-type]  # a type is hashable
         member = getattr(value, name)
         if member is not default:
             is_sound, check = checks.get(type(member)) or _refuse_type(
-                checks, member, called
+                checks, member, what
             )
             if is_sound is None or not is_sound(member):
-                copy = check(member, called, within)
-                changed, member = changed or copy is not member, copy
+                copy = check(member, what, within)
+                is_changed = is_changed or copy is not member
+                member = copy
         members.append(member)
-    return kind(*members) if changed else value
+    return kind(*members) if is_changed else value
 
 
 @cache
-def _members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
-    """The members of a dataclass: name, default, the checks of what is no default, and
-    what messages call it.
+def _list_members(kind: type[Any]) -> tuple[tuple[str, object, Checks, str], ...]:
+    """Return the members of a dataclass: name, default, the checks of what is no
+    default, and what messages call it.
     """
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        (
-            member.name,
-            member.default,
-            _checks_of(hints[member.name]),
-            f"its {member.name}",
-        )
-        for member in fields(kind)
-    )
+    members = []
+    for member in fields(kind):
+        name = member.name
+        checks = _checks_of(hints[name])
+        members.append((name, member.default, checks, f"its {name}"))
+    return tuple(members)
 
 
 @cache
@@ -176,26 +179,24 @@ def _checks_of(hint: Any) -> Checks:
         return dict.fromkeys(
             (dict, MappingProxyType), (None, partial(_check_mapping, inner[1]))
         )
+    checks: dict[type[Any], tuple[Callable[[Any], bool] | None, Check]] = {}
+    for member in inner:
+        checks |= _checks_of(member)
     if inner:
-        return {
-            kind: check
-            for member in inner
-            for kind, check in _checks_of(member).items()
-        }
+        return checks
+    has_members = is_dataclass(hint)
     return {
-        hint: (None, frozen_copy)
-        if is_dataclass(hint)
-        else (hint.__instancecheck__, _keep)
+        hint: (None, frozen_copy) if has_members else (hint.__instancecheck__, _keep)
     }
 
 
 def _refuse_type(checks: Checks, value: object, what: str) -> NoReturn:
     if checks is _PLAIN:
-        raise WrongAnswerError(
-            f"{what} is {_described(value)}, which has no plain form"
-        )
+        raise WrongAnswerError(f"{what} is {_describe(value)}, which has no plain form")
     kind = next(iter(checks))
-    require_type(kind, value, f"what stands for {what}" if kind is tuple else what)
+    if kind is tuple:
+        what = f"what stands for {what}"
+    require_type(kind, value, what)
     raise AssertionError
 
 
@@ -203,13 +204,10 @@ def check_each(
     kind: Any, values: object, what: str, within: int = 0
 ) -> tuple[Any, ...]:
     """Return these values, a tuple of values that are declared to be of this type."""
-    found = (
-        values
-        if type(values) is tuple
-        else require_type(tuple, values, f"what stands for {what}")
-    )
-    copies = _check_all(_checks_of(kind), found, f"one of {what}", within)
-    return found if all(map(is_, found, copies)) else tuple(copies)
+    if type(values) is not tuple:
+        values = require_type(tuple, values, f"what stands for {what}")
+    copies = _check_all(_checks_of(kind), values, f"one of {what}", within)
+    return values if all(map(is_, values, copies)) else tuple(copies)
 
 
 def _check_all(
@@ -223,13 +221,12 @@ def _check_all(
     copies = []
     for value in values:
         is_sound, check = checks.get(type(value)) or _refuse_type(checks, value, what)
-        if is_sound is not None and is_sound(value):
-            copies.append(value)
-            continue
-        try:
-            copies.append(check(value, what, within))
-        except WrongAnswerError as wrong:
-            raise wrong.within(value) from None
+        if is_sound is None or not is_sound(value):
+            try:
+                value = check(value, what, within)
+            except WrongAnswerError as wrong:
+                raise wrong.within(value) from None
+        copies.append(value)
     return copies
 
 
@@ -237,24 +234,20 @@ def _check_mapping(
     kind: Any, values: Mapping[Any, Any], what: str, within: int = 0
 ) -> Mapping[str, Any]:
     """Return values of this type by name, as nobody can change them."""
+    what_name, what_value = f"a name in {what}", f"a value in {what}"
     for name in values:
         if type(name) is not str or not name.isascii():
-            _check_word(
-                require_type(str, name, f"a name in {what}"), f"a name in {what}"
-            )
-    copies = _check_all(
-        _checks_of(kind), values.values(), f"a value in {what}", within + 1
-    )
+            _check_word(require_type(str, name, what_name), what_name)
+    checks = _checks_of(kind)
+    copies = _check_all(checks, values.values(), what_value, within + 1)
     return MappingProxyType(dict(zip(values, copies, strict=True)))
 
 
 def _check_items(values: Any, what: str, within: int = 0) -> Any:
     copies = _check_all(_PLAIN, values, what, within + 1)
-    return (
-        values
-        if type(values) is not list and all(map(is_, values, copies))
-        else type(values)(copies)
-    )
+    if type(values) is not list and all(map(is_, values, copies)):
+        return values
+    return type(values)(copies)
 
 
 def _keep(value: object, what: str, within: int = 0) -> object:
@@ -272,16 +265,17 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
 def _refuse_choice(
     words: Sequence[str], value: str, what: str, within: int = 0
 ) -> NoReturn:
-    raise WrongAnswerError(
-        f"{what} is {value!r}, which is none of {', '.join(words)}", value
-    )
+    known = ", ".join(words)
+    raise WrongAnswerError(f"{what} is {value!r}, which is none of {known}", value)
 
 
 def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
-    if not least <= value <= MOST_COUNTED:
-        kind = LargeNumberError if abs(value) > MOST_COUNTED else WrongAnswerError
-        raise kind(f"{what} is {value}, which is not from {least} to {MOST_COUNTED}")
-    return value
+    if least <= value <= MOST_COUNTED:
+        return value
+    wrong = f"{what} is {value}, which is not from {least} to {MOST_COUNTED}"
+    if abs(value) > MOST_COUNTED:
+        raise LargeNumberError(wrong)
+    raise WrongAnswerError(wrong)
 
 
 def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
@@ -292,17 +286,14 @@ def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
 
 
 def _is_score(value: float) -> bool:
-    return abs(value) <= MOST_COUNTED and value * 2 == int(value * 2)
+    return abs(value) <= MOST_COUNTED and (value * 2).is_integer()
 
 
 def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
+    wrong = f"{what} is {value}, which is "
     if isfinite(value) and abs(value) > MOST_COUNTED:
-        raise LargeNumberError(
-            f"{what} is {value}, which is not from {-MOST_COUNTED} to {MOST_COUNTED}"
-        )
-    raise WrongAnswerError(
-        f"{what} is {value}, which is neither a whole number nor one with a half"
-    )
+        raise LargeNumberError(f"{wrong}not from {-MOST_COUNTED} to {MOST_COUNTED}")
+    raise WrongAnswerError(f"{wrong}neither a whole number nor one with a half")
 
 
 def _refuse_card(value: Card, what: str, within: int = 0) -> NoReturn:
@@ -314,33 +305,29 @@ def check_text(text: Text, what: str, within: int = 0) -> Text:
     in its braces.
     """
     template, many, values = text.template, text.many, text.values
-    if type(values) is not dict and type(values) is not MappingProxyType:
-        raise WrongAnswerError(
-            f"what stands for the values of {what} is {_described(values)}, not a dict"
-        )
+    if type(values) is not MappingProxyType:
+        require_type(dict, values, f"what stands for the values of {what}")
     if type(template) is not str or type(many) is not str:
-        raise WrongAnswerError(
-            f"the template of {what} is {_described(template)}, not a str"
-        )
+        described = _describe(template)
+        raise WrongAnswerError(f"the template of {what} is {described}, not a str")
     try:
         names = _names_in_braces(template, many)
     except ValueError as error:
         raise WrongAnswerError(f"{what} cannot be worded: {error}", template) from None
     if not values.keys() >= names:
         missing = ", ".join(sorted(names.difference(values)))
-        raise WrongAnswerError(
-            f"{what}, {template!r}, has no value for {missing}", template
-        )
+        wrong = f"{what}, {template!r}, has no value for {missing}"
+        raise WrongAnswerError(wrong, template)
     if many:
         _check_all(_CHECKS[int], (values.get("n"),), f"“n” in {what}", within)
     if not values:
         return text
+
     copies = _check_all(_PLAIN, values.values(), "a value in a text", within + 1)
     if type(values) is MappingProxyType and all(map(is_, values.values(), copies)):
         return text
-    return Text(
-        template, MappingProxyType(dict(zip(values, copies, strict=True))), many
-    )
+    frozen = MappingProxyType(dict(zip(values, copies, strict=True)))
+    return Text(template, frozen, many)
 
 
 @lru_cache(maxsize=2_000)
@@ -390,14 +377,15 @@ _CHECKS: dict[Any, Checks] = {
 # What types cannot say
 
 
-def _sit_here(
+def _require_here(
     named: Iterable[str | None], seats: Collection[str] | None, what: str
 ) -> None:
+    if seats is None:
+        return
     for seat in named:
-        if seats is not None and seat is not None and seat not in seats:
-            raise WrongAnswerError(
-                f"among {what} is {seat!r}, who does not sit here", seat
-            )
+        if seat is not None and seat not in seats:
+            wrong = f"among {what} is {seat!r}, who does not sit here"
+            raise WrongAnswerError(wrong, seat)
 
 
 def check_ruling(value: object, rules: Collection[str]) -> Ruling:
@@ -406,18 +394,21 @@ def check_ruling(value: object, rules: Collection[str]) -> Ruling:
     """
     ruling = frozen_copy(require_type(Ruling, value, "the ruling"))
     for reason in ruling.because:
-        if reason.rule not in rules:
-            wrong = f"a ruling rests on {reason.rule!r}, and there is no such section"
-            raise WrongAnswerError(wrong, reason.rule, reason.rule.partition("#")[2])
-    if ruling.reckoning is not None:
-        columns = len(ruling.reckoning.columns)
-        for row in ruling.reckoning.rows:
-            if len(row.cells) != columns or not columns:
-                whose = row.seat or str(row.name)
-                raise WrongAnswerError(
-                    f"{whose!r} has {len(row.cells)} cells in a reckoning of {columns} "
-                    "columns"
-                )
+        rule = reason.rule
+        if rule not in rules:
+            wrong = f"a ruling rests on {rule!r}, and there is no such section"
+            raise WrongAnswerError(wrong, rule, rule.partition("#")[2])
+    reckoning = ruling.reckoning
+    if reckoning is None:
+        return ruling
+
+    columns = len(reckoning.columns)
+    for row in reckoning.rows:
+        cells = len(row.cells)
+        if cells != columns or not columns:
+            whose = row.seat or str(row.name)
+            wrong = f"{whose!r} has {cells} cells in a reckoning of {columns} columns"
+            raise WrongAnswerError(wrong)
     return ruling
 
 
@@ -452,49 +443,48 @@ def check_fields(
 
 
 def _check_typed_fields(
-    found: tuple[Field, ...], seats: Seats, deck: Deck
+    fields: tuple[Field, ...], seats: Seats, deck: Deck
 ) -> tuple[Field, ...]:
-    """Check what the types of these fields, of a prompt or a question too, cannot say."""
-    _check_closer(found, lambda field: _check_field(field, seats, deck))
-    beside = {field.name: field for field in found}
-    if len(beside) < len(found):
-        names = [field.name for field in found]
+    """Check what the types of the members of these fields cannot say."""
+    _check_closer(fields, lambda field: _check_field(field, seats, deck))
+    names = [field.name for field in fields]
+    if len({*names}) < len(names):
         raise WrongAnswerError(f"two fields have one name: {', '.join(names)}", *names)
-    for field in found:
-        if field.among is not None and not (
-            field.among in beside and type_of(beside[field.among]).raced
-        ):
-            raise WrongAnswerError(
-                f"a toss is among those of {field.among!r}, which is no order",
-                field.name,
-            )
-    return found
+
+    orders = {field.name for field in fields if type_of(field).raced}
+    for field in fields:
+        among = field.among
+        if among is not None and among not in orders:
+            wrong = f"a toss is among those of {among!r}, which is no order"
+            raise WrongAnswerError(wrong, field.name)
+    return fields
 
 
 def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
     if field.type not in FIELD_TYPES:
+        wrong = f"its type is {field.type!r}, and there is no such type"
+        raise WrongAnswerError(wrong, field.type)
+    kind, choices = type_of(field), "its choices"
+    check_each(Card if kind.of_cards else str, field.choices, choices)
+    if kind.of_seats:
+        named: Iterable[str] = field.words
+        if field.partners:
+            named = chain(*map(parts_of, named))
+        _require_here(named, seats, choices)
+    _require_here(field.seats, seats, "its seats")
+    if kind.of_cards and not {*deck}.issuperset(field.choices):
         raise WrongAnswerError(
-            f"its type is {field.type!r}, and there is no such type", field.type
+            f"among {choices} is a card that is not in the game's deck"
         )
-    type = type_of(field)
-    check_each(Card if type.of_cards else str, field.choices, "its choices")
-    if type.of_seats:
-        named = map(parts_of, field.words) if field.partners else [field.words]
-        _sit_here(chain.from_iterable(named), seats, "its choices")
-    _sit_here(field.seats, seats, "its seats")
-    if type.of_cards and not set(field.choices).issubset(deck):
-        raise WrongAnswerError(
-            "among its choices is a card that is not in the game's deck"
-        )
-    if field.default is not None:
+
+    default, context = field.default, ReadingContext(seats, deck=deck)
+    if default is not None:
         try:
-            read_fields(
-                (field,), {field.name: field.default}, ReadingContext(seats, deck=deck)
-            )
-        except WrongFieldsError as wrong:
-            raise WrongAnswerError(
-                f"it cannot begin with {field.default!r}: {wrong.errors[0].message}"
-            ) from None
+            read_fields((field,), {field.name: default}, context)
+        except WrongFieldsError as error:
+            message = error.errors[0].message
+            wrong = f"it cannot begin with {default!r}: {message}"
+            raise WrongAnswerError(wrong) from None
 
 
 def check_prompts(
@@ -516,40 +506,32 @@ def can_be_folded(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
 
 
 def _can_be_folded(prompt: object) -> bool:
-    if (
-        type(prompt) is not Prompt
-        or type(prompt.kind) is not str
-        or type(prompt.seats) is not tuple
-    ):
+    if type(prompt) is not Prompt or prompt.again is not False:
         return False
-    if prompt.kind == STOP:
+    kind, seats, secret = prompt.kind, prompt.seats, prompt.secret
+    if type(kind) is not str or kind == STOP or type(seats) is not tuple:
         return False
-    if (
-        not type(prompt.optional) is type(prompt.secret) is type(prompt.own) is bool
-        or prompt.again is not False
-    ):
+    if not type(prompt.optional) is type(secret) is type(prompt.own) is bool:
         return False
+    if not secret:
+        return True
     # What is secret is held by its seats and the types of its fields.
-    return not prompt.secret or (
-        all(type(seat) is str for seat in prompt.seats)
-        and type(prompt.fields) is tuple
-        and all(map(_is_typed, prompt.fields))
-    )
+    if type(prompt.fields) is not tuple or not all(map(_is_typed, prompt.fields)):
+        return False
+    return all(type(seat) is str for seat in seats)
 
 
 def _is_typed(field: object) -> bool:
-    return (
-        type(field) is Field and type(field.type) is str and field.type in FIELD_TYPES
-    )
+    if type(field) is not Field or type(field.type) is not str:
+        return False
+    return field.type in FIELD_TYPES
 
 
 def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
-    _sit_here(prompt.seats, seats, "its seats")
+    _require_here(prompt.seats, seats, "its seats")
     if prompt.kind == STOP:
-        raise WrongAnswerError(
-            f"its kind is {STOP!r}, by which the host ends any match: give it another",
-            STOP,
-        )
+        wrong = f"its kind is {STOP!r}, by which the host ends any match"
+        raise WrongAnswerError(f"{wrong}: give it another", STOP)
     if prompt.again:
         raise WrongAnswerError("it is asked again, which is the referee's to say")
     _check_typed_fields(prompt.fields, seats, deck)
@@ -566,37 +548,33 @@ def check_scene(value: object, seats: Seats = None) -> Scene:
     standing = tuple(standing.seat for standing in scene.standings)
     here = standing if seats is None else seats
     if sorted(standing) != sorted(here):
-        raise WrongAnswerError(
-            f"the standings are those of {', '.join(standing) or 'nobody'}, not one "
-            "for each seat"
-        )
-    _sit_here(scene.to_act, here, "those to act")
-    _sit_here((*scene.winners, scene.dealer), here, "the winners and the dealer")
-    if scene.sides and (
-        not all(scene.sides)
-        or sorted(seat for side in scene.sides for seat in side) != sorted(here)
-    ):
-        raise WrongAnswerError(
-            f"the sides are {scene.sides!r}, and not every seat is in one of them, once"
-        )
+        whose = ", ".join(standing) or "nobody"
+        wrong = f"the standings are those of {whose}, not one for each seat"
+        raise WrongAnswerError(wrong)
+
+    _require_here(scene.to_act, here, "those to act")
+    _require_here((*scene.winners, scene.dealer), here, "the winners and the dealer")
+    sides = scene.sides
+    if sides and (not all(sides) or sorted(chain(*sides)) != sorted(here)):
+        wrong = f"the sides are {sides!r}, and not every seat is in one of them, once"
+        raise WrongAnswerError(wrong)
     for fact in scene.facts:
-        _sit_here(
-            parts_of(fact.seat) if fact.seat is not None else (),
-            here,
-            "those whom a fact is about",
-        )
+        if fact.seat is not None:
+            _require_here(parts_of(fact.seat), here, "those whom a fact is about")
     for step in scene.steps:
-        _sit_here(step.seats, here, "those whom a step names")
+        _require_here(step.seats, here, "those whom a step names")
     for zone in scene.zones:
-        seen_by = () if zone.seen_by == EVERYBODY else zone.seen_by
-        _sit_here(
-            (zone.owner, *seen_by), here, f"those who own or see the zone {zone.name!r}"
-        )
-        if zone.rows and tuple(card for row in zone.rows for card in row) != zone.cards:
-            raise WrongAnswerError("its rows hold other cards than it does").within(
-                zone
-            )
+        _check_zone(zone, here)
     return scene
+
+
+def _check_zone(zone: Zone, here: Collection[str]) -> None:
+    whose = f"those who own or see the zone {zone.name!r}"
+    _require_here((zone.owner,), here, whose)
+    if zone.seen_by != EVERYBODY:
+        _require_here(zone.seen_by, here, whose)
+    if zone.rows and tuple(chain(*zone.rows)) != zone.cards:
+        raise WrongAnswerError("its rows hold other cards than it does").within(zone)
 
 
 def check_state(state: object) -> object:
@@ -611,17 +589,16 @@ def check_game(value: object) -> Game:
     apart.
     """
     game = frozen_copy(require_type(Game, value, "the game"))
-    if not game.players:
+    players = game.players
+    if not players:
         raise WrongAnswerError("its players are (), and somebody has to play it")
-    if (fewest := min(game.players)) < 1:
-        raise WrongAnswerError(
-            f"its players are {game.players}, and {fewest} cannot play: 1 is the least"
-        )
-    if max(game.players) > MOST_SEATS:
-        raise WrongAnswerError(
-            f"{max(game.players)} are to play it, and a table has at most {MOST_SEATS} "
-            "seats"
-        )
+    fewest, most = min(players), max(players)
+    if fewest < 1:
+        wrong = f"its players are {players}, and {fewest} cannot play: 1 is the least"
+        raise WrongAnswerError(wrong)
+    if most > MOST_SEATS:
+        wrong = f"{most} are to play it, and a table has at most {MOST_SEATS} seats"
+        raise WrongAnswerError(wrong)
     if not game.deck or len({card.code for card in game.deck}) < len({*game.deck}):
         raise WrongAnswerError("its deck has no cards, or two that have one code")
     try:
@@ -636,7 +613,7 @@ def check_questions(value: object, deck: Deck) -> tuple[Question, ...]:
     """Return questions that can be shown and put, about cards of this deck."""
     questions = check_each(Question, value, "the questions")
     _check_closer(
-        questions, lambda question: _check_typed_fields(question.fields, None, deck)
+        questions, lambda asked: _check_typed_fields(asked.fields, None, deck)
     )
     return questions
 
@@ -645,12 +622,12 @@ def check_steps(value: object, sections: Collection[str]) -> tuple[SetUpStep, ..
     """Return steps of setting up, with sections to read on in."""
     steps = check_each(SetUpStep, value, "the steps")
     for step in steps:
-        if step.section and step.section not in sections:
-            raise WrongAnswerError(
-                f"a step names the section {step.section!r}, and there is no such "
-                "section",
-                step.section,
+        section = step.section
+        if section and section not in sections:
+            wrong = (
+                f"a step names the section {section!r}, and there is no such section"
             )
+            raise WrongAnswerError(wrong, section)
     return steps
 
 

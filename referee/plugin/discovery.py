@@ -139,7 +139,9 @@ def beside(*points: EntryPoint) -> Iterator[None]:
 
 
 def plugins_in(group: str) -> list[EntryPoint]:
-    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, as they are now."""
+    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, as they are
+    now.
+    """
     return sorted(_points(group))
 
 
@@ -316,7 +318,7 @@ def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
 
 
 def house_rules_of(game: str) -> Mapping[str, HouseRule]:
-    """Return the installed house rules of a game, by id, as they describe themselves."""
+    """Return the installed house rules of a game, by id."""
     rules = {}
     for id in installed().house_rules.get(game, ()):
         [rules[id]] = rulebook(game, (id,)).house_rules

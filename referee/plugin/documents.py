@@ -22,7 +22,8 @@ class Sections:
     """The sections of one game by id, in reading order.
 
     >>> trick = Section("trick", "The trick", "The highest card of the suit led wins.")
-    >>> Sections("whist", {"trick": trick}).cite("trick", "{seat} played the highest card.", seat="Ana").rule
+    >>> rules = Sections("whist", {"trick": trick})
+    >>> rules.cite("trick", "{seat} played the highest card.", seat="Ana").rule
     'whist#trick'
     """
 
@@ -31,44 +32,38 @@ class Sections:
 
     @property
     def hook(self) -> Callable[[], tuple[Section, ...]]:
-        """The hook `rule_sections`, which answers these sections: `rule_sections =
-        SECTIONS.hook`.
+        """Return the hook `rule_sections`, which answers these sections: `rule_sections
+        = RULES.hook`.
         """
 
         @hookimpl
         def rule_sections() -> tuple[Section, ...]:
-            """The sections of the rules."""
             return tuple(self.by_id.values())
 
         return rule_sections
 
     def cite(self, section: str, template: str, **values: object) -> Reason:
-        """A reason resting on this section, on the section's own basis; KeyError when
-        there is none.
-        """
+        """Return a reason that rests on this section; KeyError when there is none."""
         if section not in self.by_id:
-            raise KeyError(
-                f"{section!r} is not among the sections: {', '.join(self.by_id)}"
-            )
-        return Reason(
-            f"{self.game}#{section}",
-            self.by_id[section].basis,
-            Text(template, MappingProxyType(values)),
-        )
+            known = ", ".join(self.by_id)
+            raise KeyError(f"{section!r} is not among the sections: {known}")
+        text = Text(template, MappingProxyType(values))
+        return Reason(f"{self.game}#{section}", self.by_id[section].basis, text)
 
 
 def sections_of(game: str, *sections: Section) -> Sections:
-    """These sections of a game, for one that keeps them beside its code.
+    """Return the sections of a game that keeps them beside its code.
 
-    >>> sections_of("whist", Section("trick", "The trick", "The highest card of the suit led wins.")).hook()[0].id
+    >>> trick = Section("trick", "The trick", "The highest card of the suit led wins.")
+    >>> sections_of("whist", trick).hook()[0].id
     'trick'
     """
     return Sections(game, {section.id: section for section in sections})
 
 
 def read_sections(game: str, package: str) -> Sections:
-    """The sections in `rules.toml` of this package: an array `section` of id, title,
-    text and maybe basis.
+    """Return the sections in `rules.toml` of this package: an array `section` of id,
+    title, text and maybe basis.
 
     Raises FileNotFoundError for a package without that file, and TypeError for a
     section with more than that.
@@ -77,18 +72,13 @@ def read_sections(game: str, package: str) -> Sections:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    return sections_of(
-        game,
-        *[
-            Section(**entry)
-            for entry in read_document(package, "rules.toml")["section"]
-        ],
-    )
+    entries = read_document(package, "rules.toml")["section"]
+    return sections_of(game, *[Section(**entry) for entry in entries])
 
 
 def read_document(package: str, name: str) -> dict[str, Any]:
-    """What a TOML file beside a package's modules holds; ValueError for a game that is
-    in no package.
+    """Return what a TOML file beside a package's modules holds; ValueError for a game
+    that is in no package.
 
     >>> read_document("", "rules.toml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -103,32 +93,33 @@ def read_document(package: str, name: str) -> dict[str, Any]:
 
 
 def with_house_rule(ruling: Ruling, why: Reason, *replaced: str) -> Ruling:
-    """This ruling with the reason of a house rule first, and without those that rest on
-    the replaced sections.
+    """Return this ruling with the reason of a house rule first, and without those that
+    rest on the replaced sections.
 
-    >>> ruling = Ruling({}, Text("So."), (Reason("whist#aces", "rules", Text("Aces are high.")),))
+    >>> high = Reason("whist#aces", "rules", Text("Aces are high."))
+    >>> ruling = Ruling({}, Text("So."), (high,))
     >>> why = Reason("whist#aces-low", "house-rule", Text("Aces are low."))
     >>> [reason.rule for reason in with_house_rule(ruling, why, "aces").because]
     ['whist#aces-low']
     """
-    others = (
-        reason
-        for reason in ruling.because
-        if reason.rule.partition("#")[2] not in replaced
-    )
-    return replace(ruling, because=(why, *others))
+    because = [why]
+    for reason in ruling.because:
+        _game, _, section = reason.rule.partition("#")
+        if section not in replaced:
+            because.append(reason)
+    return replace(ruling, because=tuple(because))
 
 
 def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
-    """A reason resting on a house rule.
+    """Return a reason that rests on a house rule.
 
-    >>> rule = HouseRule("aces-low", "whist", "Aces are low", "An ace is the lowest card of its suit.")
+    >>> text = "An ace is the lowest card of its suit."
+    >>> rule = HouseRule("aces-low", "whist", title="Aces are low", text=text)
     >>> by_house_rule(rule, "The ace is the lowest.").rule
     'whist#aces-low'
     """
-    return Reason(
-        f"{rule.game}#{rule.id}", "house-rule", Text(template, MappingProxyType(values))
-    )
+    text = Text(template, MappingProxyType(values))
+    return Reason(f"{rule.game}#{rule.id}", "house-rule", text)
 
 
 # Setting the table up
@@ -140,46 +131,43 @@ class Guide:
     where it is for all.
 
     >>> deal = SetUpStep(Text("The deal"), Text("Deal {n} cards to each."))
-    >>> print(Guide((("", deal),)).hook(Setup(("Ana", "Ben"), "Ana"))[0].text)
+    >>> guide = Guide((("", deal), ("teams", deal)))
+    >>> print(guide.hook(Setup(("Ana", "Ben"), "Ana"))[0].text)
     Deal 2 cards to each.
-    >>> print(*[step.text for step in Guide((("", deal), ("teams", deal))).steps("two players", n=13)])
-    Deal 13 cards to each.
+    >>> len(guide.steps("two players", n=13)), len(guide.steps("teams", n=13))
+    (1, 2)
     """
 
     entries: tuple[tuple[str, SetUpStep], ...]
 
     @property
     def hook(self) -> Callable[[Setup], tuple[SetUpStep, ...]]:
-        """The hook `set_up` of a game whose steps need no value but `{n}`, the number
-        of seats.
+        """Return the hook `set_up` of a game whose steps need no value but `{n}`, the
+        number of seats.
         """
 
         @hookimpl
         def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
-            """How the table is got ready."""
             return self.steps(n=len(setting.seats))
 
         return set_up
 
     def steps(self, kind: str = "", **values: object) -> tuple[SetUpStep, ...]:
-        """The steps for a table of this kind, with these values in their braces;
+        """Return the steps for a table of this kind, with these values in their braces;
         KeyError where one lacks a value.
         """
-        return tuple(
-            _filled(step, values)
-            for meant_for, step in self.entries
-            if meant_for in ("", kind)
-        )
-
-
-def _filled(step: SetUpStep, values: dict[str, object]) -> SetUpStep:
-    needed = {name: values[name] for name in names_in(step.text.template)}
-    return replace(step, text=replace(step.text, values=needed))
+        steps = []
+        for meant_for, step in self.entries:
+            if meant_for not in ("", kind):
+                continue
+            needed = {name: values[name] for name in names_in(step.text.template)}
+            steps.append(replace(step, text=replace(step.text, values=needed)))
+        return tuple(steps)
 
 
 def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
-    """The steps in `guide.toml` of this package: an array `step` of title, text, and
-    maybe section, cards and for.
+    """Return the steps in `guide.toml` of this package: an array `step` of title, text,
+    and maybe section, cards and for.
 
     `cards` are codes of the deck, such as `AS`, `for` is the kind of table. Raises
     FileNotFoundError for a package without that file, and TypeError for a step with
@@ -189,17 +177,10 @@ def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
     Traceback (most recent call last):
     FileNotFoundError: ...
     """
-    return Guide(
-        tuple(
-            _entry(step, deck) for step in read_document(package, "guide.toml")["step"]
-        )
-    )
-
-
-def _entry(step: dict[str, Any], deck: tuple[Card, ...]) -> tuple[str, SetUpStep]:
-    kind, cards = (
-        step.pop("for", ""),
-        tuple(card(code, deck) for code in step.pop("cards", ())),
-    )
-    title, text = map(Text, (step.pop("title"), step.pop("text")))
-    return kind, SetUpStep(title, text, cards=cards, **step)
+    entries = []
+    for step in read_document(package, "guide.toml")["step"]:
+        kind = step.pop("for", "")
+        cards = tuple(card(code, deck) for code in step.pop("cards", ()))
+        title, text = map(Text, (step.pop("title"), step.pop("text")))
+        entries.append((kind, SetUpStep(title, text, cards=cards, **step)))
+    return Guide(tuple(entries))

@@ -3,7 +3,8 @@ as JSON again.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -21,93 +22,88 @@ def read_fields(
     context: ReadingContext = ANY_NAME,
     version: str = "",
 ) -> Values:
-    """The typed values of these fields in `data`; WrongFieldsError names every field
-    that is wrong.
+    """Return the typed values of these fields in `data`; WrongFieldsError names every
+    field that is wrong.
 
     `version` is the game's under which they were entered; empty: as now.
     """
     values: dict[str, object] = {}
     errors: list[FieldError] = []
     for field in fields:
-        value, type = data.get(field.name), type_of(field)
+        name, kind = field.name, type_of(field)
+        value = data.get(name)
         if value is None:
-            may_be_missing = field.optional or type.tossed or version in field.not_in
+            may_be_missing = field.optional or kind.tossed or version in field.not_in
             if not may_be_missing and not any(map(data.get, field.unless)):
-                errors.append(
-                    FieldError(
-                        field.name, say("“{label}” is needed.", label=field.label)
-                    )
-                )
+                message = say("“{label}” is needed.", label=field.label)
+                errors.append(FieldError(name, message))
             continue
         try:
-            values[field.name] = type.read(field, value, context)
+            values[name] = kind.read(field, value, context)
         except Misread as misread:
-            errors.append(FieldError(field.name, misread.message))
+            errors.append(FieldError(name, misread.message))
+
+    known = tuple([field.name for field in fields])
     if values.keys() != data.keys():
-        errors += _unknown(fields, data)
+        errors += _refuse_unknown(known, data)
     if errors:
         raise WrongFieldsError(*errors)
-    return Values(values, tuple([field.name for field in fields]))
+    return Values(values, known)
 
 
-def _unknown(fields: Sequence[Field], data: Mapping[str, object]) -> list[FieldError]:
-    known = [field.name for field in fields]
-    strange = [str(name) for name in data if name not in known]
-    if not strange:
-        return []
+def _refuse_unknown(
+    known: tuple[str, ...], data: Mapping[str, object]
+) -> Iterator[FieldError]:
+    message = say("There is no such field; there are {known}.", known=known)
     if not known:
-        return [
-            FieldError(name, say("Nothing can be given here: leave it out."))
-            for name in strange
-        ]
-    message = say("There is no such field; there are {known}.", known=tuple(known))
-    return [FieldError(name, message) for name in strange]
+        message = say("Nothing can be given here: leave it out.")
+    for name in data:
+        if name not in known:
+            yield FieldError(str(name), message)
 
 
 def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
-    """These values as JSON again, in canonical form: reading them gives the same
-    values.
-    """
+    """Return these values as JSON again; reading them gives the same values."""
     return {
-        field.name: type_of(field).written(given.values[field.name])
-        for field in fields
-        if given.has(field.name)
+        field.name: type_of(field).written(value)
+        for field, value in _given(fields, given)
     }
+
+
+def _given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field, Any]]:
+    """Yield each field that was given, with its value."""
+    for field in fields:
+        if field.name in given.values:
+            yield field, given.values[field.name]
 
 
 def within_bounds(
     fields: Sequence[Field], given: Values, seats: Sequence[str] | None = ()
 ) -> None:
-    """WrongFieldsError for every field whose value is not as it states.
+    """Raise WrongFieldsError for every field whose value is not as it states.
 
     A by-seat field wants each of these seats, or of those that it names, unless a part
     of them will do; None: any part.
     """
-    errors = [
-        FieldError(field.name, message)
-        for field in fields
-        if given.has(field.name)
-        for message in type_of(field).faults(field, given, seats)
-    ]
+    errors = []
+    for field, _ in _given(fields, given):
+        for message in type_of(field).faults(field, given, seats):
+            errors.append(FieldError(field.name, message))
     if errors:
         raise WrongFieldsError(*errors)
 
 
 def check_reach(fields: Sequence[Field], given: Values) -> None:
-    """WrongFieldsError for every field with a number that is too large to be entered.
+    """Raise WrongFieldsError for every field with a number that is too large.
 
     What was entered before there was such a bound is read without it.
     """
     errors = []
-    for field in fields:
-        if not given.has(field.name):
-            continue
-        numbers = type_of(field).numbers_in(given.values[field.name])
-        errors += [
-            FieldError(field.name, message)
-            for message in map(why_beyond_reach, numbers)
-            if message is not None
-        ]
+    for field, value in _given(fields, given):
+        for number in type_of(field).numbers_in(value):
+            message = why_beyond_reach(number)
+            if message is not None:
+                errors.append(FieldError(field.name, message))
     if errors:
         raise WrongFieldsError(*errors)
 
@@ -127,49 +123,38 @@ def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
 
     A field of sides is left out, since partners are seats elsewhere.
     """
-    by_seat = [
-        field
-        for field in fields
-        if type_of(field).by_seat and not field.partners and given.has(field.name)
-    ]
-    return tuple(
-        dict.fromkeys(
-            seat
-            for field in by_seat
-            for seat in type_of(field).seats_in(given.values[field.name])
-        )
-    )
+    seats = dict[str, None]()
+    for field, value in _given(fields, given):
+        kind = type_of(field)
+        if kind.by_seat and not field.partners:
+            seats |= dict.fromkeys(kind.seats_in(value))
+    return tuple(seats)
 
 
 def count_copies(
     fields: Sequence[Field], given: Values, deck: Sequence[Card], decks: int
 ) -> None:
-    """WrongFieldsError when a card stands more often among all fields than so many
-    decks hold it.
+    """Raise WrongFieldsError when a card stands more often among all fields than so
+    many decks hold it.
     """
     seen: Counter[Card] = Counter()
-    there = Counter(deck)
-    for field in fields:
-        for card in (
-            type_of(field).cards_in(given.values[field.name])
-            if given.has(field.name)
-            else ()
-        ):
+    copies = Counter(deck)
+    for field, value in _given(fields, given):
+        for card in type_of(field).cards_in(value):
             seen[card] += 1
-            if seen[card] > there[card] * decks:
+            if seen[card] > copies[card] * decks:
                 template = "The {card} is named more often than the deck holds it."
                 raise WrongFieldsError(FieldError(field.name, say(template, card=card)))
 
 
 def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
-    """The `toss` fields that were left to the referee, each with the two or more that
-    it is between.
+    """Return the `toss` fields that were left to the referee, each with the two or more
+    that it is between.
     """
-    left = (
-        field for field in fields if type_of(field).tossed and not given.has(field.name)
-    )
-    return {
-        field.name: settles
-        for field in left
-        if len(settles := between(field, given)) > 1
-    }
+    due = {}
+    for field in fields:
+        if type_of(field).tossed and not given.has(field.name):
+            choices = between(field, given)
+            if len(choices) > 1:
+                due[field.name] = choices
+    return due

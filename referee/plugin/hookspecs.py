@@ -388,10 +388,9 @@ def describe_house_rule() -> HouseRule:  # type: ignore[empty-body]
     """What the house rule is.
 
     Its module stands in the folder `house_rules` of its game's package, or has an entry
-    point in the group `referee.house_rules`. Besides, it implements
-    `resolve_trick`, `score_round`, `answer`, `accept` or any hook of its game as a
-    wrapper (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it
-    changes.
+    point in the group `referee.house_rules`. Besides, it implements `resolve_trick`,
+    `score_round`, `answer`, `accept` or any hook of its game as a wrapper
+    (`@hookimpl(wrapper=True)`), and adds itself to the reasons of a ruling it changes.
 
     :return: Its id, the id of the game it changes, a title, and its text.
 

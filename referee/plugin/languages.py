@@ -53,22 +53,24 @@ class Words:
 
 
 def codes() -> tuple[str, ...]:
-    """The codes of all languages that can be spoken, English first."""
+    """Return the codes of all languages that can be spoken, English first."""
     return (ENGLISH.code, *sorted(installed().languages))
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself, as `Polski`; its code where nothing is known about
-    it.
+    """Return what a language calls itself, as `Polski`; its code where nothing is known
+    about it.
     """
     known = locale_of(code)
-    name = known.display_name if known is not None else None
-    return name[0].upper() + name[1:] if name else code
+    name = known and known.display_name
+    if not name:
+        return code
+    return name[0].upper() + name[1:]
 
 
 def locale_of(code: str) -> Locale | None:
-    """The plural forms, names and number formats of a language; None where nothing is
-    known about it.
+    """Return the plural forms, names and number formats of a language; None where
+    nothing is known about it.
     """
     # Imported with the first text that is not English: nothing else needs it.
     from babel import Locale, UnknownLocaleError
@@ -81,8 +83,8 @@ def locale_of(code: str) -> Locale | None:
 
 @cache
 def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language:
-    """The language of this code, with what these packages say beside the core and the
-    games.
+    """Return the language of this code, with what these packages say beside the core
+    and the games.
 
     Where two translate the same template, the core goes before the doors, and those
     before the games; where a game is named, at its tables, its own words go before all.
@@ -90,20 +92,18 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
     """
     if code == ENGLISH.code:
         return ENGLISH
+    packages = [CORE, *doors, *packages_of_games()]
     module = installed().games.get(game)
-    own = (_package_of(module),) if module is not None else ()
-    told = [
-        words(package, code)
-        for package in dict.fromkeys((*own, CORE, *doors, *packages_of_games()))
-    ]
-    one = {
-        template: said for each in reversed(told) for template, said in each.one.items()
-    }
-    several = {
-        template: (said, each.plural)
-        for each in reversed(told)
-        for template, said in each.several.items()
-    }
+    if module is not None:
+        packages.insert(0, _package_of(module))
+
+    one = dict[str, str]()
+    several = dict[str, tuple[tuple[str, ...], Callable[[int], int]]]()
+    for package in reversed(dict.fromkeys(packages)):
+        own = words(package, code)
+        one |= own.one
+        for template, forms in own.several.items():
+            several[template] = forms, own.plural
 
     def gettext(template: str) -> str:
         return one.get(template, template)
@@ -111,37 +111,33 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
     def ngettext(template: str, many: str, n: int) -> str:
         if template not in several:
             return template if n == 1 else many
-        said, plural = several[template]
-        return said[plural(n)]
+        forms, plural = several[template]
+        return forms[plural(n)]
 
     return Language(code, gettext, ngettext)
 
 
 @cache
 def words(package: str, code: str) -> Words:
-    """What a package says in a language; nothing where nobody has a catalogue for it
-    that can be read. Read once.
+    """Return what a package says in a language; nothing where nobody has a catalogue
+    for it that can be read. Read once.
     """
-    found = next((file for file in _catalogues(package, code) if file.is_file()), None)
-    if found is None:
-        return Words()
-    try:
-        return read_catalogue(found.read_bytes())
-    except (
-        OSError,
-        ValueError,
-        LookupError,
-    ) as error:  # a stranger's: all others are spoken on
-        log.warning(
-            "a catalogue cannot be read",
-            extra={"where": str(found), "fault": raised(error)},
-        )
-        return Words()
+    for file in _catalogues(package, code):
+        if not file.is_file():
+            continue
+        try:
+            return read_catalogue(file.read_bytes())
+        # It is a stranger's: all others are spoken on.
+        except (OSError, ValueError, LookupError) as error:
+            logged = {"where": str(file), "fault": raised(error)}
+            log.warning("a catalogue cannot be read", extra=logged)
+            break
+    return Words()
 
 
 def read_catalogue(content: bytes) -> Words:
-    """The words in a catalogue: what is fuzzy, empty, or has other names in braces than
-    its template is left out.
+    """Return the words in a catalogue: what is fuzzy, empty, or has other names in
+    braces than its template is left out.
 
     ValueError or LookupError for one that cannot be read, or tells plural forms apart
     that it has not.
@@ -153,75 +149,75 @@ def read_catalogue(content: bytes) -> Words:
     one: dict[str, str] = {}
     several: dict[str, tuple[str, ...]] = {}
     for message in catalogue:
-        said = (
-            (message.string,)
-            if isinstance(message.string, str)
-            else tuple(message.string or ())
-        )
-        if (
-            not message.id
-            or message.fuzzy
-            or not all(said)
-            or not all(fits(form, message.id) for form in said)
-        ):
+        template, forms = message.id, message.string
+        if not template or not forms or message.fuzzy:
             continue
-        if isinstance(message.id, str):
-            one[message.id] = said[0]
+        if isinstance(forms, str):
+            forms = (forms,)
+        if not all(forms):
+            continue
+        if not all(fits(form, template) for form in forms):
+            continue
+        if isinstance(template, str):
+            one[template] = forms[0]
         else:
-            several[message.id[0]] = said
-    return Words(one, several, plural_form(catalogue) if several else _one_or_other)
+            several[template[0]] = tuple(forms)
+    if not several:
+        return Words(one)
+    return Words(one, several, plural_form(catalogue))
 
 
 def plural_form(catalogue: Catalog) -> Callable[[int], int]:
-    """Which plural form a number of things takes; ValueError where that cannot be said,
-    or there is no such form.
+    """Return which plural form a number of things takes; ValueError where that cannot
+    be said, or there is no such form.
     """
     form = c2py(catalogue.plural_expr)
     try:
         last = max(map(form, _COUNTED))
     except ArithmeticError as error:
         raise ValueError(f"the plural form cannot be worked out: {error}") from error
-    if last >= catalogue.num_plurals:
-        raise ValueError(
-            f"plural form {last} is wanted, and of {catalogue.num_plurals} the first "
-            "is 0"
-        )
+    n = catalogue.num_plurals
+    if last >= n:
+        raise ValueError(f"plural form {last} is wanted, and of {n} the first is 0")
     return form
 
 
 def fits(form: str, template: str | Sequence[str]) -> bool:
-    """Whether a translation has the names in braces that its template has: with others
-    it could not be worded.
+    """Return whether a translation has the names in braces that its template has: with
+    others it could not be worded.
 
     Where it is about a number of things, a form may leave the number out.
     """
-    templates = (template,) if isinstance(template, str) else template
+    templates = template
+    if isinstance(template, str):
+        templates = (template,)
     try:
         names = frozenset().union(*map(names_in, templates))
-        beside = names ^ names_in(form)
+        others = names ^ names_in(form)
     except ValueError:
         return form == template
-    return not beside or (len(templates) > 1 and beside == {"n"} & names)
+    return not others or (len(templates) > 1 and others == {"n"} & names)
 
 
 def _catalogues(package: str, code: str) -> Iterator[Traversable]:
-    """Where the words of a package in a language may be: in the package itself, else
-    with the language.
+    """Yield where the words of a package in a language may be: in the package itself,
+    else with the language.
     """
     spec = find_spec(package)
     if spec is not None and spec.submodule_search_locations is not None:
         yield files(package) / "locale" / f"{code}.po"
-    if code in installed().languages:
-        yield files(installed().languages[code]) / "locale" / f"{package}.po"
+    languages = installed().languages
+    if code in languages:
+        yield files(languages[code]) / "locale" / f"{package}.po"
 
 
 def packages_of_games() -> tuple[str, ...]:
-    """The packages of all installed games and house rules, each once, games first."""
-    found = installed()
-    modules = [
-        *found.games.values(),
-        *(rule for rules in found.house_rules.values() for rule in rules.values()),
-    ]
+    """Return the packages of all installed games and house rules, each once, games
+    first.
+    """
+    modules = [*installed().games.values()]
+    for rules in installed().house_rules.values():
+        modules += rules.values()
     return tuple(dict.fromkeys(map(_package_of, modules)))
 
 

@@ -8,7 +8,7 @@ name is imported.
 
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module, invalidate_caches
 from importlib.metadata import EntryPoint
@@ -28,8 +28,8 @@ class NoGameError(Exception):
 
 
 def loose_points(place: Path) -> tuple[EntryPoint, ...]:
-    """The entry points of what stands in this place: of one game, or of all games and
-    house rules of a project.
+    """Return the entry points of what stands in this place: of one game, or of all
+    games and house rules of a project.
 
     Raises NoGameError, and whatever importing a game raises.
     """
@@ -43,94 +43,84 @@ def project_points(folder: Path) -> tuple[EntryPoint, ...]:
     """Return the entry points in the pyproject.toml of this folder; NoGameError where
     it names no game.
     """
+    file = folder / PROJECT
     try:
-        told = tomllib.loads((folder / PROJECT).read_text("utf-8"))
+        project = tomllib.loads(file.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise NoGameError(f"{folder / PROJECT} cannot be read: {error}.") from error
-    groups = _table(_table(told, "project"), "entry-points")
-    named = [
-        (group, *one)
-        for group in (GAMES, HOUSE_RULES)
-        for one in _table(groups, group).items()
-    ]
-    unreadable = [
-        name
-        for _group, name, value in named
-        if not EntryPoint.pattern.match(str(value))
-    ]
-    if unreadable or not _table(groups, GAMES):
-        lacks = (
-            f"does not say which module is {unreadable[0]!r}"
-            if unreadable
-            else "names no game"
-        )
+        raise NoGameError(f"{file} cannot be read: {error}.") from error
+
+    groups = _table(_table(project, "project"), "entry-points")
+    points = []
+    lack = "" if _table(groups, GAMES) else "names no game"
+    for group in (GAMES, HOUSE_RULES):
+        for name, module in _table(groups, group).items():
+            points.append(EntryPoint(name, str(module), group))
+            if not EntryPoint.pattern.match(str(module)):
+                lack = lack or f"does not say which module is {name!r}"
+    if lack:
         wanted = f'a line `id = "module"` in [project.entry-points.{GAMES}]'
-        raise NoGameError(f"{folder / PROJECT} {lacks}: it needs {wanted}.")
+        raise NoGameError(f"{file} {lack}: it needs {wanted}.")
     for base in _bases_of(folder):
         _import_from(base)
-    return tuple(EntryPoint(name, str(module), group) for group, name, module in named)
+    return tuple(points)
 
 
-def _table(within: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The table of this name; an empty one where there is none, or where something else
-    stands in its place.
+def _table(parent: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """Return the table of this name; an empty one where something else stands there, or
+    nothing.
     """
-    found = within.get(name)
-    return found if isinstance(found, Mapping) else {}
+    table = parent.get(name)
+    return table if isinstance(table, Mapping) else {}
 
 
 def own_points(folder: Path) -> tuple[EntryPoint, ...]:
     """Return the entry points of the project in this folder whose modules stand there;
     NoGameError as above.
     """
-    return tuple(
-        point for point in project_points(folder) if any(_package_in(folder, point))
-    )
+    points = project_points(folder)
+    return tuple(point for point in points if any(_packages_in(folder, point)))
 
 
 def files_of(place: Path) -> tuple[Path, ...]:
-    """The files and folders that the games in this place are made of: beside a file
-    those that it may import.
+    """Return the files and folders that the games in this place are made of: beside a
+    file those that it may import.
     """
-    if (place / PROJECT).is_file():
-        return (place / PROJECT, *_packages_of(place))
+    project = place / PROJECT
+    if project.is_file():
+        return (project, *_packages_of(place))
+    place = place.resolve()
     if place.is_dir():
-        return (place.resolve(),)
-    return tuple(
-        file
-        for kind in ("*.py", "*.toml")
-        for file in sorted(place.resolve().parent.glob(kind))
-    )
+        return (place,)
+    beside = place.parent
+    return (*sorted(beside.glob("*.py")), *sorted(beside.glob("*.toml")))
 
 
-def _packages_of(folder: Path) -> Iterator[Path]:
-    """Yield the packages and modules of a project that its entry points name, as far as
-    these can be read.
+def _packages_of(folder: Path) -> Iterable[Path]:
+    """Return the packages and modules of a project that its entry points name, as far
+    as these can be read.
     """
+    packages = dict[Path, None]()
     with suppress(NoGameError, OSError):
-        yield from dict.fromkeys(
-            found
-            for point in project_points(folder)
-            for found in _package_in(folder, point)
-        )
+        for point in project_points(folder):
+            packages |= dict.fromkeys(_packages_in(folder, point))
+    return packages
 
 
-def _package_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
+def _packages_in(folder: Path, point: EntryPoint) -> Iterator[Path]:
     """Yield the folder or the file of an entry point's package, wherever it stands in
     the folder of a project.
     """
     name = point.module.partition(".")[0]
-    yield from (
-        found
-        for base in _bases_of(folder)
-        for found in (base / name, base / f"{name}.py")
-        if found.exists()
-    )
+    for base in _bases_of(folder):
+        for package in (base / name, base / f"{name}.py"):
+            if package.exists():
+                yield package
 
 
 def _bases_of(folder: Path) -> tuple[Path, Path]:
-    """Where the packages of a project may stand."""
-    return folder.resolve(), folder.resolve() / SOURCES
+    """Return where the packages of a project may stand."""
+    folder = folder.resolve()
+    return folder, folder / SOURCES
 
 
 def import_loose(place: Path) -> ModuleType:
@@ -139,20 +129,18 @@ def import_loose(place: Path) -> ModuleType:
     Raise NoGameError where there is none, or where another module of its name is
     imported already; and whatever importing it raises.
     """
-    source = (place / "__init__.py" if place.is_dir() else place).resolve()
+    package = source = place.resolve()
+    if package.is_dir():
+        source = package / "__init__.py"
     if source.suffix != ".py" or not source.is_file():
-        raise NoGameError(
-            f"{place} is no game: it is neither a .py file nor a folder with "
-            f"__init__.py or {PROJECT}."
-        )
-    package = source.parent if place.is_dir() else source
+        kinds = f"neither a .py file nor a folder with __init__.py or {PROJECT}"
+        raise NoGameError(f"{place} is no game: it is {kinds}.")
     _import_from(package.parent)
     module = import_module(package.stem)
-    if module.__file__ != str(source):
-        raise NoGameError(
-            f"{place} has the name of {module.__file__}, which is in use: give it "
-            "another name."
-        )
+    file = module.__file__
+    if file != str(source):
+        wrong = f"{place} has the name of {file}, which is in use"
+        raise NoGameError(f"{wrong}: give it another name.")
     return module
 
 

@@ -42,18 +42,15 @@ class Failure:
     instead: str = ""
 
     def __str__(self) -> str:
-        return "\n".join(
-            filter(
-                None, (f"{self.where}: {self.what}", self.steps.rstrip(), self.instead)
-            )
-        )
+        lines = f"{self.where}: {self.what}", self.steps.rstrip(), self.instead
+        return "\n".join(filter(None, lines))
 
 
 def failure_of(fault: GameFaultError) -> Failure:
     """Return what there is to tell of a hook that failed."""
-    cause = fault.__cause__
+    flaw, cause = fault.flaw, fault.__cause__
     steps = steps_to(cause) if cause is not None else ""
-    return Failure(fault.where, f"{fault.hook}: {fault.what}", steps, fault.instead)
+    return Failure(flaw.where, f"{flaw.hook}: {flaw.what}", steps, flaw.instead)
 
 
 def steps_to(error: BaseException) -> str:
@@ -61,37 +58,35 @@ def steps_to(error: BaseException) -> str:
     game on, without those within Referee. Empty where no step is in a game.
     """
     whole = traceback.TracebackException.from_exception(error)
-    part: traceback.TracebackException | None = whole
+    link: traceback.TracebackException | None = whole
     seen = set[int]()
-    while part is not None and id(part) not in seen:
-        seen.add(id(part))
-        steps = dropwhile(lambda step: not is_of_game(step.filename), part.stack)
-        part.stack = traceback.StackSummary.from_list(
-            [step for step in steps if is_strange(step.filename)]
-        )
-        part = part.__cause__ or part.__context__
-    return (
-        "".join(whole.format()) if whole.stack or isinstance(error, SyntaxError) else ""
-    )
+    while link is not None and id(link) not in seen:
+        seen.add(id(link))
+        steps = dropwhile(lambda step: not is_of_game(step.filename), link.stack)
+        strange = [step for step in steps if is_strange(step.filename)]
+        link.stack = traceback.StackSummary.from_list(strange)
+        link = link.__cause__ or link.__context__
+    if not whole.stack and not isinstance(error, SyntaxError):
+        return ""
+    return "".join(whole.format())
 
 
 def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]:
     """Import the games in these places; return the entry points of those that can be
     played, and why others cannot.
     """
-    points, failures = list[EntryPoint](), list[Failure]()
+    points: list[EntryPoint] = []
+    failures: list[Failure] = []
     for place in places:
         try:
             points += with_time_limit(partial(_load, place))
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # a stranger's game may fail in any way
-            where = (
-                error.where
-                if isinstance(error, GameFaultError)
-                else failed_at(error, place) or f"{place}:1"
-            )
-            cause = error.__cause__ if isinstance(error, GameFaultError) else error
+            where = failed_at(error, place) or f"{place}:1"
+            cause: BaseException | None = error
+            if isinstance(error, GameFaultError):
+                where, cause = error.flaw.where, error.__cause__
             failures.append(Failure(where, raised(error), steps_to(cause or error)))
     return points, failures
 
@@ -109,11 +104,8 @@ def _load(place: Path) -> tuple[EntryPoint, ...]:
 
 def imported_files() -> frozenset[str]:
     """Return the files of all modules that are imported now."""
-    return frozenset(
-        str(file)
-        for module in [*sys.modules.values()]
-        if (file := getattr(module, "__file__", None))
-    )
+    files = [getattr(module, "__file__", None) for module in [*sys.modules.values()]]
+    return frozenset(map(str, filter(None, files)))
 
 
 def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path, int]:
@@ -122,32 +114,34 @@ def contents(places: Sequence[Path], imported: Collection[str]) -> Mapping[Path,
     Of the modules beside a single file, those alone that it has imported are files of
     its game.
     """
-    found = dict[Path, int]()
+    sums = dict[Path, int]()
     for place in places:
         for path in when_saved([place]):
-            if (
-                place.is_dir()
-                or path.suffix != ".py"
-                or path == place.resolve()
-                or str(path) in imported
-            ):
-                with suppress(OSError):
-                    found[path] = crc32(path.read_bytes())
-    return found
+            is_beside = path.suffix == ".py" and path != place.resolve()
+            if not place.is_dir() and is_beside and str(path) not in imported:
+                continue
+            with suppress(OSError):
+                sums[path] = crc32(path.read_bytes())
+    return sums
 
 
 def when_saved(places: Sequence[Path]) -> Mapping[Path, tuple[int, int]]:
     """Return when each file of the games in these places was saved, in nanoseconds, and
     its length.
     """
-    return dict(_saved(file for place in places for file in files_of(place)))
-
-
-def _saved(files: Iterator[Path]) -> Iterator[tuple[Path, tuple[int, int]]]:
-    for file in files:
-        # A file may be gone by now; and what an editor puts beside it leads nowhere.
-        with suppress(OSError):
-            for path in sorted(file.rglob("*")) if file.is_dir() else (file,):
-                if path.suffix in WATCHED and path.exists():
+    saved = {}
+    for place in places:
+        for file in files_of(place):
+            # A file may be gone by now; and what an editor puts beside it leads
+            # nowhere.
+            with suppress(OSError):
+                for path in _watched(file):
                     status = path.stat()
-                    yield path, (status.st_mtime_ns, status.st_size)
+                    saved[path] = status.st_mtime_ns, status.st_size
+    return saved
+
+
+def _watched(file: Path) -> Iterator[Path]:
+    for path in sorted(file.rglob("*")) if file.is_dir() else (file,):
+        if path.suffix in WATCHED and path.exists():
+            yield path

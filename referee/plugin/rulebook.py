@@ -23,7 +23,13 @@ from referee.plugin.field_values import (
     seats_named,
     within_bounds,
 )
-from referee.plugin.game_faults import GameFaultError, raised, raised_at, written_at
+from referee.plugin.game_faults import (
+    GameFaultError,
+    GameFlaw,
+    raised,
+    raised_at,
+    written_at,
+)
 from referee.vocabulary.errors import (
     FieldError,
     NotFoundError,
@@ -75,15 +81,13 @@ exactly, is at fault itself.
 
 _RAISES_NOTHING = (
     "Have this hook answer whatever it may be given. A move that the rules forbid is "
-    "`Refused(ruling)`; values that "
-    "make no sense together are WrongFieldsError, which only "
-    f"{', '.join(sorted(MAY_REFUSE))} may raise."
+    "`Refused(ruling)`; values that make no sense together are WrongFieldsError, which "
+    f"only {', '.join(sorted(MAY_REFUSE))} may raise."
 )
 
 _ANSWERS_WRONGLY = (
     "Answer as the specification of this hook says, at /docs/hooks of a running "
-    "referee; a function that ends without "
-    "`return` answers None."
+    "referee; a function that ends without `return` answers None."
 )
 
 _FAILS = "Put this line right; all names stand at /docs/names of a running referee."
@@ -111,147 +115,139 @@ class Rulebook:
     def __init__(
         self, game: ModuleType, house_rules: Sequence[ModuleType] = ()
     ) -> None:
+        modules = (game, *house_rules)
         plugins = pluggy.PluginManager("referee")
         plugins.add_hookspecs(hookspecs)
-        for module in (game, *house_rules):
+        for module in modules:
             plugins.register(module, name=module.__name__)
         plugins.check_pending()
         self._hooks: Mapping[str, pluggy.HookCaller] = vars(plugins.hook)
-        self._implemented = frozenset(
-            name for name, hook in self._hooks.items() if hook.get_hookimpls()
-        )
-        self._answering = {
-            name: _answering(self._hooks[name]) for name in self._implemented
-        }
-        written = (
-            found.function.__module__
-            for hook in self._hooks.values()
-            for found in hook.get_hookimpls()
-        )
-        modules = (*(module.__name__ for module in (game, *house_rules)), *written)
-        self._packages = frozenset(module.partition(".")[0] for module in modules) - {
-            "referee"
-        }
+
+        self._calls: dict[str, Callable[..., Any]] = {}
+        written_in = [module.__name__ for module in modules]
+        for name, hook in self._hooks.items():
+            implementations = hook.get_hookimpls()
+            if implementations:
+                self._calls[name] = _answering(hook)
+            written_in += [found.function.__module__ for found in implementations]
+        packages = {module.partition(".")[0] for module in written_in}
+        self._packages = frozenset(packages - {"referee"})
+
         self._names = game.__name__, game.__name__
-        self._file = (
-            f"{game.__file__}:1" if getattr(game, "__file__", None) else "nowhere"
-        )
+        file = getattr(game, "__file__", None)
+        self._file = f"{file}:1" if file else "nowhere"
         self._scenes = IdentityCache[Scene](MOST_SCENES)
+        self._describe(bool(house_rules))
+
+    def _describe(self, has_house_rules: bool) -> None:
+        """Ask the game what it is, in which order it can be believed."""
         self.game: Game = self._call("describe_game", answer_checks.check_game)
-        self._names = self.game.title, self.game.id
-        self.house_rules: tuple[HouseRule, ...] = ()
-        if house_rules:
-            self.house_rules = self._call("describe_house_rule", _check_house_rules)
-        own = [
-            Section(rule.id, rule.title, rule.text, "house-rule")
-            for rule in self.house_rules
-        ]
-        game_sections = self._call(
-            "rule_sections",
-            partial(answer_checks.check_each, Section, what="the sections"),
-        )
-        sections = {section.id: section for section in game_sections}
+        id, deck = self.game.id, self.game.deck
+        self._names = self.game.title, id
+
+        check = partial(answer_checks.check_each, Section, what="the sections")
+        sections = {
+            section.id: section for section in self._call("rule_sections", check)
+        }
         sections.setdefault(ENDED_EARLY.id, ENDED_EARLY)
-        self.sections: Mapping[str, Section] = {
-            **sections,
-            **{section.id: section for section in own},
-        }
-        self._rules = frozenset(
-            f"{self.game.id}#{section}" for section in self.sections
-        )
-        deck = self.game.deck
-        questions = self._call(
-            "questions", lambda found: answer_checks.check_questions(found, deck)
-        )
-        self.questions: Mapping[str, Question] = {
-            question.name: question for question in questions
-        }
-        for question in questions:
+        self.house_rules: tuple[HouseRule, ...] = ()
+        if has_house_rules:
+            self.house_rules = self._call("describe_house_rule", _check_house_rules)
+        for rule in self.house_rules:
+            own = Section(rule.id, rule.title, rule.text, "house-rule")
+            sections[rule.id] = own
+        self.sections: Mapping[str, Section] = sections
+        self._rules = frozenset(f"{id}#{section}" for section in sections)
+
+        self.questions: dict[str, Question] = {}
+        check = partial(answer_checks.check_questions, deck=deck)
+        for question in self._call("questions", check):
+            self.questions[question.name] = question
             self._hook(question.hook)
 
     def _hook(self, name: str) -> pluggy.HookCaller:
-        """The hook of this name; GameFaultError where the game does without it."""
+        """Return the hook of this name; GameFaultError where the game lacks it."""
         hook = self._hooks[name]
-        if name not in self._implemented:
+        if name not in self._calls:
             raise self._fault(hook, WrongAnswerError("it is missing"))
         return hook
 
     def _call(self, name: str, check: Callable[[Any], T], **given: object) -> T:
-        """What a hook answers to what it is given, checked."""
+        """Return what a hook answers to what it is given, checked."""
         hook = self._hook(name)
         try:
-            return check(self._answering[name](**given))
+            return check(self._calls[name](**given))
         except BaseException as error:
             if type(error) is GameFaultError:
                 raise
-            told = answer_checks.fields_error(error) if name in MAY_REFUSE else None
-            raise (told or self._fault(hook, error)) from error
+            refusal = None
+            if name in MAY_REFUSE:
+                refusal = answer_checks.fields_error(error)
+            raise (refusal or self._fault(hook, error)) from error
 
     def _fault(self, hook: pluggy.HookCaller, error: BaseException) -> GameFaultError:
-        title, id = self._names
-        written = written_at(hook) or self._file
+        where = written_at(hook) or self._file
         if type(error) is WrongAnswerError or type(error) is LargeNumberError:
-            return GameFaultError(
-                title, id, hook.name, written, str(error), _ANSWERS_WRONGLY, error.words
-            )
-        # Not the exception's own word for where it was raised: that may be a
-        # stranger's, too.
-        where = raised_at(sys.exc_info()[2], self._packages) or written
-        return GameFaultError(
-            title, id, hook.name, where, raised(error), _instead_of(error)
-        )
+            flaw = GameFlaw(hook.name, where, str(error), _ANSWERS_WRONGLY, error.words)
+        else:
+            # Not the exception's own word for where it was raised: that may be a
+            # stranger's, too.
+            where = raised_at(sys.exc_info()[2], self._packages) or where
+            flaw = GameFlaw(hook.name, where, raised(error), _what_instead(error))
+        return GameFaultError(*self._names, flaw)
 
     def ask(self, question: str, data: Mapping[str, object]) -> Ruling:
-        """The ruling on a question put in JSON values; UnknownQuestionError, or
+        """Return the ruling on a question put in JSON values; UnknownQuestionError, or
         WrongFieldsError for what is wrong.
         """
         if question not in self.questions:
             raise UnknownQuestionError(question)
-        asked = self.questions[question]
-        given = read_fields(asked.fields, data, ReadingContext(deck=self.game.deck))
-        check_reach(asked.fields, given)
-        count_copies(asked.fields, given, self.game.deck, asked.copies)
-        within_bounds(asked.fields, given, seats_named(asked.fields, given))
+        asked, deck = self.questions[question], self.game.deck
+        fields = asked.fields
+        given = read_fields(fields, data, ReadingContext(deck=deck))
+        check_reach(fields, given)
+        count_copies(fields, given, deck, asked.copies)
+        within_bounds(fields, given, seats_named(fields, given))
         with blaming_large_numbers(given.values.values()):
             return self._answer(question, given)
 
     def _answer(self, question: str, given: Values) -> Ruling:
-        """The ruling of the hook that rules on this question; `answer` on one that the
-        game puts only to itself.
+        """Return the ruling of the hook that rules on this question; of `answer` on one
+        that the game puts only to itself.
         """
-        asked = self.questions.get(question)
+        asked, check = self.questions.get(question), self._check_ruling
         if asked is None or asked.hook == "answer":
-            return self._call(
-                "answer", self._check_ruling, question=question, given=given
-            )
-        return self._call(asked.hook, self._check_ruling, given=given)
+            return self._call("answer", check, question=question, given=given)
+        return self._call(asked.hook, check, given=given)
 
     def _check_ruling(self, ruling: object) -> Ruling:
         return answer_checks.check_ruling(ruling, self._rules)
 
     def put(self, question: str | Ruling, /, **given: object) -> Ruling:
-        """The ruling on a question put in typed values, as a game puts it in a match; a
-        ruling stands as it is.
+        """Return the ruling on a question put in typed values, as a game puts it in a
+        match; a ruling stands as it is.
 
         What comes back has an origin.
         """
-        if isinstance(question, Ruling):
-            ruling = self._check_ruling(question)
-            if ruling.origin is not None:
-                return ruling
-        else:
-            ruling = self._put(question, given)
+        if not isinstance(question, Ruling):
+            return replace(self._put(question, given), origin=Origin())
+        ruling = self._check_ruling(question)
+        if ruling.origin is not None:
+            return ruling
         return replace(ruling, origin=Origin())
 
     def _put(self, question: str, given: Mapping[str, object]) -> Ruling:
         asked = self.questions.get(question)
         if asked is not None:
-            left_out = [
-                field.name for field in asked.fields if field.optional or field.unless
-            ]
-            return self._answer(question, Values(given, (*given, *left_out)))
-        if "answer" not in self._implemented:
-            raise KeyError(no_such_name(question, self.questions, "question"))
+            names = [*given]
+            for field in asked.fields:
+                if field.optional or field.unless:
+                    names.append(field.name)
+            return self._answer(question, Values(given, names))
+
+        missing = no_such_name(question, self.questions, "question")
+        if "answer" not in self._calls:
+            raise KeyError(missing)
         try:
             return self._answer(question, Values(given, given))
         except GameFaultError as fault:
@@ -259,99 +255,90 @@ class Rulebook:
             # name.
             if not get_close_matches(question, self.questions):
                 raise
-            what = (
-                f"{no_such_name(question, self.questions, 'question')}; {fault.report}"
-            )
-            raise KeyError(what) from fault
+            raise KeyError(f"{missing}; {fault.report}") from fault
 
     def setting(
         self, seats: Sequence[str], dealer: str | None, options: Mapping[str, object]
     ) -> Setup:
-        """A match's setting-up; WrongFieldsError for a number of players that cannot
-        play, or a wrong option.
+        """Return a match's setting-up; WrongFieldsError for a number of players that
+        cannot play, or a wrong option.
 
         Without a dealer the first seat deals. Options left out stand as the game has
         them.
         """
-        if len(seats) not in self.game.players:
+        game, n = self.game, len(seats)
+        if n not in game.players:
             template = "{title} is played by {counts}; {n} sit here."
-            counts = _counts(self.game.players)
-            message = say(template, title=self.game.title, counts=counts, n=len(seats))
+            counts = _list_counts(game.players)
+            message = say(template, title=game.title, counts=counts, n=n)
             raise WrongFieldsError(FieldError("seats", message))
         if dealer is not None and dealer not in seats:
-            raise WrongFieldsError(
-                FieldError("dealer", say("{dealer} does not sit here.", dealer=dealer))
-            )
-        return Setup(
-            tuple(seats), dealer or seats[0], self.options(options), self.game.version
-        )
+            message = say("{dealer} does not sit here.", dealer=dealer)
+            raise WrongFieldsError(FieldError("dealer", message))
+        chosen = self.options(options)
+        return Setup(tuple(seats), dealer or seats[0], chosen, game.version)
 
     def options(self, chosen: Mapping[str, object]) -> Mapping[str, object]:
-        """Every option with the value chosen for it or its default; WrongFieldsError
-        for a wrong one.
+        """Return every option with the value chosen for it or its default;
+        WrongFieldsError for a wrong one.
         """
-        settled = {option.name: option.default for option in self.game.options} | dict(
-            chosen
-        )
-        read = read_fields(
-            self.game.options, settled, ReadingContext(deck=self.game.deck)
-        )
-        return ChosenOptions(
-            read.values, tuple(option.name for option in self.game.options)
-        )
+        options, context = self.game.options, ReadingContext(deck=self.game.deck)
+        values = {option.name: option.default for option in options}
+        names = tuple(values)
+        read = read_fields(options, {**values, **chosen}, context)
+        return ChosenOptions(read.values, names)
 
     def choose_options(self, chosen: Mapping[str, object]) -> dict[str, object]:
-        """Every option of a new table, as `options` has them; WrongFieldsError also for
-        a number that is too large.
+        """Return every option of a new table, as `options` does; WrongFieldsError also
+        for a number that is too large.
         """
-        settled = self.options(chosen)
-        check_reach(self.game.options, Values(settled))
-        return dict(settled)
+        values = self.options(chosen)
+        check_reach(self.game.options, Values(values))
+        return dict(values)
 
     def set_up(self, setting: Setup) -> tuple[SetUpStep, ...]:
-        """The steps by which the table is got ready; none where the game tells none."""
-        if "set_up" not in self._implemented:
+        """Return the steps by which the table is got ready; none where the game tells
+        none.
+        """
+        if "set_up" not in self._calls:
             return ()
-        return self._call(
-            "set_up",
-            lambda steps: answer_checks.check_steps(steps or (), self.sections),
-            setting=setting,
-        )
+        return self._call("set_up", self._check_steps, setting=setting)
+
+    def _check_steps(self, steps: object) -> tuple[SetUpStep, ...]:
+        return answer_checks.check_steps(steps or (), self.sections)
 
     def example(
         self, prompt: Prompt, random: Random, state: object
     ) -> Mapping[str, object] | None:
-        """What could be entered to this prompt of a state for its first seat, as JSON;
-        None if the game says none.
+        """Return what could be entered to this prompt of a state for its first seat, as
+        JSON; None if the game says none.
         """
-        if "example" not in self._implemented:
+        if "example" not in self._calls:
             return None
-        return self._call(
-            "example", _check_example, prompt=prompt, random=random, state=state
-        )
+        given = {"prompt": prompt, "random": random, "state": state}
+        return self._call("example", _check_example, **given)
 
     def begin(self, setting: Setup) -> object:
-        """The state in which a match begins."""
+        """Return the state in which a match begins."""
         return self._call("begin", answer_checks.check_state, setting=setting)
 
     def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
-        """What may be entered in this state, by those at the table."""
-        return self._call(
-            "prompts", lambda found: self._checked_prompts(found, seats), state=state
-        )
+        """Return what may be entered in this state, by those at the table."""
+        check = partial(self._check_prompts, seats)
+        return self._call("prompts", check, state=state)
 
     def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
-        """What may be entered in this state, checked no further than the fold goes by
-        it: whoever shows it calls `check_prompts` first. Checking all of it at each
-        position takes longer than the rest of a fold of fast plays.
+        """Return what may be entered in this state, checked no further than the fold
+        goes by it: whoever shows it calls `check_prompts` first.
+
+        Checking all of it at each position takes longer than the rest of a fold of fast
+        plays.
         """
 
-        def check(found: object) -> tuple[Prompt, ...]:
-            return (
-                found
-                if answer_checks.can_be_folded(found)
-                else self._checked_prompts(found, seats)
-            )
+        def check(prompts: object) -> tuple[Prompt, ...]:
+            if answer_checks.can_be_folded(prompts):
+                return prompts
+            return self._check_prompts(seats, prompts)
 
         return self._call("prompts", check, state=state)
 
@@ -359,31 +346,29 @@ class Rulebook:
         """Raise GameFaultError where these, of some position of a match, could not be
         shown or answered.
         """
+        # What is asked again after a clash was made here, of a prompt that was read by.
+        own = tuple(prompt for prompt in prompts if not prompt.again)
         try:
-            # What is asked again after a clash was made here, of a prompt that was read
-            # by.
-            self._checked_prompts(
-                tuple(prompt for prompt in prompts if not prompt.again), seats
-            )
+            self._check_prompts(seats, own)
         except BaseException as error:
             raise self._fault(self._hook("prompts"), error) from error
 
-    def _checked_prompts(self, found: object, seats: Seats) -> tuple[Prompt, ...]:
-        return answer_checks.check_prompts(found, seats, self.game.deck)
+    def _check_prompts(self, seats: Seats, prompts: object) -> tuple[Prompt, ...]:
+        return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
     def scene(self, state: object, seats: Seats = None) -> Scene:
-        """Where a match in this state stands, for those at the table. It is worked out
-        once for all who ask soon.
+        """Return where a match in this state stands, for those at the table; it is
+        worked out once for all who ask soon.
         """
-        if (known := self._scenes.get(state, seats)) is not None:
+        known = self._scenes.get(state, seats)
+        if known is not None:
             return known
-        scene = self._call(
-            "scene", lambda shown: answer_checks.check_scene(shown, seats), state=state
-        )
+        check = partial(answer_checks.check_scene, seats=seats)
+        scene = self._call("scene", check, state=state)
         return self._scenes.put(state, scene, seats)
 
     def context(self, setting: Setup) -> ReadingContext:
-        """What is given at a table is read by: who sits there, what it calls its
+        """Return what is given at a table is read by: who sits there, what it calls its
         jokers, and the deck.
         """
         return ReadingContext(setting.seats, jokers_of(setting.options), self.game.deck)
@@ -395,21 +380,19 @@ class Rulebook:
         setting: Setup,
         version: str = "",
     ) -> Values:
-        """An entry's fields, read; WrongFieldsError for what cannot be read, or is not
-        as the prompt's fields state.
+        """Return an entry's fields, read; WrongFieldsError for what cannot be read, or
+        is not as the prompt's fields state.
 
         `version` is the game's under which it was entered; empty: as now.
-
-        What is or was secret each enters for themselves, so a by-seat field has there
-        whatever seats it has.
         """
+        fields = prompt.fields
+        seats: Seats = setting.seats
+        if prompt.secret or prompt.again:
+            # Each enters it for themselves: a by-seat field has any part of the seats.
+            seats = None
         try:
-            given = read_fields(prompt.fields, data, self.context(setting), version)
-            within_bounds(
-                prompt.fields,
-                given,
-                None if prompt.secret or prompt.again else setting.seats,
-            )
+            given = read_fields(fields, data, self.context(setting), version)
+            within_bounds(fields, given, seats)
         except WrongFieldsError:
             raise
         except Exception:
@@ -421,12 +404,11 @@ class Rulebook:
     def accept(
         self, state: object, entry: Entry, ask: Ask | None = None
     ) -> Accepted | Refused:
-        """What an entry does to this state. `ask` answers the game's questions, this
-        rulebook unless given.
+        """Return what an entry does to this state. `ask` answers the game's questions,
+        this rulebook unless given.
         """
-        return self._call(
-            "accept", self._check_outcome, state=state, entry=entry, ask=ask or self.put
-        )
+        given = {"state": state, "entry": entry, "ask": ask or self.put}
+        return self._call("accept", self._check_outcome, **given)
 
     def _check_outcome(self, outcome: object) -> Accepted | Refused:
         return answer_checks.check_outcome(outcome, self._check_ruling)
@@ -434,35 +416,29 @@ class Rulebook:
     def clashes(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> tuple[Ruling, ...]:
-        """Why these secret entries cannot all be so; none where the game has nothing
-        against any.
+        """Return why these secret entries cannot all be so; none where the game has
+        nothing against any.
         """
-        if "clashes" not in self._implemented:
+        if "clashes" not in self._calls:
             return ()
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
         return self._call("clashes", self._check_rulings, **given)
 
     def _check_rulings(self, rulings: object) -> tuple[Ruling, ...]:
-        return tuple(
-            map(
-                self._check_ruling,
-                answer_checks.require_type(
-                    tuple, rulings, "what stands for the rulings"
-                ),
-            )
-        )
+        what = "what stands for the rulings"
+        found = answer_checks.require_type(tuple, rulings, what)
+        return tuple(map(self._check_ruling, found))
 
     def reveal(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Accepted:
-        """What all that was entered in secret does to this state."""
+        """Return what all that was entered in secret does to this state."""
         given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
         return self._call("reveal", self._check_accepted, **given)
 
     def _check_accepted(self, outcome: object) -> Accepted:
-        return answer_checks.require_type(
-            Accepted, self._check_outcome(outcome), "the answer"
-        )
+        checked = self._check_outcome(outcome)
+        return answer_checks.require_type(Accepted, checked, "the answer")
 
 
 @contextmanager
@@ -475,31 +451,22 @@ def blaming_large_numbers(given: Iterable[object]) -> Iterator[None]:
     except GameFaultError as fault:
         if type(fault.__cause__) is not LargeNumberError:
             raise
-        numbers = [
-            part
-            for value in given
-            for part in parts_in(value)
-            if isinstance(part, (int, float))
-        ]
-        if all(abs(number) <= LARGE for number in numbers):
-            raise
-        raise TooLargeError from fault
+        for number in parts_in([*given]):
+            if isinstance(number, (int, float)) and abs(number) > LARGE:
+                raise TooLargeError from fault
+        raise
 
 
 def _check_house_rules(rules: list[object]) -> tuple[HouseRule, ...]:
-    """The house rules in the order in which they were chosen: pluggy answers the last
-    first.
-    """
-    return answer_checks.check_each(
-        HouseRule, tuple(reversed(rules)), "the house rules"
-    )
+    # pluggy answers the last that was chosen first.
+    chosen = tuple(reversed(rules))
+    return answer_checks.check_each(HouseRule, chosen, "the house rules")
 
 
 def _check_example(example: object) -> Mapping[str, object] | None:
-    plain = (
-        None if example is None else answer_checks.freeze_values(example, "the example")
-    )
-    return cast("Mapping[str, object] | None", jsonable(plain))
+    if example is not None:
+        example = answer_checks.freeze_values(example, "the example")
+    return cast("Mapping[str, object] | None", jsonable(example))
 
 
 def _answering(hook: pluggy.HookCaller) -> Callable[..., Any]:
@@ -524,32 +491,35 @@ def jokers_of(options: Mapping[str, object]) -> JokerWording | None:
     A game may mean something else by an option of that name.
     """
     jokers = options.get("jokers")
-    is_wording = isinstance(jokers, str) and jokers in JOKER_NAMES
-    return cast(JokerWording, jokers) if is_wording else None
+    if isinstance(jokers, str) and jokers in JOKER_NAMES:
+        return jokers
+    return None
 
 
 def wording_at(options: Mapping[str, object]) -> Wording:
     """Return how a table with these options is spoken to, in English."""
     jokers = jokers_of(options)
-    return PLAIN if jokers is None else Wording(jokers)
+    if jokers is None:
+        return PLAIN
+    return Wording(jokers)
 
 
-def _instead_of(error: BaseException) -> str:
-    """What whoever wrote a hook that raised this should write."""
+def _what_instead(error: BaseException) -> str:
+    """Return what whoever wrote a hook that raised this should write."""
     if isinstance(error, RefereeError):
         return _RAISES_NOTHING
     if isinstance(error, LookupError):
         return _LOOKS_UP
-    return (
-        _FAILS
-        if isinstance(error, (AttributeError, ImportError, NameError, TypeError))
-        else _CANNOT_BE
-    )
+    if isinstance(error, (AttributeError, ImportError, NameError, TypeError)):
+        return _FAILS
+    return _CANNOT_BE
 
 
-def _counts(players: tuple[int, ...]) -> str:
-    if len(players) == 1:
-        return str(players[0])
-    if players == tuple(range(players[0], players[-1] + 1)):
-        return f"{players[0]} to {players[-1]}"
-    return f"{', '.join(map(str, players[:-1]))} or {players[-1]}"
+def _list_counts(players: tuple[int, ...]) -> str:
+    *others, most = players
+    if not others:
+        return str(most)
+    if players == tuple(range(players[0], most + 1)):
+        return f"{players[0]} to {most}"
+    counts = ", ".join(map(str, others))
+    return f"{counts} or {most}"

@@ -10,7 +10,7 @@ from referee_web.guards.services import services_of
 from referee.hosting.room import CardRoom
 from referee.hosting.store import DatabaseAwayError, NoRoomError
 from referee.hosting.tables import entering
-from referee.plugin.game_faults import GameFaultError
+from referee.plugin.game_faults import GameFaultError, GameFlaw
 from referee.vocabulary.errors import RefereeError
 from tests.commandline.running import Running
 
@@ -225,7 +225,11 @@ def test_a_game_that_fails_is_named_and_what_failed_is_not_sent_again(
         fault.setattr(
             entering,
             "enter",
-            failing(GameFaultError("Faces, Aces, & Jokers", "faj", "accept", "", "")),
+            failing(
+                GameFaultError(
+                    "Faces, Aces, & Jokers", "faj", GameFlaw("accept", "", "")
+                )
+            ),
         )
         enter(lay)
         expect(lay.get_by_text("Faces, Aces, & Jokers has a fault")).to_be_visible()

@@ -13,7 +13,7 @@ from uuid import UUID
 import pytest
 from referee_web.commands.logging_config import configure_logging
 
-from referee.plugin.game_faults import GameFaultError
+from referee.plugin.game_faults import GameFaultError, GameFlaw
 from tests.commandline.running import Running, free_port, run, running
 
 pytestmark = pytest.mark.slow
@@ -122,14 +122,8 @@ def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(
         try:
             {}["crds"]
         except KeyError as error:
-            raise GameFaultError(
-                "Whist",
-                "whist",
-                "accept",
-                "whist.py:7",
-                "KeyError: 'crds'",
-                "Look it up.",
-            ) from error
+            flaw = GameFlaw("accept", "whist.py:7", "KeyError: 'crds'", "Look it up.")
+            raise GameFaultError("Whist", "whist", flaw) from error
 
     configure_logging("warning", for_authors=True)
     for _ in range(2):
@@ -137,7 +131,7 @@ def test_what_a_hook_fails_at_is_told_once_as_python_tells_it(
             fail()
         except GameFaultError as fault:
             logging.getLogger("referee.tables").error(
-                "a game failed", exc_info=fault, extra=fault.told
+                "a game failed", exc_info=fault, extra=fault.log_fields
             )
     logging.getLogger("referee.tables").error("another line")
     told = capsys.readouterr().err.splitlines()

@@ -116,8 +116,8 @@ def entered(rulebook: Rulebook, data: dict[str, object] = EMPTY) -> None:
 def told(does: Callable[[Setup, Entry, Ask], object], with_answer: bool = False) -> str:
     with pytest.raises(GameFaultError) as fault:
         entered(game(does, with_answer))
-    assert re.search(r"test_misspelt_names\.py:\d+$", fault.value.where)
-    return fault.value.what
+    assert re.search(r"test_misspelt_names\.py:\d+$", fault.value.flaw.where)
+    return fault.value.flaw.what
 
 
 def test_an_optional_field_that_was_left_out_is_empty() -> None:
@@ -187,7 +187,10 @@ def test_a_question_that_there_is_not_is_told() -> None:
 def test_a_question_of_ones_own_that_fails_is_told_as_it_is() -> None:
     with pytest.raises(GameFaultError) as fault:
         entered(game(lambda setting, entry, ask: ask("melds"), with_answer=True))
-    assert (fault.value.hook, fault.value.what) == ("answer", "KeyError: 'melds'")
+    assert (fault.value.flaw.hook, fault.value.flaw.what) == (
+        "answer",
+        "KeyError: 'melds'",
+    )
 
 
 def test_the_values_of_a_question_are_held_to_its_fields() -> None:
@@ -196,7 +199,7 @@ def test_the_values_of_a_question_are_held_to_its_fields() -> None:
     with pytest.raises(GameFaultError) as fault:
         entered(game(lambda setting, entry, ask: ask("trick", play=plays)))
     assert (
-        fault.value.what
+        fault.value.flaw.what
         == "KeyError: there is no `plays` here, but `play`; there are `play`, `out`"
     )
 

@@ -98,7 +98,9 @@ def fails_to_show(store: Store, table: Table, fault: GameFaultError) -> GameFail
 
 
 def _fails(table: Stranded, fault: GameFaultError) -> GameFailsError:
-    log.error("a game failed on the log of a match", exc_info=fault, extra=fault.told)
+    log.error(
+        "a game failed on the log of a match", exc_info=fault, extra=fault.log_fields
+    )
     return GameFailsError(say(_FAILS, game=fault.game), table)
 
 

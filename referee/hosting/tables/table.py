@@ -16,7 +16,7 @@ from referee.match.position import Step
 from referee.match.replay import History
 from referee.match.score_sheet import Scores, Timeline, scores_of, timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
-from referee.plugin.game_faults import GameFaultError, fault_told
+from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import most_telling
@@ -73,7 +73,7 @@ class TableFacts:
     @property
     def fault_told(self) -> Text | None:
         """What to tell the host if the game failed over what was sent last; else None."""
-        return fault_told(self.rulebook.game.title) if self.row.game_failed else None
+        return fault_message(self.rulebook.game.title) if self.row.game_failed else None
 
     @property
     def finished(self) -> bool:

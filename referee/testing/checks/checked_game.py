@@ -152,12 +152,12 @@ class CheckedGame:
     def flaw_of(self, error: BaseException) -> Flaw:
         """What a fault, or anything else that a game raised, tells its author."""
         if isinstance(error, GameFaultError):
-            if error.hook not in self._hooks:
-                return flaw_of_missing(error.hook, self.game, self.sources)
-            what = _ended(f"`{error.hook}`: {error.what}")
-            return Flaw(
-                self.place(error.where, *error.said), what, FAULT, error.instead
-            )
+            fault = error.flaw
+            if fault.hook not in self._hooks:
+                return flaw_of_missing(fault.hook, self.game, self.sources)
+            what = _ended(f"`{fault.hook}`: {fault.what}")
+            where = self.place(fault.where, *fault.words)
+            return Flaw(where, what, FAULT, fault.instead)
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
             return Flaw(self.place_of_hook("accept"), what, TWICE, PURE)

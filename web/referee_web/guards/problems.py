@@ -83,7 +83,7 @@ def _note(error: Exception, status: int) -> None:
     """
     where = {"route": str(request.url_rule)}
     if isinstance(error, GameFaultError):
-        log.error("a game failed", exc_info=error, extra={**where, **error.told})
+        log.error("a game failed", exc_info=error, extra={**where, **error.log_fields})
     elif status == 500 and not isinstance(error, StrandedError):
         log.error("a request failed", exc_info=error, extra=where)
 

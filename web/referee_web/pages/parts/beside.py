@@ -288,7 +288,7 @@ def partners(
         )
         sides = book.scene(book.begin(setting)).sides if setting else ()
     except GameFaultError as fault:
-        log.exception("a game failed", extra=fault.told)
+        log.exception("a game failed", extra=fault.log_fields)
         sides = ()
     return (
         tuple(tuple(map(int, side)) for side in sides)
@@ -302,7 +302,7 @@ def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
     try:
         return book.set_up(setting)
     except GameFaultError as fault:
-        log.exception("a game failed", extra=fault.told)
+        log.exception("a game failed", extra=fault.log_fields)
         return ()
 
 
