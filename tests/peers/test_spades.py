@@ -340,7 +340,7 @@ def cheated(rng: Random, when: int) -> tuple[PlayedMatch, list[tuple[str, str]]]
 def test_bids_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
     rng = Random(26)
     match = PlayedMatch.begun(
-        "spades", SEATS, dealer="West", house_rules=("spades-thirteen-at-most",)
+        "spades", SEATS, dealer="West", house_rules=("thirteen-at-most",)
     )
     for _ in range(deals):
         state, bids = dealt((0, 0), rng), [rng.randint(0, HAND) for _ in SEATS]
@@ -353,9 +353,8 @@ def test_bids_that_the_peer_does_not_allow_are_refused(deals: int) -> None:
         if is_allowed:
             match.tried("bids", bids=entered)
         else:
-            assert (
-                match.refuses("bids", bids=entered).because[0].rule == "spades#most-bid"
-            )
+            refused = match.refuses("bids", bids=entered)
+            assert refused.because[0].rule == "spades#thirteen-at-most"
 
 
 def test_the_peer_has_the_same_cards() -> None:
