@@ -120,9 +120,7 @@ def _enter(
 ) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick score the deal."""
     maker = contract.maker
-    proofs = Proofs(cost=partial(_cost, state, contract))
-    if entry.version == "1":
-        proofs = Proofs(is_old=True)
+    proofs = Proofs(partial(_cost, state, contract), is_old=entry.version == "1")
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=contract.trump)
     if isinstance(entered, Refused):
         return entered

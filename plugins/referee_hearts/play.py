@@ -37,7 +37,8 @@ def begin(setting: Setup) -> State:
     """Return the first deal, with the cards that so many players use."""
     deck = DECKS[len(setting.seats)]
     target = setting.chosen.number("target")
-    return State(begin_deals(setting, deck, target=target, wins="fewest"))
+    deals = begin_deals(setting, deck, target=target, wins="fewest")
+    return State(deals)
 
 
 # What may be entered
@@ -48,7 +49,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     """Return a deal or a trick; or what a moon brings, if somebody has to say."""
     if state.chooses is not None:
         fields = (MOON_BRINGS,)
-        return (Prompt("moon", (state.chooses,), say("The moon"), fields=fields),)
+        moon = Prompt("moon", (state.chooses,), say("The moon"), fields=fields)
+        return (moon,)
 
     deal = state.deals.deal
     opened = state.deals.prompts(by_deal=deal_fields(deal.seats), concessions=())
@@ -145,9 +147,7 @@ def _refuse_first(
 
 def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Enter what any deal of tricks knows; after its last trick count the points."""
-    proofs = Proofs(cost=_cost)
-    if entry.version == "1":
-        proofs = Proofs(is_old=True)
+    proofs = Proofs(_cost, is_old=entry.version == "1")
     closed = state.closed_suit
     entered = state.deals.enter(entry, ask, cite, closed=closed, proofs=proofs)
     if isinstance(entered, Refused):

@@ -130,7 +130,8 @@ class Taken:
 
     def with_rest(self, seat: str) -> "Taken":
         """Return what each has once this seat has taken all that was left."""
-        return Taken(add_rest(self.hearts, HEARTS, seat), self.queen or seat)
+        hearts = add_rest(self.hearts, HEARTS, seat)
+        return Taken(hearts, self.queen or seat)
 
 
 def _read_taken(given: Values) -> Taken:

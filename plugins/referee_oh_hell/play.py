@@ -121,9 +121,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     trump = None
     if state.turned is not None:
         trump = state.turned.suit
-    proofs = Proofs(cost=_cost)
-    if entry.version == "1":
-        proofs = Proofs(is_old=True)
+    proofs = Proofs(_cost, is_old=entry.version == "1")
     entered = state.deals.enter(entry, ask, cite, proofs=proofs, trump=trump)
     if isinstance(entered, Refused):
         return entered

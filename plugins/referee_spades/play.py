@@ -99,9 +99,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "deal":
         return _score(state, entry.given.values, ask)
 
-    proofs = Proofs(cost=partial(_cost, state))
-    if entry.version == "1":
-        proofs = Proofs(is_old=True)
+    proofs = Proofs(partial(_cost, state), is_old=entry.version == "1")
     entered = state.deals.enter(entry, ask, cite, closed=TRUMP, proofs=proofs)
     if isinstance(entered, Refused):
         return entered

@@ -43,9 +43,9 @@ class State:
         """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
         if len(side) == 1:
             return self.say_bid(side[0])
-        first, second = map(self.say_bid, side)
-        bids = [self.bids[seat] for seat in side]
-        template = "{one} + {other}"
-        if all(bids):
-            template = "{one} + {other} = {all}"
-        return say(template, one=first, other=second, all=sum(bids))
+        first, second = side
+        bid = self.bids[first] + self.bids[second]
+        bids = {"one": self.say_bid(first), "other": self.say_bid(second), "all": bid}
+        if self.bids[first] and self.bids[second]:
+            return say("{one} + {other} = {all}", **bids)
+        return say("{one} + {other}", **bids)

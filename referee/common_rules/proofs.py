@@ -29,8 +29,9 @@ class Proofs:
     follows: bool = True
     """Whether suits have to be followed."""
     is_old: bool = False
-    """Whether it is ruled as it once was: revokes told again with each later card, and
-    tricks taken as led by their first cards, whatever the table had decided.
+    """Whether it is ruled as it once was: revokes told again with each later card, not
+    what they cost, and tricks taken as led by their first cards, whatever the table had
+    decided.
     """
 
 
@@ -240,7 +241,7 @@ def rule_offences(
         )
     if closed:
         found.extend(rule_early_lead(tricks, closed, cite, "broken", trumps))
-    if proofs.cost is None:
+    if proofs.cost is None or proofs.is_old:
         return tuple(found)
     return tuple(_with_cost(offence, proofs.cost) for offence in found)
 
