@@ -21,17 +21,14 @@ from referee.vocabulary.values import Values
 
 
 class NotOpenError(ConflictError):
-    """No prompt of this kind is open for this seat now. `open` names the kinds that
-    are.
-    """
+    """No prompt of this kind is open for this seat now; `open` names kinds that are."""
 
     title = say("Not open now")
 
     def __init__(self, kind: str, seat: str | None, prompts: Sequence[Prompt]) -> None:
-        self.open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
-        super().__init__(
-            _what_is_open(kind, seat, self.open_kinds), open=self.open_kinds
-        )
+        open_kinds = tuple(dict.fromkeys(prompt.kind for prompt in prompts))
+        super().__init__(_what_is_open(kind, seat, open_kinds), open=open_kinds)
+        self.open_kinds = open_kinds
 
 
 def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Text:
@@ -54,8 +51,9 @@ def version_of(entry: LogEntry, setting: Setup) -> str:
 def values_of(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry, is_new: bool
 ) -> Values:
-    """Return what an entry holds, by the fields of its prompt; WrongFieldsError or
-    NotYoursError.
+    """Return what an entry holds, by its prompt's fields.
+
+    Raises WrongFieldsError or NotYoursError.
     """
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     if is_new:
@@ -68,9 +66,7 @@ def values_of(
 def read_leniently(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 ) -> LogEntry:
-    """Return the entry with its data in canonical form, or as it is where it cannot be
-    read.
-    """
+    """Return the entry with its data in canonical form; as it is where that fails."""
     try:
         return read_strictly(rulebook, setting, prompt, entry)
     except WrongFieldsError:
@@ -80,9 +76,7 @@ def read_leniently(
 def read_strictly(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 ) -> LogEntry:
-    """Return the entry with its data in canonical form; WrongFieldsError where it
-    cannot be read.
-    """
+    """Return the entry with its data in canonical form; may raise WrongFieldsError."""
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     return canonical_entry(prompt, entry, given)
 
@@ -90,8 +84,9 @@ def read_strictly(
 def read_new(
     rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
 ) -> LogEntry:
-    """Return the entry with its data in canonical form; WrongFieldsError where that
-    cannot be entered.
+    """Return a new entry with its data in canonical form.
+
+    WrongFieldsError where that cannot be entered.
     """
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
     check_reach(prompt.fields, given)
@@ -101,7 +96,9 @@ def read_new(
 def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
     """Return the entry with these values as its data."""
     data = written_fields(prompt.fields, given)
-    return entry if entry.data == data else replace(entry, data=data)
+    if entry.data == data:
+        return entry
+    return replace(entry, data=data)
 
 
 def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
@@ -111,27 +108,28 @@ def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
     WrongFieldsError where it names no seat, NotYoursError where it names somebody
     else's, NotOpenError where none is asked.
     """
-    asked = {
-        seat
-        for other in position.asked
-        if other.secret and other.kind == entry.kind
-        for seat in other.seats
-    }
+    asked: set[str] = set()
+    for other in position.asked:
+        if other.secret and other.kind == entry.kind:
+            asked.update(other.seats)
     named = seats_named(prompt, entry)
     if not named:
         raise WrongFieldsError(FieldError("", say("Name at least one seat here.")))
     if not entry.host and named != {entry.by}:
         raise _not_yours()
-    if not named & asked:
+    seats = named & asked
+    if not seats:
         raise NotOpenError(entry.kind, min(named), position.prompts)
-    return Held(entry, named & asked)
+    return Held(entry, seats)
 
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     """Return the seats that a secret entry speaks for."""
-    if prompt.own or not any(type_of(field).by_seat for field in prompt.fields):
-        return frozenset() if entry.seat is None else frozenset({entry.seat})
-    return _by_seat(prompt, entry.data)
+    if not prompt.own and any(type_of(field).by_seat for field in prompt.fields):
+        return _seats_in(prompt, entry.data)
+    if entry.seat is None:
+        return _NOBODY
+    return frozenset({entry.seat})
 
 
 def check_seat(seat: str | None, setting: Setup) -> None:
@@ -146,34 +144,29 @@ def check_seat(seat: str | None, setting: Setup) -> None:
 
 
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
-    """Return the prompt that an entry answers, and the entry with its seat: an own one
-    is its author's, unless said.
+    """Return the prompt that an entry answers, and the entry with its seat.
 
-    NotOpenError where there is none that its author may answer, WrongFieldsError where
-    the seat has to be said.
+    The seat of an own one is its author's, unless said. NotOpenError where there is no
+    prompt that its author may answer, WrongFieldsError where the seat has to be said.
     """
+    seat = entry.seat
     for prompt in prompts:
-        if prompt.kind == entry.kind:
-            own = is_of_one_seat(prompt)
-            seat = (
-                _seat_meant(prompt, entry) if own and entry.seat is None else entry.seat
-            )
-            if own and seat is None:
-                raise WrongFieldsError(
-                    FieldError("seat", say("Say which seat this is for."))
-                )
-            # What is the table's any of those asked may enter; the host may for
-            # everybody.
-            may_answer = (
-                seat in prompt.seats if own else entry.host or entry.by in prompt.seats
-            )
-            if may_answer:
-                return prompt, entry if entry.seat == seat else replace(
-                    entry, seat=seat
-                )
-    raise NotOpenError(
-        entry.kind, entry.by if entry.seat is None else entry.seat, prompts
-    )
+        if prompt.kind != entry.kind:
+            continue
+        if not is_of_one_seat(prompt):
+            # What is the table's any of those asked may enter; the host for everybody.
+            if entry.host or entry.by in prompt.seats:
+                return prompt, entry
+            continue
+        own = _seat_meant(prompt, entry) if seat is None else seat
+        if own is None:
+            message = say("Say which seat this is for.")
+            raise WrongFieldsError(FieldError("seat", message))
+        if own in prompt.seats:
+            if own != seat:
+                entry = replace(entry, seat=own)
+            return prompt, entry
+    raise NotOpenError(entry.kind, entry.by if seat is None else seat, prompts)
 
 
 def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
@@ -185,56 +178,55 @@ def prompt_met(prompts: Sequence[Prompt], entry: LogEntry) -> Prompt | None:
 
 
 def is_of_one_seat(prompt: Prompt) -> bool:
-    """Return whether an entry to it is that of one seat: what is sealed is always
-    somebody's.
+    """Return whether an entry to it is that of one seat.
+
+    What is sealed is always somebody's.
     """
-    return prompt.own or (
-        prompt.secret and not any(type_of(field).by_seat for field in prompt.fields)
-    )
+    if prompt.own or not prompt.secret:
+        return prompt.own
+    return not any(type_of(field).by_seat for field in prompt.fields)
 
 
 def is_in_own_words(prompt: Prompt) -> bool:
-    """Return whether what people write themselves, and nothing else, may be entered to
-    it, as a note: so nobody answers it in another's place. Of a round that has numbers
-    beside a remark, two would otherwise be recorded.
+    """Return whether only what people write themselves may be entered to it, as a note.
+
+    So nobody answers it in another's place. Of a round that has numbers beside a
+    remark, two would otherwise be recorded.
     """
-    return (
-        prompt.optional
-        and bool(prompt.fields)
-        and all(type_of(field).own_words for field in prompt.fields)
-    )
+    if not prompt.optional or not prompt.fields:
+        return False
+    return all(type_of(field).own_words for field in prompt.fields)
 
 
 def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
-    """Return the seat of an entry that does not say it: the one that it names in its
-    fields, or its author's.
-    """
-    named = _by_seat(prompt, entry.data)
+    """Return the only seat that an entry names in its fields, or its author's."""
+    named = _seats_in(prompt, entry.data)
     return min(named) if len(named) == 1 else entry.by
 
 
 def _check_tosses(prompt: Prompt, given: Values) -> None:
     for field in prompt.fields:
-        if type_of(field).tossed and not field.optional and not given.has(field.name):
-            raise WrongFieldsError(
-                FieldError(field.name, say("Say how the toss came out."))
-            )
+        is_needed = type_of(field).tossed and not field.optional
+        if is_needed and not given.has(field.name):
+            message = say("Say how the toss came out.")
+            raise WrongFieldsError(FieldError(field.name, message))
 
 
 _NOBODY: frozenset[str] = frozenset()
 
 
 def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
-    named = _by_seat(prompt, given.values) if prompt.secret else _NOBODY
+    named = _seats_in(prompt, given.values) if prompt.secret else _NOBODY
+    seat, by = entry.seat, entry.by
     if not entry.host:
-        if entry.seat not in (None, entry.by) or not named <= {entry.by}:
+        if seat not in (None, by) or not named <= {by}:
             raise _not_yours()
-    elif named and entry.seat is not None and entry.seat not in named:
+    elif named and seat is not None and seat not in named:
         template = (
             "This is for {seat}, and names only others: name {seat} in it, or send it "
             "for no seat."
         )
-        raise WrongFieldsError(FieldError("seat", say(template, seat=entry.seat)))
+        raise WrongFieldsError(FieldError("seat", say(template, seat=seat)))
 
 
 def _not_yours() -> NotYoursError:
@@ -245,23 +237,21 @@ def _not_yours() -> NotYoursError:
 
 def check_names_its_seat(prompt: Prompt, given: Values) -> None:
     """Raise WrongFieldsError where it speaks for other seats than those asked."""
+    seats = prompt.seats
     for field in prompt.fields:
-        if (
-            type_of(field).by_seat
-            and given.has(field.name)
-            and _by_seat(prompt, given.values) != {*prompt.seats}
-        ):
-            message = say(
-                "This is for {seats}, and for nobody else.", seats=prompt.seats
-            )
+        if not type_of(field).by_seat or not given.has(field.name):
+            continue
+        if _seats_in(prompt, given.values) != {*seats}:
+            message = say("This is for {seats}, and for nobody else.", seats=seats)
             raise WrongFieldsError(FieldError(field.name, message))
 
 
-def _by_seat(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:
+def _seats_in(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:
     """Return the seats for which these values of a prompt's fields hold something."""
-    by_seat = [
-        values.get(field.name) for field in prompt.fields if type_of(field).by_seat
-    ]
-    return frozenset(
-        seat for seats in by_seat if isinstance(seats, Mapping) for seat in seats
-    )
+    seats: set[str] = set()
+    for field in prompt.fields:
+        if type_of(field).by_seat:
+            value = values.get(field.name)
+            if isinstance(value, Mapping):
+                seats.update(value)
+    return frozenset(seats)

@@ -49,10 +49,10 @@ class RefusedMoveError(RefereeError):
         self.entry = entry
 
     def __str__(self) -> str:
-        reasons = "; ".join(
-            f"{reason.text} ({reason.rule})" for reason in self.ruling.because
-        )
-        return f"{self.message}: {reasons}" if reasons else str(self.message)
+        reasons = [f"{reason.text} ({reason.rule})" for reason in self.ruling.because]
+        if not reasons:
+            return str(self.message)
+        return f"{self.message}: {'; '.join(reasons)}"
 
 
 def take(
@@ -128,34 +128,33 @@ def check_entry(
 def _answered(
     rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry
 ) -> tuple[_Book, Prompt, LogEntry]:
-    """Return the rules in force, the open prompt that this entry answers, and the entry
-    as it answers that.
-    """
+    """Return the rules in force, the open prompt, and the entry as it answers that."""
     check_seat(entry.seat, setting)
     prompt, entry = open_prompt(position.prompts, entry)
     return _Book(rulebook, setting, position), prompt, entry
 
 
 def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
-    """Return a new entry as it waits for the others, with nothing wrong with it by
-    itself.
-    """
+    """Return a new entry as it waits for the others, with nothing wrong by itself."""
     given = values_of(book.rulebook, book.setting, prompt, entry, is_new=True)
     entry = canonical_entry(prompt, entry, given)
     held = hold(book.position, prompt, entry)
-    if beyond := seats_named(prompt, entry) - held.seats:
+    beyond = seats_named(prompt, entry) - held.seats
+    if beyond:
         raise NotOpenError(entry.kind, min(beyond), book.position.prompts)
     return held
 
 
 def _check_beside_own(book: _Book, held: Held, knows: Knows | None) -> None:
-    if (clash := book.clash_with_own(held, book.rulebook.put, knows)) is not None:
+    clash = book.clash_with_own(held, book.rulebook.put, knows)
+    if clash is not None:
         raise RefusedMoveError(clash, held.entry)
 
 
 def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
     refused_once = any(overrule.ruling is None for overrule in overrules)
-    return _step(book, held.entry, partial(book.seal, held, refused_once), overrules)
+    decide = partial(book.seal, held, refused_once)
+    return _step(book, held.entry, decide, overrules)
 
 
 def _take_openly(
@@ -177,12 +176,13 @@ def _take_openly(
 def _step(
     book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
 ) -> Step:
-    stands = tuple(stand for held in book.position.held for stand in held.stands)
+    stands: list[tuple[Ruling, Ruling]] = []
+    for held in book.position.held:
+        stands += held.stands
     overruled: tuple[Overrule, ...] = ()
-    outcome: TableVerdict
     if overrules or stands:
         outcome, overruled = decide_overruled(
-            book.rulebook, book.context, decide, overrules, stands
+            book.rulebook, book.context, decide, overrules, tuple(stands)
         )
     else:
         outcome = decide(book.rulebook.put)
@@ -190,19 +190,17 @@ def _step(
         raise RefusedMoveError(outcome.ruling, entry)
     if not overruled:
         return outcome
+
     after = outcome.after
-    if any(held.entry.seq == entry.seq for held in after.held):
-        after = after.with_stands(
-            entry.seq, stands_after(overruled, book.context, book.rulebook.game)
-        )
+    if entry.seq in [held.entry.seq for held in after.held]:
+        let_pass = stands_after(overruled, book.context, book.rulebook.game)
+        after = after.with_stands(entry.seq, let_pass)
     return replace(outcome, after=after, overruled=overruled)
 
 
 @dataclass(frozen=True, slots=True)
 class _Book:
-    """The rules in force in a position: what an entry comes to, by what kind of prompt
-    it answers.
-    """
+    """The rules in force in a position: what an entry comes to, by kind of prompt."""
 
     rulebook: Rulebook
     setting: Setup
@@ -214,94 +212,84 @@ class _Book:
         return self.rulebook.context(self.setting)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
-        """Return an open entry: the game looks at it at once."""
-        offered = Entry(entry.kind, entry.seat, given, version_of(entry, self.setting))
-        outcome = self.rulebook.accept(self.position.state, offered, ask)
+        """Take an open entry: the game looks at it at once."""
+        position, setting = self.position, self.setting
+        offered = Entry(entry.kind, entry.seat, given, version_of(entry, setting))
+        outcome = self.rulebook.accept(position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
-        if outcome.reveals and self.position.entered:
-            return self._revealed_by(entry, outcome, ask)
-        asked = self.rulebook.prompts_to_fold(outcome.state, self.setting.seats)
-        after = self.position.after_move(outcome.state, asked, entry.seq)
+        if outcome.reveals and position.entered:
+            return self._reveal_by(entry, outcome, ask)
+        asked = self.rulebook.prompts_to_fold(outcome.state, setting.seats)
+        after = position.after_move(outcome.state, asked, entry.seq)
         if after.held and not after.missing:
-            then = self._opened(entry, after, ask)
-            return replace(
-                then,
-                rulings=(*outcome.rulings, *then.rulings),
-                opens=(*then.opens, entry.seq),
-            )
-        return Step(entry, self.position, after, outcome.rulings, (entry.seq,))
+            return _follow(outcome, entry, self._open(entry, after, ask))
+        return Step(entry, position, after, outcome.rulings, (entry.seq,))
 
-    def _revealed_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
-        """Return an open entry by which all that waits is revealed, though not all is
-        in: nothing of it is compared.
+    def _reveal_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
+        """Take an open entry by which all that waits is revealed, though not all is in.
+
+        Nothing of it is compared.
         """
-        waiting = replace(
-            self.position, state=outcome.state, held=self.position.entered
-        )
-        then = resume_after_clash(
-            self.rulebook, self.setting, Step(entry, self.position, waiting), ask
-        )
-        after = replace(then.after, since=entry.seq)
-        return replace(
-            then,
-            after=after,
-            rulings=(*outcome.rulings, *then.rulings),
-            opens=(*then.opens, entry.seq),
-        )
+        position = self.position
+        waiting = replace(position, state=outcome.state, held=position.entered)
+        last = Step(entry, position, waiting)
+        revealed = resume_after_clash(self.rulebook, self.setting, last, ask)
+        after = replace(revealed.after, since=entry.seq)
+        return _follow(outcome, entry, replace(revealed, after=after))
 
     def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
-        """Return an entry that waits for the others; with the last of them all is
-        opened.
-        """
-        if refused_once and (clash := self.clash_with_own(held, ask)) is not None:
-            return Refused(clash)
-        after = self.position.with_entry(held)
-        return (
-            Step(held.entry, self.position, after)
-            if after.missing
-            else self._opened(held.entry, after, ask)
-        )
+        """Take an entry that waits for others; with the last of them all is opened."""
+        if refused_once:
+            clash = self.clash_with_own(held, ask)
+            if clash is not None:
+                return Refused(clash)
+        return self._hold(held, self.position.with_entry(held), ask)
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
-        """Return an entry asked for again after a clash: it is compared with all that
-        lies open.
-        """
+        """Take an entry asked for again after a clash, compared with all that lies open."""
         after = self.position.with_entry(held)
         clash = find_clash(
             self.rulebook, self.setting, after, after.held, held.seats, ask
         )
         if clash is not None:
             return Refused(clash)
-        step = (
-            Step(held.entry, self.position, after)
-            if after.missing
-            else self._opened(held.entry, after, ask)
-        )
+        step = self._hold(held, after, ask)
         return replace(step, opens=(*step.opens, held.entry.seq))
 
     def clash_with_own(
         self, held: Held, ask: Ask, knows: Knows | None = None
     ) -> Ruling | None:
-        """Return why this cannot be beside what else its sender knows of what is
-        sealed; None where it can.
+        """Return why this cannot be beside what else its sender knows of what is sealed.
+
+        None where it can.
         """
-        knows = knows or partial(_same_author, held.entry)
+        knows = knows or partial(_has_same_author, held.entry)
         after = self.position.with_entry(held)
-        own = [
-            waiting for waiting in after.held if waiting is held or knows(waiting.entry)
-        ]
+        own = [other for other in after.held if other is held or knows(other.entry)]
         return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
 
-    def _opened(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
-        """Return what the last of the entries that waited for each other does: all of
-        them are in now.
-        """
+    def _hold(self, held: Held, after: Position, ask: Ask) -> Step:
+        if after.missing:
+            return Step(held.entry, self.position, after)
+        return self._open(held.entry, after, ask)
+
+    def _open(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
+        """Take the last of the entries that waited for each other: all are in now."""
         last = Step(entry, self.position, complete)
-        return (resume_after_clash if complete.to_reenter else reveal)(
-            self.rulebook, self.setting, last, ask
-        )
+        if complete.to_reenter:
+            return resume_after_clash(self.rulebook, self.setting, last, ask)
+        return reveal(self.rulebook, self.setting, last, ask)
 
 
-def _same_author(one: LogEntry, other: LogEntry) -> bool:
-    return one.by == other.by
+def _follow(outcome: Accepted, entry: LogEntry, revealed: Step) -> Step:
+    """Return what an open entry reveals, after what the game made of the entry."""
+    return replace(
+        revealed,
+        rulings=(*outcome.rulings, *revealed.rulings),
+        opens=(*revealed.opens, entry.seq),
+    )
+
+
+def _has_same_author(entry: LogEntry, other: LogEntry) -> bool:
+    return entry.by == other.by

@@ -1,11 +1,10 @@
-"""A match: its setting-up and its log of records, folded. Records are only ever added."""
+"""A match: its setting-up and its log of records, folded. Records are only added."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 from referee.match.corrections import (
     Correction,
@@ -97,10 +96,10 @@ class Match:
         GameFaultError where that cannot be shown.
         """
         records = [*records]
-        revised = max(
-            (place for place, record in enumerate(records, 1) if revises(record)),
-            default=0,
-        )
+        revised = 0
+        for place, record in enumerate(records, 1):
+            if revises(record):
+                revised = place
         if revised:
             self._fold_together(records[:revised])
         for record in records[revised:]:
@@ -111,15 +110,16 @@ class Match:
         self.history.scene_in(self.history.position)
 
     def _fold_together(self, records: Sequence[Record]) -> None:
-        """Records of which the last one revises the match."""
+        """Fold records of which the last one revises the match."""
+        opened = []
         for record in records:
             if record.type == "entry":
                 self._keep(read_record(LogEntry, record))
             else:
                 self._note(record)
-        opened = chain.from_iterable(
-            record.body["opened"] for record in records if revises(record)
-        )
+            if revises(record):
+                opened += record.body["opened"]
+
         before, overrules = self.history, overrules_of(self.disputes)
         self.history, self.unfit = replay_corrected(
             before, self.entries, self.corrections, overrules
@@ -128,37 +128,31 @@ class Match:
 
     def _note(self, record: Record) -> None:
         """Take in what a record that is no entry says, except what follows from it."""
-        body, self.seq = record.body, record.seq
-        self.other_lines = {
-            **self.other_lines,
-            record.by: self.other_lines.get(record.by, 0) + 1,
-        }
+        body, by, disputes = record.body, record.by, self.disputes
+        self.seq = record.seq
+        self.other_lines = {**self.other_lines, by: self.other_lines.get(by, 0) + 1}
         if record.type == "dispute":
-            self.disputes += (read_record(Dispute, record),)
-        elif record.type == "vote":
-            if record.by is not None:
-                self.disputes = with_vote(
-                    self.disputes, body["dispute"], record.by, body["uphold"]
-                )
-        else:
+            self.disputes = (*disputes, read_record(Dispute, record))
+        elif record.type != "vote":
             self.mattered = record.seq
             self._note_revision(record)
+        elif by is not None:
+            self.disputes = with_vote(disputes, body["dispute"], by, body["uphold"])
 
     def _note_revision(self, record: Record) -> None:
-        if record.type == "resolution":
-            resolution = read_record(Resolution, record)
-            self.disputes = with_resolution(
-                self.disputes, record.body["dispute"], resolution
-            )
-            if resolution.dropped:
-                made = (record.seq, record.id, record.by, record.at)
-                self.corrections += (Correction(*made, (), resolution.dropped),)
-        elif record.type == "correction":
+        body = record.body
+        if record.type == "correction":
             self.corrections += (read_record(Correction, record),)
+        elif record.type != "resolution":
+            dropped = tuple(body.get("dropped", ()))
+            self.corrections = after_turning(self.corrections, record, dropped)
         else:
-            self.corrections = after_turning(
-                self.corrections, record, tuple(record.body.get("dropped", ()))
-            )
+            resolution = read_record(Resolution, record)
+            self.disputes = with_resolution(self.disputes, body["dispute"], resolution)
+            dropped, at = resolution.dropped, record.at
+            if dropped:
+                strike = Correction(record.seq, record.id, record.by, at, (), dropped)
+                self.corrections += (strike,)
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -183,48 +177,48 @@ class Match:
         self.tossed = max([self.tossed, *(toss.number for toss in entry.tosses)])
 
     def waiting_tosses(self) -> list[WaitingToss]:
-        """Return the tosses that no standing entry asks for now, in order: the next of
-        their kind take them over.
+        """Return the tosses that no standing entry asks for now, in order.
+
+        The next entries of their kind take them over.
         """
-        if not self.tossed or not (
-            self.corrections or len(self.history.steps) < len(self.entries)
-        ):
+        is_as_made = not self.corrections and len(self.history.steps) == len(
+            self.entries
+        )
+        if not self.tossed or is_as_made:
             return []
-        had = {
-            toss.number for step in self.history.steps for toss in self._tosses_of(step)
-        }
-        tossed = [(entry, toss) for entry in self.entries for toss in entry.tosses]
-        waiting = {
-            toss.number: (entry.kind, toss)
-            for entry, toss in tossed
-            if toss.number not in had
-        }
+        held = set()
+        for step in self.history.steps:
+            held.update([toss.number for toss in self._tosses_of(step)])
+
+        waiting = {}
+        for entry in self.entries:
+            for toss in entry.tosses:
+                if toss.number not in held:
+                    waiting[toss.number] = (entry.kind, toss)
         return [waiting[number] for number in sorted(waiting)]
 
     def _tosses_of(self, step: Step) -> tuple[Toss, ...]:
-        first = self.entry(step.entry.seq)
-        is_as_made = first is None or step.entry.data == first.data
-        return step.entry.tosses if is_as_made else tosses_held(self.history, step)
+        entry = step.entry
+        first = self.entry(entry.seq)
+        if first is None or entry.data == first.data:
+            return entry.tosses
+        return tosses_held(self.history, step)
 
     @property
     def next_toss(self) -> int:
-        """The number of the next toss: where what may be entered now takes one over, of
-        that.
+        """The number of the next toss: of one taken over by what may be entered now,
+        or a new one.
         """
-        asked = {
-            (prompt.kind, field.name)
-            for prompt in self.history.position.prompts
-            for field in prompt.fields
-        }
-        waiting = (
-            toss.number
-            for kind, toss in self.waiting_tosses()
-            if (kind, toss.field) in asked
-        )
-        return next(waiting, self.tossed + 1)
+        asked = set()
+        for prompt in self.history.position.prompts:
+            asked.update([(prompt.kind, field.name) for field in prompt.fields])
+        for kind, toss in self.waiting_tosses():
+            if (kind, toss.field) in asked:
+                return toss.number
+        return self.tossed + 1
 
     def copy(self) -> Match:
-        """Return the match as it stands now, whatever is added to this one from now on."""
+        """Return the match as it stands now, whatever is added to this one later."""
         return replace(
             self,
             history=self.history.copy(),
@@ -233,9 +227,7 @@ class Match:
         )
 
     def after(self, records: Iterable[Record]) -> Match:
-        """Return the match as it is after these records, the next ones of its log; this
-        one stays as it is.
-        """
+        """Return the match after these next records of its log; this one stays."""
         ahead = self.copy()
         ahead.fold(records)
         return ahead
@@ -243,14 +235,14 @@ class Match:
     def with_revision(
         self, record: Record, history: History, unfit: tuple[Unfit, ...]
     ) -> Match:
-        """Return the match after this record of a revision that was tried out, and came
-        to this; this one stays as it is.
+        """Return the match after this record of a revision that came to this.
+
+        This one stays as it is.
         """
         ahead = replace(self, history=history, unfit=unfit)
         ahead._note(record)
-        history.overrules = overrules_of(
-            ahead.disputes
-        )  # without that by which an entry was taken back
+        # Without that by which an entry was taken back.
+        history.overrules = overrules_of(ahead.disputes)
         return ahead
 
     @property
@@ -261,16 +253,20 @@ class Match:
     def entry_with_id(self, id: str) -> LogEntry | None:
         """Return the entry that its sender gave this id, as first made, or None."""
         place = self._place.get(id)
-        return None if place is None else self.entries[place]
+        if place is None:
+            return None
+        return self.entries[place]
 
     def entry(self, seq: int) -> LogEntry | None:
         """Return the entry of this number as first made, or None."""
-        place = bisect_left(self.entries, seq, key=lambda entry: entry.seq)
-        found = self.entries[place] if place < len(self.entries) else None
-        return found if found is not None and found.seq == seq else None
+        entries = self.entries
+        place = bisect_left(entries, seq, key=lambda entry: entry.seq)
+        if place == len(entries) or entries[place].seq != seq:
+            return None
+        return entries[place]
 
     def kind_of(self, seq: int) -> str:
-        """Return the kind of the entry of this number; LookupError where there is none."""
+        """Return the kind of the entry of this number; LookupError if there is none."""
         entry = self.entry(seq)
         if entry is None:
             raise LookupError(seq)

@@ -11,12 +11,11 @@ from typing import TypeVar
 
 from referee.match.entry_reading import (
     NotOpenError,
-    canonical_entry,
     is_in_own_words,
     open_prompt,
     prompt_met,
+    read_strictly,
     seats_named,
-    version_of,
 )
 from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_new
 from referee.match.log_entry import LogEntry
@@ -75,14 +74,16 @@ class History:
 
     @property
     def new_version(self) -> str:
-        """The game's version of a new entry; empty where the match began with the same."""
+        """The game's version of a new entry; empty where the match began with it."""
         now = self.rulebook.game.version
         return "" if self.setting.version in ("", now) else now
 
     @property
     def began(self) -> Position:
         """The position in which the match began."""
-        return self.steps[0].before if self.steps else self.position
+        if not self.steps:
+            return self.position
+        return self.steps[0].before
 
     @property
     def positions(self) -> list[Position]:
@@ -90,40 +91,43 @@ class History:
         return [self.began, *(step.after for step in self.steps)]
 
     def step(self, seq: int | None) -> Step | None:
-        """Return what the entry of this number did; None where it is struck or does not
-        fit, and for no number.
+        """Return what the entry of this number did.
+
+        None where it is struck or does not fit, and for no number.
         """
-        place = len(self.steps) if seq is None else self._place(seq)
-        found = self.steps[place] if place < len(self.steps) else None
-        return found if found is not None and found.entry.seq == seq else None
+        if seq is None:
+            return None
+        place = self._place(seq)
+        if place == len(self.steps) or self.steps[place].entry.seq != seq:
+            return None
+        return self.steps[place]
 
     def position_at(self, seq: int) -> Position:
-        """Return the position in which the entry of this number had its turn, also
-        where it is struck.
-        """
+        """Return the position in which entry `seq` had its turn, also if it is struck."""
         place = self._place(seq)
-        return self.steps[place].before if place < len(self.steps) else self.position
+        if place == len(self.steps):
+            return self.position
+        return self.steps[place].before
 
     def steps_to_decide(self, seq: int) -> list[Step]:
-        """Return the steps from that of the entry of this number to the one that
-        decided on it: that is its own, or the one for which it waited. None where it is
-        struck.
+        """Return the steps from that of entry `seq` to the one that decided on it.
+
+        That is its own, or the one for which it waited. None where it is struck.
         """
-        found = []
-        for place in range(
-            self._place(seq) if self.step(seq) else len(self.steps), len(self.steps)
-        ):
-            found.append(self.steps[place])
-            if all(held.entry.seq != seq for held in found[-1].after.held):
-                break
-        return found
+        steps = []
+        if self.step(seq) is not None:
+            for step in self.steps[self._place(seq) :]:
+                steps.append(step)
+                if all(held.entry.seq != seq for held in step.after.held):
+                    break
+        return steps
 
     def steps_after(self, seq: int) -> list[Step]:
         """Return what the entries after this number did."""
         return self.steps[self._place(seq + 1) :]
 
     def _place(self, seq: int) -> int:
-        """Return where among the steps the first of this number or a later one stands."""
+        """Return where the first step of this number or a later one stands."""
         return bisect_left(self.steps, seq, key=lambda step: step.entry.seq)
 
     @property
@@ -133,10 +137,10 @@ class History:
 
     @property
     def stop(self) -> Step | None:
-        """The step by which the host has ended the match early, which is the last one;
-        None where they have not.
-        """
-        return self.steps[-1] if self.position.ended_early is not None else None
+        """The last step, if by it the host has ended the match early, or None."""
+        if self.position.ended_early is None:
+            return None
+        return self.steps[-1]
 
     @property
     def scene(self) -> Scene:
@@ -144,23 +148,23 @@ class History:
         return self.position.with_awaited(self.scene_in(self.position))
 
     def scene_in(self, position: Position) -> Scene:
-        """Return where the match stands in a position of it, as the game tells it:
-        asked once for all who look at it.
+        """Return where the match stands in a position of it, as the game shows it.
 
-        What was entered with this program was looked at then. Loading a log does not do
-        that again: a game that fails to show a position of it, or what it asks for
-        there, since it has changed, does so here, with GameFaultError.
+        The game is asked once for all who look at it. What was entered with this
+        program was looked at then. Loading a log does not do that again: a game that
+        fails to show a position of it, or what it asks for there, since it has changed,
+        does so here, with GameFaultError.
         """
-        if self._shown is None or self._shown[0] is not position.state:
-            self.rulebook.check_prompts(position.asked, self.setting.seats)
-            self._shown = (
-                position.state,
-                self.rulebook.scene(position.state, self.setting.seats),
-            )
-        scene = self._shown[1]
-        return (
-            scene if position.ended_early is None else position.ended_early.end(scene)
-        )
+        state, shown = position.state, self._shown
+        if shown is None or shown[0] is not state:
+            seats = self.setting.seats
+            self.rulebook.check_prompts(position.asked, seats)
+            shown = (state, self.rulebook.scene(state, seats))
+            self._shown = shown
+        scene = shown[1]
+        if position.ended_early is None:
+            return scene
+        return position.ended_early.end(scene)
 
     def prompt_of(self, step: Step) -> Prompt:
         """Return the prompt that an entry of the match answered."""
@@ -170,20 +174,18 @@ class History:
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
-        """Return the number of the last entry that answered this prompt for these
-        seats; 0 where none did.
+        """Return the number of the last entry that answered this prompt for these seats.
 
-        What is asked in secret, or again, is awaited of each, and what people write is
-        their own: there nobody answers in another's place.
+        0 where none did. What is asked in secret, or again, is awaited of each, and
+        what people write is their own: there nobody answers in another's place.
         """
         if prompt.secret or prompt.again or is_in_own_words(prompt):
             return 0
-        return self.answered.get((prompt.kind, seats[0] if prompt.own else None), 0)
+        seat = seats[0] if prompt.own else None
+        return self.answered.get((prompt.kind, seat), 0)
 
     def take(self, position: Position, entry: LogEntry) -> Step:
-        """Return what this entry of the log does in this position of the match; raises
-        as `take` does.
-        """
+        """Return what this entry of the log does here; raises as `take` does."""
         overrules = self.overrules.get(entry.seq, ())
         if entry.kind == STOP:
             return self._stop(position, entry, overrules)
@@ -197,28 +199,26 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[Step] = (),
     ) -> Step:
-        """Return what a new entry does in this position of the match; raises as
-        `take_new` does.
+        """Return what a new entry does here; raises as `take_new` does.
 
         `beside` are the steps of what was sent with it before it. Nothing that could
         not be shown comes of it: the position after it is looked at.
         """
         if entry.kind == STOP:
             return self._stop(position, entry, overrules, beside)
+        rulebook, setting = self.rulebook, self.setting
         with blaming_large_numbers(self._numbers_before(position, entry)):
-            step = take_new(
-                self.rulebook, self.setting, position, entry, overrules, knows
-            )
+            step = take_new(rulebook, setting, position, entry, overrules, knows)
             self.scene_in(step.after)
         return step
 
     def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
-        """Yield what a new entry may make numbers of: what it holds, what waits for it,
-        and the scores before.
-        """
+        """Yield what a new entry may make numbers of: its data, what waits, scores."""
         yield entry.data
-        yield from (held.entry.data for held in position.held)
-        yield from (standing.score for standing in self.scene_in(position).standings)
+        for held in position.held:
+            yield held.entry.data
+        for standing in self.scene_in(position).standings:
+            yield standing.score
 
     def _stop(
         self,
@@ -228,9 +228,8 @@ class History:
         beside: Sequence[Step] = (),
     ) -> Step:
         earlier = self._positions_before(entry.seq, beside)
-        return take_stop(
-            self.rulebook, self.setting, position, entry, earlier, overrules
-        )
+        rulebook, setting = self.rulebook, self.setting
+        return take_stop(rulebook, setting, position, entry, earlier, overrules)
 
     def _positions_before(self, seq: int, beside: Sequence[Step]) -> Iterator[Position]:
         """Yield the positions before the entry of this number, the latest first."""
@@ -243,31 +242,25 @@ class History:
         """Return a sealed entry with other data, in canonical form; raises as
         `check_entry` does.
         """
-        held = tuple(
-            other for other in self.position.held if other.entry.seq != new.seq
-        )
-        return check_entry(
-            self.rulebook, self.setting, replace(self.position, held=held), new, knows
-        )
+        before = self.position
+        held = tuple(held for held in before.held if held.entry.seq != new.seq)
+        others = replace(before, held=held)
+        return check_entry(self.rulebook, self.setting, others, new, knows)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new entry held in it, whatever it holds; as it was
-        where its sender sent nonsense.
+        """Return the position with a new entry held in it, whatever it holds.
+
+        It stays as it was where its sender sent nonsense.
         """
         try:
             prompt, entry = open_prompt(position.prompts, entry)
-            given = self.rulebook.read(
-                prompt, entry.data, self.setting, version_of(entry, self.setting)
-            )
+            entry = read_strictly(self.rulebook, self.setting, prompt, entry)
         except (NotOpenError, WrongFieldsError):
             return position
-        entry = canonical_entry(prompt, entry, given)
         return position.with_entry(Held(entry, seats_named(prompt, entry)))
 
     def copy(self) -> History:
-        """Return the history as it stands now, whatever is added to this one from now
-        on.
-        """
+        """Return the history as it stands now, whatever is added to this one later."""
         return replace(
             self,
             steps=[*self.steps],
@@ -278,22 +271,19 @@ class History:
 
     def add(self, step: Step) -> None:
         """Make an entry that was tried out part of the history."""
+        entry, seq = step.entry, step.entry.seq
         self.steps.append(step)
         self.position = step.after
         self.open_to_all.update(step.opens)
-        for seq in step.opens:
-            self.opened_at.setdefault(seq, step.entry.seq)
-        entry = step.entry
-        if entry.seq in step.opens:
-            self.answered[entry.kind, None] = self.answered[entry.kind, entry.seat] = (
-                entry.seq
-            )
-        if step.rulings and entry.seq in self.open_to_all:
-            self.latest, self.latest_seq, self.finish = (
-                step.rulings,
-                entry.seq,
-                entry.finish,
-            )
+        for opened in step.opens:
+            self.opened_at.setdefault(opened, seq)
+        if seq in step.opens:
+            self.answered[entry.kind, None] = seq
+            self.answered[entry.kind, entry.seat] = seq
+        if step.rulings and seq in self.open_to_all:
+            self.latest = step.rulings
+            self.latest_seq = seq
+            self.finish = entry.finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +295,7 @@ class Unfit:
 
 
 def fit(history: History, entry: LogEntry) -> Step | Unfit:
-    """Return the entry as it is taken after this history, or why it does not fit there."""
+    """Return the entry as it is taken after this history, or why it does not fit."""
     return try_to_fit(entry, lambda: history.take(history.position, entry))
 
 
@@ -334,8 +324,7 @@ def replay(
     sealed: Mapping[int, int] = MappingProxyType({}),
     known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
-    """Return the history of a whole log, and the entries that had to be left out of it
-    because they do not fit.
+    """Return the history of a whole log, and the entries that do not fit in it.
 
     `sealed` says of those that not all may read after which entry each was asked for.
     It fits where it is asked for after the same one, in secret as well, and nowhere
@@ -347,25 +336,25 @@ def replay(
         history.add(step)
     unfit = []
     for entry in islice(entries, len(known), None):
-        asked = _is_asked_still(history.position, entry, sealed)
-        fitted_in = fit(history, entry) if asked else Unfit(entry, _NOT_ASKED)
-        if isinstance(fitted_in, Unfit):
-            unfit.append(fitted_in)
+        taken: Step | Unfit = Unfit(entry, _NOT_ASKED)
+        if entry.seq not in sealed or _is_asked_after(
+            sealed[entry.seq], history.position, entry
+        ):
+            taken = fit(history, entry)
+        if isinstance(taken, Unfit):
+            unfit.append(taken)
         else:
-            history.add(fitted_in)
+            history.add(taken)
     history.scene_in(history.position)
     return history, tuple(unfit)
 
 
-def _is_asked_still(
-    position: Position, entry: LogEntry, sealed: Mapping[int, int]
-) -> bool:
-    """Return whether what is sealed meets the question that it was sealed for; what is
-    open may meet any.
+def _is_asked_after(seq: int, position: Position, entry: LogEntry) -> bool:
+    """Whether a sealed entry meets the question for which it was sealed.
+
+    That was asked after the entry `seq`.
     """
-    if entry.seq not in sealed:
-        return True
     if not position.asks_in_secret(entry.kind):
         return False
     prompt = prompt_met(position.prompts, entry)
-    return prompt is not None and prompt.secret and position.since == sealed[entry.seq]
+    return prompt is not None and prompt.secret and position.since == seq

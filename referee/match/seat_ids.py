@@ -6,7 +6,7 @@ seats. An object by seat is `{"=": {"0 2": …}}`: keys that name no seat stand 
 equals sign there. No word is looked into.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,9 +22,7 @@ KindOf = Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class SeatIds:
-    """The names of a table's seats by their ids, which stay the same when a seat is
-    renamed.
-    """
+    """The names of a table's seats by their ids, which outlast a change of name."""
 
     names: Mapping[int, str]
 
@@ -37,11 +35,15 @@ class SeatIds:
         seats = stored.get("=")
         if isinstance(seats, list):
             return self._name(seats)
+
+        values = {}
         if isinstance(seats, dict):
-            return {
-                self._key_named(key): self.named(inner) for key, inner in seats.items()
-            }
-        return {name: self.named(inner) for name, inner in stored.items()}
+            for key, inner in seats.items():
+                values[self._name_for_key(key)] = self.named(inner)
+        else:
+            for name, inner in stored.items():
+                values[name] = self.named(inner)
+        return values
 
     def named_record(self, stored: Record) -> Record:
         """Return a stored line of a log with the seats' names."""
@@ -51,20 +53,21 @@ class SeatIds:
     def stored_record(
         self, record: Record, positions: Sequence[Position], kind_of: KindOf
     ) -> Record:
-        """Return a line of a log as it is stored. In one of these positions its entries
-        were asked for.
+        """Return a line of a log as it is stored.
+
+        Its entries were asked for in one of these positions.
         """
         by = None if record.by is None else self._key(record.by)
         body = _Body(self, positions, kind_of).stored(record)
-        return Record(record.seq, record.type, record.id, by, record.at, body)
+        return replace(record, by=by, body=body)
 
     def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
         """Return how a match was set up, as it is stored; `named` gives it back."""
-        seats = ("order", "dealer", "toss")
-        return {
-            name: self.anywhere(value) if name in seats else value
-            for name, value in setting.items()
-        }
+        stored = {**setting}
+        for name in ("order", "dealer", "toss"):
+            if name in setting:
+                stored[name] = self.anywhere(setting[name])
+        return stored
 
     def anywhere(self, value: Any) -> Any:
         """Return a value of JSON in which each name of a seat or a side means that."""
@@ -74,55 +77,56 @@ class SeatIds:
         if isinstance(value, (list, tuple)):
             return [self.anywhere(inner) for inner in value]
         if isinstance(value, Mapping):
-            return self.by_seat(
-                {name: self.anywhere(inner) for name, inner in value.items()}
-            )
+            values = {name: self.anywhere(inner) for name, inner in value.items()}
+            return self.by_seat(values)
         return value
 
     def by_seat(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return an object whose keys name seats, where any do; what stands under them
-        stays as it is.
+        """Return an object whose keys name seats, where any do.
+
+        What stands under them stays as it is.
         """
         if all(self._ids(name) is None for name in values):
             return {**values}
         return {"=": {self._key(name): inner for name, inner in values.items()}}
 
     def in_text(self, text: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored text, a template with its values, in which each value that is
-        a name means a seat.
-        """
+        """Return a stored text, a template with its values, whose names mean seats."""
+        values = text["with"].items()
         return {
             **text,
-            "with": {
-                name: self._text_value(value) for name, value in text["with"].items()
-            },
+            "with": {name: self._text_value(value) for name, value in values},
         }
 
     def _text_value(self, value: Any) -> Any:
         if isinstance(value, list):
             return [self._text_value(inner) for inner in value]
-        if isinstance(value, dict):
-            return value if "card" in value else {"text": self.in_text(value["text"])}
-        return self.anywhere(value)
+        if not isinstance(value, dict):
+            return self.anywhere(value)
+        if "card" in value:
+            return value
+        return {"text": self.in_text(value["text"])}
 
     def _ids(self, name: str) -> list[int] | None:
         ids = {known: id for id, known in self.names.items()}
         side = side_of(name, tuple(ids))
-        return None if side is None else [ids[seat] for seat in side]
+        if side is None:
+            return None
+        return [ids[seat] for seat in side]
 
-    def _name(self, ids: Sequence[int]) -> str:
+    def _name(self, ids: Iterable[int]) -> str:
         return name_of(tuple(self.names[id] for id in ids))
 
     def _key(self, name: str) -> str:
         ids = self._ids(name)
-        return f"={name}" if ids is None else " ".join(map(str, ids))
+        if ids is None:
+            return f"={name}"
+        return " ".join(map(str, ids))
 
-    def _key_named(self, key: str) -> str:
-        return (
-            key[1:]
-            if key.startswith("=")
-            else self._name([int(id) for id in key.split()])
-        )
+    def _name_for_key(self, key: str) -> str:
+        if key.startswith("="):
+            return key[1:]
+        return self._name(map(int, key.split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,107 +139,89 @@ class _Body:
 
     def stored(self, record: Record) -> dict[str, Any]:
         body = dict(record.body)
-        match record.type:
-            case "entry":
-                return body | self._entry(body)
-            case "correction":
-                return body | {
-                    "changes": [self._change(change) for change in body["changes"]]
-                }
-            case "dispute" if body["refused"] is not None:
-                return body | {
-                    "refused": body["refused"] | self._refused(body["refused"])
-                }
-            case "resolution":
-                taken_back = body["taken_back"] and self._ruling(body["taken_back"])
-                return body | {
-                    "verdict": self.ids.anywhere(body["verdict"]),
-                    "taken_back": taken_back,
-                }
+        if record.type == "entry":
+            body |= self._entry(body)
+        elif record.type == "correction":
+            body["changes"] = [self._change(change) for change in body["changes"]]
+        elif record.type == "dispute" and body["refused"] is not None:
+            body["refused"] = self._refused(body["refused"])
+        elif record.type == "resolution":
+            body["verdict"] = self.ids.anywhere(body["verdict"])
+            if body["taken_back"]:
+                body["taken_back"] = self._ruling(body["taken_back"])
         return body
 
     def _entry(self, body: Mapping[str, Any]) -> dict[str, Any]:
         stored = self._sent(body)
         if "tosses" in body:
-            stored["tosses"] = [
-                self._toss(body["kind"], toss) for toss in body["tosses"]
-            ]
+            kind = body["kind"]
+            stored["tosses"] = [self._toss(kind, toss) for toss in body["tosses"]]
         if "finish" in body:
-            finish = body["finish"]
-            slaps = [
-                slap | {"seat": self.ids.anywhere(slap["seat"])}
-                for slap in finish["slaps"]
-            ]
-            stored["finish"] = finish | {
-                "order": self.ids.anywhere(finish["order"]),
-                "slaps": slaps,
-            }
+            finish = dict(body["finish"])
+            finish["order"] = self.ids.anywhere(finish["order"])
+            slaps = finish["slaps"]
+            finish["slaps"] = [self._change_seat(slap) for slap in slaps]
+            stored["finish"] = finish
         return stored
 
+    def _change_seat(self, slap: Mapping[str, Any]) -> dict[str, Any]:
+        return {**slap, "seat": self.ids.anywhere(slap["seat"])}
+
     def _sent(self, body: Mapping[str, Any]) -> dict[str, Any]:
-        return {
-            "seat": self.ids.anywhere(body["seat"]),
-            "data": self._data(body["kind"], body["data"]),
-        }
+        data = self._data(body["kind"], body["data"])
+        return {"seat": self.ids.anywhere(body["seat"]), "data": data}
 
     def _data(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
         # Of fields with the same name the last one counts.
-        asked = [
-            prompt
-            for position in self.positions
-            for prompt in position.asked
-            if prompt.kind == kind
-        ]
-        fields = {field.name: field for prompt in asked for field in prompt.fields}
-        return {
-            name: self._value(fields.get(name), value) for name, value in data.items()
-        }
+        fields: dict[str, Field] = {}
+        for position in self.positions:
+            for prompt in position.asked:
+                if prompt.kind == kind:
+                    fields |= {field.name: field for field in prompt.fields}
+        stored = {}
+        for name, value in data.items():
+            stored[name] = self._value(fields.get(name), value)
+        return stored
 
     def _value(self, field: Field | None, value: Any) -> Any:
         if field is None or self._names_seats(field):
             return self.ids.anywhere(value)
-        by_seat = type_of(field).by_seat and isinstance(value, Mapping)
-        return self.ids.by_seat(value) if by_seat else value
+        if type_of(field).by_seat and isinstance(value, Mapping):
+            return self.ids.by_seat(value)
+        return value
 
     def _names_seats(self, field: Field) -> bool:
-        """True if the field's values are seats. A toss is between seats unless one of
-        its choices is none.
+        """True if the field's values are seats.
+
+        A toss is between seats unless one of its choices is none.
         """
-        kind, seats = type_of(field), tuple(self.ids.names.values())
-        return kind.of_seats or (
-            kind.tossed and all(side_of(choice, seats) for choice in field.choices)
-        )
+        kind = type_of(field)
+        if not kind.tossed:
+            return kind.of_seats
+        seats = tuple(self.ids.names.values())
+        return kind.of_seats or all(side_of(choice, seats) for choice in field.choices)
 
     def _toss(self, kind: str, toss: Mapping[str, Any]) -> dict[str, Any]:
-        choices = [
-            self._data(kind, {toss["field"]: choice})[toss["field"]]
-            for choice in toss["choices"]
-        ]
-        return {
-            **toss,
-            "choices": choices,
-            "outcome": choices[toss["choices"].index(toss["outcome"])],
-        }
+        field, choices = toss["field"], []
+        for choice in toss["choices"]:
+            choices.append(self._data(kind, {field: choice})[field])
+        place = toss["choices"].index(toss["outcome"])
+        return {**toss, "choices": choices, "outcome": choices[place]}
 
     def _change(self, change: Mapping[str, Any]) -> dict[str, Any]:
-        data = (
-            {"data": self._data(self.kind_of(change["seq"]), change["data"])}
-            if "data" in change
-            else {}
-        )
-        return {**change, **data}
+        stored = {**change}
+        if "data" in change:
+            stored["data"] = self._data(self.kind_of(change["seq"]), change["data"])
+        return stored
 
     def _refused(self, refused: Mapping[str, Any]) -> dict[str, Any]:
         by, ruling = self.ids.anywhere(refused["by"]), self._ruling(refused["ruling"])
-        return self._sent(refused) | {"by": by, "ruling": ruling}
+        return {**refused, **self._sent(refused), "by": by, "ruling": ruling}
 
     def _ruling(self, ruling: Mapping[str, Any]) -> dict[str, Any]:
-        because = [
-            reason | {"text": self.ids.in_text(reason["text"])}
-            for reason in ruling["because"]
-        ]
-        decided = {
-            "verdict": self.ids.anywhere(ruling["verdict"]),
-            "summary": self.ids.in_text(ruling["summary"]),
-        }
-        return {**ruling, **decided, "because": because}
+        because = []
+        for reason in ruling["because"]:
+            because.append({**reason, "text": self.ids.in_text(reason["text"])})
+        verdict = self.ids.anywhere(ruling["verdict"])
+        summary = self.ids.in_text(ruling["summary"])
+        return {**ruling, "verdict": verdict, "summary": summary, "because": because}
