@@ -168,6 +168,21 @@ class TestWhatWasSeenIsWhatIsEntered:
             409
         )
 
+    def test_also_by_a_daemon_that_hears_of_the_table_only_now(
+        self, table: Opened, camera: Camera, place: Path
+    ) -> None:
+        first = camera.sees(table.code, lay("Ana", "9S"), seconds=None).said(201)
+        [entry] = first["entries"]
+        other = {
+            "id": first["id"],
+            "entries": [entry | {"data": {"card": "2S"}}],
+            "seconds": None,
+            "after": 0,
+        }
+        with Store.open(place) as store:
+            elsewhere = Camera(app_over(CardRoom(store)), camera.token)
+            elsewhere.post(table.path("watch/draft"), other).said(409)
+
     def test_the_same_draft_sent_again_stands_as_it_stood(
         self, table: Opened, camera: Camera, later: Any
     ) -> None:

@@ -151,11 +151,12 @@ def propose(
     match = match_of(table)
     must_not_pause(match)
     content = _content_of(entries)
+    # First, since a daemon that hears of the table only now gets to know it by this.
+    standing = _shown_draft(table.row.watch_draft, table.draft_age())
     if table.drafts_known.get(id, content) != content:
         raise ConflictError(
             say("Another draft has this id already. Give each draft an id of its own.")
         )
-    standing = _shown_draft(table.row.watch_draft, table.draft_age())
     if standing is not None and standing.id == id:
         return standing
 
