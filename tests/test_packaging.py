@@ -103,7 +103,7 @@ def test_every_game_and_every_language_in_the_tree_has_an_entry_point() -> None:
     groups = {
         name: group
         for name, group in PROJECT["entry-points"].items()
-        if name.startswith("referee")
+        if name.startswith("referee") and name != "referee.commands"
     }
     named = {
         target.partition(":")[0].partition(".")[0]
