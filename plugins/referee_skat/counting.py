@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from referee import Card, Entry, count_points
 
@@ -25,25 +24,18 @@ from .value import ENOUGH, SCHNEIDER, count_matadors
 Cards = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Card points and tricks of each side."""
-
-    points: Counter[str]
-    tricks: Counter[str]
-
-
-def count_tricks(state: State) -> Taken:
-    """Return what each side has taken, in the tricks that count."""
-    tricks = state.deal.tricks
+def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:
+    """Return each side's card points, and how many tricks, of those that count."""
+    counting = state.deal.tricks
     if state.broken_in is not None:
-        tricks = tricks[: state.broken_in - 1]
-    taken = Taken(Counter(), Counter())
-    for trick in tricks:
+        counting = counting[: state.broken_in - 1]
+    points: Counter[str] = Counter()
+    tricks: Counter[str] = Counter()
+    for trick in counting:
         side = state.side_of(trick.winner)
-        taken.points[side] += count_points(trick.plays.values(), CARD_POINTS)
-        taken.tricks[side] += 1
-    return taken
+        points[side] += count_points(trick.plays.values(), CARD_POINTS)
+        tricks[side] += 1
+    return points, tricks
 
 
 def count_up(
@@ -53,57 +45,52 @@ def count_up(
 
     `held` are the trumps that the declarer still has.
     """
-    taken = count_tricks(state)
-    points = taken.points
+    points, tricks = count_tricks(state)
     points[DECLARER] += count_points(skat, CARD_POINTS)
     for seat, n in state.deal.claimed.items():
         if n:
             side = state.side_of(seat)
             points[side] += ALL_POINTS - points.total()
-            taken.tricks[side] += n
+            tricks[side] += n
 
+    taken = ALL
+    if tricks[OPPONENTS]:
+        taken = SOME
+    if not tricks[DECLARER]:
+        taken = NONE
     matadors, without = _count_matadors(state, skat, held)
-    tricks = _name_tricks(taken)
     counted: dict[str, object] = {
         "matadors": matadors,
         "without": without,
         "points": points[DECLARER],
-        "tricks": tricks,
+        "tricks": taken,
     }
-    if state.ended_by is None:
+    ended_by = state.ended_by
+    if ended_by is None:
         return counted
 
     against = points[OPPONENTS]
-    counted["ended_by"] = state.ended_by
+    counted["ended_by"] = ended_by
     if entry.version == "1":
-        return {**counted, **_count_as_before(state, tricks, against)}
+        return {**counted, **_count_as_before(state, taken, against)}
 
     counted["against"] = against
     counted["how"] = state.how
     counted["level"] = state.level
-    counted["opponents_tricks"] = taken.tricks[OPPONENTS]
-    if state.how == THROWS_IN and not taken.tricks[state.ended_by]:
+    counted["opponents_tricks"] = tricks[OPPONENTS]
+    if state.how == THROWS_IN and not tricks[ended_by]:
         counted["has_sure_trick"] = _has_sure_trick(state, skat, held)
     return counted
 
 
-def _name_tricks(taken: Taken) -> str:
-    """Return which of the tricks the declarer has."""
-    if not taken.tricks[DECLARER]:
-        return NONE
-    if taken.tricks[OPPONENTS]:
-        return SOME
-    return ALL
-
-
-def _count_as_before(state: State, tricks: str, against: int) -> dict[str, object]:
+def _count_as_before(state: State, taken: str, against: int) -> dict[str, object]:
     """Return what version 1 made of an early end.
 
     Schwarz was granted only after a trick of the declarer, schneider that opponents had
     made was not counted, and a null in which they had 60 card points was lost.
     """
     counted: dict[str, object] = {
-        "opponents_tricks": int(tricks != ALL),
+        "opponents_tricks": int(taken != ALL),
         "against": min(against, SCHNEIDER - 1),
     }
     if state.game == NULL and against >= ENOUGH - 1:

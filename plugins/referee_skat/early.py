@@ -94,14 +94,13 @@ class EarlyEnd:
         if not given.has("ended_by"):
             return None
         against = given.number_if_any("against") or 0
-        has_sure_trick = given.has("has_sure_trick") and given.flag("has_sure_trick")
         return cls(
             by=given.choice("ended_by"),
             how=given.seat_if_any("how"),
             level=given.seat_if_any("level") or NO_LEVEL,
             against=against,
             opponents_tricks=_read_tricks(given, against),
-            has_sure_trick=has_sure_trick,
+            has_sure_trick=bool(given.values.get("has_sure_trick")),
         )
 
     def settle(self, so_far: Result) -> Result:
@@ -183,21 +182,20 @@ class EarlyEnd:
         It is schwarz without a trick, unless its trumps were sure of one.
         """
         points = so_far.points
-        has_trick = so_far.tricks != NONE
-        schwarz = NONE
+        tricks = so_far.tricks
         if self.by == OPPONENTS:
             points = ALL_POINTS - self.against
-            has_trick = self.opponents_tricks > 0
-            schwarz = ALL
-        if has_trick or self.has_sure_trick:
-            schwarz = SOME
-        return replace(so_far, points=points, tricks=schwarz)
+            tricks = SOME if self.opponents_tricks else ALL
+        elif tricks == ALL:
+            tricks = SOME
+        if self.has_sure_trick:
+            tricks = SOME
+        return replace(so_far, points=points, tricks=tricks)
 
     def explain(self, so_far: Result) -> Iterator[Reason]:
         """Yield why the game ended early, and which level was granted or ruled out."""
         yield self._explain_end(so_far.game)
-        if self._may_grant and so_far.game != NULL:
-            yield from self._explain_grant(so_far)
+        yield from self._explain_grant(so_far)
         if self.has_sure_trick:
             template = (
                 "Schwarz is ruled out: the trumps that were thrown in were sure of a "
@@ -218,17 +216,13 @@ class EarlyEnd:
         template = "The declarer lays down, and demands {level}."
         return cite("claim", template, level=ANNOUNCED[self.level])
 
-    @property
-    def _may_grant(self) -> bool:
-        """Whether the declarer may be granted a level.
-
-        Entries of version 1 do not say how it ended, and keep the reasons they had.
-        """
-        may_grant = (GIVES_UP, BREAKS_RULE, WRONG_COUNT)
-        return self.by == OPPONENTS and self.how in may_grant
-
     def _explain_grant(self, so_far: Result) -> Iterator[Reason]:
         """Yield the reason for a level that was granted without being played for."""
+        if self.by == DECLARER or so_far.game == NULL:
+            return
+        # Entries of version 1 do not say how it ended, and keep the reasons they had.
+        if self.how not in (GIVES_UP, BREAKS_RULE, WRONG_COUNT):
+            return
         result = self.settle(so_far)
         if not result.is_won:
             return

@@ -85,14 +85,9 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     if state.game == NULL:
         return _claim_null(state, seat, ask)
     level = entry.given.seat_if_any("level") or NO_LEVEL
-    taken = count_tricks(state)
-    end = EarlyEnd(
-        state.side_of(seat),
-        CLAIMS,
-        level,
-        against=taken.points[OPPONENTS],
-        opponents_tricks=taken.tricks[OPPONENTS],
-    )
+    points, tricks = count_tricks(state)
+    by = state.side_of(seat)
+    end = EarlyEnd(by, CLAIMS, level, points[OPPONENTS], tricks[OPPONENTS])
     wrong = refuse_level(end)
     if wrong is not None:
         return Refused(wrong)
@@ -140,7 +135,8 @@ def _claim_null(state: State, seat: str, ask: Ask) -> Ended:
 def _give_rest(state: State, seat: str) -> State:
     """Return the match once a seat has all tricks that were left."""
     deal = state.deal
-    return state.with_deal(deal.with_claim({seat: deal.tricks_left}))
+    deals = state.deals.with_deal(deal.with_claim({seat: deal.tricks_left}))
+    return replace(state, deals=deals)
 
 
 def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:

@@ -69,23 +69,25 @@ LEVEL = choose(
     optional=True,
     default=NO_LEVEL,
 )
-AGAINST = Field(
-    "against",
-    "number",
-    say("Opponents’ card points by then"),
-    optional=True,
-    min=0,
-    max=ALL_POINTS,
+BY_THEN = (
+    Field(
+        "against",
+        "number",
+        say("Opponents’ card points by then"),
+        optional=True,
+        min=0,
+        max=ALL_POINTS,
+    ),
+    Field(
+        "opponents_tricks",
+        "number",
+        say("Opponents’ tricks by then"),
+        optional=True,
+        min=0,
+        max=HAND,
+    ),
+    replace(LEVEL, default=None),
 )
-OPPONENTS_TRICKS = Field(
-    "opponents_tricks",
-    "number",
-    say("Opponents’ tricks by then"),
-    optional=True,
-    min=0,
-    max=HAND,
-)
-BY_THEN = (AGAINST, OPPONENTS_TRICKS, replace(LEVEL, default=None))
 """What is asked besides of a game that ended early."""
 
 _SIDES = {DECLARER: say("the declarer"), OPPONENTS: say("the opponents")}

@@ -65,10 +65,6 @@ class State:
             return DECLARER
         return OPPONENTS
 
-    def with_deal(self, deal: TricksPlayed) -> "State":
-        """Return the match with the tricks of this deal as they are now."""
-        return replace(self, deals=self.deals.with_deal(deal))
-
 
 def begin_deal(deals: Deals) -> State:
     """Return the state in which a deal begins: of four the dealer sits out."""
