@@ -53,36 +53,33 @@ def ask_contract(seats: tuple[str, ...]) -> Prompt:
 def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match once somebody has made trump, or why they cannot so."""
     contract = _read_contract(entry)
-    maker = contract.maker
-    turned = contract.turned
-    trump = SUIT_NAMES[contract.trump]
-    if not contract.is_ordered_up and contract.trump == turned.suit:
+    if not contract.is_ordered_up and contract.trump == contract.turned.suit:
         wrong = uphold(_refuse_suit(contract), ask)
         if wrong is not None:
             return Refused(wrong)
+    return Accepted(state.with_contract(contract), (_rule_contract(state, contract),))
 
+
+def _rule_contract(state: State, contract: Contract) -> Ruling:
+    maker = contract.maker
+    card = contract.turned
+    trump = SUIT_NAMES[contract.trump]
     dealer = state.deals.rounds.dealer
     template = "The {card} was turned down, and {maker} named {trump}."
     if contract.is_ordered_up:
         template = "The {card} was ordered up: {dealer} has taken it."
-    because = [
-        cite("making", template, dealer=dealer, maker=maker, trump=trump, card=turned)
-    ]
-    summary = "{maker} makes {trump} trump"
+    why = cite("making", template, dealer=dealer, maker=maker, trump=trump, card=card)
+    because = [why]
+    template = "{maker} makes {trump} trump"
     if contract.is_alone:
-        summary = "{maker} makes {trump} trump, and plays alone"
-        template = "{seat} lays the cards down and sits the deal out."
-        because.append(cite("alone", template, seat=state.find_partner(maker)))
+        lays_down = "{seat} lays the cards down and sits the deal out."
+        because.append(cite("alone", lays_down, seat=state.find_partner(maker)))
+        template = "{maker} makes {trump} trump, and plays alone"
 
+    summary = say(template, maker=maker, trump=trump, card=card)
     verdict = {"maker": maker, "trump": contract.trump, "alone": contract.is_alone}
-    shown = ShownCards(None, (turned,), name=say("turned up"))
-    made_trump = Ruling(
-        verdict,
-        say(summary, maker=maker, trump=trump, card=turned),
-        tuple(because),
-        (shown,),
-    )
-    return Accepted(state.with_contract(contract), (made_trump,))
+    shown = ShownCards(None, (card,), name=say("turned up"))
+    return Ruling(verdict, summary, tuple(because), (shown,))
 
 
 def _read_contract(entry: Entry) -> Contract:

@@ -71,12 +71,12 @@ def begin(setting: Setup) -> State:
 def prompts(state: State) -> tuple[Prompt, ...]:
     """Return first the bids, then a deal or its tricks."""
     deals = state.deals
-    hand = state.hand
     if deals.rounds.winners:
         return ()
     if not state.bids:
         return (_ask_bids(state), *deals.asides())
 
+    hand = state.hand
     seats = deals.deal.to_play
     labels = {seat: say("bid {n}", n=n) for seat, n in state.bids.items()}
     tricks = replace(TRICKS, max=hand, choices=seats, labels=labels, total=hand)
