@@ -14,7 +14,7 @@ from referee_web.pages import (
 )
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms import card_picker
-from referee_web.pages.table import bench, playing, playing_on, sitting, watch
+from referee_web.pages.table import bench, entering, playing, playing_on, sitting, watch
 
 # Each module adds its addresses to the blueprint, or what templates call.
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "blueprint",
     "card_picker",
     "docs",
+    "entering",
     "entries",
     "games",
     "history",

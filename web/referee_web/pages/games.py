@@ -26,7 +26,6 @@ from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
 from referee_web.pages.forms.prompt_form import PromptForm, single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
-from referee_web.pages.parts.beside import partners
 from referee_web.pages.parts.entry_words import worded_value
 from referee_web.pages.parts.played_before import (
     LastMatch,
@@ -35,6 +34,7 @@ from referee_web.pages.parts.played_before import (
     own_matches,
     own_name,
 )
+from referee_web.pages.parts.set_up_guide import partners
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, translated, wording
 

@@ -45,6 +45,9 @@ from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
 from referee_web.wording import deck, language, translated, wording
 
+FEW_CARDS = 8
+"""Fewer cards than these are seen at a glance."""
+
 # Without it, phones draw suit signs as coloured pictures.
 _AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
@@ -303,6 +306,18 @@ def holder_of(zone: Zone, view: View) -> str | None:
     if zone.owner is None or not zone.shared:
         return zone.owner
     return name_of(partners_of(zone.owner, view.sides))
+
+
+@blueprint.app_template_filter("few_open")
+def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
+    """The table's own few open cards, which players decide by; or all the rest."""
+    return [zone for zone in zones if _is_few_open(zone) == wanted]
+
+
+def _is_few_open(zone: Zone) -> bool:
+    if zone.owner is not None or zone.collapsed:
+        return False
+    return bool(zone.cards) and zone.count < FEW_CARDS
 
 
 @blueprint.app_template_filter("marked")

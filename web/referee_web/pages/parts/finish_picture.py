@@ -1,5 +1,6 @@
 """A photo finish as a small picture, and the buzzer that leads to one."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
@@ -9,7 +10,9 @@ from referee.match.disputes import open_dispute
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.text import Text, say
 from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.next_line import next_for_all
 
 LEAST_SPAN_MS = 40.0
 
@@ -20,22 +23,21 @@ def buzzer_for(seen: Snapshot) -> Prompt | None:
     """
     if seen.match is None or open_dispute(seen.match.disputes) is not None:
         return None
-    raced = (
-        prompt
-        for prompt in seen.view.prompts
-        if prompt.race is not None and seen.by.seat in entrants(prompt)
-    )
-    return next(raced, None)
+    for prompt in seen.view.prompts:
+        if prompt.race is not None and seen.by.seat in entrants(prompt):
+            return prompt
+    return None
 
 
-@blueprint.app_template_filter("has_just_slapped")
 def has_just_slapped(seen: Snapshot, race: str) -> bool:
-    """Whether the viewer's seat slapped in the latest heat of this race; else it may
+    """Return whether the viewer's seat slapped in the latest heat of this race; else it may
     open the next heat at once.
     """
     view = seen.view
-    latest = view.finishes[-1] if view.finishes else None
-    if latest is None or (latest.race, latest.seq) != (race, view.seq):
+    if not view.finishes:
+        return False
+    latest = view.finishes[-1]
+    if (latest.race, latest.seq) != (race, view.seq):
         return False
     return any(slap.seat == seen.by.seat for slap in latest.slaps)
 
@@ -58,61 +60,79 @@ def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
     """Return the number of the heat that goes by this name; None where none waits to be
     entered.
     """
-    return next(
-        (finish.heat for finish in seen.view.finishes if heat_id(finish) == wanted),
-        None,
-    )
+    for finish in seen.view.finishes:
+        if heat_id(finish) == wanted:
+            return finish.heat
+    return None
 
 
 def is_to_enter(seen: Snapshot) -> bool:
     """Whether the finish in view is one of a race that is not entered yet."""
-    match = seen.match
-    return (
-        match is not None
-        and seen.view.finish is not None
-        and seen.view.finish != match.history.finish
-    )
+    match, finish = seen.match, seen.view.finish
+    if match is None or finish is None:
+        return False
+    return finish != match.history.finish
 
 
 def is_for_toss(seen: Snapshot) -> bool:
     """Whether the finish in view is a dead heat for first that a toss settles once it
     is entered.
     """
-    found = seen.view.finish
-    if found is None or len(found.order[0]) == 1:
+    finish = seen.view.finish
+    if finish is None or len(finish.order[0]) == 1:
         return False
-    return any(
-        field.among is not None for prompt in _raced(seen) for field in prompt.fields
-    )
+    for prompt in _raced(seen):
+        if any(field.among is not None for field in prompt.fields):
+            return True
+    return False
 
 
 def is_tossed_at_once(seen: Snapshot) -> bool:
     """Whether the finish in view is tossed for where it is entered as it stands."""
-    return is_for_toss(seen) and any(_needs_no_input(prompt) for prompt in _raced(seen))
+    return is_for_toss(seen) and any(map(_needs_no_input, _raced(seen)))
 
 
 def _raced(seen: Snapshot) -> list[Prompt]:
     """What the finish in view fills in, also for whoever is asked nothing."""
-    match, found = seen.match, seen.view.finish
-    if match is None or found is None:
+    match, finish = seen.match, seen.view.finish
+    if match is None or finish is None:
         return []
-    return [prompt for prompt in match.history.prompts if prompt.race == found.race]
+    return [prompt for prompt in match.history.prompts if prompt.race == finish.race]
 
 
 def _needs_no_input(prompt: Prompt) -> bool:
     """Whether the finish leaves nothing to fill in: whatever else it needs has a value,
     and no card is in doubt.
     """
-    empty = [
-        field
-        for field in prompt.fields
-        if field.default is None and field.type != "order"
-    ]
-    return all(
-        field.optional
-        and (not type_of(field).of_cards or field.max == (field.min or 0))
-        for field in empty
-    )
+    for field in prompt.fields:
+        if field.default is not None or field.type == "order":
+            continue
+        is_in_doubt = type_of(field).of_cards and field.max != (field.min or 0)
+        if is_in_doubt or not field.optional:
+            return False
+    return True
+
+
+@blueprint.app_template_filter("say_which_counts")
+def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
+    """Return the question which of several heats is entered."""
+    if len(finishes) == 2:
+        return say("Slapped twice in a row: which one counts?")
+    template = "Slapped {n} times in a row: which one counts?"
+    return say(template, n=len(finishes))
+
+
+def next_on_board(seen: Snapshot) -> Text:
+    """Return what is done next, for all to read: of a race first how it is entered."""
+    if not is_to_enter(seen):
+        return next_for_all(seen)
+    if len(seen.view.finishes) > 1:
+        return say_which_counts(seen.view.finishes)
+    if is_tossed_at_once(seen):
+        return say("Toss! Somebody taps it on a phone.")
+    if is_for_toss(seen):
+        return say("Somebody fills in the rest on a phone; then the referee tosses.")
+    return say("Somebody enters it on a phone, as it is or put right.")
 
 
 @blueprint.app_template_filter("slap_positions")
@@ -120,21 +140,18 @@ def slap_positions(finish: PhotoFinish, width: int) -> list[tuple[float, float, 
     """Where each slap is drawn in a picture so wide: from its earliest time, at its
     time, to its latest.
     """
-    start = min(slap.time_ms - slap.uncertainty_ms for slap in finish.slaps)
-    end = max(slap.time_ms + slap.uncertainty_ms for slap in finish.slaps)
+    spans = []
+    for slap in finish.slaps:
+        at, doubt = slap.time_ms, slap.uncertainty_ms
+        spans.append((at - doubt, at, at + doubt))
+    start = min(earliest for earliest, _, _ in spans)
+    end = max(latest for _, _, latest in spans)
     scale = (width - 8) / max(end - start, LEAST_SPAN_MS)
 
     def across(time: float) -> float:
         return round(4 + (time - start) * scale, 1)
 
-    return [
-        (
-            across(slap.time_ms - slap.uncertainty_ms),
-            across(slap.time_ms),
-            across(slap.time_ms + slap.uncertainty_ms),
-        )
-        for slap in finish.slaps
-    ]
+    return [(across(first), across(at), across(last)) for first, at, last in spans]
 
 
 @blueprint.app_template_filter("milliseconds")

@@ -30,7 +30,8 @@ from referee_web.guards.services import count_request, room, sender, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import change, changing, look, sat_down
-from referee_web.pages.table.playing import JOIN, table
+from referee_web.pages.table.playing import table
+from referee_web.pages.table.table_page import JOIN
 from referee_web.preferences import keep_cookie
 
 WAITING_SECONDS = 60 * 60

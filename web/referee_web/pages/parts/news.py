@@ -1,0 +1,136 @@
+"""What happened at a table since the latest ruling, or was entered by another."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import url_for
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.corrections import Correction
+from referee.match.disputes import Dispute, Resolution
+from referee.match.log_entry import is_author
+from referee.match.match import Match
+from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
+from referee.vocabulary.text import NOTHING, Text, say
+from referee_web.pages.parts.entry_words import (
+    EnteredValue,
+    correction_sentence,
+    name_line,
+    ruling_on,
+    values_entered,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was corrected or settled, with the number of the record that did it: in a
+    sentence, by which correction, and where there is more to read.
+    """
+
+    seq: int
+    text: Text
+    correction: CorrectionLine | None = None
+    address: str | None = None
+
+
+def list_news(seen: Snapshot) -> list[News]:
+    """Return the corrections and the settled disputes that came after the entry of the
+    latest ruling, oldest first.
+    """
+    match = seen.match
+    if match is None:
+        return []
+    news = [*_corrected(seen, match), *_settled(seen, match)]
+    news.sort(key=lambda each: each.seq)
+    return news
+
+
+def _corrected(seen: Snapshot, match: Match) -> Iterator[News]:
+    corrections = []
+    for correction in match.corrections:
+        if correction.changes and not _is_past(match, correction):
+            corrections.append(correction)
+    lines = correction_lines(match, seen.by, corrections)
+    for correction, line in zip(corrections, lines, strict=True):
+        address = None
+        # Of an entry that was only taken back, the sentence says all there is to say.
+        if not all(change.strike for change in line.changes):
+            address = url_for("pages.correction", code=seen.code, id=line.id)
+        text = correction_sentence(seen, line)
+        yield News(_made_at(correction), text, line, address)
+
+
+def _is_past(match: Match, correction: Correction) -> bool:
+    """Whether it has been ruled after a correction; what was only taken back is past
+    with the next entry.
+    """
+    since = match.history.latest_seq
+    if all(change.data is None for change in correction.changes):
+        since = max(since, match.entries[-1].seq)
+    return _made_at(correction) < since
+
+
+def _made_at(correction: Correction) -> int:
+    """Return the number of the record that made it, or last undid it or made it again."""
+    return max(correction.seq, correction.turned_at)
+
+
+def _settled(seen: Snapshot, match: Match) -> Iterator[News]:
+    for dispute in match.disputes:
+        resolution = dispute.resolution
+        if resolution is None or resolution.seq <= match.history.latest_seq:
+            continue
+        # A correction that settled it is news of its own.
+        if resolution.resolved_as != "corrected":
+            text = _say_settled(seen, match, dispute, resolution)
+            address = url_for("pages.dispute", code=seen.code, id=dispute.id)
+            yield News(resolution.seq, text, address=address)
+
+
+def _say_settled(
+    seen: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
+) -> Text:
+    if resolution.resolved_as == "upheld":
+        return say("What was questioned stands: the ruling is upheld.")
+    seq = dispute.entry or resolution.entered
+    # What is ruled now stands on the page beside it.
+    line = seen.line(seq) if seq and seq != seen.ruled else None
+    ruling = ruling_on(match, line) if line else None
+    if line is None or ruling is None:
+        return say("What was questioned is overruled by the table.")
+    template = "What was questioned is overruled. {where}: {ruling}"
+    return say(template, where=name_line(seen, line).where, ruling=ruling.summary)
+
+
+def say_entered_meanwhile(seen: Snapshot) -> Text | None:
+    """Return who made the latest entry that everybody may read, and what was asked for
+    with it; None where the viewer did.
+    """
+    if seen.match is None or not seen.match.history.steps:
+        return None
+    history = seen.match.history
+    step = history.steps[-1]
+    entry, title = step.entry, history.prompt_of(step).title
+    if not step.opens or is_author(seen.by, entry) or title == NOTHING:
+        return None
+    template = "The host has entered this meanwhile: “{title}”."
+    if entry.by:
+        template = "{name} has entered this meanwhile: “{title}”."
+    elif entry.seen:
+        template = "The camera has entered this meanwhile: “{title}”."
+    return say(template, name=entry.by, title=title)
+
+
+def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
+    """Return what the viewer's seat has entered, and what waits for the others: nobody
+    else may read it yet.
+    """
+    if seen.match is None or seen.by.seat is None:
+        return ()
+    position = seen.match.history.position
+    values: list[EnteredValue] = []
+    for held in position.sealed:
+        if seen.by.seat in held.seats and may_read_sealed(seen.by, held.entry):
+            prompt = position.prompt_for(held)
+            values.extend(values_entered(prompt, held.entry.data))
+    return tuple(values)

@@ -1,0 +1,79 @@
+"""Getting the table ready with the real cards."""
+
+import logging
+from collections.abc import Mapping
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.plugin.game_faults import GameFaultError
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.game import Setup, SetUpStep
+from referee.vocabulary.text import Text, say
+from referee_web.guards.services import room
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.template_filters import say_here
+
+log = logging.getLogger("referee.web")
+
+
+def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
+    """Return the steps for those who sit here, until the first entry is made; before
+    the start also for fewer seats. None at a rematch: everybody has just played.
+    """
+    book, match = seen.rulebook, seen.match
+    if match is not None:
+        has_begun = match.seq or begun_again(seen) is not None
+        return () if has_begun else _steps(book, match.history.setting)
+
+    names = [seat.name for seat in seen.seat_states]
+    players = next((n for n in book.game.players if n >= len(names)), 0)
+    if not players:
+        return ()
+    for n in range(len(names) + 1, players + 1):
+        names.append(say_here("Seat {n}", n=n))
+    return _steps(book, book.setting(names, None, seen.row.options))
+
+
+def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
+    """Return the steps; none if the game fails: people can get the table ready without
+    them.
+    """
+    try:
+        return book.set_up(setting)
+    except GameFaultError as fault:
+        log.exception("a game failed", extra=fault.told)
+        return ()
+
+
+def partners(
+    book: Rulebook, sitting: int, options: Mapping[str, object]
+) -> tuple[tuple[int, ...], ...]:
+    """Return who partners whom once enough sit there, by the numbers of their seats;
+    empty where all play alone.
+
+    If the game fails, none: it says so when the match starts.
+    """
+    players = next((n for n in book.game.players if n >= sitting), 0)
+    if not players:
+        return ()
+    names = [str(n) for n in range(1, players + 1)]
+    try:
+        setting = book.setting(names, None, options)
+        sides = book.scene(book.begin(setting)).sides
+    except GameFaultError as fault:
+        log.exception("a game failed", extra=fault.told)
+        return ()
+    if all(len(side) == 1 for side in sides):
+        return ()
+    return tuple(tuple(map(int, side)) for side in sides)
+
+
+@blueprint.app_template_global()
+def begun_again(seen: Snapshot) -> Text | None:
+    """Return that this is the rematch, and who deals: until the first entry there; else
+    None.
+    """
+    match = seen.match
+    if match is None or match.seq or not room().store.past.is_rematch(seen.code):
+        return None
+    template = "This is the rematch: all keep their seats, and {dealer} deals."
+    return say(template, dealer=match.history.setting.dealer)

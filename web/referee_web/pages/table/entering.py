@@ -1,0 +1,147 @@
+"""What forms of the table's page send: entries, one by one or for several seats at
+once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID, uuid4, uuid5
+
+from flask import Response, request
+
+from referee.hosting.tables import entering
+from referee.hosting.tables.entering import Draft, read_uuid
+from referee.hosting.tables.snapshot import Snapshot
+from referee.match.earlier_entries import answers_since, entries_to_repeat
+from referee.match.match import Match
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.text import say
+from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.prompt_forms import begun_with
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.seat_parts import (
+    data_of_part,
+    errors_in_part,
+    fields_for_seat,
+    is_filled_in,
+)
+from referee_web.pages.parts.finish_picture import heat_chosen
+from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.table.playing import table
+from referee_web.wording import deck, wording
+
+
+@blueprint.post("/t/<code>/enter")
+@redisplay(table)
+def enter(code: str) -> Response:
+    """Enter what a form of the table holds; what does not work is shown at the form,
+    which stays filled in.
+    """
+    seen = look(code)
+    filled = FormValues(request.form)
+    seats = filled.getlist("seat")
+    if seen.match is not None and len(seats) > 1:
+        drafts = _drafts_in_parts(seen, seen.match, filled, seats)
+    else:
+        drafts = [_draft(seen, filled, next(iter(seats), ""))]
+    with changing(seen) as held:
+        entering.enter(held, drafts, with_view=False)
+    if "board" not in request.args:
+        return go_to("table", code=seen.code)
+    sides, type = request.args.get("sides"), request.args.get("type")
+    return go_to("board", code=seen.code, sides=sides, type=type)
+
+
+def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
+    """Return what a form makes an entry of."""
+    kind, after = filled.get("kind", ""), _after(filled)
+    # All our forms have an id. One made by hand without an id works too, but is not
+    # safe to send twice.
+    id = filled.get("id", "").strip() or str(uuid4())
+    data = {}
+    prompt = _prompt(seen, kind, after, seat)
+    if prompt is not None:
+        data = _read(prompt.fields, filled)
+    heat = heat_chosen(seen, filled.get("heat"))
+    if heat is None and filled.get("heat"):
+        # No heat has this number: it is refused, unless the entry was made already.
+        heat = 0
+    return Draft(id, kind, seat or None, data, after, heat)
+
+
+def _drafts_in_parts(
+    seen: Snapshot, match: Match, filled: FormValues, seats: Sequence[str]
+) -> list[Draft]:
+    """Return the entries that a form for several seats makes, taken as one: of each
+    part that somebody has filled in.
+
+    What a part began with counts only where it is asked for and complete.
+    WrongFieldsError for what cannot be read, by the names that the fields have in the
+    form.
+    """
+    kind, after = filled.get("kind", ""), _after(filled)
+    id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
+    entered = entries_to_repeat(match, seen.by)
+    drafts: list[Draft] = []
+    errors: list[FieldError] = []
+    for seat in seats:
+        draft = Draft(str(uuid5(id, seat)), kind, seat, {}, after)
+        is_repeated = match.entry_with_id(draft.id) is not None
+        prompt = _prompt(seen, kind, after, seat)
+        if prompt is None or seat not in seen.view.seats:
+            drafts.append(draft)
+            continue
+        place = seen.view.seats.index(seat)
+        fields = fields_for_seat(prompt.fields, place)
+        if not is_filled_in(fields, filled):
+            continue
+
+        data = data_of_part(_read(fields, filled))
+        is_untouched = data == begun_with(prompt, (seat,), entered)
+        try:
+            if not is_repeated and seat in prompt.seats:
+                seen.rulebook.read(prompt, data, match.history.setting)
+        except WrongFieldsError as error:
+            if not is_untouched:
+                errors += errors_in_part(error, prompt.fields, place)
+            continue
+        if is_repeated or not (is_untouched and prompt.optional):
+            drafts.append(replace(draft, data=data))
+    if errors:
+        raise WrongFieldsError(*errors)
+    if not drafts:
+        raise WrongFieldsError(FieldError("", say("Nothing is filled in yet.")))
+    return drafts
+
+
+def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:
+    return form_values.read(fields, filled, "replaces" in filled, wording(), deck())
+
+
+def _prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:
+    """Return the prompt that a form answers; if its seat has none, that of others: the
+    match then says why not.
+
+    It may have been answered since the page was drawn, and be asked no more.
+    """
+    of_kind = [prompt for prompt in seen.view.prompts if prompt.kind == kind]
+    for prompt in of_kind:
+        if not prompt.own or seat in prompt.seats:
+            return prompt
+    if of_kind:
+        return of_kind[0]
+    if seen.match is None or after is None:
+        return None
+
+    answers = [*answers_since(seen.match.history, seen.by, kind, after)]
+    for step, prompt in answers:
+        if prompt.own and step.entry.seat == seat:
+            return prompt
+    return answers[0][1] if answers else None
+
+
+def _after(filled: FormValues) -> int | None:
+    after = filled.get("after", "")
+    return int(after[:12]) if after.isdecimal() else None
