@@ -79,15 +79,11 @@ def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
     the lowest and the highest, even where none of their cards can be chosen any more.
     """
     copies = Counter(asked.cards or deck)
-    return [
-        _pad(
-            number,
-            deck,
-            tuple(copies),
-            {card for card, n in copies.items() if n >= number},
-        )
-        for number in range(1, max(copies.values()) + 1)
-    ]
+    found = []
+    for number in range(1, max(copies.values()) + 1):
+        choices = {card: None for card, n in copies.items() if n >= number}
+        found.append(_pad(number, deck, tuple(copies), choices.keys()))
+    return found
 
 
 def _pad(
@@ -97,27 +93,25 @@ def _pad(
     rows: list[Column] = []
     families = _families(deck)
     for suits, ranks in families.items():
-        if choices.isdisjoint(
-            asked := [card for card in cards if card.printed_suit in suits]
-        ):
+        asked = [card for card in cards if card.printed_suit in suits]
+        if choices.isdisjoint(asked):
             continue
         columns = _columns(deck, suits, ranks, asked)
         if len(suits) == 1 and len(families) > 1:
             rows += _shares(columns[0], ceil(len(columns[0]) / MOST_COLUMNS))
             continue
         for line in _shares(columns, ceil(len(columns) / MOST_COLUMNS)):
-            blocks = min(
-                ceil(len(line[0]) / MOST_ROWS), max(MOST_COLUMNS // len(line), 1)
-            )
-            bands.append(
-                tuple(zip(*(_shares(column, blocks) for column in line), strict=True))
-            )
-    alone = [
-        card for card in by_code(deck).values() if card.suit is None and card in choices
-    ]
-    rows += [
-        tuple(group) for _, group in groupby(alone, key=lambda card: card.is_joker)
-    ]
+            blocks = ceil(len(line[0]) / MOST_ROWS)
+            blocks = min(blocks, max(MOST_COLUMNS // len(line), 1))
+            shares = [_shares(column, blocks) for column in line]
+            bands.append(tuple(zip(*shares, strict=True)))
+
+    alone = []
+    for card in by_code(deck).values():
+        if card.suit is None and card in choices:
+            alone.append(card)
+    for _, group in groupby(alone, key=lambda card: card.is_joker):
+        rows.append(tuple(group))
     return Pad(number, choices, tuple(bands), tuple(rows))
 
 
@@ -145,10 +139,12 @@ def _columns(
     named = {card.printed_suit for card in asked}
     places = [ranks.index(card.printed_rank) for card in asked]
     ranks = ranks[min(places) : max(places) + 1]
-    suits = [suit for suit in suits if len(named) > 1 or suit in named]
-    return [
-        tuple(by_code(deck)[rank.code + suit.code] for rank in ranks) for suit in suits
-    ]
+    cards = by_code(deck)
+    columns = []
+    for suit in suits:
+        if len(named) > 1 or suit in named:
+            columns.append(tuple(cards[rank.code + suit.code] for rank in ranks))
+    return columns
 
 
 def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
@@ -163,16 +159,18 @@ def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
 def example(asked: Field) -> str:
     """Return cards that can be meant here, as people type them: a hint."""
     cards = asked.cards or deck()
+    card, alike = cards[0], cards[len(cards) // 2]
     # Two of one rank if there are: that fits whether the cards may be any or must be
     # alike.
-    alike = next(
-        (card for card in cards if card.rank == cards[0].rank and card != cards[0]),
-        cards[len(cards) // 2],
-    )
-    first, second = typed(cards[0]), typed(alike)
-    if type_of(asked).one_card or asked.max == 1 or first == second:
+    for other in cards:
+        if other.rank == card.rank and other != card:
+            alike = other
+            break
+    first, second = typed(card), typed(alike)
+    type = type_of(asked)
+    if type.one_card or asked.max == 1 or first == second:
         return first
-    if type_of(asked).in_groups:
+    if type.in_groups:
         return f"{first} {second} {GROUP_END} …"
     return f"{first} / {second}" if asked.partners else f"{first} {second}"
 
@@ -182,16 +180,16 @@ def written_ways(asked: Field) -> str:
     """Return the ways in which a card that can be meant here may be typed, and a joker,
     if one can be.
     """
+    wanted = wording()
+    ways: list[str] = []
+    names: list[str] = []
     cards = asked.cards or deck()
-    told = wording()
-    plain, special = (
-        next((card for card in cards if (card.suit is None) == alone), None)
-        for alone in (False, True)
-    )
-    ways = [typed(plain), naming.written(plain)] if plain else []
-    names = [
-        naming.spoken(one, told.jokers, told.language.gettext)
-        for one in (plain, special)
-        if one
-    ]
+    for is_alone in (False, True):
+        for card in cards:
+            if (card.suit is None) == is_alone:
+                if not is_alone:
+                    ways += [typed(card), naming.written(card)]
+                gettext = wanted.language.gettext
+                names.append(naming.spoken(card, wanted.jokers, gettext))
+                break
     return ", ".join(dict.fromkeys([*ways, *names]))

@@ -10,7 +10,7 @@ what is picked, a `/` ends a group.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -54,84 +54,86 @@ def read(
     `typed_replaces`, cards typed do so where several are asked for too: their picks
     stood there already. In a question the `players` are those of `players_in`.
     """
-    length = sum(
-        len(value)
-        for name, value in filled.items(multi=True)
-        if name.startswith("typed=")
-    )
+    length = 0
+    for name, value in filled.items(multi=True):
+        if name.startswith("typed="):
+            length += len(value)
     translate = told.language.gettext if length <= MOST_TYPED else as_it_is
 
     def code(text: str) -> str:
-        return "/".join(
-            in_codes(part, translate, told.jokers, deck) for part in text.split("/")
-        )
+        parts = text.split("/")
+        return "/".join(in_codes(part, translate, told.jokers, deck) for part in parts)
 
     data: dict[str, object] = {}
     for field in fields:
         type = type_of(field)
         # What is in parts, by partner or by group, is filled in as text, to which picks
         # are added.
-        several_replaced = (
-            typed_replaces and type.of_cards and not (field.partners or type.in_groups)
-        )
-        replaces = type.one_card or several_replaced
-        inputs = _inputs(
-            field, filled, code if type.of_cards else str, replaces, players
-        )
-        if (value := type.from_inputs(field, inputs)) is not None:
+        is_in_parts = field.partners or type.in_groups
+        is_replaced = typed_replaces and type.of_cards and not is_in_parts
+        coded = code if type.of_cards else str
+        form = _Inputs(filled, coded, type.one_card or is_replaced)
+        value = type.from_inputs(field, form.of_field(field, players))
+        if value is not None:
             data[field.name] = value
     return data
 
 
-def _inputs(
-    field: Field,
-    filled: FormValues,
-    code: Callable[[str], str],
-    typed_replaces: bool,
-    players: Mapping[str, str] | None,
-) -> Inputs:
-    """Return what stands in the inputs of this field, for each seat, or in a question
-    for each player.
-
-    Such a player has nothing where nothing is filled in, unless there must be
-    something.
+@dataclass(frozen=True, slots=True)
+class _Inputs:
+    """The inputs of a form, in which text is read as `code`; or only typed values count
+    where there are some.
     """
 
-    def inputs_of(whose: str, none: bool = False) -> Inputs:
-        typed = tuple(map(code, _listed(f"typed={whose}", filled)))
-        picked = () if typed and typed_replaces else _listed(f"pick={whose}", filled)
-        return Inputs(picked, typed, none or f"none={whose}" in filled)
+    filled: FormValues
+    code: Callable[[str], str]
+    is_replaced: bool
 
-    empty = players is not None and not field.min
-    seats = (
-        {part[2]: part[2] for part in _parts(filled) if part[1] == field.name}
-        if players is None
-        else players
-    )
-    by_seat = {
-        seat: inputs_of(f"{field.name}={row}", empty) for row, seat in seats.items()
-    }
-    return replace(inputs_of(field.name), by_seat=by_seat)
+    def of_field(self, field: Field, players: Mapping[str, str] | None) -> Inputs:
+        """Return what stands in the inputs of a field, for each seat, or in a question
+        for each player.
+
+        Such a player has nothing where nothing is filled in, unless there must be
+        something.
+        """
+        name = field.name
+        by_seat = {}
+        if players is None:
+            for _, of, seat in _parts(self.filled):
+                if of == name:
+                    by_seat[seat] = self._at(f"{name}={seat}")
+        else:
+            for row, player in players.items():
+                by_seat[player] = self._at(f"{name}={row}", none=not field.min)
+        return replace(self._at(name), by_seat=by_seat)
+
+    def _at(self, whose: str, none: bool = False) -> Inputs:
+        typed = tuple(map(self.code, self._listed(f"typed={whose}")))
+        picked = self._listed(f"pick={whose}")
+        if typed and self.is_replaced:
+            picked = ()
+        return Inputs(picked, typed, none or f"none={whose}" in self.filled)
+
+    def _listed(self, name: str) -> tuple[str, ...]:
+        values = map(str.strip, self.filled.getlist(name))
+        return tuple(filter(None, values))
 
 
 def written(fields: Sequence[Field], data: Mapping[str, object]) -> FormValues:
     """Return the values of inputs that give this data (in canonical form) when read."""
     filled: FormValues = MultiDict()
     for field in fields:
-        if (value := data.get(field.name)) is None:
+        value = data.get(field.name)
+        if value is None:
             continue
         inputs = type_of(field).to_inputs(field, value)
-        for seat, of_seat in [("", inputs), *inputs.by_seat.items()]:
+        for seat, each in [("", inputs), *inputs.by_seat.items()]:
             whose = f"{field.name}={seat}" if seat else field.name
-            filled.setlist(f"pick={whose}", list(of_seat.picked))
-            filled.setlist(f"typed={whose}", list(of_seat.typed))
-            if of_seat.none:
+            filled.setlist(f"pick={whose}", list(each.picked))
+            filled.setlist(f"typed={whose}", list(each.typed))
+            if each.none:
                 filled[f"none={whose}"] = "yes"
     return filled
-
-
-def _listed(name: str, filled: FormValues) -> tuple[str, ...]:
-    return tuple(value.strip() for value in filled.getlist(name) if value.strip())
 
 
 def players_in(filled: FormValues) -> dict[str, str]:
@@ -142,29 +144,27 @@ def players_in(filled: FormValues) -> dict[str, str]:
     language of whoever asks. WrongFieldsError when a name stands twice, holds a `=`, or
     is too long.
     """
-    used = {part[2] for part in _parts(filled) if any(filled.getlist("=".join(part)))}
+    used = set()
+    for part in _parts(filled):
+        if any(filled.getlist("=".join(part))):
+            used.add(part[2])
     names: dict[str, str] = {}
-    for row in map(str, range(1, MOST_ROWS + 1)):
+    for n in range(1, MOST_ROWS + 1):
+        row = str(n)
         name = " ".join(filled.get(f"name={row}", "").split())
         if name or row in used:
             names[row] = name or say("Player {n}", n=row).word(wording())
-    if len(set(names.values())) < len(names) or any(
-        "=" in name for name in names.values()
-    ):
-        raise WrongFieldsError(
-            FieldError(
-                "players", say("Give every player a different name, without “=”.")
-            )
-        )
-    if any(len(name) > LONGEST_NAME for name in names.values()):
-        raise WrongFieldsError(
-            FieldError(
-                "players", say("Take a name of at most {n} letters.", n=LONGEST_NAME)
-            )
-        )
+
+    all_names = names.values()
+    if len(set(all_names)) < len(names) or any("=" in name for name in all_names):
+        message = say("Give every player a different name, without “=”.")
+        raise WrongFieldsError(FieldError("players", message))
+    if any(len(name) > LONGEST_NAME for name in all_names):
+        message = say("Take a name of at most {n} letters.", n=LONGEST_NAME)
+        raise WrongFieldsError(FieldError("players", message))
     return names
 
 
 def _parts(filled: FormValues) -> list[list[str]]:
-    parts = (name.split("=") for name in filled)
+    parts = [name.split("=") for name in filled]
     return [part for part in parts if len(part) == 3]

@@ -30,11 +30,9 @@ def may_be_part(prompt: Prompt) -> bool:
     """Whether what each seat fills in for itself can stand in one form with what the
     others do.
     """
-    return (
-        prompt.own
-        and bool(prompt.fields)
-        and not any(type_of(field).by_seat for field in prompt.fields)
-    )
+    if not prompt.own or not prompt.fields:
+        return False
+    return not any(type_of(field).by_seat for field in prompt.fields)
 
 
 def name_for_seat(name: str, place: int) -> str:
@@ -46,23 +44,22 @@ def name_for_seat(name: str, place: int) -> str:
 
 def fields_for_seat(fields: Sequence[Field], place: int) -> tuple[Field, ...]:
     """Return the fields as they stand in a form for several."""
-    return tuple(
-        replace(
-            field,
-            name=name_for_seat(field.name, place),
-            unless=tuple(name_for_seat(name, place) for name in field.unless),
-            among=field.among and name_for_seat(field.among, place),
-        )
-        for field in fields
-    )
+    renamed = []
+    for field in fields:
+        name = name_for_seat(field.name, place)
+        unless = tuple(name_for_seat(other, place) for other in field.unless)
+        among = field.among and name_for_seat(field.among, place)
+        renamed.append(replace(field, name=name, unless=unless, among=among))
+    return tuple(renamed)
 
 
 def is_filled_in(fields: Sequence[Field], filled: FormValues) -> bool:
     """Whether anything stands in these fields of a form for several."""
-    names = [
-        f"{how}={field.name}" for field in fields for how in ("pick", "typed", "none")
-    ]
-    return any(value.strip() for name in names for value in filled.getlist(name))
+    for field in fields:
+        for how in ("pick", "typed", "none"):
+            if any(map(str.strip, filled.getlist(f"{how}={field.name}"))):
+                return True
+    return False
 
 
 def data_of_part(data: Mapping[str, object]) -> dict[str, object]:
@@ -78,11 +75,9 @@ def errors_in_part(
     """Return the errors by the names that the fields have in a form for several; of the
     whole part, at its first.
     """
-    names = {field.name for field in fields}
-    return [
-        FieldError(
-            name_for_seat(one.field if one.field in names else fields[0].name, place),
-            one.message,
-        )
-        for one in error.errors
-    ]
+    names = [field.name for field in fields]
+    errors = []
+    for each in error.errors:
+        name = each.field if each.field in names else names[0]
+        errors.append(FieldError(name_for_seat(name, place), each.message))
+    return errors

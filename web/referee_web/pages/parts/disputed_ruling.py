@@ -47,12 +47,11 @@ def verdict_value(value: object, before: object = None) -> str:
         return say_here("none")
     if isinstance(value, bool):
         return say_here("yes") if value else say_here("no")
-    several = tuple(value) if isinstance(value, (list, tuple)) else (value,)
-    return _in_words(
-        tuple(by_code(deck()).get(str(code), code) for code in several)
-        if _holds_cards(before)
-        else several
-    )
+    several = _listed(value)
+    if _holds_cards(before):
+        cards = by_code(deck())
+        several = tuple(cards.get(str(code), code) for code in several)
+    return _in_words(several)
 
 
 def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
@@ -63,40 +62,46 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     for name in {**old.verdict, **new.verdict}:
         was, now = old.verdict.get(name), new.verdict.get(name)
         if isinstance(was, Mapping) and isinstance(now, Mapping):
-            parts += [
-                (inner, was.get(inner), now.get(inner)) for inner in {**was, **now}
-            ]
+            for inner in {**was, **now}:
+                parts.append((inner, was.get(inner), now.get(inner)))
         else:
-            parts.append((word(seen.rulebook.game.part_of_verdict(name)), was, now))
-    return [
-        say("{what}: {old} → {new}", what=what, old=_written(was), new=_written(now))
-        for what, was, now in parts
-        if was != now
-        and _is_for_people(was, seen.view.seats)
-        and _is_for_people(now, seen.view.seats)
-    ]
+            label = word(seen.rulebook.game.part_of_verdict(name))
+            parts.append((label, was, now))
+
+    seats = seen.view.seats
+    lines = []
+    for what, was, now in parts:
+        if was == now or not _is_for_people(was, seats):
+            continue
+        if _is_for_people(now, seats):
+            old_value, new_value = _written(was), _written(now)
+            template = "{what}: {old} → {new}"
+            lines.append(say(template, what=what, old=old_value, new=new_value))
+    return lines
 
 
 def _is_for_people(value: object, seats: Sequence[str]) -> bool:
     """Whether it is a number, yes or no, who, or which cards; words that only programs
     know are not.
     """
-    several = value if isinstance(value, (tuple, list)) else (value,)
-    return all(
-        one is None or isinstance(one, (int, float)) or _is_told(one, seats)
-        for one in several
-    )
+    for each in _listed(value):
+        is_plain = each is None or isinstance(each, (int, float))
+        if not is_plain and not _is_told(each, seats):
+            return False
+    return True
 
 
 def _written(value: object) -> object:
-    """A part of a verdict, in which cards stay cards: they can be written and read
-    aloud.
+    """Return a part of a verdict, in which cards stay cards: they can be written and
+    read aloud.
     """
-    return (
-        say("{cards:short}", cards=value)
-        if _holds_cards(value)
-        else verdict_value(value)
-    )
+    if _holds_cards(value):
+        return say("{cards:short}", cards=value)
+    return verdict_value(value)
+
+
+def _listed(value: object) -> tuple[object, ...]:
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,30 +170,29 @@ def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
 
 def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
+    seats = seen.view.seats
     step = seen.match.history.step(line.entry) if seen.match else None
-    now = (
-        line.ruled
-        if line.refused
-        else step.ruling_of(line.ruling)
-        if step is not None
-        else None
-    )
-    at = correct_at(seen, line.entry) if line.entry and line.resolution is None else {}
+    is_open = line.resolution is None
+    at = correct_at(seen, line.entry) if line.entry and is_open else {}
+    now: Ruling | None = None
+    if line.refused:
+        now = line.ruled
+        entries = [_of_refused(seen, line.refused)]
+    else:
+        now = None if step is None else step.ruling_of(line.ruling)
+        entries = [*_entries_of(seen, line, step, at)]
+    decisions: list[VerdictPart] = []
+    if now is not None:
+        decisions += decisions_in(now, seen.rulebook.game, seats)
     return DisputedRuling(
-        line=line,
-        entries=(_of_refused(seen, line.refused),)
-        if line.refused
-        else tuple(_entries_of(seen, line, step, at)),
-        sections=tuple(_sections(seen, line.ruled)),
-        now=now,
-        decisions=tuple(decisions_in(now, seen.rulebook.game, seen.view.seats))
-        if now
-        else (),
-        may_uphold=line.resolution is None
-        and may_resolve(seen.by, line.votes, "upheld", seen.view.seats),
-        may_overrule=line.resolution is None
-        and may_resolve(seen.by, line.votes, "overruled", seen.view.seats),
-        correct_at=at,
+        line,
+        tuple(entries),
+        tuple(_sections(seen, line.ruled)),
+        now,
+        tuple(decisions),
+        is_open and may_resolve(seen.by, line.votes, "upheld", seats),
+        is_open and may_resolve(seen.by, line.votes, "overruled", seats),
+        at,
     )
 
 
@@ -196,42 +200,38 @@ def _entries_of(
     seen: Snapshot, line: DisputeLine, step: Step | None, at: CorrectAt
 ) -> Iterator[RuledOn]:
     """Yield the entry of the ruling, or all that were revealed with it."""
-    by_card = {
-        address.partition("?")[0]
-        for place, address in at.items()
-        if isinstance(place, tuple)
-    }
-    numbers = sorted(step.together) if step is not None else [line.entry]
-    rows = [
-        row
-        for row in map(seen.line, numbers)
-        if row is not None and row.data is not None
-    ]
-    prompts = (
-        prompts_answered(seen.match, [row.seq for row in rows]) if seen.match else {}
-    )
+    by_card = set()
+    for place, address in at.items():
+        if isinstance(place, tuple):
+            by_card.add(address.partition("?")[0])
+    rows = []
+    for seq in sorted(step.together) if step is not None else [line.entry]:
+        row = seen.line(seq)
+        if row is not None and row.data is not None:
+            rows.append(row)
+
+    numbers = [row.seq for row in rows]
+    prompts = prompts_answered(seen.match, numbers) if seen.match else {}
     for row in rows:
-        values, correct = (
-            values_entered(prompts.get(row.seq), row.data),
-            at.get(row.seq, ""),
-        )
-        alone = "" if correct.partition("?")[0] in by_card else correct
-        yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values, alone)
+        correct = at.get(row.seq, "")
+        if correct.partition("?")[0] in by_card:
+            correct = ""
+        values = values_entered(prompts.get(row.seq), row.data)
+        yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values, correct)
 
 
 def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
-    prompts = seen.match.history.prompts if seen.match else ()
-    prompt = next((prompt for prompt in prompts if prompt.kind == refused.kind), None)
-    fields = {field.name: field for field in prompt.fields} if prompt else {}
-    entered = tuple(
-        _as_sent(fields.get(name), name, value) for name, value in refused.data.items()
-    )
-    return RuledOn(
-        None,
-        prompt.title if prompt else refused.kind,
-        refused.seat or refused.by,
-        entered,
-    )
+    title: object = refused.kind
+    fields: dict[str, Field] = {}
+    for prompt in seen.match.history.prompts if seen.match else ():
+        if prompt.kind == refused.kind:
+            title = prompt.title
+            fields = {field.name: field for field in prompt.fields}
+            break
+    values = []
+    for name, value in refused.data.items():
+        values.append(_as_sent(fields.get(name), name, value))
+    return RuledOn(None, title, refused.seat or refused.by, tuple(values))
 
 
 def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
@@ -240,22 +240,19 @@ def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
     """
     if field is None:
         return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
+    text = _as_text(value)
     type = type_of(field)
-    cards = (
-        cards_alone(_as_text(value), deck=deck())
-        if type.of_cards and not type.by_seat
-        else ()
-    )
-    text = "" if cards else type.label(field, _as_text(value))
-    return EnteredValue(field.label, None, tuple(str(card) for card in cards), text)
+    if type.of_cards and not type.by_seat:
+        cards = tuple(map(str, cards_alone(text, deck=deck())))
+        if cards:
+            return EnteredValue(field.label, None, cards)
+    return EnteredValue(field.label, None, (), type.label(field, text))
 
 
 def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
-    sections = seen.rulebook.sections
-    for rule in dict.fromkeys(
-        reason.rule for reason in (ruling.because if ruling else ())
-    ):
-        section = sections.get(rule.partition("#")[2])
+    rules = [reason.rule for reason in ruling.because] if ruling else []
+    for rule in dict.fromkeys(rules):
+        section = seen.rulebook.sections.get(rule.partition("#")[2])
         if section is not None:
             yield section
 
@@ -272,17 +269,14 @@ def decisions_in(
             yes_or_no = (("yes", say("yes")), ("no", say("no")))
             yield part("choice", "yes" if value else "no", yes_or_no)
         elif value in seats or (value is None and name == "winner"):
-            people: tuple[tuple[str, str | Text], ...] = (
-                *((seat, seat) for seat in seats),
-                (NOBODY, say("nobody")),
-            )
-            yield part("choice", str(value or NOBODY), people)
+            people: list[tuple[str, str | Text]] = [(seat, seat) for seat in seats]
+            people.append((NOBODY, say("nobody")))
+            yield part("choice", str(value or NOBODY), tuple(people))
         elif isinstance(value, int):
             yield part("number", str(value))
-        elif isinstance(value, (tuple, list)) and all(
-            _is_told(item, seats) for item in value
-        ):
-            yield part(_kind(value), _in_words(tuple(value)), several=True)
+        elif isinstance(value, (tuple, list)):
+            if all(_is_told(item, seats) for item in value):
+                yield part(_kind(value), _in_words(tuple(value)), several=True)
         elif value is None or _is_told(value, seats):
             yield part(_kind(value), _in_words((value,) if value else ()))
 
@@ -293,10 +287,7 @@ def _kind(value: object) -> Literal["cards", "text"]:
 
 
 def _holds_cards(value: object) -> bool:
-    return any(
-        isinstance(item, Card)
-        for item in (value if isinstance(value, (tuple, list)) else (value,))
-    )
+    return any(isinstance(item, Card) for item in _listed(value))
 
 
 def _is_told(value: object, seats: Sequence[str]) -> bool:
@@ -326,37 +317,28 @@ def verdict_of(
     decisions: Sequence[VerdictPart], filled: Mapping[str, str]
 ) -> dict[str, Any]:
     """What was decided otherwise in the form."""
-    sent = {
-        part.name: filled.get(f"verdict={part.name}", part.filled).strip()
-        for part in decisions
-    }
-    untouched = {
-        part.name: (part.filled, AS_RULED) if part.kind == "choice" else (part.filled,)
-        for part in decisions
-    }
-    return {
-        part.name: _value(part, sent[part.name])
-        for part in decisions
-        if sent[part.name] not in untouched[part.name]
-    }
+    verdict = {}
+    for part in decisions:
+        text = filled.get(f"verdict={part.name}", part.filled).strip()
+        is_as_ruled = part.kind == "choice" and text == AS_RULED
+        if text != part.filled and not is_as_ruled:
+            verdict[part.name] = _value(part, text)
+    return verdict
 
 
 def _value(decision: VerdictPart, text: str) -> Any:
     if decision.kind == "number":
         return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
     if decision.kind == "choice":
-        return (
-            text == "yes"
-            if decision.options[0][0] == "yes"
-            else None
-            if text == NOBODY
-            else text
-        )
+        if decision.options[0][0] == "yes":
+            return text == "yes"
+        return None if text == NOBODY else text
+
     codes: list[str] = []
     if decision.kind == "cards":
-        told = wording()
-        text_in_codes = in_codes(text, told.language.gettext, told.jokers, deck())
-        codes = [card.code for card in cards_alone(text_in_codes, told.jokers, deck())]
+        jokers, gettext = wording().jokers, wording().language.gettext
+        cards = cards_alone(in_codes(text, gettext, jokers, deck()), jokers, deck())
+        codes = [card.code for card in cards]
     if decision.several:
-        return codes or [part.strip() for part in text.split(",") if part.strip()]
+        return codes or [*filter(None, map(str.strip, text.split(",")))]
     return codes[0] if len(codes) == 1 else text or None

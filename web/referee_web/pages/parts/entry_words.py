@@ -45,12 +45,9 @@ class EnteredValue:
     def brief(self) -> Text:
         """The value alone, on a line: cards in signs."""
         if self.cards:
-            known = by_code(deck())
-            return say(
-                "{cards:short}",
-                cards=tuple(known.get(code, code) for code in self.cards),
-            )
-        return say("“{text}”" if self.own_words else "{text}", text=self.text)
+            return _brief(self.cards)
+        template = "“{text}”" if self.own_words else "{text}"
+        return say(template, text=self.text)
 
 
 def values_entered(
@@ -61,29 +58,29 @@ def values_entered(
     """
     if data is None:
         return ()
+    values: list[EnteredValue] = []
     if prompt is None:
-        return tuple(value for name in data for value in _unprompted(name, data[name]))
-    return tuple(
-        value
-        for field in prompt.fields
-        if field.name in data
-        for value in _values_in(field, data[field.name])
-    )
+        for name, value in data.items():
+            values.extend(_unprompted(name, value))
+        return tuple(values)
+    for field in prompt.fields:
+        if field.name in data:
+            values.extend(_values_in(field, data[field.name]))
+    return tuple(values)
 
 
 def _unprompted(name: str, value: Any) -> Iterator[EnteredValue]:
-    """The value of a field that is asked for nowhere any more: codes of cards are
+    """Yield the value of a field that is asked for nowhere any more: codes of cards are
     cards.
     """
     label, known = say("{name}", name=name), by_code(deck())
-    for seat, inner in value.items() if isinstance(value, Mapping) else [(None, value)]:
-        several = tuple(inner) if isinstance(inner, list) else (inner,)
-        are_cards = all(isinstance(one, str) and one in known for one in several)
-        yield (
-            EnteredValue(label, seat, several, "")
-            if are_cards
-            else EnteredValue(label, seat, (), inner)
-        )
+    by_seat = value.items() if isinstance(value, Mapping) else [(None, value)]
+    for seat, inner in by_seat:
+        codes = tuple(inner) if isinstance(inner, list) else (inner,)
+        if all(isinstance(code, str) and code in known for code in codes):
+            yield EnteredValue(label, seat, codes)
+        else:
+            yield EnteredValue(label, seat, (), inner)
 
 
 def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
@@ -103,15 +100,13 @@ def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
         return EnteredValue(field.label, seat, (value,))
     if field.leads is not None:
         return EnteredValue(field.label, None, (), say("{seat} led", seat=value))
-    if type.of_cards and field.partners:
-        value = [card for hand in value or () for card in hand]
     if type.of_cards:
-        return EnteredValue(
-            field.label, seat, tuple(value), "" if value else say("no cards")
-        )
-    return EnteredValue(
-        field.label, seat, (), worded_value(value, field), type.own_words
-    )
+        if field.partners:
+            value = [card for hand in value or () for card in hand]
+        no_cards = "" if value else say("no cards")
+        return EnteredValue(field.label, seat, tuple(value), no_cards)
+    text = worded_value(value, field)
+    return EnteredValue(field.label, seat, (), text, type.own_words)
 
 
 @blueprint.app_template_filter("worded_value")
@@ -120,18 +115,19 @@ def worded_value(value: Any, field: Field) -> object:
     number as people write it.
     """
     if isinstance(value, bool):
-        return field.labels.get("yes" if value else "no") or (
-            say("yes") if value else say("no")
-        )
+        name = "yes" if value else "no"
+        return field.labels.get(name) or (say("yes") if value else say("no"))
     if isinstance(value, (int, float)):
         return written_score(value)
-    if isinstance(value, list):
-        groups = (
-            word(say("{seats}", seats=group)) if isinstance(group, list) else str(group)
-            for group in value
-        )
-        return ", ".join(groups) or say("none")
-    return type_of(field).label(field, value)
+    if not isinstance(value, list):
+        return type_of(field).label(field, value)
+
+    groups = []
+    for group in value:
+        if isinstance(group, list):
+            group = word(say("{seats}", seats=group))
+        groups.append(str(group))
+    return ", ".join(groups) or say("none")
 
 
 # What an entry is called
@@ -157,15 +153,15 @@ class EntryName:
     @property
     def text(self) -> Text:
         """All of it: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
-        if self.seat is None or self.what == self.where:
-            template = "{where}" if self.what == self.where else "{where}: {what}"
-        else:
-            template = (
-                "{where}, {seat}’s {what}"
-                if self.form == "thing"
-                else "{where}, {seat}: {what}"
-            )
-        return say(template, where=self.where, seat=self.seat, what=self.what)
+        where, what = self.where, self.what
+        template = "{where}, {seat}: {what}"
+        if what == where:
+            template = "{where}"
+        elif self.seat is None:
+            template = "{where}: {what}"
+        elif self.form == "thing":
+            template = "{where}, {seat}’s {what}"
+        return say(template, where=where, seat=self.seat, what=what)
 
 
 @blueprint.app_template_global()
@@ -194,26 +190,19 @@ def name_line(
     values = values_entered(prompt, line.data if data is None else data)
     seat = _whose(match, prompt, line)
     where = _where(seen, match, line)
-    if (
-        values
-        and len(values) <= FEW
-        and sum(len(value.cards) for value in values) <= FEW
-    ):
-        return EntryName(
-            where,
-            seat,
-            _listed([_with_seat(value, seat) for value in values]),
-            "values",
-        )
+    cards = sum(len(value.cards) for value in values)
+    if values and len(values) <= FEW and cards <= FEW:
+        what = _listed([_with_seat(value, seat) for value in values])
+        return EntryName(where, seat, what, "values")
+
     types = [type_of(field) for field in prompt.fields] if prompt else []
     if seat and types and all(type.of_cards for type in types):
-        thing = say("card") if len(types) == 1 and types[0].one_card else say("cards")
+        is_card = len(types) == 1 and types[0].one_card
+        thing = say("card") if is_card else say("cards")
         return EntryName(where, seat, thing, "thing")
-    title = (
-        prompt.title
-        if prompt and prompt.title != NOTHING
-        else say("{kind}", kind=line.kind)
-    )
+    title = NOTHING if prompt is None else prompt.title
+    if title == NOTHING:
+        title = say("{kind}", kind=line.kind)
     return EntryName(where, seat, title, "title")
 
 
@@ -224,14 +213,14 @@ def _asked(match: Match, line: LogLine) -> Prompt | None:
     if line.kind == STOP:
         return STOP_PROMPT
     # Where an entry is taken out, it may be asked for only elsewhere.
-    for position in chain(
-        [match.history.position_at(line.seq)], match.history.positions
-    ):
+    history = match.history
+    for position in chain([history.position_at(line.seq)], history.positions):
         asked = [prompt for prompt in position.asked if prompt.kind == line.kind]
+        for prompt in asked:
+            if line.seat in prompt.seats:
+                return prompt
         if asked:
-            return next(
-                (prompt for prompt in asked if line.seat in prompt.seats), asked[0]
-            )
+            return asked[0]
     return None
 
 
@@ -251,14 +240,12 @@ def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
     ruling = ruling_on(match, line)
     if ruling is not None and ruling.about != NOTHING:
         return ruling.about
-    position = match.history.position_at(line.seq)
+    state = match.history.position_at(line.seq).state
     try:
-        return say(
-            "Round {n}",
-            n=seen.rulebook.scene(position.state, match.history.setting.seats).round,
-        )
+        scene = seen.rulebook.scene(state, match.history.setting.seats)
     except GameFaultError:
         return say("Number {n}", n=line.seq)
+    return say("Round {n}", n=scene.round)
 
 
 def ruling_on(match: Match, line: LogLine) -> Ruling | None:
@@ -266,11 +253,9 @@ def ruling_on(match: Match, line: LogLine) -> Ruling | None:
     read it: what it decided, by itself or together with those that it had waited for.
     """
     steps = [] if line.sealed else match.history.steps_to_decide(line.seq)
-    return (
-        _telling(steps[-1].rulings)
-        if steps and line.seq in steps[-1].together
-        else None
-    )
+    if not steps or line.seq not in steps[-1].together:
+        return None
+    return _telling(steps[-1].rulings)
 
 
 def _telling(rulings: tuple[Ruling, ...]) -> Ruling | None:
@@ -299,22 +284,22 @@ def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Te
     """What a correction did, a sentence for each entry that it changed, with the number
     of that.
     """
-    lines = [(seen.line(change.seq), change) for change in line.changes]
-    return [
-        (change.seq, _change_words(seen, entry, change, line.undone))
-        for entry, change in lines
-        if entry
-    ]
+    words = []
+    for change in line.changes:
+        entry = seen.line(change.seq)
+        if entry is not None:
+            text = _change_words(seen, entry, change, line.undone)
+            words.append((change.seq, text))
+    return words
 
 
 @blueprint.app_template_global()
 def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
     """All that a correction did, in one text."""
-    changed = [text for _, text in correction_words(seen, line)]
-    return say(
-        "{changes:;}",
-        changes=(*changed, *dropped_words(seen, () if line.undone else line.dropped)),
-    )
+    changes = [text for _, text in correction_words(seen, line)]
+    if not line.undone:
+        changes += dropped_words(seen, line.dropped)
+    return say("{changes:;}", changes=tuple(changes))
 
 
 @blueprint.app_template_global()
@@ -336,25 +321,22 @@ def _change_words(
     assert match is not None
     name = name_line(seen, line, change.before)
     if change.strike:
-        return say(
-            "Counts again: {entry}" if undone else "Taken back: {entry}",
-            entry=name.text,
-        )
+        template = "Counts again: {entry}" if undone else "Taken back: {entry}"
+        return say(template, entry=name.text)
     if change.data is None or change.before is None:
         return say("Corrected: {entry}", entry=name_line(seen, line, change.data).text)
     if undone:
         return say("Counts again: {entry}", entry=name.text)
+
     what = _difference_words(name, _asked(match, line), change.before, change.data)
     now = ruling_on(match, line) if line.data == change.data else None
     if now is None:
         return what
     before = _telling(rulings_with(match.history, line.seq, change.before))
-    same = before is not None and before.verdict == now.verdict
-    return say(
-        "{what}. Still: {ruling}" if same else "{what}. Now: {ruling}",
-        what=what,
-        ruling=now.summary,
-    )
+    template = "{what}. Now: {ruling}"
+    if before is not None and before.verdict == now.verdict:
+        template = "{what}. Still: {ruling}"
+    return say(template, what=what, ruling=now.summary)
 
 
 def _difference_words(
@@ -363,23 +345,19 @@ def _difference_words(
     old: Mapping[str, Any],
     new: Mapping[str, Any],
 ) -> Text:
-    parts = list(_differences(prompt, old, new)) if prompt else []
+    if prompt is None:
+        return name.text
+    parts = []
+    for seat, what in _differences(prompt, old, new):
+        whose = seat or name.seat
+        if whose:
+            what = say("{seat}: {what}", seat=whose, what=what)
+        parts.append((whose, what))
     if not parts:
-        return (
-            say("{entry}, in another order", entry=name.text) if prompt else name.text
-        )
-    named = [(seat or name.seat, what) for seat, what in parts]
-    told = _listed(
-        [
-            say("{seat}: {what}", seat=seat, what=what) if seat else what
-            for seat, what in named
-        ]
-    )
-    return say(
-        "{where}, {what}" if named[0][0] else "{where}: {what}",
-        where=name.where,
-        what=told,
-    )
+        return say("{entry}, in another order", entry=name.text)
+    template = "{where}, {what}" if parts[0][0] else "{where}: {what}"
+    what = _listed([text for _, text in parts])
+    return say(template, where=name.where, what=what)
 
 
 def _differences(
@@ -390,49 +368,43 @@ def _differences(
     """
     alike = Counter(type_of(field).of_cards for field in prompt.fields)
     for field in prompt.fields:
+        type = type_of(field)
         was, now = old.get(field.name), new.get(field.name)
-        by_seat = type_of(field).by_seat
-        for seat in {**(was or {}), **(now or {})} if by_seat else [None]:
-            one, other = (
-                ((was or {}).get(seat), (now or {}).get(seat))
-                if by_seat
-                else (was, now)
-            )
-            if not _is_same(field, one, other):
-                what = _change_of(field, one, other)
-                labelled = alike[type_of(field).of_cards] > 1 and not by_seat
-                yield (
-                    seat,
-                    say("{label} {what}", label=field.label, what=what)
-                    if labelled
-                    else what,
-                )
+        if not type.by_seat:
+            what = _change_of(field, was, now)
+            if what is not None and alike[type.of_cards] > 1:
+                what = say("{label} {what}", label=field.label, what=what)
+            if what is not None:
+                yield None, what
+            continue
+        was, now = was or {}, now or {}
+        for seat in {**was, **now}:
+            what = _change_of(field, was.get(seat), now.get(seat))
+            if what is not None:
+                yield seat, what
 
 
-def _change_of(field: Field, was: Any, now: Any) -> Text:
+def _change_of(field: Field, was: Any, now: Any) -> Text | None:
+    """Return what differs; None where nothing does, or of cards only their order."""
     if type_of(field).of_cards:
-        return _cards_changed(field, was, now)
-    old, new = (
-        say("none") if value is None else _value_at(field, None, value).brief
-        for value in (was, now)
-    )
-    return _from_to(old, new)
+        return _cards_changed(_hands(field, was), _hands(field, now))
+    if was == now:
+        return None
+    return _from_to(_one_value(field, was), _one_value(field, now))
 
 
-def _is_same(field: Field, was: Any, now: Any) -> bool:
-    """Whether nothing changed, or of cards only the order in which they were entered."""
-    if not type_of(field).of_cards:
-        return bool(was == now)
-    return list(map(Counter, _hands(field, was))) == list(
-        map(Counter, _hands(field, now))
-    )
+def _one_value(field: Field, value: Any) -> Text:
+    return say("none") if value is None else _value_at(field, None, value).brief
 
 
-def _cards_changed(field: Field, was: Any, now: Any) -> Text:
-    """The cards that went, and those that came; where they are the same, how they lay
-    together.
+def _cards_changed(
+    old_hands: list[tuple[str, ...]], new_hands: list[tuple[str, ...]]
+) -> Text | None:
+    """Return the cards that went, and those that came; where they are the same, how
+    they lay together.
     """
-    old_hands, new_hands = _hands(field, was), _hands(field, now)
+    if [*map(Counter, old_hands)] == [*map(Counter, new_hands)]:
+        return None
     old, new = Counter(chain(*old_hands)), Counter(chain(*new_hands))
     gone, come = tuple((old - new).elements()), tuple((new - old).elements())
     if gone and come:
@@ -458,9 +430,10 @@ def _hands(field: Field, value: Any) -> list[tuple[str, ...]]:
 
 
 def _brief(*hands: tuple[str, ...]) -> Text:
+    """Return cards in signs, those of several hands apart."""
     known = by_code(deck())
-    cards = tuple(tuple(known.get(code, code) for code in hand) for hand in hands)
-    return say("{cards:short}", cards=cards)
+    cards = [tuple([known.get(code, code) for code in hand]) for hand in hands]
+    return say("{cards:short}", cards=cards[0] if len(cards) == 1 else tuple(cards))
 
 
 def _from_to(old: Text, new: Text) -> Text:

@@ -3,7 +3,7 @@ played one after the other.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -14,7 +14,7 @@ from referee.hosting.history.evenings import (
     evening_over,
     matches_of_evening,
 )
-from referee.hosting.store import PastMatch
+from referee.hosting.store import EveningMatch, PastMatch
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.languages import locale_of
 from referee.vocabulary.text import ENGLISH
@@ -48,23 +48,28 @@ def by_evening(
     Of an evening there is what may be listed to this phone: matches that are over, and
     on a public referee its own.
     """
-    listed = codes_to_list()
     parts: list[tuple[Evening | None, list[PastMatch]]] = []
     known: dict[str | None, list[PastMatch]] = {}
     for match in matches:
         if match.code not in known:
-            together: list[PastMatch] = []
             of_evening = matches_of_evening(room().store, match.code)
-            over = [other for other in of_evening if other.ended_at is not None]
-            evening = evening_over(
-                other for other in over if listed is None or other.code in listed
-            )
-            known |= {other.code: together for other in of_evening} | {
-                match.code: together
-            }
+            evening = _listed_evening(of_evening)
+            together: list[PastMatch] = []
+            known[match.code] = together
+            known |= dict.fromkeys([other.code for other in of_evening], together)
             parts.append((evening if len(evening.decided) > 1 else None, together))
         known[match.code].append(match)
     return parts
+
+
+def _listed_evening(matches: Iterable[EveningMatch]) -> Evening:
+    listed = codes_to_list()
+    over = []
+    for match in matches:
+        is_listed = listed is None or match.code in listed
+        if is_listed and match.ended_at is not None:
+            over.append(match)
+    return evening_over(over)
 
 
 @blueprint.app_template_filter("evening_title")
@@ -75,57 +80,54 @@ def evening_title(evening: Evening) -> str:
 
     began = date.fromtimestamp(evening.matches[0].opened_at)
     # Days stand before months here in English too, as on most sheets.
-    locale = (
-        DAYS_FIRST
-        if language().code == ENGLISH.code
-        else locale_of(language().code) or DAYS_FIRST
-    )
-    return say_here(
-        "Evening of {day}", day=format_skeleton("MMMMd", began, locale=locale)
-    )
+    locale = None
+    if language().code != ENGLISH.code:
+        locale = locale_of(language().code)
+    day = format_skeleton("MMMMd", began, locale=locale or DAYS_FIRST)
+    return say_here("Evening of {day}", day=day)
 
 
 @blueprint.app_template_filter("games_played")
 def games_played(evening: Evening) -> str:
     """What was played in an evening, and how often where that is more than once."""
-    played = Counter(
-        match_title(match.game, match.options) for match in evening.decided
-    )
-    return " · ".join(
-        f"{title} ×{often}" if often > 1 else title for title, often in played.items()
-    )
+    titles = [match_title(match.game, match.options) for match in evening.decided]
+    parts = []
+    for title, times in Counter(titles).items():
+        parts.append(f"{title} ×{times}" if times > 1 else title)
+    return " · ".join(parts)
 
 
 @blueprint.app_template_filter("wins_in_words")
 def wins_in_words(players: Sequence[EveningPlayer]) -> str:
     """Who has won how often: “Ben 2 wins, Ana 1”."""
     first, *others = [player for player in players if player.wins]
-    said = count_here("{name} {n} win", "{name} {n} wins", first.wins, name=first.name)
-    return ", ".join([said, *(f"{player.name} {player.wins}" for player in others)])
+    wins = first.wins
+    words = [count_here("{name} {n} win", "{name} {n} wins", wins, name=first.name)]
+    for player in others:
+        words.append(f"{player.name} {player.wins}")
+    return ", ".join(words)
 
 
 def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
     """What stands where in the picture of this evening: who has won how often, and what
     was played.
     """
-    names = [player.name for player in evening.players]
+    best = []
+    standings = []
+    seats = [*seen.view.seats]
+    for player in evening.players:
+        standings.append(Standing(player.name, player.wins, player.place))
+        if player.place == 1:
+            best.append(player.name)
+        if player.name not in seats:
+            seats.append(player.name)
+    matches = count_here("{n} match", "{n} matches", len(evening.decided))
     return draw_picture(
         evening_title(evening),
-        (
-            say_here("The evening goes to"),
-            tuple(player.name for player in evening.players if player.place == 1),
-        ),
+        (say_here("The evening goes to"), tuple(best)),
         say_here("Ranked by wins, then by places"),
         say_here("Wins"),
-        [
-            Standing(player.name, player.wins, player.place)
-            for player in evening.players
-        ],
-        (*seen.view.seats, *(name for name in names if name not in seen.view.seats)),
-        [
-            (
-                count_here("{n} match", "{n} matches", len(evening.decided)),
-                games_played(evening),
-            )
-        ],
+        standings,
+        tuple(seats),
+        [(matches, games_played(evening))],
     )

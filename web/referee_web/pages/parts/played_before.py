@@ -49,60 +49,53 @@ def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
 
 def _last(match: PastMatch) -> LastMatch:
     tokens = {hashed(token) for token in auth.cookie_tokens(match.code)}
-    names = tuple(
-        placing.name for placing in match.placings if placing.player is not None
-    )
-    own = (
-        seat.name
-        for seat in room().store.seats(match.code)
-        if seat.token_hash in tokens and seat.name in names
-    )
-    return LastMatch(match.code, match.ended_at, match.options, names, next(own, None))
+    placings = match.placings
+    names = tuple(placing.name for placing in placings if placing.player is not None)
+    own = None
+    for seat in room().store.seats(match.code):
+        if own is None and seat.token_hash in tokens and seat.name in names:
+            own = seat.name
+    return LastMatch(match.code, match.ended_at, match.options, names, own)
 
 
 def own_name() -> str | None:
     """The name under which this phone played last; None where it never sat anywhere."""
-    return next(
-        (last.own for last in last_matches(own_matches()).values() if last.own), None
-    )
+    for last in last_matches(own_matches()).values():
+        if last.own:
+            return last.own
+    return None
 
 
 def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
     """Everybody who played in these matches, as they were spelled last."""
-    placings = (placing for match in matches for placing in match.placings)
     spelled: dict[str, str] = {}
-    for placing in placings:
-        if placing.player is not None:
-            spelled.setdefault(placing.player, placing.name)
+    for match in matches:
+        for placing in match.placings:
+            if placing.player is not None:
+                spelled.setdefault(placing.player, placing.name)
     return tuple(spelled.values())
 
 
 @blueprint.app_template_filter("last_played")
 def last_played(match: LastMatch) -> str:
     """With whom a game was played last, and when, in words."""
-    others, when = (
-        tuple(name for name in match.names if name != match.own),
-        _days_ago(match.ended_at),
-    )
+    when = _days_ago(match.ended_at)
+    others = tuple(name for name in match.names if name != match.own)
     if not others:
         return say_here("played {when}", when=when)
     if len(others) <= MOST_NAMED:
         return say_here("with {names}, {when}", names=others, when=when)
-    named = ", ".join(others[: MOST_NAMED - 1])
-    return say_here(
-        "with {names} and {n} more, {when}",
-        names=named,
-        n=len(others) - MOST_NAMED + 1,
-        when=when,
-    )
+    names = ", ".join(others[: MOST_NAMED - 1])
+    n = len(others) - MOST_NAMED + 1
+    return say_here("with {names} and {n} more, {when}", names=names, n=n, when=when)
 
 
 def _days_ago(at: float) -> str:
     days = (date.today() - date.fromtimestamp(at)).days
+    if days < 1:
+        return say_here("today")
     if days < 2:
-        return say_here("yesterday") if days == 1 else say_here("today")
-    return (
-        say_here("{n} days ago", n=days)
-        if days < 14
-        else say_here("{n} weeks ago", n=days // 7)
-    )
+        return say_here("yesterday")
+    if days < 14:
+        return say_here("{n} days ago", n=days)
+    return say_here("{n} weeks ago", n=days // 7)

@@ -53,20 +53,20 @@ def seats_correct_at(seen: Snapshot, seq: int) -> dict[Place, str]:
     """
     match = seen.match
     step = match.history.step(seq) if match is not None else None
-    found: dict[Place, str] = {}
+    addresses: dict[Place, str] = {}
     if match is None or step is None or seen.by == SPECTATOR:
-        return found
+        return addresses
     for each in filter(None, map(match.history.step, sorted(step.together))):
-        if _may_correct(seen, match, each):
-            found[each.entry.seq] = _address(seen, each)
-            places = {
-                place.partition("=")[2]: place
-                for place, _ in _inputs(_fields(match, each), each)
-            }
-            for seat in match.history.setting.seats:
-                if seat in (each.entry.seat, *places):
-                    found[seat] = _address(seen, each, places.get(seat))
-    return found
+        if not _may_correct(seen, match, each):
+            continue
+        addresses[each.entry.seq] = _address(seen, each)
+        places = {}
+        for place, _ in _inputs(_fields(match, each), each):
+            places[place.partition("=")[2]] = place
+        for seat in match.history.setting.seats:
+            if seat in (each.entry.seat, *places):
+                addresses[seat] = _address(seen, each, places.get(seat))
+    return addresses
 
 
 @blueprint.app_template_global()
@@ -79,46 +79,48 @@ def line_correct_at(
     Nothing where several entries did.
     """
     all_scored = line.entries_of([*line.gains])
-    found: dict[str, str] = {}
+    addresses: dict[str, str] = {}
     for side in sides:
         entries = line.entries_of(side) or all_scored
         at = seats_correct_at(seen, *entries) if len(entries) == 1 else {}
-        partner = next((seat for seat in side if seat in at), None)
-        if partner is not None:
-            found[side[0]] = at[partner]
-    return found
+        for partner in side:
+            if partner in at:
+                addresses[side[0]] = at[partner]
+                break
+    return addresses
 
 
 def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[Place, str]:
     """Return the address of the latest entry that holds each card which is shown."""
     wanted = set(_shown_cards(ruled.rulings))
-    found: dict[Place, str] = {}
-    until = (
-        step
-        for step in reversed(match.history.steps)
-        if step.entry.seq <= ruled.entry.seq
-    )
-    readable = (step for step in until if may_read(match.history, seen.by, step.entry))
-    for step in islice(readable, MOST_ENTRIES):
+    addresses: dict[Place, str] = {}
+    for step in islice(_readable_until(seen, match, ruled), MOST_ENTRIES):
         if not wanted:
             break
         for place, code in _cards_in(match, step):
             owner = place.partition("=")[2] or step.entry.seat
-            for shown in [
-                shown
-                for shown in wanted
-                if shown[1] == code and _is_theirs(owner, shown[0])
-            ]:
+            for shown in [*wanted]:
+                if shown[1] != code or not _is_theirs(owner, shown[0]):
+                    continue
                 wanted.remove(shown)
                 if _may_correct(seen, match, step):
-                    found[shown] = _address(seen, step, place, code)
-    return found
+                    addresses[shown] = _address(seen, step, place, code)
+    return addresses
+
+
+def _readable_until(seen: Snapshot, match: Match, ruled: Step) -> Iterator[Step]:
+    """Yield what the viewer may read of what was entered until then, latest first."""
+    for step in reversed(match.history.steps):
+        is_earlier = step.entry.seq <= ruled.entry.seq
+        if is_earlier and may_read(match.history, seen.by, step.entry):
+            yield step
 
 
 def _shown_cards(rulings: tuple[Ruling, ...]) -> Iterator[ShownCard]:
     for ruling in rulings:
         for group in ruling.shown:
-            yield from ((group.seat, card.code) for card in group.cards)
+            for card in group.cards:
+                yield group.seat, card.code
 
 
 def _is_theirs(owner: str | None, shown: str | None) -> bool:
@@ -143,38 +145,32 @@ def _inputs(fields: Sequence[Field], step: Step) -> Iterator[tuple[str, list[str
 def _cards_in(match: Match, step: Step) -> Iterator[tuple[str, str]]:
     """Yield the cards that were entered, each as its place in the form and its code."""
     of_cards = [field for field in _fields(match, step) if type_of(field).of_cards]
-    yield from (
-        (place, code) for place, codes in _inputs(of_cards, step) for code in codes
-    )
+    for place, codes in _inputs(of_cards, step):
+        for code in codes:
+            yield place, code
 
 
 def _may_correct(seen: Snapshot, match: Match, step: Step) -> bool:
-    return may_read(match.history, seen.by, step.entry) and (
-        may_correct(seen.by, step.entry) or _settles(seen)
-    )
+    if not may_read(match.history, seen.by, step.entry):
+        return False
+    return may_correct(seen.by, step.entry) or _settles(seen)
 
 
 def _settles(seen: Snapshot) -> bool:
     """Whether a correction by this viewer settles the dispute that is open."""
-    dispute = seen.open_dispute
-    return dispute is not None and may_resolve(
-        seen.by, dispute.votes, "corrected", seen.view.seats
-    )
+    dispute, seats = seen.open_dispute, seen.view.seats
+    if dispute is None:
+        return False
+    return may_resolve(seen.by, dispute.votes, "corrected", seats)
 
 
 def _address(
     seen: Snapshot, step: Step, place: str | None = None, card: str | None = None
 ) -> str:
-    dispute = (
-        seen.open_dispute.id
-        if seen.open_dispute is not None and _settles(seen)
-        else None
-    )
+    dispute = None
+    if seen.open_dispute is not None and _settles(seen):
+        dispute = seen.open_dispute.id
+    code, seq = seen.code, step.entry.seq
     return url_for(
-        "pages.correct",
-        code=seen.code,
-        seq=step.entry.seq,
-        at=place,
-        card=card,
-        dispute=dispute,
+        "pages.correct", code=code, seq=seq, at=place, card=card, dispute=dispute
     )
