@@ -40,7 +40,7 @@ def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
     try:
         return book.set_up(setting)
     except GameFaultError as fault:
-        log.exception("a game failed", extra=fault.told)
+        log.exception("a game failed", extra=fault.log_fields)
         return ()
 
 
@@ -60,7 +60,7 @@ def partners(
         setting = book.setting(names, None, options)
         sides = book.scene(book.begin(setting)).sides
     except GameFaultError as fault:
-        log.exception("a game failed", extra=fault.told)
+        log.exception("a game failed", extra=fault.log_fields)
         return ()
     if all(len(side) == 1 for side in sides):
         return ()
