@@ -90,77 +90,87 @@ class Dispute:
 
 def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     """Return the dispute that the table has not settled yet, or None."""
-    return next((dispute for dispute in disputes if dispute.resolution is None), None)
+    for dispute in disputes:
+        if dispute.resolution is None:
+            return dispute
+    return None
 
 
 def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]:
     """Return what the table overruled, by the number of the entry."""
-    settled = [
-        (dispute, dispute.resolution)
-        for dispute in disputes
-        if dispute.resolution is not None
-    ]
-    overruled = [
-        (entry, Overrule(dispute.ruling, how.verdict, how.why))
-        for dispute, how in sorted(settled, key=lambda pair: pair[1].seq)
-        if how.resolved_as == "overruled"
-        and how.taken_back is None
-        and (entry := dispute.entry or how.entered) is not None
-    ]
-    return merge_overrules(overruled)
+    settled = []
+    for dispute in disputes:
+        how = dispute.resolution
+        if how is None or how.resolved_as != "overruled" or how.taken_back is not None:
+            continue
+        entry = dispute.entry or how.entered
+        if entry is not None:
+            overrule = Overrule(dispute.ruling, how.verdict, how.why)
+            settled.append((how.seq, entry, overrule))
+    settled.sort(key=lambda overruled: overruled[0])
+    return merge_overrules((entry, overrule) for _, entry, overrule in settled)
 
 
 def merge_overrules(
     overruled: Iterable[tuple[int, Overrule]],
 ) -> dict[int, tuple[Overrule, ...]]:
-    """Overrules, first made first, by the number of the entry. One of the same ruling
-    adds to what was decided.
+    """Return overrules, first made first, by the number of the entry.
+
+    One of the same ruling adds to what was decided.
     """
-    found: dict[int, dict[int | None, Overrule]] = {}
+    merged: dict[int, dict[int | None, Overrule]] = {}
     for entry, overrule in overruled:
-        by_place = found.setdefault(entry, {})
-        earlier = (
-            by_place[overrule.ruling].verdict if overrule.ruling in by_place else {}
-        )
-        by_place[overrule.ruling] = replace(
-            overrule, verdict={**earlier, **overrule.verdict}
-        )
-    return {entry: tuple(by_place.values()) for entry, by_place in found.items()}
+        by_place = merged.setdefault(entry, {})
+        earlier = by_place.get(overrule.ruling)
+        verdict = {**overrule.verdict}
+        if earlier is not None:
+            verdict = {**earlier.verdict, **verdict}
+        by_place[overrule.ruling] = replace(overrule, verdict=verdict)
+    return {entry: tuple(by_place.values()) for entry, by_place in merged.items()}
 
 
 def with_vote(
     disputes: Sequence[Dispute], id: str, seat: str, uphold: bool | None
 ) -> tuple[Dispute, ...]:
-    """Return the disputes after a seat voted on one of them, or changed its vote; with
-    None its vote is gone.
+    """Return the disputes after a seat voted on one of them, or changed its vote.
+
+    With None its vote is gone.
     """
-    cast = {} if uphold is None else {seat: uphold}
-
-    def voted(dispute: Dispute) -> Dispute:
-        others = {name: vote for name, vote in dispute.votes.items() if name != seat}
-        return replace(dispute, votes=others | cast) if dispute.id == id else dispute
-
-    return tuple(map(voted, disputes))
+    after = []
+    for dispute in disputes:
+        if dispute.id == id:
+            votes = {**dispute.votes}
+            votes.pop(seat, None)
+            if uphold is not None:
+                votes[seat] = uphold
+            after.append(replace(dispute, votes=votes))
+        else:
+            after.append(dispute)
+    return tuple(after)
 
 
 def with_resolution(
     disputes: Sequence[Dispute], id: str, resolution: Resolution
 ) -> tuple[Dispute, ...]:
     """Return the disputes after one of them was settled."""
-    return tuple(
-        replace(dispute, resolution=resolution) if dispute.id == id else dispute
-        for dispute in disputes
-    )
+    after = []
+    for dispute in disputes:
+        if dispute.id == id:
+            after.append(replace(dispute, resolution=resolution))
+        else:
+            after.append(dispute)
+    return tuple(after)
 
 
 # As they are stored
 
 
 def dispute_record(dispute: Dispute) -> Record:
-    """Return the record that keeps a new dispute. A refusal is kept as it was ruled,
-    since it is never ruled again.
+    """Return the record that keeps a new dispute.
+
+    A refusal is kept as it was ruled, since it is never ruled again.
     """
-    refused: dict[str, Any] | None = None
+    refused = None
     if dispute.refused is not None:
         refused = refusal_body(dispute.refused)
     body = {
@@ -179,10 +189,10 @@ def refusal_body(refused: Refusal) -> dict[str, Any]:
 
 def ruling_body(ruling: Ruling) -> dict[str, Any]:
     """Return what a record keeps of a ruling: its texts in no language yet."""
-    because = [
-        {"rule": one.rule, "basis": one.basis, "text": encoded(one.text)}
-        for one in ruling.because
-    ]
+    because = []
+    for reason in ruling.because:
+        text = encoded(reason.text)
+        because.append({"rule": reason.rule, "basis": reason.basis, "text": text})
     return {
         "verdict": jsonable(ruling.verdict),
         "summary": encoded(ruling.summary),
@@ -191,15 +201,13 @@ def ruling_body(ruling: Ruling) -> dict[str, Any]:
 
 
 def resolution_record(id: str, dispute: str, resolution: Resolution) -> Record:
-    """Return the record with this id that keeps how this dispute was settled, and a
-    ruling that is gone with it.
+    """Return the record with this id that keeps how a dispute was settled.
+
+    It keeps a ruling that is gone with it, too.
     """
     body, taken_back = jsonable(resolution), resolution.taken_back
-    body |= {
-        "dispute": dispute,
-        "opened": [],
-        "taken_back": taken_back and ruling_body(taken_back),
-    }
-    return Record(
-        body.pop("seq"), "resolution", id, body.pop("by"), body.pop("at"), body
-    )
+    body["dispute"] = dispute
+    body["opened"] = []
+    body["taken_back"] = taken_back and ruling_body(taken_back)
+    seq, by, at = body.pop("seq"), body.pop("by"), body.pop("at")
+    return Record(seq, "resolution", id, by, at, body)

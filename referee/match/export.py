@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from referee.match.disputes import merge_overrules
@@ -74,13 +75,12 @@ class MatchDocument:
 def document(match: Match, viewer: Viewer, code: str) -> str:
     """Return the match as a JSON document, with what this viewer may see of it."""
     setting, rules = match.history.setting, match.history.rulebook
-    begun_under = setting.version or rules.game.version
     view = view_of(match, viewer, code)
     head = MatchDocument(
         referee=FORMAT,
         code=code,
         game=rules.game.id,
-        game_version=begun_under,
+        game_version=setting.version or rules.game.version,
         house_rules=tuple(rule.id for rule in rules.house_rules),
         seats=setting.seats,
         dealer=setting.dealer,
@@ -115,17 +115,17 @@ def _json(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     try:
         text.encode()
-    except (
-        UnicodeEncodeError
-    ):  # half a character, which somebody may have sent, is no UTF-8
+    except UnicodeEncodeError:
+        # Half a character, which somebody may have sent, is no UTF-8.
         return json.dumps(value)
     return text
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An entry that is ruled otherwise now than the document says: summaries, and why
-    it does not fit if so.
+    """An entry that is ruled otherwise now than the document says.
+
+    Both have summaries; `now` says why it does not fit if so.
     """
 
     seq: int
@@ -135,8 +135,9 @@ class Difference:
 
 @contextmanager
 def _read_as_export() -> Iterator[None]:
-    """NotAnExport where a document is not formed as an exported match is: anything may
-    stand anywhere in it.
+    """Raise NotAnExport where a document is not formed as an exported match is.
+
+    Anything may stand anywhere in it.
     """
     try:
         yield
@@ -160,14 +161,12 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 
 
 def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
-    """Return how the match was set up; NotAnExport or WrongFieldsError where no match
-    can be set up so.
+    """Return how the match was set up.
+
+    NotAnExport or WrongFieldsError where no match can be set up so.
     """
     seats, options = exported["seats"], exported["options"]
-    names = isinstance(seats, list) and all(
-        isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats
-    )
-    if not names or len(set(seats)) < len(seats):
+    if not _are_names(seats) or len(set(seats)) < len(seats):
         raise NotAnExport(
             "“seats” has to be a list of names, each another one: this is no match "
             "exported by the referee."
@@ -178,6 +177,12 @@ def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
         )
     setting = rules.setting(seats, exported["dealer"], options)
     return replace(setting, version=exported["game_version"])
+
+
+def _are_names(seats: object) -> bool:
+    if not isinstance(seats, list):
+        return False
+    return all(isinstance(seat, str) and _NAME.fullmatch(seat) for seat in seats)
 
 
 @_read_as_export()
@@ -195,31 +200,49 @@ def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]
         )
     rules = rulebook(exported["game"], tuple(exported["house_rules"]))
     setting = _setting(exported, rules)
-    lines = [
-        line
-        for line in exported["entries"]
-        if not line["struck"] and not line["sealed"]
-    ]
-    entries = [_exported_entry(line) for line in lines]
+    lines, first_sealed = _open_lines(exported)
+    entries = map(_exported_entry, lines)
     history, unfit = replay(rules, setting, entries, _overrules(exported))
+
     wording = wording_at(setting.options)
-    now = {
-        step.entry.seq: _sayings(jsonable(step.rulings, wording))
-        for step in history.steps
-    }
-    now |= {
-        misfit.entry.seq: (f"It does not fit any more: {misfit.why}",)
-        for misfit in unfit
-    }
-    waiting = {step.entry.seq for step in history.steps} - history.open_to_all
-    lines = lines[
-        : _knowable(exported, lines, waiting | {misfit.entry.seq for misfit in unfit})
-    ]
-    pairs = [
-        Difference(line["seq"], _sayings(line["rulings"]), now[line["seq"]])
-        for line in lines
-    ]
-    return len(lines), tuple(pair for pair in pairs if pair.recorded != pair.now)
+    now = {}
+    unknown = set()
+    for step in history.steps:
+        seq = step.entry.seq
+        now[seq] = _sayings(jsonable(step.rulings, wording))
+        if seq not in history.open_to_all:
+            unknown.add(seq)
+    for misfit in unfit:
+        seq = misfit.entry.seq
+        now[seq] = (f"It does not fit any more: {misfit.why}",)
+        unknown.add(seq)
+
+    ruled_again = 0
+    differences = []
+    for line in lines:
+        seq = line["seq"]
+        if seq > first_sealed and seq in unknown:
+            # From here on all may rest on what is sealed: on an entry that does not fit
+            # without that, or that waits for others though it was open.
+            break
+        ruled_again += 1
+        recorded = _sayings(line["rulings"])
+        if recorded != now[seq]:
+            differences.append(Difference(seq, recorded, now[seq]))
+    return ruled_again, tuple(differences)
+
+
+def _open_lines(exported: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], float]:
+    """Return the lines of entries that stand open, and the first sealed one's number."""
+    lines, first_sealed = [], inf
+    for line in exported["entries"]:
+        if line["struck"]:
+            continue
+        if line["sealed"]:
+            first_sealed = min(first_sealed, line["seq"])
+        else:
+            lines.append(line)
+    return lines, first_sealed
 
 
 def _exported_entry(line: Mapping[str, Any]) -> LogEntry:
@@ -236,33 +259,12 @@ def _exported_entry(line: Mapping[str, Any]) -> LogEntry:
     )
 
 
-def _knowable(
-    exported: Mapping[str, Any], read: Sequence[Mapping[str, Any]], unknown: Set[int]
-) -> int:
-    """Return how many of the open entries, `read`, rest on nothing sealed: up to the
-    first after a sealed one that does not fit, or that waits for others, though it was
-    open.
-    """
-    sealed = min(
-        (
-            line["seq"]
-            for line in exported["entries"]
-            if line["sealed"] and not line["struck"]
-        ),
-        default=None,
-    )
-    after = [
-        place
-        for place, line in enumerate(read)
-        if sealed is not None and line["seq"] > sealed
-    ]
-    return next((place for place in after if read[place]["seq"] in unknown), len(read))
-
-
 @dataclass(frozen=True, slots=True)
 class CheckedTosses:
-    """The tosses of an exported match: how many there are, and a sentence for each that
-    does not hold, and for each that its entry took over from a struck one.
+    """The tosses of an exported match: how many there are, and what is to say of them.
+
+    A sentence for each that does not hold, and for each that its entry took over from a
+    struck one.
     """
 
     count: int
@@ -271,7 +273,7 @@ class CheckedTosses:
 
 
 @dataclass(frozen=True, slots=True)
-class _TossOfLine:
+class _LoggedToss:
     """A toss, the line of its entry (None: the dealer's), and what was entered for it."""
 
     toss: Toss
@@ -283,106 +285,102 @@ class _TossOfLine:
         return None if self.line is None else self.line["seq"]
 
     @property
+    def name(self) -> str:
+        if self.line is None:
+            return f"Toss {self.toss.number} for the first dealer"
+        return f"Toss {self.toss.number} of entry {self.seq}"
+
+    @property
     def stands(self) -> bool:
-        """Whether its entry stands as it was made: one that was corrected may ask for
-        no toss any more.
+        """Whether its entry stands as it was made.
+
+        One that was corrected may ask for no toss any more.
         """
-        return self.line is None or not (
-            self.line["struck"] or self.line["was"] is not None
-        )
+        if self.line is None:
+            return True
+        return not self.line["struck"] and self.line["was"] is None
 
 
-def _tosses(exported: Mapping[str, Any]) -> Iterator[_TossOfLine]:
+def _tosses(exported: Mapping[str, Any]) -> Iterator[_LoggedToss]:
     if exported["dealer_toss"] is not None:
-        yield _TossOfLine(
-            from_json(Toss, exported["dealer_toss"]), None, exported["dealer"]
-        )
+        toss = from_json(Toss, exported["dealer_toss"])
+        yield _LoggedToss(toss, None, exported["dealer"])
     for line in exported["entries"]:
         for stored in line["tosses"]:
             toss = from_json(Toss, stored)
             first = line["data"] if line["was"] is None else line["was"]
-            yield _TossOfLine(toss, line, first.get(toss.field))
+            yield _LoggedToss(toss, line, first.get(toss.field))
 
 
 @_read_as_export()
 def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
     """Check every toss of an exported match. NotAnExport for any other document."""
-    holders: dict[int, list[_TossOfLine]] = {}
+    holders: dict[int, list[_LoggedToss]] = {}
+    count, last = 0, DEALER_TOSS - 1
     broken = []
     handed_on = []
-    for checked in _tosses(exported):
-        toss, seq = checked.toss, checked.seq
-        before = holders.get(toss.number, [])
-        why = _number_fault(
-            checked, before, max(holders, default=DEALER_TOSS - 1)
-        ) or fault_of(toss, checked.entered)
-        whose = " for the first dealer" if seq is None else f" of entry {seq}"
-        if why is not None:
-            broken.append(f"Toss {toss.number}{whose} does not hold: {why}.")
-        elif before:
-            handed_on.append(
-                f"Toss {toss.number}{whose} is that of entry {before[0].seq}, by its "
-                f"id {toss.id}."
-            )
-        holders[toss.number] = [*before, checked]
-    return CheckedTosses(
-        sum(map(len, holders.values())), tuple(broken), tuple(handed_on)
-    )
+    for logged in _tosses(exported):
+        toss = logged.toss
+        same = holders.setdefault(toss.number, [])
+        fault = _fault_after(same, logged, last) or fault_of(toss, logged.entered)
+        if fault is not None:
+            broken.append(f"{logged.name} does not hold: {fault}.")
+        elif same:
+            first = f"entry {same[0].seq}, by its id {toss.id}"
+            handed_on.append(f"{logged.name} is that of {first}.")
+        same.append(logged)
+        count, last = count + 1, max(last, toss.number)
+    return CheckedTosses(count, tuple(broken), tuple(handed_on))
 
 
-def _number_fault(
-    one: _TossOfLine, before: Sequence[_TossOfLine], last: int
+def _fault_after(
+    before: Sequence[_LoggedToss], logged: _LoggedToss, last: int
 ) -> str | None:
-    """Say what is wrong with a toss beside those `before` it of its number; `last` is
-    the highest number so far.
+    """Say what is wrong with a toss after those `before` it of its number.
+
+    `last` is the highest number so far.
     """
-    toss, line = one.toss, one.line
+    toss, line = logged.toss, logged.line
     if not before:
-        if toss.number <= last or (toss.number == DEALER_TOSS) != (line is None):
+        is_for_dealer = toss.number == DEALER_TOSS
+        if toss.number <= last or is_for_dealer != (line is None):
             return "its number is not the next one"
-        return (
-            None
-            if line is None or line["id"] == toss.id
-            else "it was drawn for another entry"
-        )
-    first = before[0]
-    if (
-        line is None
-        or first.line is None
-        or (line["kind"], toss.field) != (first.line["kind"], first.toss.field)
-    ):
+        if line is not None and line["id"] != toss.id:
+            return "it was drawn for another entry"
+        return None
+
+    first, first_line = before[0].toss, before[0].line
+    if line is None or first_line is None:
         return "its number was drawn for something else"
-    if (toss.id, toss.nonce) != (first.toss.id, first.toss.nonce):
+    if (line["kind"], toss.field) != (first_line["kind"], first.field):
+        return "its number was drawn for something else"
+    if (toss.id, toss.nonce) != (first.id, first.nonce):
         return "its number was drawn before, with another id or nonce"
-    standing = [other.seq for other in before if other.stands]
-    stands_twice = standing and one.stands
-    return (
-        f"its number is not the next one, since entry {standing[0]} has it"
-        if stands_twice
-        else None
-    )
+    if not logged.stands:
+        return None
+    for other in before:
+        if other.stands:
+            return f"its number is not the next one, since entry {other.seq} has it"
+    return None
 
 
 def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]]:
-    settled = [
-        (line, line["resolution"])
-        for line in exported["disputes"]
-        if line["resolution"] is not None
-    ]
-    made = []
-    for line, how in sorted(settled, key=lambda pair: int(pair[1]["seq"])):
+    overruled = []
+    for line in exported["disputes"]:
+        how = line["resolution"]
+        if how is None or how["as"] != "overruled":
+            continue
         entry = line["entry"] or how["entered"]
-        if (
-            how["as"] == "overruled"
-            and entry is not None
-            and entry not in how["dropped"]
-        ):
-            made.append((entry, Overrule(line["place"], how["verdict"], how["why"])))
-    return merge_overrules(made)
+        if entry is not None and entry not in how["dropped"]:
+            overrule = Overrule(line["place"], how["verdict"], how["why"])
+            overruled.append((int(how["seq"]), entry, overrule))
+    overruled.sort(key=lambda settled: settled[0])
+    return merge_overrules((entry, overrule) for _, entry, overrule in overruled)
 
 
-def _sayings(rulings: list[Mapping[str, Any]]) -> tuple[str, ...]:
-    return tuple(
-        f"{ruling['summary']} {json.dumps(ruling['verdict'], sort_keys=True)}"
-        for ruling in rulings
-    )
+def _sayings(rulings: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    sayings = []
+    for ruling in rulings:
+        verdict = json.dumps(ruling["verdict"], sort_keys=True)
+        sayings.append(f"{ruling['summary']} {verdict}")
+    return tuple(sayings)

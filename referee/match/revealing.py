@@ -27,16 +27,15 @@ def find_clash(
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
-    """Return why these entries cannot all be so, as far as that concerns these seats;
-    None where they can.
+    """Return why these entries cannot all be so, as far as that concerns these seats.
 
-    What cannot be read any more, since an earlier entry was corrected, is dealt with
+    None where they can. What cannot be read any more, since an earlier entry was corrected, is dealt with
     when all is opened.
     """
     held = tuple(held)
     entries, _ = _read(rulebook, setting, position, held)
     for ruling in rulebook.clashes(position.state, entries, ask):
-        if not seats.isdisjoint(seats_of(_with_seats(ruling, setting, held))):
+        if not seats.isdisjoint(seats_of(_add_seats(ruling, setting, held))):
             return ruling
     return None
 
@@ -47,66 +46,67 @@ def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
     """
     position = last.after
     entries, misfits = _read(rulebook, setting, position, position.held)
-    found = (*misfits, *rulebook.clashes(position.state, entries, ask))
-    if clashes := tuple(
-        _with_seats(ruling, setting, position.held) for ruling in found
-    ):
-        over_cards = frozenset(
-            seat
-            for ruling in clashes
-            if ruling.verdict["clash"]
-            for seat in seats_of(ruling)
-        )
-        seats = frozenset(seat for ruling in clashes for seat in seats_of(ruling))
-        again = tuple(map(_asking_again, clashes))
-        after = position.after_clash(seats, over_cards)
-        opens = tuple(held.entry.seq for held in position.sealed)
-        return replace(
-            last, after=after, rulings=again, opens=opens, clashes=clashes, reveals=True
-        )
-    return resume_after_clash(rulebook, setting, last, ask)
+    rulings = (*misfits, *rulebook.clashes(position.state, entries, ask))
+    if not rulings:
+        return resume_after_clash(rulebook, setting, last, ask)
+
+    seats: set[str] = set()
+    over_cards: set[str] = set()
+    clashes = [_add_seats(ruling, setting, position.held) for ruling in rulings]
+    for clash in clashes:
+        seats.update(seats_of(clash))
+        if clash.verdict["clash"]:
+            over_cards.update(seats_of(clash))
+    return replace(
+        last,
+        after=position.after_clash(seats, over_cards),
+        rulings=tuple(map(_asking_again, clashes)),
+        opens=tuple(held.entry.seq for held in position.sealed),
+        clashes=tuple(clashes),
+        reveals=True,
+    )
 
 
 def resume_after_clash(
     rulebook: Rulebook, setting: Setup, last: Step, ask: Ask
 ) -> Step:
-    """Return the same where all that is held is taken as it is."""
+    """Return the step where all that is held is taken as it is."""
     position = last.after
-    outcome = rulebook.reveal(
-        position.state, _read(rulebook, setting, position, position.held)[0], ask
-    )
+    entries, _ = _read(rulebook, setting, position, position.held)
+    outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
-    after = Position(
-        outcome.state, prompts, since=max(held.entry.seq for held in position.held)
-    )
-    opens = tuple(held.entry.seq for held in position.sealed)
+    latest = max(held.entry.seq for held in position.held)
     return replace(
-        last, after=after, rulings=outcome.rulings, opens=opens, reveals=True
+        last,
+        after=Position(outcome.state, prompts, since=latest),
+        rulings=outcome.rulings,
+        opens=tuple(held.entry.seq for held in position.sealed),
+        reveals=True,
     )
 
 
 def _read(
-    rulebook: Rulebook, setting: Setup, position: Position, held: Iterable[Held]
+    rulebook: Rulebook, setting: Setup, position: Position, several: Iterable[Held]
 ) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
+    """Return these entries as the game gets them, and a ruling on each misfit."""
     entries = []
     misfits = []
-    for waiting in held:
-        prompt = position.prompt_for(waiting)
+    for held in several:
+        entry, prompt = held.entry, position.prompt_for(held)
         try:
-            given = _values(rulebook, setting, prompt, waiting)
+            given = _values(rulebook, setting, prompt, held)
         except WrongFieldsError as wrong:
-            misfits.append(_misfit(waiting, wrong.errors[0].message))
+            misfits.append(_misfit(held, wrong.errors[0].message))
         else:
-            version = version_of(waiting.entry, setting)
-            entries.append(
-                Entry(waiting.entry.kind, waiting.entry.seat, given, version)
-            )
+            version = version_of(entry, setting)
+            entries.append(Entry(entry.kind, entry.seat, given, version))
     return tuple(entries), tuple(misfits)
 
 
 def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
-    """Return what an entry holds for the seats for which it counts; WrongFieldsError
-    where that cannot be read.
+    """Return what an entry holds for the seats for which it counts.
+
+    WrongFieldsError where that cannot be read.
     """
     version = version_of(held.entry, setting)
     given = rulebook.read(prompt, values_of_seats(prompt, held), setting, version)
@@ -115,26 +115,23 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
 
 
 def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:
-    """Return what an entry holds for the seats for which it counts; what it says of
-    others was replaced.
+    """Return what an entry holds for the seats for which it counts.
+
+    What it says of others was replaced.
     """
-    by_seat = {field.name for field in prompt.fields if type_of(field).by_seat}
-
-    def kept(name: str, value: object) -> object:
-        if name not in by_seat or not isinstance(value, Mapping):
-            return value
-        return {seat: inner for seat, inner in value.items() if seat in held.seats}
-
-    return {name: kept(name, value) for name, value in held.entry.data.items()}
+    values = {**held.entry.data}
+    for field in prompt.fields:
+        by_seat = values.get(field.name)
+        if type_of(field).by_seat and isinstance(by_seat, Mapping):
+            kept = {seat: by_seat[seat] for seat in by_seat if seat in held.seats}
+            values[field.name] = kept
+    return values
 
 
 def _misfit(held: Held, why: Text) -> Ruling:
     seats = tuple(sorted(held.seats))
-    summary = say(
-        "What was entered for {seats} does not fit any more. {why}",
-        seats=seats,
-        why=why,
-    )
+    template = "What was entered for {seats} does not fit any more. {why}"
+    summary = say(template, seats=seats, why=why)
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
 
 
@@ -143,17 +140,22 @@ def seats_of(clash: Ruling) -> tuple[str, ...]:
     return cast("tuple[str, ...]", clash.verdict["seats"])
 
 
-def _with_seats(ruling: Ruling, setting: Setup, held: Iterable[Held]) -> Ruling:
-    """Return what a game rules against entries, with the cards and the seats, in their
-    order: of those for which something was entered all, where it names none of them.
+def _add_seats(ruling: Ruling, setting: Setup, several: Iterable[Held]) -> Ruling:
+    """Return what a game rules against entries, with the cards and the seats, in order.
+
+    Where it names no seat for which something was entered, it is against all of those.
     """
-    entered = frozenset(seat for waiting in held for seat in waiting.seats)
-    there = tuple(seat for seat in setting.seats if seat in entered)
-    named = ruling.verdict.get("seats") or (ruling.verdict.get("seat"),)
-    of_these = named if isinstance(named, (tuple, list, frozenset)) else ()
-    seats = tuple(seat for seat in there if seat in of_these) or there
+    entered: set[str] = set()
+    for held in several:
+        entered |= held.seats
+    verdict = ruling.verdict
+    named = verdict.get("seats") or (verdict.get("seat"),)
+    if not isinstance(named, (tuple, list, frozenset)):
+        named = ()
+    concerned = entered.intersection(named) or entered
+    seats = tuple(seat for seat in setting.seats if seat in concerned)
     return replace(
-        ruling, verdict={"legal": False, "clash": (), **ruling.verdict, "seats": seats}
+        ruling, verdict={"legal": False, "clash": (), **verdict, "seats": seats}
     )
 
 
@@ -161,6 +163,5 @@ def _asking_again(clash: Ruling) -> Ruling:
     template = "Enter again: {seats}. {clash}"
     if clash.verdict["clash"]:
         template = "Enter again what lies on the table: {seats}. {clash}"
-    return replace(
-        clash, summary=say(template, seats=seats_of(clash), clash=clash.summary)
-    )
+    summary = say(template, seats=seats_of(clash), clash=clash.summary)
+    return replace(clash, summary=summary)

@@ -71,7 +71,8 @@ def _facts_of(
 ) -> Facts:
     """Return what stands in a line of the table."""
     facts: Facts = {"round": line.round, "entry": line.seq}
-    if (entry := match.entry(line.seq)) is not None:
+    entry = match.entry(line.seq)
+    if entry is not None:
         facts["time"] = _written_time(entry.at)
     for seat in sheet.seats:
         facts[_points_of(seat)] = line.gains[seat]
@@ -89,9 +90,7 @@ def _facts_of(
 
 
 def _add_facts(facts: Facts, more: Facts) -> None:
-    """Add these facts; one that another ruling of the line tells otherwise has a column
-    of its own.
-    """
+    """Add these facts; one that the line has otherwise has a column of its own."""
     for name, value in more.items():
         column, number = name, 2
         while facts.get(column, value) != value:
@@ -100,25 +99,24 @@ def _add_facts(facts: Facts, more: Facts) -> None:
 
 
 def _facts_in(verdict: Mapping[str, object]) -> Facts:
-    """Return what a verdict says; in a column of each seat where it is about one:
-    `total: Ana`.
+    """Return what a verdict says, by column.
+
+    Where it is about one seat, the columns are that seat's: `total: Ana`.
     """
     seat = verdict.get("seat")
     facts: Facts = {}
     for name, value in verdict.items():
-        if seat is None:
-            facts.update(_columns(name, value))
-        elif name != "seat":
-            facts.update(
-                (f"{column}: {seat}", fact) for column, fact in _columns(name, value)
-            )
+        if seat is not None and name == "seat":
+            continue
+        for column, fact in _columns(name, value):
+            if seat is not None:
+                column = f"{column}: {seat}"
+            facts[column] = fact
     return facts
 
 
 def _columns(name: str, value: object) -> Iterator[tuple[str, object]]:
-    """Yield the columns that a part of a verdict fills: `winner`, or `tricks: Ana`,
-    `tricks: Ben`.
-    """
+    """Yield what a part of a verdict fills: `winner`, or `tricks: Ana`, `tricks: Ben`."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _columns(f"{name}: {key}", inner)
@@ -132,10 +130,9 @@ def _written(value: object, between: str = ", ") -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        has_lists = any(isinstance(inner, list) for inner in value)
-        return ("; " if has_lists else between).join(
-            str(_written(inner, " & ")) for inner in value
-        )
+        if any(isinstance(inner, list) for inner in value):
+            between = "; "
+        return between.join(str(_written(inner, " & ")) for inner in value)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_written(inner)}" for key, inner in value.items())
     return value

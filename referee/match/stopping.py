@@ -25,8 +25,9 @@ GOES_ON = {"ended_early": False}
 
 
 def may_stop(viewer: Viewer) -> bool:
-    """Return whether this viewer may end the match: the host, and no camera that enters
-    in the host's place.
+    """Return whether this viewer may end the match.
+
+    The host may, and no camera that enters in the host's place.
     """
     return viewer.host and not viewer.watcher
 
@@ -44,14 +45,13 @@ def not_the_host() -> NotYoursError:
 def host_entries(
     viewer: Viewer, position: Position, is_over: bool
 ) -> tuple[Prompt, ...]:
-    """Return how this viewer may end the match: first as its game scores that, where it
-    does.
-    """
+    """Return how this viewer may end the match: first as its game scores that."""
     if is_over or not may_stop(viewer):
         return ()
-    own = (viewer.seat,) if viewer.seat is not None else ()
-    ends = [prompt for prompt in position.prompts if prompt.ends]
-    return (*ends, replace(STOP_PROMPT, seats=own))
+    stop = STOP_PROMPT
+    if viewer.seat is not None:
+        stop = replace(stop, seats=(viewer.seat,))
+    return (*(prompt for prompt in position.prompts if prompt.ends), stop)
 
 
 def take_stop(
@@ -62,10 +62,9 @@ def take_stop(
     earlier: Iterable[Position],
     overrules: Sequence[Overrule] = (),
 ) -> Step:
-    """Return what it does that the host ends the match in this position; `earlier` are
-    those before it, latest first.
+    """Return what it does that the host ends the match in this position.
 
-    What was sealed stays unread, and is held no more. Raises NotOpenError where the
+    `earlier` are the positions before it, latest first. What was sealed stays unread, and is held no more. Raises NotOpenError where the
     match is over, NotYoursError for whoever is not the host, WrongFieldsError for any
     field, RefusedMoveError where the table decided that it goes on.
     """
@@ -90,13 +89,12 @@ def take_stop(
         after = Position(position.state, (), since=entry.seq, ended_early=end)
         return Step(entry, position, after, (decided,), (entry.seq,))
 
-    meant = [
-        overrule if overrule.verdict else replace(overrule, verdict=GOES_ON)
-        for overrule in overrules
-    ]
-    outcome, in_force = decide_overruled(
-        rulebook, rulebook.context(setting), decide, meant
-    )
+    meant = []
+    for overrule in overrules:
+        verdict = overrule.verdict or GOES_ON
+        meant.append(replace(overrule, verdict=verdict))
+    context = rulebook.context(setting)
+    outcome, in_force = decide_overruled(rulebook, context, decide, meant)
     if isinstance(outcome, Refused):
         raise RefusedMoveError(outcome.ruling, entry)
     return replace(outcome, overruled=in_force)
@@ -104,8 +102,9 @@ def take_stop(
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
-    """How far a match has been scored: up to the end of this round, or `within` it, or
-    not `anything` at all.
+    """How far a match has been scored: up to the end of a round, or `within` it.
+
+    Or not `anything` at all.
     """
 
     round: int
@@ -116,8 +115,7 @@ class _Scored:
 def _scenes_of(
     rulebook: Rulebook, setting: Setup, positions: Iterable[Position]
 ) -> Iterator[Scene]:
-    """Yield where the match stood in these positions, without those that its game
-    cannot show any more.
+    """Yield where the match stood in these positions, where its game can show it.
 
     A match that was read from the store may hold such: they are looked at when somebody
     looks back, and not before.
@@ -128,16 +126,14 @@ def _scenes_of(
 
 
 def _scored_until(scene: Scene, earlier: Iterable[Scene]) -> _Scored:
-    """Return how far a match was scored that stands so; `earlier` is how it stood
-    before, the latest first.
-    """
+    """Return how far a match was scored that stands so; `earlier` is latest first."""
     totals = _totals(scene)
-    is_same_round = True
+    last, within = scene.round, True
     for before in earlier:
-        is_same_round = is_same_round and before.round == scene.round
+        if before.round != scene.round:
+            last, within = scene.round - 1, False
         if _totals(before) != totals:
-            round = scene.round if is_same_round else scene.round - 1
-            return _Scored(round, is_same_round, anything=True)
+            return _Scored(last, within, anything=True)
     return _Scored(max(scene.round - 1, 0), within=False, anything=False)
 
 
@@ -146,40 +142,38 @@ def _totals(scene: Scene) -> Mapping[str, Score]:
 
 
 def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
-    """Return the ruling that a match ends here: whoever stands first has won, if
-    anything was scored.
+    """Return the ruling that a match ends here.
+
+    Whoever stands first has won, if anything was scored.
     """
-    first = tuple(standing.seat for standing in scene.standings if standing.place == 1)
-    winners = first if scored.anything else ()
-    verdict = {"ended_early": True, "winners": winners}
-    section = rulebook.sections[ENDED_EARLY.id]
+    winners: tuple[str, ...] = ()
+    if scored.anything:
+        winners = tuple(its.seat for its in scene.standings if its.place == 1)
     text = say("The host ended the match here: the scores decide as they stand.")
     if not winners:
         text = say("The host ended the match here, and nothing had been scored.")
+    section = rulebook.sections[ENDED_EARLY.id]
     because = Reason(f"{rulebook.game.id}#{section.id}", section.basis, text)
-    summary = say(
-        _WHEN[_when(scored)], round=scored.round, outcome=_outcome(scene, winners)
-    )
+    outcome = _outcome(scene, winners)
+    summary = say(_when(scored), round=scored.round, outcome=outcome)
+    verdict = {"ended_early": True, "winners": winners}
     return Ruling(verdict, summary, (because,), about=_about(scored))
-
-
-_WHEN = {
-    "unscored": "The match ended early, before anything was scored: {outcome}",
-    "within": "The match ended early in round {round}: {outcome}",
-    "after": "The match ended early after round {round}: {outcome}",
-}
 
 
 def _when(scored: _Scored) -> str:
     if not scored.anything:
-        return "unscored"
-    return "within" if scored.within else "after"
+        return "The match ended early, before anything was scored: {outcome}"
+    if scored.within:
+        return "The match ended early in round {round}: {outcome}"
+    return "The match ended early after round {round}: {outcome}"
 
 
 def _about(scored: _Scored) -> Text:
     if scored.within:
         return say("Round {n}", n=scored.round)
-    return say("After round {n}", n=scored.round) if scored.round else NOTHING
+    if not scored.round:
+        return NOTHING
+    return say("After round {n}", n=scored.round)
 
 
 def _outcome(scene: Scene, winners: tuple[str, ...]) -> Text:

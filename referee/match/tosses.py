@@ -8,10 +8,10 @@ nonce. So neither side alone can choose the outcome.
 """
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from itertools import count, product
+from itertools import product
 
 from referee.match.entry_reading import open_prompt, version_of
 from referee.match.fold import Knows
@@ -21,6 +21,7 @@ from referee.match.replay import History
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, name_of, parts_of
 
@@ -39,29 +40,21 @@ class NextToss:
 
 
 def next_toss(key: str, number: int) -> NextToss:
-    """Return what may be shown of this toss beforehand. `key` is the table's, in hex."""
+    """Return what may be shown of a toss beforehand; `key` is the table's, in hex."""
     return NextToss(number, sha256(_nonce(key, number)).hexdigest())
 
 
 def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> Toss:
-    """This toss, drawn among the choices (at least one) for the entry with this id."""
+    """Return this toss, drawn among the choices (at least one) for this entry's id."""
     nonce = _nonce(key, number)
-    return Toss(
-        number,
-        id,
-        field,
-        tuple(choices),
-        _outcome(nonce, id, choices),
-        nonce.hex(),
-        sha256(nonce).hexdigest(),
-    )
+    outcome, commitment = _outcome(nonce, id, choices), sha256(nonce).hexdigest()
+    return Toss(number, id, field, tuple(choices), outcome, nonce.hex(), commitment)
 
 
 def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
-    """Return a toss that was drawn already as its nonce and its id decide between these
-    choices.
+    """Return a toss that was drawn already as it decides between these choices.
 
-    The same choices give the same outcome, in whatever order they are named.
+    Its nonce and its id decide. The same choices give the same outcome, in whatever order they are named.
     """
     if set(choices) == set(drawn.choices):
         return drawn
@@ -70,17 +63,16 @@ def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
 
 
 def seating_id(places: Sequence[int]) -> str:
-    """Return what stands in the place of an entry's id in the toss for the first
-    dealer: the seats in the order of the match, each as the place at which it came to
+    """Return what stands for an entry's id in the toss for the first dealer.
+
+    That is the seats in the order of the match, each as the place at which it came to
     the table, from 0, like `0,2,1`.
     """
     return ",".join(map(str, places))
 
 
 def fault_of(drawn: Toss, entered: object) -> Text | None:
-    """Return what does not hold in this toss, where `entered` is its outcome; None: all
-    holds.
-    """
+    """Return what does not hold in this toss, where `entered` is its outcome, or None."""
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:
@@ -126,10 +118,10 @@ def draw_tosses(
     knows: Knows | None = None,
     waiting: Sequence[WaitingToss] = (),
 ) -> list[Step]:
-    """Return these entries one after the other as they would be taken, tosses left open
-    drawn from this number on.
+    """Return these entries as they would be taken, one after the other.
 
-    Those that are `waiting` are taken over first.
+    Tosses left open are drawn from this number on. Those that are `waiting` are taken
+    over first.
 
     Raises as `enter` does. Changes nothing. Whether the entries can be taken never
     depends on how a toss comes out: else somebody could send them again and again until
@@ -139,33 +131,32 @@ def draw_tosses(
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
     taken: list[Step] = []
-    numbers, free = count(number), [*waiting]
-    position, tried = history.position, False
+    free = [*waiting]
+    position, has_tossed = history.position, False
     for place, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
-        if due and not tried:
+        if due and not has_tossed:
             _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
-            tried = True
-        tosses = tuple(
-            _taken_over(free, entry.kind, field, choices)
-            or toss(key, next(numbers), field, choices, entry.id)
-            for field, choices in due.items()
-        )
+            has_tossed = True
+        tosses = []
+        for field, choices in due.items():
+            drawn = _take_over(free, entry.kind, field, choices)
+            if drawn is None:
+                drawn = toss(key, number, field, choices, entry.id)
+                number += 1
+            tosses.append(drawn)
         settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
-        taken.append(
-            history.enter(
-                position, replace(settled, tosses=tosses), knows=knows, beside=taken
-            )
-        )
-        position = taken[-1].after
+        settled = replace(settled, tosses=tuple(tosses))
+        step = history.enter(position, settled, knows=knows, beside=taken)
+        taken.append(step)
+        position = step.after
     return taken
 
 
 def _check_nothing_follows_a_reveal(
     history: History, entries: Sequence[LogEntry], knows: Knows | None
 ) -> None:
-    """Raise WrongFieldsError where something follows an entry that could open what
-    others have sealed, whatever that is.
+    """Raise WrongFieldsError where something follows what could open sealed entries.
 
     Were what follows ruled on, it would tell what was revealed, and its refusal would
     take the reveal back.
@@ -193,57 +184,62 @@ def _sent_together() -> WrongFieldsError:
 def open_tosses(
     history: History, position: Position, entry: LogEntry
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return the tosses that an entry leaves to the referee, by field, each with those
-    it is between.
+    """Return the tosses that an entry leaves to the referee, by field.
 
-    They stand in an order that neither the sender nor the game chooses, since by it the
-    outcome is counted: seats as they sit, other words by their letters.
+    Each comes with those it is between. They stand in an order that neither the sender
+    nor the game chooses, since by it the outcome is counted: seats as they sit, other
+    words by their letters.
     """
-    prompts = [prompt for prompt in position.prompts if prompt.kind == entry.kind]
-    if not [
-        field for prompt in prompts for field in prompt.fields if type_of(field).tossed
-    ]:
+    prompts = position.prompts
+    if not _may_toss(prompts, entry.kind):
         return {}
-    prompt, entry = open_prompt(position.prompts, entry)
-    version = version_of(entry, history.setting)
-    given = history.rulebook.read(prompt, entry.data, history.setting, version)
-    due = tosses_due(prompt.fields, given)
-    places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
+    setting = history.setting
+    prompt, entry = open_prompt(prompts, entry)
+    version = version_of(entry, setting)
+    given = history.rulebook.read(prompt, entry.data, setting, version)
+    places = {seat: f"{place:03}" for place, seat in enumerate(setting.seats)}
 
     def as_seated(choice: str) -> str:
         return name_of(tuple(places.get(name, name) for name in parts_of(choice)))
 
-    return {
-        field: tuple(sorted(choices, key=as_seated)) for field, choices in due.items()
-    }
+    due = {}
+    for field, choices in tosses_due(prompt.fields, given).items():
+        due[field] = tuple(sorted(choices, key=as_seated))
+    return due
+
+
+def _may_toss(prompts: Iterable[Prompt], kind: str) -> bool:
+    for prompt in prompts:
+        if prompt.kind == kind:
+            for field in prompt.fields:
+                if type_of(field).tossed:
+                    return True
+    return False
 
 
 def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
-    """Return the tosses that an entry still asks for, of those drawn for it: it may
-    have been corrected since.
+    """Return the tosses that an entry still asks for, of those drawn for it.
+
+    It may have been corrected since.
     """
     entry = step.entry
     if not entry.tosses:
         return ()
-    fields = {toss.field for toss in entry.tosses}
-    unsaid = replace(
-        entry,
-        data={name: value for name, value in entry.data.items() if name not in fields},
-    )
-    due = open_tosses(history, step.before, unsaid)
+    data = {**entry.data}
+    for toss in entry.tosses:
+        data.pop(toss.field, None)
+    due = open_tosses(history, step.before, replace(entry, data=data))
     return tuple(toss for toss in entry.tosses if toss.field in due)
 
 
-def _taken_over(
+def _take_over(
     free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
 ) -> Toss | None:
-    """Take the first toss of this field of this kind of entry out of those that wait;
-    None where none does.
-    """
-    for place, (its_kind, one) in enumerate(free):
-        if (its_kind, one.field) == (kind, field):
+    """Take the first such toss out of those that wait; None where none does."""
+    for place, (its_kind, drawn) in enumerate(free):
+        if (its_kind, drawn.field) == (kind, field):
             del free[place]
-            return decide_between(choices, one)
+            return decide_between(choices, drawn)
     return None
 
 
@@ -260,23 +256,18 @@ def _fit_however_it_comes(
 ) -> None:
     for place, entry in enumerate(entries):
         due = open_tosses(history, position, entry)
-        if due:
-            outcomes = list(product(*due.values()))
-            if len(outcomes) > ways:
-                raise WrongFieldsError(
-                    FieldError(
-                        "",
-                        say(
-                            "These are too many tosses at once: send one after the "
-                            "other."
-                        ),
-                    )
-                )
-            for outcome in outcomes:
-                settled = _settled(entry, dict(zip(due, outcome, strict=True)))
-                later = entries[place + 1 :]
-                _fit_however_it_comes(
-                    history, position, (settled, *later), ways // len(outcomes), knows
-                )
-            return
-        position = history.enter(position, entry, knows=knows).after
+        if not due:
+            position = history.enter(position, entry, knows=knows).after
+            continue
+        outcomes = list(product(*due.values()))
+        if len(outcomes) > ways:
+            message = say(
+                "These are too many tosses at once: send one after the other."
+            )
+            raise WrongFieldsError(FieldError("", message))
+        ways //= len(outcomes)
+        for outcome in outcomes:
+            settled = _settled(entry, dict(zip(due, outcome, strict=True)))
+            several = (settled, *entries[place + 1 :])
+            _fit_however_it_comes(history, position, several, ways, knows)
+        return
