@@ -14,7 +14,7 @@ from referee.plugin.discovery import house_rules_of, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import HouseRule, Question
+from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import count, say
@@ -46,28 +46,36 @@ def new(game: str, error: RefereeError | None = None) -> Response:
     """The form for a new table, filled in as at this phone's last match of the game, or
     with the game's defaults.
     """
-    book, matches = rulebook(game), own_matches()
+    book = rulebook(game)
+    matches = own_matches()
     last = last_matches(matches)
     company = last.get(game) or next(iter(last.values()), None)
-    agreeing = form_for_table(
-        book, last.get(game), error, company.names if company else ()
-    )
+    names = company.names if company else ()
+    agreeing = form_for_table(book, last.get(game), error, names)
+
     known = known_names(matches)
-    seats = [name for name in agreeing["form"].filled.getlist("seats") if name.strip()]
-    here = [name for name in seats if name in known]
+    here = []
+    typed = []
+    for name in agreeing["form"].filled.getlist("seats"):
+        if name in known:
+            here.append(name)
+        elif name.strip():
+            typed.append(name)
     others = [name for name in known if name not in here]
+
+    sides_by_count = []
+    for players in book.game.players:
+        sides = partners(book, players, {})
+        if sides:
+            sides_by_count.append((players, sides))
     return page(
         "games/new_table.html",
         **agreeing,
         seats=here,
         chips=[*here, *others][: max(MOST_CHIPS, len(here))],
-        typed=[name for name in seats if name not in here],
+        typed=typed,
         known=known,
-        sides_by_count=[
-            (count, sides)
-            for count in book.game.players
-            if (sides := partners(book, count, {}))
-        ],
+        sides_by_count=sides_by_count,
     )
 
 
@@ -80,7 +88,8 @@ def form_for_table(
     """What pages show of a table's form: as it was agreed on at the `last` match, or as
     it was sent where that is refused with this error.
     """
-    options, trouble = book.game.options, None
+    game = book.game
+    trouble = None
     if error is not None:
         trouble = Trouble.of(error, "only")
         # All names are typed in one input.
@@ -88,55 +97,52 @@ def form_for_table(
             name.partition(".")[0]: message for name, message in trouble.errors.items()
         }
         trouble = replace(trouble, errors=errors)
-    prompt = Prompt("new", (), say("{title}", title=book.game.title), fields=options)
+
     chosen, house = agreed_last(book, last)
-    filled = form_values.written(options, chosen)
+    filled = form_values.written(game.options, chosen)
     filled.setlist("house_rules", list(house))
-    filled.setlist("seats", list(seats[: max(book.game.players)]))
-    form, agreed = (
-        single_form(prompt, (), filled, trouble),
-        differing(book, chosen, house),
-    )
+    filled.setlist("seats", list(seats[: max(game.players)]))
+    title = say("{title}", title=game.title)
+    prompt = Prompt("new", (), title, fields=game.options)
     return {
         "book": book,
-        "form": form,
-        "house_rules": house_rules(book.game.id),
-        "agreed": agreed,
+        "form": single_form(prompt, (), filled, trouble),
+        "house_rules": house_rules(game.id),
+        "agreed": differing(book, chosen, house),
     }
 
 
 def agreed_last(
     book: Rulebook, last: LastMatch | None
 ) -> tuple[Mapping[str, object], tuple[str, ...]]:
-    """The options and the house rules of that match, as far as they can be chosen now;
-    else as in the rules.
+    """Return the options and the house rules of that match, as far as they can be
+    chosen now; else as in the rules.
     """
+    defaults = {option.name: option.default for option in book.game.options}
     row = room().store.table(last.code) if last is not None else None
-    if row is not None:
-        with suppress(WrongFieldsError):
-            there = {option.name for option in book.game.options}
-            options = book.options(
-                {name: value for name, value in row.options.items() if name in there}
-            )
-            return options, tuple(
-                id for id in row.house_rules if id in house_rules_of(book.game.id)
-            )
-    return {option.name: option.default for option in book.game.options}, ()
+    if row is None:
+        return defaults, ()
+
+    there = {name: row.options[name] for name in row.options if name in defaults}
+    installed = house_rules_of(book.game.id)
+    with suppress(WrongFieldsError):
+        options = book.options(there)
+        return options, tuple(id for id in row.house_rules if id in installed)
+    return defaults, ()
 
 
 def differing(
     book: Rulebook, chosen: Mapping[str, object], house: Sequence[str]
 ) -> str:
-    """What of it is not as in the rules, in words; empty where nothing is."""
-    others = [
-        field for field in book.game.options if chosen.get(field.name) != field.default
-    ]
-    options = [
-        f"{word(field.label)}: {word(worded_value(chosen[field.name], field))}"
-        for field in others
-    ]
+    """Return what of it is not as in the rules, in words; empty where nothing is."""
+    agreed = []
+    for field in book.game.options:
+        value = chosen.get(field.name)
+        if value != field.default:
+            agreed.append(f"{word(field.label)}: {word(worded_value(value, field))}")
     rules = house_rules_of(book.game.id)
-    return " · ".join([*options, *(translated(rules[id].title) for id in house)])
+    agreed += [translated(rules[id].title) for id in house]
+    return " · ".join(agreed)
 
 
 @blueprint.post("/new/<game>")
@@ -154,7 +160,8 @@ def open_table(game: str) -> Response:
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)
     auth.keep(response, opened.code, opened.host_token, "host")
-    if (own := own_name()) in names:
+    own = own_name()
+    if own in names:
         host = room().viewer(opened.code, [opened.host_token])
         with room().changing(opened.code, host) as held:
             seated = join(held, own, sender())
@@ -178,22 +185,26 @@ def rules(game: str) -> Response:
 
     With `?q=` only the sections that hold all of these words.
     """
-    book, agreeable = rulebook(game), house_rules(game)
+    book = rulebook(game)
+    agreeable = house_rules(game)
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     wanted = asked.casefold().split()
-    texts = {
-        section.id: (section.title, section.text) for section in book.sections.values()
-    }
-    texts |= {rule.id: (rule.title, rule.text) for rule in agreeable}
-    found = {id for id, read in texts.items() if _holds(*read, wanted)}
-    told = {"asked": asked, "words": wanted, "found": found}
-    return page("games/rules.html", book=book, house_rules=agreeable, **told)
+    texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
+    matching = {section.id for section in texts if _holds(section, wanted)}
+    return page(
+        "games/rules.html",
+        book=book,
+        house_rules=agreeable,
+        asked=asked,
+        words=wanted,
+        found=matching,
+    )
 
 
-def _holds(title: str, text: str, wanted: Sequence[str]) -> bool:
+def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
     """Whether a section, as this viewer reads it, holds all these words."""
-    read = f"{translated(title)} {translated(text)}".casefold()
-    return all(word in read for word in wanted)
+    text = f"{translated(section.title)} {translated(section.text)}".casefold()
+    return all(word in text for word in wanted)
 
 
 @blueprint.app_template_filter("marking")
@@ -201,12 +212,14 @@ def marking(text: str, words: Sequence[str]) -> Markup:
     """This text with the words that were searched for marked."""
     if not words:
         return escape(text)
-    parts = re.split(f"({'|'.join(map(re.escape, words))})", text, flags=re.IGNORECASE)
-    # Every second part is a match.
-    return Markup("").join(
-        Markup("<mark>{}</mark>").format(part) if place % 2 else escape(part)
-        for place, part in enumerate(parts)
-    )
+    any_word = "|".join(map(re.escape, words))
+    marked = Markup("")
+    end = 0
+    for match in re.finditer(any_word, text, re.IGNORECASE):
+        marked += escape(text[end : match.start()])
+        marked += Markup("<mark>{}</mark>").format(match[0])
+        end = match.end()
+    return marked + escape(text[end:])
 
 
 @blueprint.get("/ask/<game>/<question>")
@@ -214,9 +227,8 @@ def ask(game: str, question: str, error: RefereeError | None = None) -> Response
     """The question's form."""
     book = rulebook(game)
     asked = _question(book, question)
-    return _page(
-        book, asked, _form(book, asked, Trouble.of(error, "only") if error else None)
-    )
+    trouble = Trouble.of(error, "only") if error else None
+    return _page(book, asked, _form(book, asked, trouble))
 
 
 @blueprint.post("/ask/<game>/<question>")
@@ -245,8 +257,10 @@ def fewest_asked(field: Field, book: Rulebook) -> int:
     many as can play, where each has one card; 0 where players may have none, as whoever
     passes.
     """
-    each_has_one = type_of(field).by_seat and type_of(field).one_card
-    return min(book.game.players) if each_has_one and not field.optional else 0
+    type = type_of(field)
+    if type.by_seat and type.one_card and not field.optional:
+        return min(book.game.players)
+    return 0
 
 
 def _must_be_several(
@@ -256,7 +270,8 @@ def _must_be_several(
     too early.
     """
     for field in asked.fields:
-        fewest, cards = fewest_asked(field, book), given.get(field.name)
+        fewest = fewest_asked(field, book)
+        cards = given.get(field.name)
         if isinstance(cards, Mapping) and len(cards) < fewest:
             message = count(
                 "Name the card of at least {n} player.",
@@ -276,17 +291,16 @@ def _form(
     book: Rulebook, asked: Question, trouble: Trouble | None = None
 ) -> PromptForm:
     prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
-    by_seat = any(type_of(field).by_seat for field in asked.fields)
-    rows = min(max(book.game.players), MOST_ROWS) if by_seat else 0
-    few = min(book.game.players)
-    names: FormValues = FormValues(
-        {f"name={row}": say_here("Player {n}", n=row) for row in range(1, few + 1)}
-        if rows
-        else {}
-    )
-    return single_form(
-        prompt, tuple(str(row) for row in range(1, rows + 1)), names, trouble
-    )
+    names = FormValues()
+    if not any(type_of(field).by_seat for field in asked.fields):
+        return single_form(prompt, (), names, trouble)
+
+    players = book.game.players
+    for row in range(1, min(players) + 1):
+        names[f"name={row}"] = say_here("Player {n}", n=row)
+    most = min(max(players), MOST_ROWS)
+    rows = tuple(str(row) for row in range(1, most + 1))
+    return single_form(prompt, rows, names, trouble)
 
 
 def _page(

@@ -42,9 +42,8 @@ class OwnTable:
 
 def all_games() -> list[Rulebook]:
     """The rulebooks of all installed games, without house rules, by title."""
-    return sorted(
-        (rulebook(game) for game in installed().games), key=lambda book: book.game.title
-    )
+    books = map(rulebook, installed().games)
+    return sorted(books, key=lambda book: book.game.title)
 
 
 @blueprint.get("/")
@@ -89,43 +88,33 @@ def shelves(
     where there are many, the others by family, where it has several. With a search,
     only those about which all its words are said.
     """
-    lately = list(last)
-    found = [book for book in games if _holds(book, asked)]
-    found.sort(
-        key=lambda book: (
-            lately.index(book.game.id) if book.game.id in last else len(lately)
-        )
-    )
+    matching = {book.game.id: book for book in games if _holds(book, asked)}
+    lately = [matching.pop(id) for id in last if id in matching]
     if len(games) <= MOST_GAMES_AT_A_GLANCE:
-        return [(None, found)]
-    favourites = [book for book in found if book.game.id in last][:MOST_FAVOURITES]
-    others = sorted(
-        (book for book in found if book not in favourites),
-        key=lambda book: book.game.title,
-    )
+        return [(None, [*lately, *matching.values()])]
+
+    favourites = lately[:MOST_FAVOURITES]
+    others = [*lately[MOST_FAVOURITES:], *matching.values()]
+    others.sort(key=lambda book: book.game.title)
     sizes = Counter[str | None](book.game.family for book in games)
-    titles = {id: title for id, title in FAMILIES.items() if sizes[id] > 1}
-    by_family = [
-        (title, [book for book in others if book.game.family == id])
-        for id, title in titles.items()
-    ]
-    rest = [book for book in others if book.game.family not in titles]
-    found_shelves = [
-        (say("Played lately"), favourites),
-        *by_family,
-        (say("More games"), rest),
-    ]
-    return [(title, books) for title, books in found_shelves if books]
+    filled: list[Shelf] = [(say("Played lately"), favourites)]
+    for family, title in FAMILIES.items():
+        if sizes[family] > 1:
+            of_family = [book for book in others if book.game.family == family]
+            others = [book for book in others if book.game.family != family]
+            filled.append((title, of_family))
+    filled.append((say("More games"), others))
+    return [(title, books) for title, books in filled if books]
 
 
 def _holds(book: Rulebook, asked: str) -> bool:
     text = said_of(book).casefold()
-    return all(part in text for part in asked.casefold().split())
+    return all(word in text for word in asked.casefold().split())
 
 
 @blueprint.app_template_filter("said_of")
 def said_of(book: Rulebook) -> str:
-    """What a game is found by: its title, its summary and its family."""
+    """Return what a game is found by: its title, its summary and its family."""
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))
     return f"{translated(game.title)} {translated(game.summary)} {family}"
@@ -139,10 +128,10 @@ def go() -> Response:
 
 
 def tables_kept() -> list[OwnTable]:
-    """The tables at which this phone is still known and whose match is not over, newest
-    first.
+    """Return the tables at which this phone is still known and whose match is not over,
+    newest first.
     """
-    found: list[OwnTable] = []
+    kept: list[OwnTable] = []
     # Whoever shows no token of a table must not learn whether it exists.
     codes = auth.own_codes()
     finished = room().store.past.finished(codes)
@@ -156,7 +145,6 @@ def tables_kept() -> list[OwnTable]:
             continue
         viewer = table.viewer(auth.cookie_tokens(table.code)) or SPECTATOR
         if viewer != SPECTATOR and not table.finished:
-            found.append(OwnTable(table, viewer))
-    return sorted(found, key=lambda own: own.table.row.created_at, reverse=True)[
-        :MOST_TABLES_SHOWN
-    ]
+            kept.append(OwnTable(table, viewer))
+    kept.sort(key=lambda own: own.table.row.created_at, reverse=True)
+    return kept[:MOST_TABLES_SHOWN]

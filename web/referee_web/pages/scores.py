@@ -48,13 +48,13 @@ class ShownScores:
     @property
     def won_by(self) -> tuple[Card, ...]:
         """The cards by which it was won."""
-        shown = self.ending.shown if self.ending else ()
-        return tuple(
-            card
-            for group in shown
-            if _is_theirs(group, self.sheet.winners)
-            for card in group.deciding
-        )
+        if self.ending is None:
+            return ()
+        cards: list[Card] = []
+        for group in self.ending.shown:
+            if _is_theirs(group, self.sheet.winners):
+                cards += group.deciding
+        return tuple(cards)
 
     @property
     def parts(self) -> list[tuple[int, list[SheetLine | tuple[int, int]]]]:
@@ -64,17 +64,18 @@ class ShownScores:
         Consecutive rounds in which nobody scored are one line: the first and the last
         of them.
         """
+        lines = self.sheet.lines
         if self.sheet.unit == "entry":
-            return [
-                (round, [*lines])
-                for round, lines in groupby(
-                    self.sheet.lines, key=lambda line: line.round
-                )
-            ]
+            by_round = groupby(lines, key=lambda line: line.round)
+            return [(round, [*of_round]) for round, of_round in by_round]
+
         shown: list[SheetLine | tuple[int, int]] = []
-        for scored, group in groupby(self.sheet.lines, key=lambda line: line.scored):
-            lines = [*group]
-            shown += lines if scored else [(lines[0].round, lines[-1].round)]
+        for has_scored, group in groupby(lines, key=lambda line: line.scored):
+            alike = [*group]
+            if has_scored:
+                shown += alike
+            else:
+                shown.append((alike[0].round, alike[-1].round))
         return [(0, shown)]
 
 
@@ -84,16 +85,16 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     """
     scores = seen.scores
     assert scores is not None
-    rulings = seen.view.rulings if seen.view.finished else ()
-    ending = rulings[most_telling(rulings)] if rulings else None
-    chart = chart_of(scores.sheet)
+    ending = None
+    if seen.view.finished and seen.view.rulings:
+        ending = seen.view.rulings[most_telling(seen.view.rulings)]
     return ShownScores(
-        scores.sheet,
-        scores.highlights,
-        chart,
-        ranked(seen.view),
-        seen.rulebook.game.score,
-        ending,
+        sheet=scores.sheet,
+        highlights=scores.highlights,
+        chart=chart_of(scores.sheet),
+        places=ranked(seen.view),
+        score=seen.rulebook.game.score,
+        ending=ending,
     )
 
 
@@ -127,21 +128,18 @@ def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     """The turning point and the closest ruling, or finish; the largest swing where one
     of them is missing.
     """
-    steps = (
-        {step.entry.seq: step.rulings for step in seen.match.history.steps}
-        if seen.match
-        else {}
-    )
-    wanted = sorted(
-        (highlight for highlight in scores.highlights if highlight.kind in MOMENTS),
-        key=lambda highlight: MOMENTS.index(highlight.kind),
-    )
-    moments: dict[int | None, ShownMoment] = {}
-    for highlight in wanted:
-        if rulings := steps.get(highlight.seq or 0):
-            moments.setdefault(
-                highlight.seq, _moment(highlight, rulings, scores.decided)
-            )
+    if seen.match is None:
+        return ()
+    rulings_on = {step.entry.seq: step.rulings for step in seen.match.history.steps}
+    telling = [mark for mark in scores.highlights if mark.kind in MOMENTS]
+    telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
+
+    moments: dict[int, ShownMoment] = {}
+    for mark in telling:
+        seq = mark.seq or 0
+        rulings = rulings_on.get(seq)
+        if rulings and seq not in moments:
+            moments[seq] = _moment(mark, rulings, scores.decided)
     return tuple(moments.values())[:MOST_MOMENTS]
 
 
@@ -151,26 +149,19 @@ def _moment(
     """A highlight with the first of these rulings that shows cards of theirs, else the
     most telling one.
     """
-    told: Ruling | None = None
-    shown: list[ShownCards] = []
+    chosen: Ruling | None = None
+    shown: dict[str | None, ShownCards] = {}
     for ruling in rulings:
-        if found := [
-            group
-            for group in ruling.shown
-            if group.cards and _is_theirs(group, highlight.seats)
-        ]:
-            told = told or ruling
-            shown += [
-                group
-                for group in found
-                if group.seat not in {other.seat for other in shown}
-            ]
-    ruling = (
-        replace(told, shown=tuple(shown)) if told else rulings[most_telling(rulings)]
-    )
-    return ShownMoment(
-        highlight, ruling, highlight.kind != "decision" and ruling.summary != decided
-    )
+        for group in ruling.shown:
+            if group.cards and _is_theirs(group, highlight.seats):
+                chosen = chosen or ruling
+                shown.setdefault(group.seat, group)
+    if chosen is None:
+        chosen = rulings[most_telling(rulings)]
+    else:
+        chosen = replace(chosen, shown=tuple(shown.values()))
+    says_more = highlight.kind != "decision" and chosen.summary != decided
+    return ShownMoment(highlight, chosen, says_more)
 
 
 def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
@@ -180,14 +171,9 @@ def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
     """What every page shows of a match that has ended."""
     moments = _moments(seen, shown)
-    shown_above = [moment.highlight for moment in moments]
-    return {
-        "told": shown,
-        "moments": moments,
-        "remarks": [
-            highlight for highlight in shown.highlights if highlight not in shown_above
-        ],
-    }
+    above = [moment.highlight for moment in moments]
+    remarks = [mark for mark in shown.highlights if mark not in above]
+    return {"told": shown, "moments": moments, "remarks": remarks}
 
 
 def final(seen: Snapshot) -> dict[str, object]:
