@@ -163,17 +163,18 @@ def score_deal(
     for seat, points in ((declarer, "declaring"), (left, "defending")):
         scores[seat] = scores.get(seat, 0) + decided.number(points)
 
+    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
+    total = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
+    if deals.rounds.winners:
+        because = (_ENDS, *_why_shared(deals))
+        total = replace(total, about=ruling.summary, because=because)
+
     side = state.side_of(declarer)
     games = state.games
     below = {**state.below, side: state.below[side] + decided.number("below")}
     if decided.flag("game"):
         games = {**games, side: games[side] + 1}
         below = dict.fromkeys(below, 0)
-    deals = _add_up(state.deals, scores, ends=decided.flag("rubber"))
-    total = rule_round(state.deals.rounds, deals.rounds, cite, "end", ruling)
-    if deals.rounds.winners:
-        because = (_ENDS, *_why_shared(deals))
-        total = replace(total, about=ruling.summary, because=because)
     return Accepted(State(deals, below, games), (*rulings, ruling, total))
 
 

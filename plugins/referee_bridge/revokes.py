@@ -18,7 +18,7 @@ from referee import (
     say,
 )
 
-from .game import TRICKS, cite
+from .game import cite
 
 WON_BY = {
     "offender": say("Whoever revoked"),
@@ -35,6 +35,9 @@ FREE = {
 """For what nothing is paid."""
 
 Side = tuple[str, ...]
+
+_TWELFTH = 12
+"""The last trick but one."""
 
 
 def rule_revoke(given: Values) -> Ruling:
@@ -187,7 +190,7 @@ def _excuse(revoke: _Revoke, dummy: str, have_both: bool) -> str:
         return "dummy"
     if have_both:
         return "both"
-    if revoke.trick == TRICKS - 1:
+    if revoke.trick == _TWELFTH:
         return "twelfth"
     return "again" if revoke.is_again else "no"
 
@@ -245,10 +248,7 @@ def _correct_twelfth(
     Whoever revoked plays the last two cards the other way round (law 62 D).
     """
     deal = played.deal
-    revokes = []
-    for revoke in _find_revokes(deal):
-        if revoke.trick == TRICKS - 1:
-            revokes.append(revoke)
+    revokes = [revoke for revoke in _find_revokes(deal) if revoke.trick == _TWELFTH]
     if not revokes:
         return played, ()
 
@@ -257,20 +257,10 @@ def _correct_twelfth(
     corrected = _swap(twelfth, last, swapped)
     first = ask("trick", plays=corrected, trump=played.strain)
     winner = first.decided.seat("winner")
-    plays = _swap(last, twelfth, swapped)
-    at = deal.seats.index(winner)
-    left = {seat: plays[seat] for seat in deal.seats[at:] + deal.seats[:at]}
+    left = replace(deal, leader=winner).in_order(_swap(last, twelfth, swapped))
     second = ask("trick", plays=left, trump=played.strain)
 
-    reasons = [_say_corrected(revoke, twelfth) for revoke in revokes]
-    free = _seats_that_may_change(twelfth, last, swapped)
-    if free:
-        template = (
-            "{seats} may play the other card to it (law 62 C): if so, correct both "
-            "tricks."
-        )
-        reasons.append(cite("revoke-twelfth", template, seats=free))
-    because = (*reasons, *first.because)
+    because = (*_why_corrected(revokes, twelfth, last), *first.because)
     rulings = (
         replace(first, about=say("Trick 12, corrected"), because=because),
         replace(second, about=say("Trick 13, after it")),
@@ -293,14 +283,27 @@ def _swap(
     return plays
 
 
-def _say_corrected(revoke: _Revoke, trick: TakenTrick) -> Reason:
-    template = (
-        "{seat} revoked: the {held} is played to trick 12, the {played} to trick 13 "
-        "(law 62 D)."
-    )
-    seat = revoke.seat
-    played = trick.plays[seat]
-    return cite("revoke-twelfth", template, seat=seat, held=revoke.held, played=played)
+def _why_corrected(
+    revokes: Sequence[_Revoke], twelfth: TakenTrick, last: TakenTrick
+) -> Iterator[Reason]:
+    swapped = []
+    for revoke in revokes:
+        seat = revoke.seat
+        swapped.append(seat)
+        held = revoke.held
+        played = twelfth.plays[seat]
+        template = (
+            "{seat} revoked: the {held} is played to trick 12, the {played} to trick "
+            "13 (law 62 D)."
+        )
+        yield cite("revoke-twelfth", template, seat=seat, held=held, played=played)
+    free = _seats_that_may_change(twelfth, last, swapped)
+    if free:
+        template = (
+            "{seats} may play the other card to it (law 62 C): if so, correct both "
+            "tricks."
+        )
+        yield cite("revoke-twelfth", template, seats=free)
 
 
 def _seats_that_may_change(
