@@ -44,7 +44,6 @@ from referee.hosting.tables.loading import (
     load,
 )
 from referee.hosting.tables.permissions import (
-    last_number,
     must_be_host,
     must_seat,
     open_races,
@@ -456,7 +455,7 @@ class CardRoom:
         rung = self._rung.get(code, Stamp()).seq
         if table is not None:
             # What is in memory may be behind what another daemon told.
-            return max(last_number(table), rung)
+            return max(table.seq, rung)
         if rung:
             return rung
         stamp = self.store.stamp(code) or Stamp()

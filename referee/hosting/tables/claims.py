@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.amending import withdraw_vote
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import last_number, must_be_seated
+from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
@@ -183,7 +183,7 @@ def _admit(held: HeldTable, row: ClaimRow, decides_alone: bool) -> None:
     table = held.table
     viewer = held.viewer
     code, seat = table.code, row.seat
-    reads_from = None if viewer.seat == seat else last_number(table)
+    reads_from = None if viewer.seat == seat else table.seq
     is_hosts_seat = seat == table.row.host_seat
     host_phone = table.row.host_phone
     stays_host = None

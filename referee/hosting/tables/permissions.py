@@ -176,13 +176,6 @@ def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
     return match
 
 
-def last_number(table: TableFacts) -> int:
-    """Return the number of the last line in a table's log; 0 while there is none."""
-    if table.match is None:
-        return 0
-    return table.match.seq
-
-
 def open_races(match: Match) -> tuple[str, ...]:
     """Return the races that are open in this match now."""
     prompts = match.history.prompts

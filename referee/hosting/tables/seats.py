@@ -13,7 +13,6 @@ from referee.hosting.tables.claims import Claimed, claim_seat
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import begin_match, load, seat_ids, setting_values
 from referee.hosting.tables.permissions import (
-    last_number,
     lent_seat,
     must_answer_for,
     must_be_host,
@@ -137,7 +136,7 @@ def take_link(held: HeldTable, token: str) -> Seated:
         held.store.lend_seat(held.code, seat, None)
         if seat == row.host_seat and row.host_phone is not None:
             held.store.set_host(held.code, row.host_hash, seat)
-        return hand(held, seat, SPECTATOR, last_number(held.table))
+        return hand(held, seat, SPECTATOR, held.table.seq)
 
 
 def is_good(link: LinkRow | None, code: str) -> bool:
@@ -211,7 +210,7 @@ def _free(held: HeldTable, seat: str) -> None:
         held.store.remove_seat(table.code, seat)
         return
     withdraw_vote(held, seat)
-    held.store.free_seat(table.code, seat, last_number(table))
+    held.store.free_seat(table.code, seat, table.seq)
 
 
 def _pass_role_on(held: HeldTable, left: str) -> None:
@@ -263,7 +262,7 @@ def _join(held: HeldTable, name: str, address: str | None) -> Seated | Claimed:
     if is_taken:
         return hand(held, wanted, viewer)
     # What was sealed for a seat before it had this owner is not theirs to read.
-    return hand(held, wanted, viewer, last_number(table))
+    return hand(held, wanted, viewer, table.seq)
 
 
 def _take_back(held: HeldTable, name: str) -> Seated:
@@ -272,7 +271,7 @@ def _take_back(held: HeldTable, name: str) -> Seated:
     """
     withdraw_vote(held, name)
     held.store.lend_seat(held.code, name, None)
-    return hand(held, name, held.viewer, last_number(held.table))
+    return hand(held, name, held.viewer, held.table.seq)
 
 
 def _add_seat(held: HeldTable, name: str) -> None:

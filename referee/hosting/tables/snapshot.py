@@ -51,62 +51,64 @@ class Snapshot(TableFacts):
         """The number of the entry that the latest rulings are of; 0 while there is
         none.
         """
-        return self.match.history.latest_seq if self.match is not None else 0
+        if self.match is None:
+            return 0
+        return self.match.history.latest_seq
 
     def log(self, after: int = 0, limit: int = LONGEST_PAGE) -> LogPage:
         """Return a page of the log, behind this number, as this viewer may see it;
         empty before the match begins.
         """
-        return (
-            page_after(self.match, self.by, after, limit)
-            if self.match is not None
-            else LogPage()
-        )
+        if self.match is None:
+            return LogPage()
+        return page_after(self.match, self.by, after, limit)
 
     def line(self, seq: int | None) -> LogLine | None:
         """Return the entry of this number, as this viewer may see it, or None."""
-        entry = (
-            self.match.entry(seq)
-            if self.match is not None and seq is not None
-            else None
-        )
-        return (
-            log_lines(self.match, self.by, [entry])[0]
-            if self.match is not None and entry is not None
-            else None
-        )
+        if self.match is None or seq is None:
+            return None
+        entry = self.match.entry(seq)
+        if entry is None:
+            return None
+        return log_lines(self.match, self.by, [entry])[0]
 
     @property
     def unfit(self) -> tuple[LogLine, ...]:
         """The entries that this program would not take any more."""
         if self.match is None or not self.match.unfit:
             return ()
-        return log_lines(
-            self.match, self.by, [misfit.entry for misfit in self.match.unfit]
-        )
+        entries = [misfit.entry for misfit in self.match.unfit]
+        return log_lines(self.match, self.by, entries)
 
     def dispute(self, id: str) -> DisputeLine | None:
         """Return the questioned ruling of this id, or None."""
-        return next((dispute for dispute in self.disputes if dispute.id == id), None)
+        for dispute in self.disputes:
+            if dispute.id == id:
+                return dispute
+        return None
 
     @property
     def open_dispute(self) -> DisputeLine | None:
         """The questioned ruling that the match waits for, or None."""
-        return next(
-            (dispute for dispute in self.disputes if dispute.resolution is None), None
-        )
+        for dispute in self.disputes:
+            if dispute.resolution is None:
+                return dispute
+        return None
 
     @property
     def disputes(self) -> tuple[DisputeLine, ...]:
         """All questioned rulings."""
-        return dispute_lines(self.match) if self.match is not None else ()
+        if self.match is None:
+            return ()
+        return dispute_lines(self.match)
 
 
 def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
     """Return the table as it stands at this moment, as its viewer may see it; with
     `scores`, the score sheet too.
     """
-    table, view = held.table, view_at(held)
+    table = held.table
+    view = view_at(held)
     facts = (table.row, table.seats, table.rulebook, table.frozen_match(), table.result)
     sheet = table.scores() if scores or table.finished else None
     return Snapshot(*facts, held.viewer, view, sheet, table.fault, table.draft_age())
@@ -115,15 +117,28 @@ def snapshot_of(held: HeldTable, scores: bool = False) -> Snapshot:
 def view_at(held: HeldTable) -> View:
     """Return a table that is held, as its viewer may see it."""
     table = held.table
-    if table.match is not None:
-        view = view_of(table.match, held.viewer, table.code)
-        return held.races.with_finishes(
-            view, open_races(table.match), len(table.match.entries)
-        )
+    match = table.match
+    if match is not None:
+        view = view_of(match, held.viewer, table.code)
+        entries = len(match.entries)
+        return held.races.with_finishes(view, open_races(match), entries)
+
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)
-    nothing = ((), standings, False, (), (), ())
-    wait = say("Everybody sits down, then the host starts the match.")
     return View(
-        table.code, table.row.game, names, None, "setting-up", 0, 0, (), wait, *nothing
+        table.code,
+        table.row.game,
+        names,
+        dealer=None,
+        phase="setting-up",
+        round=0,
+        seq=0,
+        to_act=(),
+        next=say("Everybody sits down, then the host starts the match."),
+        zones=(),
+        standings=standings,
+        finished=False,
+        winners=(),
+        prompts=(),
+        rulings=(),
     )

@@ -21,6 +21,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, encoded, say
+from referee.vocabulary.view import Scene
 
 DRAFTS_KNOWN = 100
 """Of so many of a camera's drafts a table knows what they held."""
@@ -68,12 +69,21 @@ class TableFacts:
     @property
     def stamp(self) -> Stamp:
         """How far the table has come, as far as is known here."""
-        return Stamp(self.row.version, self.match.seq if self.match is not None else 0)
+        return Stamp(self.row.version, self.seq)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last line in the table's log; 0 while there is none."""
+        if self.match is None:
+            return 0
+        return self.match.seq
 
     @property
     def fault_told(self) -> Text | None:
-        """What to tell the host if the game failed over what was sent last; else None."""
-        return fault_message(self.rulebook.game.title) if self.row.game_failed else None
+        """What to tell the host if the game failed over what was sent last."""
+        if not self.row.game_failed:
+            return None
+        return fault_message(self.rulebook.game.title)
 
     @property
     def finished(self) -> bool:
@@ -110,7 +120,9 @@ class TableFacts:
     def seat_states(self) -> tuple[SeatState, ...]:
         """Every seat, clockwise."""
         owned = {seat.name: seat.token_hash is not None for seat in self.seats}
-        host = self.row.host_seat if self.row.host_phone is None else None
+        host = None
+        if self.row.host_phone is None:
+            host = self.row.host_seat
         return tuple(SeatState(name, owned[name], name == host) for name in self.names)
 
     @property
@@ -118,7 +130,9 @@ class TableFacts:
         """The next toss of what may be entered now, fixed already; before the match,
         that for the first dealer.
         """
-        number = DEALER_TOSS if self.match is None else self.match.next_toss
+        number = DEALER_TOSS
+        if self.match is not None:
+            number = self.match.next_toss
         return next_toss(self.row.toss_key, number)
 
     def seat(self, name: str) -> SeatRow:
@@ -130,8 +144,9 @@ class TableFacts:
 
     def owners_after(self, name: str) -> tuple[str, ...]:
         """Return the other seats that have owners, clockwise from this one."""
-        place = self.names.index(name)
-        others = self.names[place + 1 :] + self.names[:place]
+        names = self.names
+        place = names.index(name)
+        others = names[place + 1 :] + names[:place]
         return tuple(other for other in others if self.owner(other) is not None)
 
     def owner(self, name: str) -> str | None:
@@ -140,7 +155,9 @@ class TableFacts:
         None where it has none, or one who came once the match was over.
         """
         seat = self.seat(name)
-        return None if seat.reads_from == READS_NOTHING else seat.token_hash
+        if seat.reads_from == READS_NOTHING:
+            return None
+        return seat.token_hash
 
     def is_lent(self, name: str) -> bool:
         """Return whether the others gave this seat to its owner by their vote: its
@@ -152,15 +169,18 @@ class TableFacts:
         """Return whether a seat's owner may let others have it: if it was lent, only as
         long as that match goes on.
         """
-        return not self.is_lent(name) or (
-            self.seat(name).lent_at == self.code and not self.finished
-        )
+        lent_at = self.seat(name).lent_at
+        if lent_at is None:
+            return True
+        return lent_at == self.code and not self.finished
 
     def lost_seat(self, viewer: Viewer) -> str | None:
         """Return the host's seat if the others took it from this viewer's phone; else
         None.
         """
-        return self.row.host_seat if self.row.host_phone in viewer.shown else None
+        if self.row.host_phone not in viewer.shown:
+            return None
+        return self.row.host_seat
 
     def viewer(self, tokens: Iterable[str]) -> Viewer | None:
         """Return the viewer who shows these tokens; None when none of them is known
@@ -172,7 +192,9 @@ class TableFacts:
         """Return this viewer with the rights to read that they have now: a spectator if
         no token is known.
         """
-        return (self._bearer(viewer.shown) or SPECTATOR) if viewer.shown else viewer
+        if not viewer.shown:
+            return viewer
+        return self._bearer(viewer.shown) or SPECTATOR
 
     def current_viewer(self, viewer: Viewer) -> Viewer:
         """Return this viewer with the rights to act that they have now.
@@ -182,31 +204,34 @@ class TableFacts:
         """
         if not viewer.shown:
             return viewer
-        now = self._bearer(viewer.shown) or SPECTATOR
-        return SPECTATOR if now.reads_from == READS_NOTHING and not now.opener else now
+        now = self._bearer(viewer.shown)
+        if now is None:
+            return SPECTATOR
+        if now.reads_from == READS_NOTHING and not now.opener:
+            return SPECTATOR
+        return now
 
     def _bearer(self, shown: tuple[str, ...]) -> Viewer | None:
-        opener, stays_host = self.row.host_hash in shown, self.row.host_phone in shown
-        own = next(
-            (
-                row
-                for token in reversed(shown)
-                for row in self.seats
-                if row.token_hash == token
-            ),
-            None,
-        )
-        seat, reads_from = (own.name, own.reads_from) if own is not None else (None, 0)
-        watcher = self.row.watch_hash in shown
-        if seat is None and not opener and not stays_host and not watcher:
-            return None
-        seats_role = (
-            self.row.host_phone is None
-            and seat is not None
-            and seat == self.row.host_seat
-        )
-        is_host = opener or stays_host or seats_role
-        return Viewer(seat, is_host, opener, reads_from, watcher, shown)
+        row = self.row
+        opener = row.host_hash in shown
+        watcher = row.watch_hash in shown
+        is_host = opener or row.host_phone in shown
+        own = self._owned_seat(shown)
+        if own is not None:
+            if row.host_phone is None and own.name == row.host_seat:
+                is_host = True
+            return Viewer(own.name, is_host, opener, own.reads_from, watcher, shown)
+        if is_host or watcher:
+            return Viewer(None, is_host, opener, 0, watcher, shown)
+        return None
+
+    def _owned_seat(self, shown: tuple[str, ...]) -> SeatRow | None:
+        """Return the seat whose token was shown last."""
+        for token in reversed(shown):
+            for seat in self.seats:
+                if seat.token_hash == token:
+                    return seat
+        return None
 
 
 @dataclass(slots=True)
@@ -248,27 +273,30 @@ class Table(TableFacts):
         """How much memory it takes, in entries of a match: its log, and what there is
         without one.
         """
-        return EMPTY_WEIGHT + (self.match.seq if self.match is not None else 0)
+        return EMPTY_WEIGHT + self.seq
 
     def change_seats(self, row: TableRow, seats: Iterable[SeatRow]) -> frozenset[str]:
         """Take over who sits here now, and who is host; return the seats whose owner
         changed.
         """
         owners = {seat.name: seat.token_hash for seat in self.seats}
-        self.row, self.seats = row, tuple(seats)
+        self.row = row
+        self.seats = tuple(seats)
         self.draft_age()
-        return frozenset(
-            seat.name for seat in self.seats if seat.token_hash != owners.get(seat.name)
-        )
+        changed = set()
+        for seat in self.seats:
+            if seat.token_hash != owners.get(seat.name):
+                changed.add(seat.name)
+        return frozenset(changed)
 
     def become(self, other: Table) -> frozenset[str]:
         """Take over everything from a copy that was loaded later; return the seats
         whose owner changed.
         """
-        moved = self.change_seats(other.row, other.seats)
-        self.match, self.result = other.match, other.result
+        self.match = other.match
+        self.result = other.result
         self._frozen = self._timeline = self._scores = None
-        return moved
+        return self.change_seats(other.row, other.seats)
 
     def draft_age(self) -> float:
         """Return for how many seconds this daemon has known what a camera is about to
@@ -279,12 +307,15 @@ class Table(TableFacts):
         kept = self.row.watch_draft
         if kept is None:
             return 0.0
-        id, content = kept["id"], kept.get("content", "")
-        now, known_by = time.monotonic(), f"{id} {content}"
-        if self._draft_since[0] != known_by:
-            self._draft_since = known_by, now
+        id = kept["id"]
+        content = kept.get("content", "")
+        now = time.monotonic()
+        known_by, since = self._draft_since
+        if known_by != f"{id} {content}":
+            since = now
+            self._draft_since = f"{id} {content}", since
             self.know_draft(id, content)
-        return now - self._draft_since[1]
+        return now - since
 
     def know_draft(self, id: str, content: str) -> None:
         """Note what a draft of this id holds; of many only the latest are known."""
@@ -308,11 +339,9 @@ class Table(TableFacts):
 
         Whoever calls need not hold the table.
         """
-        match = (
-            self._frozen
-            if self._frozen is not None or self.match is None
-            else self.match.copy()
-        )
+        match = self._frozen
+        if match is None and self.match is not None:
+            match = self.match.copy()
         return replace(self, match=match, _frozen=match, _timeline=None, _scores=None)
 
     def scores(self) -> Scores | None:
@@ -323,9 +352,8 @@ class Table(TableFacts):
         if match is None:
             return None
         if self._scores is None or self._scores[0] != match.seq:
-            self._timeline = timeline_of(
-                match.history, self._timeline.moments if self._timeline else ()
-            )
+            known = self._timeline.moments if self._timeline else ()
+            self._timeline = timeline_of(match.history, known)
             self._scores = match.seq, scores_of(match, self._timeline)
         return self._scores[1]
 
@@ -349,25 +377,34 @@ def result_of(
 
     `nameless` are the seats with forgotten names, which are no player's.
     """
-    last = last or (history.steps[-1] if history.steps else None)
+    if last is None and history.steps:
+        last = history.steps[-1]
     position = last.after if last else history.position
-    scene, early = history.scene_in(position), position.ended_early
+    scene = history.scene_in(position)
     if not scene.finished:
         return None
-    has_result = early is None or early.has_result
-    stands = {standing.seat: standing for standing in scene.standings if has_result}
-    placings = tuple(
-        Placing(
-            seat,
-            None if seat in nameless else comparable(seat),
-            stands[seat].score,
-            stands[seat].place,
-            seat in scene.winners,
-        )
-        for seat in history.setting.seats
-        if seat in stands
-    )
-    rulings = last.rulings if last else ()
-    decided = encoded(rulings[most_telling(rulings)].summary) if rulings else None
-    ended_at = last.entry.at if last else row.started_at or 0.0
-    return ResultRow(row.code, ended_at, placings, decided, early is not None)
+
+    decided = None
+    ended_at = row.started_at or 0.0
+    if last is not None:
+        ended_at = last.entry.at
+        if last.rulings:
+            decided = encoded(last.rulings[most_telling(last.rulings)].summary)
+    early = position.ended_early
+    placings: list[Placing] = []
+    if early is None or early.has_result:
+        placings = _placings(scene, history.setting.seats, nameless)
+    return ResultRow(row.code, ended_at, tuple(placings), decided, early is not None)
+
+
+def _placings(scene: Scene, seats: Iterable[str], nameless: Set[str]) -> list[Placing]:
+    standings = {standing.seat: standing for standing in scene.standings}
+    placings = []
+    for seat in seats:
+        if seat in standings:
+            standing = standings[seat]
+            player = None if seat in nameless else comparable(seat)
+            won = seat in scene.winners
+            placing = Placing(seat, player, standing.score, standing.place, won)
+            placings.append(placing)
+    return placings
