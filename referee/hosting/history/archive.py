@@ -2,10 +2,9 @@
 
 import logging
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from operator import itemgetter
 
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
@@ -70,9 +69,7 @@ class Archive:
         page: int = 1,
         most: int = ON_A_PAGE,
     ) -> Matches:
-        """Return a page of the finished matches that are looked for; `page` counts from
-        1.
-        """
+        """Return a page, counted from 1, of the finished matches looked for."""
         wanted = replace(search, player=comparable(search.player))
         matches = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(matches[:most]), len(matches) > most)
@@ -90,28 +87,29 @@ class Archive:
         """Return what the matches of this player tell, with a page of the others.
         NotFoundError if there are none.
         """
-        past, compared = self._store.past, comparable(name)
+        past = self._store.past
+        compared = comparable(name)
         player = past.player(compared)
         if player is None:
-            raise NotFoundError(
-                say("No finished match has a player called {name}.", name=name)
-            )
+            template = "No finished match has a player called {name}."
+            raise NotFoundError(say(template, name=name))
+
+        form = []
+        for match in past.matches_of(compared, MATCHES_IN_FORM):
+            for own in match.placings:
+                if own.player == compared:
+                    form.append(MatchOfPlayer(match, own.place, own.won))
         rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
         return PlayerRecord(
             compared,
             player.name,
             player.matches,
             player.wins,
-            tuple(past.games_of(compared)),
-            tuple(rivals[:most]),
-            page,
-            len(rivals) > most,
-            tuple(
-                MatchOfPlayer(match, own.place, own.won)
-                for match in past.matches_of(compared, MATCHES_IN_FORM)
-                for own in match.placings
-                if own.player == compared
-            ),
+            games=tuple(past.games_of(compared)),
+            against=tuple(rivals[:most]),
+            page=page,
+            more=len(rivals) > most,
+            form=tuple(form),
         )
 
     # Forgetting
@@ -139,12 +137,11 @@ class Archive:
         there now.
         """
         table = held.table
+        store = self._store
         new = neutral_name([row.name for row in table.seats], name)
-        lines = lines_without(self._store.log(table.code), name, new)
-        self._store.rename_seat(
-            plan_renaming(self._store, table, name, new, lines, forgets=True),
-            table.stamp,
-        )
+        lines = lines_without(store.log(table.code), name, new)
+        renaming = plan_renaming(store, table, name, new, lines, forgets=True)
+        store.rename_seat(renaming, table.stamp)
         self._room.races.forget_table(table.code)
         self._room.forget(table.code)
         return new
@@ -165,9 +162,8 @@ class Archive:
                 tables.append(seat.table)
             except (NotFoundError, ConflictError, StrandedError):
                 left.append(seat.table)
-            except (
-                Exception
-            ):  # a game may fail in any way on a log of one of its former versions
+            except Exception:
+                # A game may fail in any way on a log of one of its former versions.
                 log.exception(
                     "A name cannot be taken out of a match: its log cannot be read."
                 )
@@ -177,9 +173,13 @@ class Archive:
 
     def _take_out_mentions(self, name: str) -> None:
         """Take a player's name out of what people wrote at other tables."""
-        for code, lines in groupby(self._store.lines_of(WRITTEN), key=itemgetter(0)):
-            if without := lines_without([line for _, line in lines], name):
-                self._store.change_lines(code, without)
+        lines: dict[str, list[Record]] = defaultdict(list)
+        for code, line in self._store.lines_of(WRITTEN):
+            lines[code].append(line)
+        for code, written in lines.items():
+            changed = lines_without(written, name)
+            if changed:
+                self._store.change_lines(code, changed)
                 self._room.forget(code)
                 self._room.notices.ring(code)
 
@@ -190,12 +190,12 @@ class Archive:
         return tuple(seat.table for seat in self._seats_of(name))
 
     def _seats_of(self, name: str) -> list[SeatRow]:
-        everywhere = self._store.seats_everywhere()
-        return [
-            seat
-            for seat in everywhere
-            if comparable(seat.name) == comparable(name) and not seat.nameless
-        ]
+        compared = comparable(name)
+        seats = []
+        for seat in self._store.seats_everywhere():
+            if comparable(seat.name) == compared and not seat.nameless:
+                seats.append(seat)
+        return seats
 
 
 def neutral_name(names: Sequence[str], name: str) -> str:
@@ -214,19 +214,18 @@ def lines_without(
     """Return the lines in which people wrote this name, in any case, with `instead` in
     its place.
     """
-    written = (
-        (line, unwritten(line.body["why"], name, instead))
-        for line in lines
-        if line.type in WRITTEN
-    )
-    return [
-        replace(line, body={**line.body, "why": why})
-        for line, why in written
-        if why != line.body["why"]
-    ]
+    changed = []
+    for line in lines:
+        if line.type in WRITTEN:
+            why = line.body["why"]
+            without = unwritten(why, name, instead)
+            if without != why:
+                body = {**line.body, "why": without}
+                changed.append(replace(line, body=body))
+    return changed
 
 
 def unwritten(text: str, name: str, instead: str) -> str:
-    """Return what somebody wrote with `instead` in the place of this name, in any case."""
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    return word.sub(lambda _: instead, text)
+    """Return what somebody wrote with `instead` in place of this name, in any case."""
+    word = rf"(?<!\w){re.escape(name)}(?!\w)"
+    return re.sub(word, lambda _: instead, text, flags=re.IGNORECASE)

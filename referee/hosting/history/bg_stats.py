@@ -7,12 +7,13 @@ change.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import quote
 
-from referee.hosting.store import Placing, ResultRow
+from referee.hosting.store import Placing
 from referee.hosting.tables.table import TableFacts
 from referee.match.match import Match
 from referee.match.replay import History
@@ -79,33 +80,43 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     or where it has no result.
     """
     if table.match is None or table.result is None:
-        raise ConflictError(
-            say("The match is not over yet: there is no result to hand on.")
+        template = "The match is not over yet: there is no result to hand on."
+        raise ConflictError(say(template))
+    placings = table.result.placings
+    if not placings:
+        template = (
+            "The match ended before anything was scored: there is no result to hand on."
         )
-    if not table.result.placings:
-        raise ConflictError(
-            say(
-                "The match ended before anything was scored: there is no result to "
-                "hand on."
-            )
-        )
-    game, result, stop = table.rulebook.game, table.result, table.match.history.stop
-    began = table.row.started_at or result.ended_at
+        raise ConflictError(say(template))
+
+    ended_at = table.result.ended_at
+    began = table.row.started_at or ended_at
+    lasted = round((ended_at - began) / 60)
+    minutes = lasted if 0 < lasted <= LONGEST_MINUTES else None
+    stop = table.match.history.stop
+    comments = None
+    if stop is not None:
+        comments = str(stop.rulings[0].summary)
     first = _first_seat(table.match)
-    variant = str(game.played(table.row.options))
-    game_id = f"{game.id}:{variant}" if variant else game.id
-    minutes = round((result.ended_at - began) / 60)
     return BgStatsPlay(
         SOURCE,
-        f"{table.code}-{int(began)}",
-        datetime.fromtimestamp(began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        BgStatsGame(
-            variant or game.title, game_id, _highest_wins(result), no_points=False
-        ),
-        tuple(_player(placing, placing.name == first) for placing in result.placings),
-        minutes if 0 < minutes <= LONGEST_MINUTES else None,
-        str(stop.rulings[0].summary) if stop is not None else None,
+        id=f"{table.code}-{int(began)}",
+        date=datetime.fromtimestamp(began, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        game=_game(table, placings),
+        players=tuple(_player(placing, first) for placing in placings),
+        minutes=minutes,
+        comments=comments,
     )
+
+
+def _game(table: TableFacts, placings: Sequence[Placing]) -> BgStatsGame:
+    game = table.rulebook.game
+    variant = str(game.played(table.row.options))
+    id = f"{game.id}:{variant}" if variant else game.id
+    best = min(placings, key=lambda placing: placing.place)
+    last = max(placings, key=lambda placing: placing.place)
+    highest_wins = best.score >= last.score
+    return BgStatsGame(variant or game.title, id, highest_wins, no_points=False)
 
 
 def app_link(play: BgStatsPlay) -> str:
@@ -121,28 +132,21 @@ def web_link(play: BgStatsPlay) -> str:
 
 
 def _encoded(play: BgStatsPlay) -> str:
-    return quote(
-        json.dumps(jsonable(play), ensure_ascii=False, separators=(",", ":")), safe=""
-    )
+    written = json.dumps(jsonable(play), ensure_ascii=False, separators=(",", ":"))
+    return quote(written, safe="")
 
 
-def _player(placing: Placing, begins: bool) -> BgStatsPlayer:
-    player = placing.player or placing.name
-    return BgStatsPlayer(
-        placing.name, player, begins, placing.score, placing.won, placing.place
-    )
-
-
-def _highest_wins(result: ResultRow) -> bool:
-    if not result.placings:
-        return True
-    best = min(result.placings, key=lambda placing: placing.place)
-    last = max(result.placings, key=lambda placing: placing.place)
-    return bool(best.score >= last.score)
+def _player(placing: Placing, first_seat: str | None) -> BgStatsPlayer:
+    name = placing.name
+    id = placing.player or name
+    begins = name == first_seat
+    return BgStatsPlayer(name, id, begins, placing.score, placing.won, placing.place)
 
 
 def _first_seat(match: Match) -> str | None:
     """Return who began, where the game waits for one seat only at the start."""
     history = History.begin(match.history.rulebook, match.history.setting)
     to_act = history.scene_in(history.position).to_act
-    return to_act[0] if len(to_act) == 1 else None
+    if len(to_act) != 1:
+        return None
+    return to_act[0]

@@ -55,38 +55,34 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
     the mean of their places.
     """
     played: dict[str, list[Placing]] = defaultdict(list)
+    last_place = 0
     for match in matches:
         for placing in match.placings:
             played[placing.player or placing.name].append(placing)
-    merits = {player: _merit(placings) for player, placings in played.items()}
-    last = max(
-        (placing.place for placings in played.values() for placing in placings),
-        default=0,
-    )
-    return tuple(
-        _player(
-            played[player], last, 1 + sum(other < merit for other in merits.values())
-        )
-        for player, merit in sorted(merits.items(), key=lambda item: item[1])
-    )
+            last_place = max(last_place, placing.place)
+    best_first = sorted(played.values(), key=_merit)
+    merits = [_merit(placings) for placings in best_first]
+    players = []
+    for placings, merit in zip(best_first, merits, strict=True):
+        # Equals have the place of the first of them.
+        place = 1 + merits.index(merit)
+        players.append(_player(placings, last_place, place))
+    return tuple(players)
 
 
 def _merit(placings: Sequence[Placing]) -> tuple[int, Fraction]:
-    """Return what is the smaller the better somebody did."""
-    wins, places = (
-        sum(placing.won for placing in placings),
-        sum(placing.place for placing in placings),
-    )
+    """Return a sort key: the best player first."""
+    wins = sum(placing.won for placing in placings)
+    places = sum(placing.place for placing in placings)
     return -wins, Fraction(places, len(placings))
 
 
-def _player(placings: Sequence[Placing], last: int, place: int) -> EveningPlayer:
+def _player(placings: Sequence[Placing], last_place: int, place: int) -> EveningPlayer:
     wins, mean = _merit(placings)
     often = Counter(placing.place for placing in placings)
-    counts = tuple(often[nth] for nth in range(1, last + 1))
-    return EveningPlayer(
-        placings[-1].name, place, -wins, counts, float(mean), len(placings)
-    )
+    counts = tuple(often[nth] for nth in range(1, last_place + 1))
+    name = placings[-1].name
+    return EveningPlayer(name, place, -wins, counts, float(mean), len(placings))
 
 
 def evening_of(store: Store, code: str) -> Evening:
@@ -103,8 +99,8 @@ def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
 
 def evening_over(matches: Iterable[EveningMatch]) -> Evening:
     """Return the evening of these matches, which were played one after the other."""
-    played = tuple(matches)
-    return Evening(played, rank_players(match for match in played if match.is_decided))
+    evening = Evening(tuple(matches), ())
+    return replace(evening, players=rank_players(evening.decided))
 
 
 def _without_long_breaks(
@@ -113,18 +109,18 @@ def _without_long_breaks(
     """Return those before and after the match of this table that no long break parts
     from it.
     """
-    found: list[EveningMatch] = []
+    evening: list[EveningMatch] = []
+    is_theirs = False
+    ended_at = None
     for match in matches:
-        if (
-            found
-            and match.opened_at - (found[-1].ended_at or match.opened_at)
-            > LONGEST_BREAK_SECONDS
-        ):
-            if any(earlier.code == code for earlier in found):
+        if ended_at and match.opened_at - ended_at > LONGEST_BREAK_SECONDS:
+            if is_theirs:
                 break
-            found = []
-        found.append(match)
-    return found
+            evening = []
+        evening.append(match)
+        is_theirs = is_theirs or match.code == code
+        ended_at = match.ended_at
+    return evening
 
 
 def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:
@@ -136,13 +132,10 @@ def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:
     evening = evening_of(store, table.code)
     if table.current_viewer(viewer) != SPECTATOR:
         return evening
-    over = [
-        match
-        for match in evening.matches
-        if match.ended_at is not None or match.code == table.code
-    ]
-    matches = (
-        match if match.code == table.code else replace(match, code=None)
-        for match in over
-    )
+    matches = []
+    for match in evening.matches:
+        if match.code == table.code:
+            matches.append(match)
+        elif match.ended_at is not None:
+            matches.append(replace(match, code=None))
     return replace(evening, matches=tuple(matches))

@@ -40,30 +40,34 @@ def match_csv(table: TableFacts) -> str:
 
 def _unruled_document(table: Stranded, viewer: Viewer) -> str:
     """Entries as they were first made, without rulings, corrections and standings."""
-    setting = table.row.setting or {}
-    toss = setting.get("toss")
+    row = table.row
+    setting = row.setting or {}
+    toss = None
+    if setting.get("toss") is not None:
+        toss = from_json(Toss, setting["toss"])
     head = MatchDocument(
         referee=FORMAT,
         code=table.code,
-        game=table.row.game,
-        game_version=table.row.game_version,
-        house_rules=table.row.house_rules,
+        game=row.game,
+        game_version=row.game_version,
+        house_rules=row.house_rules,
         seats=tuple(setting.get("order", table.names)),
         dealer=setting.get("dealer"),
-        dealer_toss=from_json(Toss, toss) if toss is not None else None,
-        options=table.row.options,
+        dealer_toss=toss,
+        options=row.options,
     )
     return document_of(head, _lines(table, viewer))
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
-    entries = [
-        read_record(LogEntry, record) for record in table.log if record.type == "entry"
-    ]
-    opened = set(table.match.history.open_to_all) if table.match is not None else set()
-    # What was first entered may have been corrected before anybody else saw it.
+    opened: set[int] = set()
+    if table.match is not None:
+        opened.update(table.match.history.open_to_all)
+    entries = []
     for record in table.log:
-        opened.difference_update(
-            change["seq"] for change in record.body.get("changes", ())
-        )
+        if record.type == "entry":
+            entries.append(read_record(LogEntry, record))
+        # What was first entered may have been corrected before anybody else saw it.
+        for change in record.body.get("changes", ()):
+            opened.discard(change["seq"])
     return [unruled_line(entry, viewer, opened) for entry in entries]

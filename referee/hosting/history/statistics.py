@@ -19,39 +19,30 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
     known, it is said that something else did.
     """
     winners = [placing for placing in placings if placing.won]
-    others = sorted(
-        (placing for placing in placings if not placing.won),
-        key=lambda placing: placing.place,
-    )
+    others = [placing for placing in placings if not placing.won]
     if not winners:
         return None
     if not others:
         return say("everybody won together") if len(winners) > 1 else None
-    following = tuple(other.name for other in others if other.place == others[0].place)
-    lead, among = winners[0].score - others[0].score, others[0].score - others[-1].score
+
+    others.sort(key=lambda placing: placing.place)
+    second, last = others[0], others[-1]
+    following = tuple(other.name for other in others if other.place == second.place)
+    lead = winners[0].score - second.score
+    is_opposite = lead * (second.score - last.score) < 0
+    if decided is not None and (is_opposite or not lead):
+        return decided
     if not lead:
-        return decided or say(
-            "as many as {next}: something else decided", next=following
-        )
-    by_score = lead * among >= 0
-    return _lead(lead, following, by_score) if by_score or decided is None else decided
+        return say("as many as {next}: something else decided", next=following)
 
-
-def _lead(lead: float, following: tuple[str, ...], by_score: bool) -> Text:
     words = {"n": written_score(abs(lead)), "next": following}
+    if is_opposite:
+        if lead > 0:
+            return say("{n} more than {next}, but something else decided", **words)
+        return say("{n} fewer than {next}, but something else decided", **words)
     if lead > 0:
-        return say(
-            "{n} more than {next}"
-            if by_score
-            else "{n} more than {next}, but something else decided",
-            **words,
-        )
-    return say(
-        "{n} fewer than {next}"
-        if by_score
-        else "{n} fewer than {next}, but something else decided",
-        **words,
-    )
+        return say("{n} more than {next}", **words)
+    return say("{n} fewer than {next}", **words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,41 +78,47 @@ DEFAULT_ROUTE = "default route"
 # Windows' names and descriptions anywhere.
 _NAMES: tuple[tuple[AdapterKind, str], ...] = (
     ("loopback", r"^lo\d*$|\bloopback\b"),
-    ("wi-fi", r"\bwi-?fi direct\b"),
+    ("wi-fi", r"\bwi-?fi\ direct\b"),
     (
         "mobile",
-        (
-            r"^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)|\b(cellular|mobile "
-            r"broadband|wwan)\b"
-        ),
+        r"""
+        ^(v4-)?(rmnet|r_rmnet|ccmni|pdp_ip|wwan|wwp|wwx)
+        | \b(cellular|mobile\ broadband|wwan)\b
+        """,
     ),
     (
         "virtual",
-        r"^(docker|br-(?!lan)|veth|virbr|vboxnet|vmnet|vnic|vnet|vmenet|bridge\d{3}|lxc|lxd|incus)",
-    ),
-    (
-        "virtual",
-        r"^(cni|flannel|cali|cilium|podman|nerdctl|kube|macvtap|dummy|waydroid|anbox)",
-    ),
-    ("virtual", r"\bvethernet\b|hyper-v|virtualbox|vmware|\bwsl\b|parallels"),
-    (
-        "vpn",
-        r"^(u?tun|tap|wg|tailscale|zt|feth|ppp|ipsec|gif|stf|sit\d|gpd|ham\d|nebula|cscotun|proton|mullvad)",
+        r"""
+        ^(docker|br-(?!lan)|veth|virbr|vboxnet|vmnet|vnic|vnet|vmenet|bridge\d{3}|lxc
+        |lxd|incus|cni|flannel|cali|cilium|podman|nerdctl|kube|macvtap|dummy|waydroid
+        |anbox)
+        | \bvethernet\b|hyper-v|virtualbox|vmware|\bwsl\b|parallels
+        """,
     ),
     (
         "vpn",
-        r"^nordlynx|vpn|wireguard|wintun|tap-windows|\btailscale\b|zerotier|anyconnect|fortinet|pangp",
+        r"""
+        ^(u?tun|tap|wg|tailscale|zt|feth|ppp|ipsec|gif|stf|sit\d|gpd|ham\d|nebula
+        |cscotun|proton|mullvad|nordlynx)
+        | vpn|wireguard|wintun|tap-windows|\btailscale\b|zerotier|anyconnect|fortinet
+        | pangp|teredo|isatap|6to4|tunnel|mihomo|hamachi
+        """,
     ),
-    ("vpn", r"teredo|isatap|6to4|tunnel|mihomo|hamachi"),
-    ("wi-fi", r"^(wl|ath|ap\d|swlan|softap|wigig)|\b(wi-?fi|wlan|wireless|802\.11)\b"),
+    (
+        "wi-fi",
+        r"""
+        ^(wl|ath|ap\d|swlan|softap|wigig) | \b(wi-?fi|wlan|wireless|802\.11)\b
+        """,
+    ),
     (
         "wired",
-        r"^(eth|en[opsx]?\d|en[psx]|em\d|usb\d|rndis|br-lan|br\d|bond)|\b(ethernet|lan|gbe)\b",
+        r"""
+        ^(eth|en[opsx]?\d|en[psx]|em\d|usb\d|rndis|br-lan|br\d|bond)
+        | \b(ethernet|lan|gbe)\b
+        """,
     ),
 )
-_KINDS = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE | re.ASCII)) for kind, pattern in _NAMES
-)
+_AS_PATTERN = re.IGNORECASE | re.ASCII | re.MULTILINE | re.VERBOSE
 
 _NOTES: dict[AdapterKind, str] = {
     "vpn": "A VPN: only devices in the same VPN reach it.",
@@ -167,35 +173,35 @@ _LOOPBACK = Address("127.0.0.1", "lo", "loopback", (_NOTES["loopback"],))
 
 
 def _kind_of_adapter(adapter: Adapter) -> AdapterKind:
-    names = (adapter.name, adapter.description)
-    return next(
-        (kind for kind, pattern in _KINDS if any(map(pattern.search, names))), "network"
-    )
+    names = f"{adapter.name}\n{adapter.description}"
+    for kind, pattern in _NAMES:
+        if re.search(pattern, names, _AS_PATTERN):
+            return kind
+    return "network"
 
 
 def _kind(adapter: Adapter, ip: IP) -> AdapterKind:
     if ip.is_loopback:
         return "loopback"
     kind = _kind_of_adapter(adapter)
-    shared = isinstance(ip, IPv4Address) and any(
-        ip in network for network in _VPN_RANGES
-    )
-    if shared and kind in ("wi-fi", "wired", "network"):
+    if kind in ("wi-fi", "wired", "network") and _is_in(ip, _VPN_RANGES):
         return "vpn"
-    # A loopback adapter may carry a further address, for instance of a router; which
-    # kind that is, nobody knows.
-    return "network" if kind == "loopback" else kind
+    if kind == "loopback":
+        # It may carry a further address, for instance of a router; which kind that is,
+        # nobody knows.
+        return "network"
+    return kind
 
 
-def _is_private(ip: IP) -> bool:
-    return isinstance(ip, IPv4Address) and any(ip in network for network in _PRIVATE)
+def _is_in(ip: IP, networks: Sequence[IPv4Network]) -> bool:
+    return any(ip in network for network in networks)
 
 
 def _leads_here(ip: IP) -> bool:
-    """Whether another device could mean this computer by it."""
+    """Return whether another device could mean this computer by it."""
     if ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast:
         return False
-    return not (isinstance(ip, IPv4Address) and ip in _TRANSLATION)
+    return ip not in _TRANSLATION
 
 
 def _notes(adapter: Adapter, kind: AdapterKind, ip: IP) -> tuple[str, ...]:
@@ -205,7 +211,11 @@ def _notes(adapter: Adapter, kind: AdapterKind, ip: IP) -> tuple[str, ...]:
 
 def _rank(address: Address) -> tuple[int, int, int]:
     ip = ip_address(address.host)
-    family = 2 if ip.version == 6 else 0 if _is_private(ip) else 1
+    family = 1
+    if _is_in(ip, _PRIVATE):
+        family = 0
+    elif ip.version == 6:
+        family = 2
     return _GROUP[address.kind], family, _ORDER.index(address.kind)
 
 
@@ -221,19 +231,18 @@ def _candidates(adapters: Sequence[Adapter]) -> Iterator[Address]:
 def _read_adapters() -> list[Adapter]:
     import ifaddr
 
-    found: dict[tuple[str, str], list[str]] = {}
+    adapters: dict[tuple[str, str], list[str]] = {}
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             host = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
-            found.setdefault((ip.nice_name, adapter.nice_name), []).append(host)
-    return [
-        Adapter(name, description, tuple(hosts))
-        for (name, description), hosts in found.items()
-    ]
+            adapters.setdefault((ip.nice_name, adapter.nice_name), []).append(host)
+    return [Adapter(*names, tuple(hosts)) for names, hosts in adapters.items()]
 
 
 def _outward(family: socket.AddressFamily, target: str) -> str | None:
-    """The address from which this computer would reach a far one. Nothing is sent."""
+    """Return the address from which this computer would reach a far one. Nothing is
+    sent.
+    """
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
@@ -252,7 +261,7 @@ def _guessed_adapter() -> Adapter:
 
 
 def adapters_here() -> list[Adapter]:
-    """The adapters of this computer and their addresses.
+    """Return the adapters of this computer and their addresses.
 
     Where the system refuses to list them, as some Androids do, one adapter stands for
     the default route.
@@ -273,9 +282,7 @@ def _ip(host: str) -> IP | None:
 
 
 def _only(host: str, adapters: Sequence[Adapter]) -> Address:
-    """The one address to show for a daemon that listens on it alone, where others can
-    reach it.
-    """
+    """Return the address to show for a daemon that listens on it alone."""
     ip = _ip(host)
     if ip is None:
         return Address(host, "", "network", (_A_NAME,))
@@ -288,8 +295,8 @@ def _only(host: str, adapters: Sequence[Adapter]) -> Address:
 
 
 def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[Address]:
-    """The addresses under which phones may reach a daemon that listens on `host`, the
-    likeliest first; never empty.
+    """Return the addresses under which phones may reach a daemon that listens on
+    `host`, the likeliest first; never empty.
 
     `0.0.0.0` is every IPv4 address of this computer and `::`, or nothing, every
     address; any other host is that one only. `adapters` None means those of this
@@ -307,13 +314,10 @@ def listening_on(host: str, adapters: Sequence[Adapter] | None = None) -> list[A
     here = adapters_here() if adapters is None else adapters
     if host and (ip is None or not ip.is_unspecified):
         return [_only(host, here)]
-    only_ipv4 = ip is not None and ip.version == 4
-    shown = [
-        address
-        for address in _candidates(here)
-        if not only_ipv4 or ":" not in address.host
-    ]
-    return sorted(shown, key=_rank) or [_LOOPBACK]
+    addresses = sorted(_candidates(here), key=_rank)
+    if ip is not None and ip.version == 4:
+        addresses = [address for address in addresses if ":" not in address.host]
+    return addresses or [_LOOPBACK]
 
 
 USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
@@ -321,13 +325,17 @@ USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
 
 
 def url(host: str, port: int, path: str = "/", scheme: Scheme = "http") -> str:
-    """The address to open, IPv6 in brackets; `path` begins with a slash, else
-    ValueError. A usual port is left out.
+    """Return the address to open, IPv6 in brackets; a usual port is left out.
+
+    ValueError unless `path` begins with a slash.
     """
     if not path.startswith("/"):
         raise ValueError(f"The path {path!r} must begin with a slash.")
-    bracketed = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{bracketed}{'' if port == USUAL_PORTS[scheme] else f':{port}'}{path}"
+    if ":" in host:
+        host = f"[{host}]"
+    if port != USUAL_PORTS[scheme]:
+        host = f"{host}:{port}"
+    return f"{scheme}://{host}{path}"
 
 
 def _is_host(host: str) -> bool:
@@ -346,10 +354,9 @@ def _is_base(text: str, parts: SplitResult) -> bool:
         return False
     if parts.scheme not in ("http", "https", "") or (parts.path and not parts.scheme):
         return False
-    has_port_or_none = parts.port != 0 and not parts.netloc.endswith(":")
-    return (
-        has_port_or_none and "@" not in parts.netloc and _is_host(parts.hostname or "")
-    )
+    if parts.port == 0 or parts.netloc.endswith(":") or "@" in parts.netloc:
+        return False
+    return _is_host(parts.hostname or "")
 
 
 def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
@@ -370,26 +377,21 @@ def advertised(text: str, port: int, scheme: Scheme = "http") -> str:
     except ValueError:
         # urlsplit raises it too, for brackets without an IPv6 address or a port that is
         # no number.
-        examples = (
-            "a host (192.168.1.5), a host and port (cards.example:8000) or a whole "
-            "address"
-        )
         raise ValueError(
-            f"{text!r} cannot be shown to phones. Give {examples} "
+            f"{text!r} cannot be shown to phones. Give a host (192.168.1.5), a host "
+            "and port (cards.example:8000) or a whole address "
             "(https://cards.example/referee)."
         ) from None
     if parts.scheme:
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
-    return (
-        f"{scheme}://{parts.netloc}"
-        if parts.port
-        else f"{scheme}://{parts.netloc}:{port}"
-    )
+    if parts.port:
+        return f"{scheme}://{parts.netloc}"
+    return f"{scheme}://{parts.netloc}:{port}"
 
 
 def enclosure() -> Enclosure | None:
-    """What this process is shut in, where its adapters are not those of the computer:
-    WSL, a container, or None.
+    """Return what this process is shut in, so that its adapters are not those of the
+    computer; None for nothing.
     """
     if "microsoft" in platform.release().lower():
         return "WSL"
@@ -400,101 +402,78 @@ def enclosure() -> Enclosure | None:
 
 _CONNECT = (
     "Bring this computer and the phones into the same Wi-Fi (not a guest Wi-Fi), or "
-    "open a hotspot on one of "
-    "the phones and join it with the others and with this computer; then start again."
+    "open a hotspot on one of the phones and join it with the others and with this "
+    "computer; then start again."
+)
+_CHOOSE_HOST = (
+    "Start without --host, or with the address of this computer in its Wi-Fi."
+)
+_ADVERTISE_ANOTHER = "An address of your own choice is shown with --advertise."
+_TRY_NEXT = (
+    "If phones open nothing, try the next one, and name the one that works with "
+    "--advertise."
+)
+_LEAVE_WSL = (
+    "Run the referee in Windows itself, or set networkingMode=mirrored in .wslconfig; "
+    "then name the address of Windows with --advertise."
+)
+_LEAVE_CONTAINER = (
+    "Publish the port, and name the address of the computer round the container with "
+    "--advertise."
+)
+_KEPT_APART = (
+    "Guest Wi-Fi often keeps phones apart from everything else; this cannot be seen "
+    "from here."
 )
 _IF_NOTHING_OPENS = (
     "If the QR code opens nothing: put the phones into the same network as this "
-    "computer and turn off their "
-    "mobile data and VPN; use no guest Wi-Fi; allow the referee's port in this "
-    "computer's firewall. If all that "
-    "fails, open a hotspot on one of the phones and let everybody join it, this "
-    "computer too."
+    "computer and turn off their mobile data and VPN; use no guest Wi-Fi; allow the "
+    "referee's port in this computer's firewall. If all that fails, open a hotspot on "
+    "one of the phones and let everybody join it, this computer too."
 )
 
 
 def _about_best(best: Address) -> Finding:
+    kind, note = best.kind, best.note
     where = f"{best.host} ({best.adapter})" if best.adapter else best.host
-    if best.kind == "loopback":
-        listens = _ITSELF in best.notes
-        remedy = (
-            "Start without --host, or with the address of this computer in its Wi-Fi."
-            if listens
-            else _CONNECT
-        )
-        return Finding(
-            "wrong",
-            f"No phone can reach this computer, only {best.host} is there. {best.note}",
-            remedy,
-        )
-    if best.kind == "mobile":
-        return Finding(
-            "wrong", f"The only network is mobile data: {where}. {best.note}", _CONNECT
-        )
-    if best.kind in ("vpn", "virtual"):
-        what = (
-            f"There are only VPN or container addresses, the best is {where}. "
-            f"{best.note}"
-        )
-        return Finding(
-            "look",
-            what,
-            _CONNECT + " An address of your own choice is shown with --advertise.",
-        )
-    if not best.adapter or best.notes:
-        return Finding(
-            "look",
-            f"Phones are sent to {where}. {best.note}",
-            "Check that this is what you want.",
-        )
-    return Finding(
-        "fine", f"Phones in the same network reach this computer at {where}."
-    )
+    if kind == "loopback":
+        what = f"No phone can reach this computer, only {best.host} is there. {note}"
+        remedy = _CHOOSE_HOST if _ITSELF in best.notes else _CONNECT
+        return Finding("wrong", what, remedy)
+    if kind == "mobile":
+        what = f"The only network is mobile data: {where}. {note}"
+        return Finding("wrong", what, _CONNECT)
+    if kind in ("vpn", "virtual"):
+        what = f"There are only VPN or container addresses, the best is {where}. {note}"
+        return Finding("look", what, f"{_CONNECT} {_ADVERTISE_ANOTHER}")
+    if note or not best.adapter:
+        what = f"Phones are sent to {where}. {note}"
+        return Finding("look", what, "Check that this is what you want.")
+    what = f"Phones in the same network reach this computer at {where}."
+    return Finding("fine", what)
 
 
 def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
-    likely = [a for a in addresses if _GROUP[a.kind] == 0]
-    if len({a.adapter for a in likely}) > 1:
-        shown = ", ".join(f"{a.host} ({a.adapter})" for a in likely)
-        remedy = (
-            "If phones open nothing, try the next one, and name the one that works "
-            "with --advertise."
-        )
-        yield Finding(
-            "look",
-            f"This computer is in several networks: {shown}. The first is shown.",
-            remedy,
-        )
+    likely = [address for address in addresses if _GROUP[address.kind] == 0]
+    if len({address.adapter for address in likely}) > 1:
+        shown = ", ".join(f"{address.host} ({address.adapter})" for address in likely)
+        what = f"This computer is in several networks: {shown}. The first is shown."
+        yield Finding("look", what, _TRY_NEXT)
 
 
 def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
     if inside == "WSL":
-        remedy = (
-            "Run the referee in Windows itself, or set networkingMode=mirrored in "
-            ".wslconfig; "
-            "then name the address of Windows with --advertise."
-        )
-        yield Finding(
-            "look",
-            "This runs inside WSL, whose own network phones do not reach.",
-            remedy,
-        )
+        what = "This runs inside WSL, whose own network phones do not reach."
+        yield Finding("look", what, _LEAVE_WSL)
     if inside == "container":
-        remedy = (
-            "Publish the port, and name the address of the computer round the "
-            "container with --advertise."
-        )
-        yield Finding(
-            "look",
-            "This runs inside a container, whose own network phones do not reach.",
-            remedy,
-        )
+        what = "This runs inside a container, whose own network phones do not reach."
+        yield Finding("look", what, _LEAVE_CONTAINER)
 
 
 def network_findings(
     addresses: Sequence[Address], inside: Enclosure | None = None
 ) -> list[Finding]:
-    """What there is to say about the network, most important first; never empty.
+    """Return what there is to say about the network, most important first; never empty.
 
     `addresses` are those shown, best first, at least one, as `listening_on` gives them;
     `inside` is what `enclosure` gives. Whether a Wi-Fi keeps phones apart cannot be
@@ -503,9 +482,5 @@ def network_findings(
     best = addresses[0]
     findings = [_about_best(best), *_about_choice(addresses), *_about_enclosure(inside)]
     if best.kind not in ("loopback", "mobile"):
-        what = (
-            "Guest Wi-Fi often keeps phones apart from everything else; this cannot be "
-            "seen from here."
-        )
-        findings.append(Finding("fine", what, _IF_NOTHING_OPENS))
+        findings.append(Finding("fine", _KEPT_APART, _IF_NOTHING_OPENS))
     return findings

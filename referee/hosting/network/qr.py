@@ -30,7 +30,8 @@ class _ColourTerminal(io.StringIO):
         return True
 
 
-def _check(text: str) -> None:
+def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
+    """Return the smallest code for the text; ValueError where none can hold it."""
     if not text:
         raise ValueError("A QR code needs an address; none was given.")
     if not text.isprintable():
@@ -38,11 +39,6 @@ def _check(text: str) -> None:
             f"The address {text!r} holds characters that cannot be shown; take them "
             "out."
         )
-
-
-def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
-    """The smallest code for the text; ValueError where not even the largest holds it."""
-    _check(text)
     from qrcode.exceptions import DataOverflowError
     from qrcode.main import QRCode
 
@@ -58,20 +54,22 @@ def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
 
 
 def _path(modules: list[list[bool | None]]) -> str:
-    """All dark modules as one path: a bar for each unbroken run of them in a row."""
-    return "".join(
-        (
-            f"M{run.start() + QUIET_ZONE} "
-            f"{row + QUIET_ZONE}h{len(run[0])}v1h-{len(run[0])}z"
-        )
-        for row, line in enumerate(modules)
-        for run in re.finditer("1+", "".join("1" if dark else "0" for dark in line))
-    )
+    """Return all dark modules as one path: a bar for each run of them in a row."""
+    path = ""
+    for y, row in enumerate(modules, QUIET_ZONE):
+        # One letter a module: "1110" is a bar of three.
+        letters = "".join(str(int(bool(is_dark))) for is_dark in row)
+        for bar in re.finditer("1+", letters):
+            x = bar.start() + QUIET_ZONE
+            width = len(bar[0])
+            path += f"M{x} {y}h{width}v1h-{width}z"
+    return path
 
 
 @lru_cache(maxsize=128)
 def svg(text: str) -> str:
-    """The QR code of an address as an SVG document, which may also stand inside a page.
+    """Return the QR code of an address as an SVG document, which may also stand inside
+    a page.
 
     `text` is encoded as it is. The picture has no size of its own (one unit is one
     module) and draws its white ground itself. Raises ValueError for a text that is
@@ -81,15 +79,16 @@ def svg(text: str) -> str:
     side = len(code.modules) + 2 * QUIET_ZONE
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" '
-        'role="img" '
-        f'shape-rendering="crispEdges"><title>QR code: {escape(text)}</title>'
-        f'<path fill="#fff" d="M0 0h{side}v{side}H0z"/><path fill="#000" '
-        f'd="{_path(code.modules)}"/></svg>'
+        f'role="img" shape-rendering="crispEdges">'
+        f"<title>QR code: {escape(text)}</title>"
+        f'<path fill="#fff" d="M0 0h{side}v{side}H0z"/>'
+        f'<path fill="#000" d="{_path(code.modules)}"/></svg>'
     )
 
 
 def terminal(text: str, columns: int | None = None) -> str:
-    """The QR code of an address for a terminal, with the address in plain text below.
+    """Return the QR code of an address for a terminal, with the address in plain text
+    below.
 
     `columns` is the width to fit into; None asks the terminal. Where the code is wider
     than that, a sentence says so and the address follows it. Meant for a terminal that
@@ -98,10 +97,11 @@ def terminal(text: str, columns: int | None = None) -> str:
     """
     code = _code(text, _LOW)
     width = len(code.modules) + 2 * QUIET_ZONE
-    room = shutil.get_terminal_size().columns if columns is None else columns
-    if width > room:
+    if columns is None:
+        columns = shutil.get_terminal_size().columns
+    if width > columns:
         return (
-            f"The QR code needs {width} columns and this terminal has {room}. The "
+            f"The QR code needs {width} columns and this terminal has {columns}. The "
             f"address:\n{text}\n"
         )
     drawn = _ColourTerminal()
