@@ -23,13 +23,12 @@ from referee.hosting.races.homes import RaceHomes
 from referee.hosting.races.races import Races
 from referee.hosting.store import (
     BeingSetUp,
-    DamagedError,
-    DatabaseAwayError,
     NoRoomError,
     NoSuchTable,
     SeatRow,
     Stamp,
     Store,
+    StoreError,
     TableRow,
     WriteRefused,
 )
@@ -72,9 +71,6 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.text import say
 
 TABLES_LISTED = 20
-
-STORE_ERRORS = (WriteConflictError, NoRoomError, DatabaseAwayError, DamagedError)
-"""With these a write fails, and nothing of it is kept."""
 
 ENTRIES_IN_MEMORY = 25_000
 """So much is kept of all tables together. An entry with its rulings takes 2 to 9 kB, so
@@ -384,7 +380,7 @@ class CardRoom:
                 # Before anybody sees which races are open now, that is noted.
                 if table.match is not None and not table.gone:
                     self.races.set_open_races(table.code, open_races(table.match))
-            except (*STORE_ERRORS, StrandedError):
+            except (WriteConflictError, StoreError, StrandedError):
                 # What is in memory may be behind the store: whoever comes next gets it
                 # fresh.
                 self._drop(table)
@@ -422,7 +418,7 @@ class CardRoom:
         if table.gone or table.row.game_failed == failed:
             return
         version = table.row.version
-        with suppress(*STORE_ERRORS):
+        with suppress(WriteConflictError, StoreError):
             with self.store.together(table.code, table.stamp):
                 self.store.note(table.code, game_failed=failed)
             version += 1

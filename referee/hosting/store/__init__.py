@@ -5,35 +5,71 @@ seat. Rows go in and come out as the plain dataclasses of `rows`; whatever retur
 been committed and survives a crash.
 """
 
-from .failures import DamagedError as DamagedError
-from .failures import DatabaseAwayError as DatabaseAwayError
-from .failures import NoRoomError as NoRoomError
-from .failures import NoSuchTable as NoSuchTable
-from .failures import StoreUnusable as StoreUnusable
-from .failures import WriteRefused as WriteRefused
-from .failures import shown as shown
-from .health import Damage as Damage
-from .health import health_of as health_of
-from .health import quick_look as quick_look
-from .health import rescue as rescue
-from .health import thorough_look as thorough_look
-from .leases import FinishRow as FinishRow
-from .leases import Leases as Leases
-from .rows import AdmissionRow as AdmissionRow
-from .rows import Against as Against
-from .rows import BeingSetUp as BeingSetUp
-from .rows import ClaimRow as ClaimRow
-from .rows import ClaimState as ClaimState
-from .rows import EveningMatch as EveningMatch
-from .rows import LinkRow as LinkRow
-from .rows import OfGame as OfGame
-from .rows import PastMatch as PastMatch
-from .rows import Placing as Placing
-from .rows import PlayerRow as PlayerRow
-from .rows import Renaming as Renaming
-from .rows import ResultRow as ResultRow
-from .rows import Search as Search
-from .rows import SeatRow as SeatRow
-from .rows import Stamp as Stamp
-from .rows import TableRow as TableRow
-from .store import Store as Store
+from .failures import (
+    DamagedError,
+    DatabaseAwayError,
+    NoRoomError,
+    NoSuchTable,
+    StoreError,
+    StoreUnusable,
+    WriteRefused,
+    shown,
+)
+from .health import Damage, health_of, quick_look, rescue, thorough_look
+from .leases import FinishRow, Leases
+from .rows import (
+    AdmissionRow,
+    Against,
+    BeingSetUp,
+    ClaimRow,
+    ClaimState,
+    EveningMatch,
+    LinkRow,
+    OfGame,
+    PastMatch,
+    Placing,
+    PlayerRow,
+    Renaming,
+    ResultRow,
+    Search,
+    SeatRow,
+    Stamp,
+    TableRow,
+)
+from .store import Store
+
+__all__ = [
+    "AdmissionRow",
+    "Against",
+    "BeingSetUp",
+    "ClaimRow",
+    "ClaimState",
+    "Damage",
+    "DamagedError",
+    "DatabaseAwayError",
+    "EveningMatch",
+    "FinishRow",
+    "Leases",
+    "LinkRow",
+    "NoRoomError",
+    "NoSuchTable",
+    "OfGame",
+    "PastMatch",
+    "Placing",
+    "PlayerRow",
+    "Renaming",
+    "ResultRow",
+    "Search",
+    "SeatRow",
+    "Stamp",
+    "Store",
+    "StoreError",
+    "StoreUnusable",
+    "TableRow",
+    "WriteRefused",
+    "health_of",
+    "quick_look",
+    "rescue",
+    "shown",
+    "thorough_look",
+]

@@ -8,7 +8,7 @@ from json import JSONDecodeError
 from pathlib import Path
 
 from referee.vocabulary.errors import RefereeError, WriteConflictError
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 
 
 class StoreUnusable(Exception):
@@ -33,23 +33,29 @@ class NoSuchTable(LookupError):
     """
 
 
-class NoRoomError(RefereeError):
+class StoreError(RefereeError):
+    """The store cannot do what it is asked; `sentence` says why."""
+
+    sentence: Text
+
+    def __init__(self) -> None:
+        super().__init__(self.sentence)
+
+
+class NoRoomError(StoreError):
     """The disk is full, or cannot be written any more. Once there is room, send the
     same again.
     """
 
     status = 507
     title = say("No room on the disk")
-
-    def __init__(self) -> None:
-        template = (
-            "The referee’s disk is full or cannot be written, and nothing was changed. "
-            "Whoever runs the referee makes room there; then send it again."
-        )
-        super().__init__(say(template))
+    sentence = say(
+        "The referee’s disk is full or cannot be written, and nothing was changed. "
+        "Whoever runs the referee makes room there; then send it again."
+    )
 
 
-class DatabaseAwayError(RefereeError):
+class DatabaseAwayError(StoreError):
     """The server of the database does not answer, or hung up. What it was asked last
     may have been done or not.
     """
@@ -57,30 +63,24 @@ class DatabaseAwayError(RefereeError):
     status = 503
     title = say("The database is away")
     seconds = 2
-
-    def __init__(self) -> None:
-        template = (
-            "The referee’s database does not answer just now. Send it again in a few "
-            "seconds: what was kept already is not made twice."
-        )
-        super().__init__(say(template))
+    sentence = say(
+        "The referee’s database does not answer just now. Send it again in a few "
+        "seconds: what was kept already is not made twice."
+    )
 
 
-class DamagedError(RefereeError):
+class DamagedError(StoreError):
     """What is kept of something cannot be read any more; `referee doctor` says what to
     do.
     """
 
     status = 500
     title = say("Damaged on the disk")
-
-    def __init__(self) -> None:
-        template = (
-            "What the referee keeps of this is damaged on its disk. Whoever runs it "
-            "asks “referee doctor”, which says what is damaged and what to do. Tables "
-            "that are not damaged go on."
-        )
-        super().__init__(say(template))
+    sentence = say(
+        "What the referee keeps of this is damaged on its disk. Whoever runs it asks "
+        "“referee doctor”, which says what is damaged and what to do. Tables that are "
+        "not damaged go on."
+    )
 
 
 # What SQLite (a number) and PostgreSQL (an SQLSTATE) call it.

@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
-from queue import Empty, LifoQueue
+from queue import Empty
 from selectors import EVENT_READ, DefaultSelector
 from time import monotonic
 from typing import Any
@@ -14,6 +14,7 @@ from psycopg import OperationalError
 from psycopg.conninfo import conninfo_to_dict
 
 from .failures import DatabaseAwayError, shown
+from .pool import Pool
 
 CONNECTIONS = 16
 
@@ -103,9 +104,7 @@ class PostgresServer:
         self._not_before = 0.0
         self._is_away = False
         self._is_closed = False
-        self._idle: LifoQueue[PatientConnection | None] = LifoQueue()
-        for _ in range(CONNECTIONS):
-            self._idle.put(None)
+        self._idle = Pool[PatientConnection](CONNECTIONS)
 
     def __str__(self) -> str:
         return shown(self.url)
@@ -115,17 +114,7 @@ class PostgresServer:
         does so when it ends.
         """
         self._is_closed = True
-        self._close_idle()
-
-    def _close_idle(self) -> None:
-        idle = []
-        with suppress(Empty):
-            while True:
-                idle.append(self._idle.get_nowait())
-        for connection in idle:
-            if connection is not None:
-                connection.close()
-            self._idle.put(None)
+        self._idle.close()
 
     def connect(self) -> PatientConnection:
         """Make a connection. OperationalError where the server is away."""
@@ -174,7 +163,7 @@ class PostgresServer:
                 connection = None
             self._idle.put(connection)
             if self._is_closed:
-                self._close_idle()
+                self._idle.close()
 
     @contextmanager
     def transaction(self) -> Iterator[PatientConnection]:

@@ -7,11 +7,11 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from queue import Empty, LifoQueue
 from threading import RLock
 from typing import Any
 
 from .failures import StoreUnusable
+from .pool import Pool
 
 READERS = 8
 BUSY_SECONDS = 10
@@ -39,9 +39,7 @@ class SqliteFile:
         guard_file(path)
         self._is_closed = False
         self._turn = RLock()
-        self._readers: LifoQueue[sqlite3.Connection | None] = LifoQueue()
-        for _ in range(READERS):
-            self._readers.put(None)
+        self._readers = Pool[sqlite3.Connection](READERS)
         self._writer = self._connect()
         try:
             self._keep_log_ahead()
@@ -82,18 +80,8 @@ class SqliteFile:
         when it ends.
         """
         self._is_closed = True
-        self._close_readers()
+        self._readers.close()
         self._close_writer()
-
-    def _close_readers(self) -> None:
-        idle = []
-        with suppress(Empty):
-            while True:
-                idle.append(self._readers.get_nowait())
-        for reader in idle:
-            if reader is not None:
-                reader.close()
-            self._readers.put(None)
 
     def _close_writer(self) -> None:
         """Close the writer; if somebody has it, they do so once they are through."""
@@ -110,7 +98,7 @@ class SqliteFile:
         finally:
             self._readers.put(reader)
             if self._is_closed:
-                self._close_readers()
+                self._readers.close()
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:

@@ -138,9 +138,8 @@ class Notices:
     def leave(self, code: str, tell: Tell) -> None:
         """Have this called no more for this table."""
         with self._lock:
-            others = tuple(
-                other for other in self._listeners.get(code, ()) if other != tell
-            )
+            listeners = self._listeners.get(code, ())
+            others = tuple(other for other in listeners if other != tell)
             if others:
                 self._listeners[code] = others
             else:

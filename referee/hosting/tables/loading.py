@@ -5,7 +5,6 @@ other daemons changed.
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import Any
 
 from referee.hosting.races.races import Races
@@ -78,14 +77,14 @@ def load(store: Store, code: str) -> Table:
         _fold(table, stranded.log)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
         template = (
-            "This table needs “{plugin}”, which is not installed any more. Install it "
-            "again to go on."
+            "This table needs “{plugin}”, which is not installed any more. "
+            "Install it again to go on."
         )
         raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
     except GameFaultError as fault:
-        raise _fails(
-            replace(stranded, match=table.match if table is not None else None), fault
-        ) from fault
+        if table is not None:
+            stranded = replace(stranded, match=table.match)
+        raise _fails(stranded, fault) from fault
     return table
 
 
@@ -126,19 +125,16 @@ def records(
     """Return the lines of a table's log after this number, in which seats have their
     names.
     """
+    if row.setting is None:
+        return ()
     ids = seat_ids(seats)
-    return (
-        tuple(map(ids.named_record, store.log(row.code, after)))
-        if row.setting is not None
-        else ()
-    )
+    return tuple(map(ids.named_record, store.log(row.code, after)))
 
 
 _FAILS = (
     "{game} has a fault and cannot go on with this match. Nothing of it is lost; it "
-    "goes on once that is put right. "
-    "Tell whoever runs this referee, since its log has what the game's author needs to "
-    "know."
+    "goes on once that is put right. Tell whoever runs this referee, since its log has "
+    "what the game's author needs to know."
 )
 
 
@@ -152,13 +148,11 @@ def _fold(table: Table, records: Sequence[Record]) -> None:
 
 def no_such_table(code: str) -> NotFoundError:
     """Return the error for a table that is not there (any more)."""
-    return NotFoundError(
-        say(
-            "There is no table with the code {code} (any more). Check the code on the "
-            "screen.",
-            code=code,
-        )
+    template = (
+        "There is no table with the code {code} (any more). "
+        "Check the code on the screen."
     )
+    return NotFoundError(say(template, code=code))
 
 
 def setting_values(setting: Setup) -> dict[str, Any]:
@@ -179,13 +173,12 @@ def begin_match(
     `opened_under` is the game's version when the table was opened: that of the match,
     where it was set up before settings said it.
     """
-    version = setting.get("version", opened_under)
-    setup = Setup(
-        tuple(setting["order"]), setting["dealer"], setting["options"], version
-    )
-    return Match.begin(
-        rulebook, setup, from_json(Toss, setting["toss"]) if "toss" in setting else None
-    )
+    toss = None
+    if "toss" in setting:
+        toss = from_json(Toss, setting["toss"])
+    seats, version = tuple(setting["order"]), setting.get("version", opened_under)
+    setup = Setup(seats, setting["dealer"], setting["options"], version)
+    return Match.begin(rulebook, setup, toss)
 
 
 def catch_up(store: Store, races: Races, table: Table) -> None:
@@ -195,39 +188,38 @@ def catch_up(store: Store, races: Races, table: Table) -> None:
     Of a log that only grew, only the new lines are read. Phones of seats with new
     owners have to be measured again as buzzers.
     """
-    before, stored = table.stamp, store.stamp(table.code)
+    before = table.stamp
+    stored = store.stamp(table.code)
     if stored is None:
         raise no_such_table(table.code)
     if stored == before and not _misses_finishes(races, table):
         return
-    if stored.version != before.version:
+    has_changed = stored.version != before.version
+    if has_changed:
         _take_in_seats(store, races, table)
-    _fold_new_lines(store, table)
-    know_races(store, races, table, before.seq, stored.version != before.version)
+    match = table.match
+    if match is not None:
+        lines = records(store, table.row, table.seats, match.seq)
+        if lines:
+            match.fold(lines)
+            table.result = table.result_after(match.history)
+    know_races(store, races, table, before.seq, has_changed)
 
 
 def _take_in_seats(store: Store, races: Races, table: Table) -> None:
-    row, seats = seated(store, table.code)
-    same_names = seat_ids(seats) == seat_ids(table.seats)
-    if same_names and (row.rewritten, row.setting) == (
-        table.row.rewritten,
-        table.row.setting,
-    ):
-        moved = table.change_seats(row, seats)
+    code, known = table.code, table.row
+    row, seats = seated(store, code)
+    has_same_names = seat_ids(seats) == seat_ids(table.seats)
+    is_same_log = row.rewritten == known.rewritten and row.setting == known.setting
+    if has_same_names and is_same_log:
+        changed = table.change_seats(row, seats)
     else:
-        moved = table.become(load(store, table.code))
-    if not same_names:
+        changed = table.become(load(store, code))
+    if not has_same_names:
         # Measurements and slaps are kept under the names that the seats had.
-        races.forget_table(table.code)
-    for seat in moved:
-        races.forget_phone(table.code, seat)
-
-
-def _fold_new_lines(store: Store, table: Table) -> None:
-    match = table.match
-    if match is not None and (new := records(store, table.row, table.seats, match.seq)):
-        match.fold(new)
-        table.result = table.result_after(match.history)
+        races.forget_table(code)
+    for seat in changed:
+        races.forget_phone(code, seat)
 
 
 def know_races(
@@ -241,37 +233,42 @@ def know_races(
     match = table.match
     if match is None:
         return
-    new = takewhile(lambda entry: entry.seq > after, reversed(match.entries))
-    for finish in [entry.finish for entry in new if entry.finish is not None]:
-        races.forget_race(table.code, finish.race)
+    code = table.code
+    for entry in reversed(match.entries):
+        if entry.seq <= after:
+            break
+        if entry.finish is not None:
+            races.forget_race(code, entry.finish.race)
     open_now = open_races(match)
-    races.set_open_races(table.code, open_now)
-    if open_now and (finish_too or not races.knows_others(table.code)):
-        races.note_reading(table.code)
-        _know_finish(store, races, table, match)
+    races.set_open_races(code, open_now)
+    if open_now and (finish_too or not races.knows_others(code)):
+        races.note_reading(code)
+        _import_finishes(store, races, code, match)
 
 
 def _misses_finishes(races: Races, table: Table) -> bool:
     """Return whether a race is open of which this daemon has to read how it ended,
     wherever it was run.
     """
-    is_racing = table.match is not None and bool(open_races(table.match))
-    return is_racing and not races.knows_others(table.code)
+    if table.match is None or not open_races(table.match):
+        return False
+    return not races.knows_others(table.code)
 
 
-def _know_finish(store: Store, races: Races, table: Table, match: Match) -> None:
-    kept = store.leases.finish(table.code) if store.leases is not None else None
-    if kept is None:
+def _import_finishes(store: Store, races: Races, code: str, match: Match) -> None:
+    if store.leases is None:
         return
-    finishes = [from_json(PhotoFinish, heat) for heat in kept.body.get("heats", ())]
-    used = {
-        (entry.finish.race, entry.finish.heat)
-        for entry in match.entries
-        if entry.finish is not None
-    }
-    if (
-        finishes
-        and finishes[-1].race in open_races(match)
-        and not any((finish.race, finish.heat) in used for finish in finishes)
-    ):
-        races.import_finish(table.code, finishes, kept.entries)
+    kept = store.leases.finish(code)
+    if kept is None or not kept.body.get("heats"):
+        return
+    finishes = [from_json(PhotoFinish, heat) for heat in kept.body["heats"]]
+    race = finishes[0].race
+    if race not in open_races(match):
+        return
+    heats = {finish.heat for finish in finishes}
+    for entry in match.entries:
+        finish = entry.finish
+        if finish is not None and finish.race == race and finish.heat in heats:
+            # The entry of this race was made.
+            return
+    races.import_finish(code, finishes, kept.entries)

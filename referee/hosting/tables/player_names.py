@@ -39,8 +39,9 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
     be.
     """
     clean = _clean(name)
-    if (wrong := _wrong_with(clean, taken)) is not None:
-        raise WrongFieldsError(FieldError("name", wrong))
+    objection = _objection(clean, taken)
+    if objection is not None:
+        raise WrongFieldsError(FieldError("name", objection))
     return clean
 
 
@@ -50,12 +51,12 @@ def read_names(names: Sequence[object]) -> list[str]:
     WrongFieldsError names by its place every one that cannot be.
     """
     clean = [_clean(name) for name in names]
-    wrong = [
-        (place, _wrong_with(name, clean[:place])) for place, name in enumerate(clean)
-    ]
-    if errors := [
-        FieldError(f"seats.{place}", why) for place, why in wrong if why is not None
-    ]:
+    errors = []
+    for place, name in enumerate(clean):
+        objection = _objection(name, clean[:place])
+        if objection is not None:
+            errors.append(FieldError(f"seats.{place}", objection))
+    if errors:
         raise WrongFieldsError(*errors)
     return clean
 
@@ -65,9 +66,10 @@ def _clean(name: object) -> str:
     if not isinstance(name, str):
         return ""
     typed = unicodedata.normalize("NFC", name)
-    seen = _UNSEEN.sub(
-        lambda found: found[0] if _is_shown(typed, found.start()) else "", typed
-    )
+    seen = ""
+    for place, letter in enumerate(typed):
+        if not _UNSEEN.match(letter) or _is_shown(typed, place):
+            seen += letter
     return " ".join(unicodedata.normalize("NFC", seen).split())
 
 
@@ -75,16 +77,18 @@ def _is_shown(text: str, place: int) -> bool:
     """Return whether an invisible character changes how its neighbours look: in an
     emoji, or in a script that joins.
     """
-    one, before, after = text[place], text[:place], text[place + 1 : place + 2]
-    if one in _EMOJI_STYLES:
+    letter = text[place]
+    before = text[:place]
+    after = text[place + 1 : place + 2]
+    if letter in _EMOJI_STYLES:
         return _is_symbol(before[-1:])
-    if one not in _JOINERS or not before or not after:
+    if letter not in _JOINERS or not before or not after:
         return False
     if _is_symbol(after):
         return _is_symbol(before.rstrip(_EMOJI_STYLES)[-1:])
-    return unicodedata.bidirectional(before[-1]) == "AL" or _VIRAMA in map(
-        unicodedata.combining, (before[-1], after)
-    )
+    if unicodedata.bidirectional(before[-1]) == "AL":
+        return True
+    return _VIRAMA in map(unicodedata.combining, (before[-1], after))
 
 
 def _is_symbol(letter: str) -> bool:
@@ -95,13 +99,14 @@ def _without_unseen(name: str) -> str:
     return _UNSEEN.sub("", name)
 
 
-def _wrong_with(name: str, taken: Sequence[str]) -> Text | None:
+def _objection(name: str, taken: Sequence[str]) -> Text | None:
     """Return why nobody can sit here under this name; None where they can."""
     if not any(letter.isalnum() for letter in name):
         return say("Give a name with at least one letter or digit.")
     if len(name) > LONGEST_NAME:
         return say("Take a name of at most {n} letters.", n=LONGEST_NAME)
-    if AND in (folded := unicodedata.normalize("NFKC", name)):
+    folded = unicodedata.normalize("NFKC", name)
+    if AND in folded:
         return say("Write “+” for “&”: {name}.", name=folded.replace(AND, " + "))
     if not _without_unseen(name).isprintable() or "=" in folded or "," in folded:
         return say("Take a name without “=”, “,” and unprintable characters.")
@@ -115,10 +120,9 @@ def comparable(name: str) -> str:
     of letters, is one player.
     """
     clean = " ".join(re.sub(f"[{_JOINERS}]", "", name).split())
+    folded = unicodedata.normalize("NFKC", clean).casefold()
     # Folding may undo the normal form, so it is made twice.
-    return unicodedata.normalize(
-        "NFKC", unicodedata.normalize("NFKC", clean).casefold()
-    )
+    return unicodedata.normalize("NFKC", folded)
 
 
 def same_name(name: str, names: Sequence[str]) -> str | None:
@@ -126,24 +130,27 @@ def same_name(name: str, names: Sequence[str]) -> str | None:
 
     A name that is compared as the same comes before one that only looks like it.
     """
-    same = (other for other in names if comparable(other) == comparable(name))
-    return next(same, None) or next(
-        (other for other in names if _look_alike(other, name)), None
-    )
+    compared = comparable(name)
+    for other in names:
+        if comparable(other) == compared:
+            return other
+    for other in names:
+        if _look_alike(other, name):
+            return other
+    return None
 
 
-def _look_alike(one: str, other: str) -> bool:
+def _look_alike(name: str, other: str) -> bool:
     """Return whether two names look alike: with every letter folded, or with those as
     typed that stand in a group.
     """
-    one, other = one.translate(_LUNATE_SIGMAS), other.translate(_LUNATE_SIGMAS)
-    return any(
-        len(first) == len(second) and all(map(_letters_look_alike, first, second))
-        for first, second in (
-            (_folded(one), _folded(other)),
-            (_as_typed(one), _as_typed(other)),
-        )
-    )
+    name = name.translate(_LUNATE_SIGMAS)
+    other = other.translate(_LUNATE_SIGMAS)
+    for form in (_folded, _as_typed):
+        letters, others = form(name), form(other)
+        if len(letters) == len(others) and all(map(_is_like, letters, others)):
+            return True
+    return False
 
 
 def _folded(name: str) -> str:
@@ -158,31 +165,33 @@ def _as_typed(name: str) -> str:
     """Return a name like `_folded`, but with such letters as they are shown: folded,
     some of them look otherwise.
     """
-    typed = _without_unseen(name)
-    return "".join(
-        one if one in _groups() or one.isspace() else _folded(one)
-        for one in " ".join(typed.split())
-    )
+    shown = ""
+    for letter in " ".join(_without_unseen(name).split()):
+        if letter in _groups() or letter.isspace():
+            shown += letter
+        else:
+            shown += _folded(letter)
+    return shown
 
 
-def _letters_look_alike(one: str, other: str) -> bool:
-    if one.casefold() == other.casefold():
+def _is_like(letter: str, other: str) -> bool:
+    """Return whether people take two letters, digits or signs for the same."""
+    if letter.casefold() == other.casefold():
         return True
-    return not (
-        _lookalikes(one).isdisjoint(_lookalikes(other)) or _share_a_script(one, other)
-    )
+    if _lookalikes(letter).isdisjoint(_lookalikes(other)):
+        return False
+    return not _share_a_script(letter, other)
 
 
 def _lookalikes(letter: str) -> frozenset[str]:
     """Return the groups that a letter, digit or sign looks like, in either case."""
     groups = _groups()
-    # A digit or a sign has the case of the letter that it looks like.
-    cased = letter if letter.isalpha() else groups.get(letter, letter)[0]
-    return frozenset(
-        groups[form]
-        for form in (letter, cased.upper(), cased.lower())
-        if form in groups
-    )
+    cased = letter
+    if not letter.isalpha():
+        # A digit or a sign has the case of the letter that it looks like.
+        cased = groups.get(letter, letter)[0]
+    forms = (letter, cased.upper(), cased.lower())
+    return frozenset(groups[form] for form in forms if form in groups)
 
 
 @cache
@@ -194,16 +203,18 @@ def _groups() -> Mapping[str, str]:
     return {letter: group for group in text.split() for letter in group}
 
 
-def _share_a_script(one: str, other: str) -> bool:
+def _share_a_script(letter: str, other: str) -> bool:
     """Return whether two letters, digits or signs are typed in one script.
 
     ASCII's digits are typed beside any letters, its signs beside its letters.
     """
-    if any(letter.isascii() and letter.isdigit() for letter in (one, other)):
-        return one.isalpha() or other.isalpha() or one.isascii() == other.isascii()
-    if any(letter.isascii() and not letter.isalpha() for letter in (one, other)):
-        return one.isascii() == other.isascii()
-    return _script(one) == _script(other)
+    are_both_ascii = letter.isascii() and other.isascii()
+    in_ascii = [one for one in (letter, other) if one.isascii()]
+    if any(map(str.isdigit, in_ascii)):
+        return are_both_ascii or letter.isalpha() or other.isalpha()
+    if not all(map(str.isalpha, in_ascii)):
+        return are_both_ascii
+    return _script(letter) == _script(other)
 
 
 def _script(letter: str) -> str:

@@ -28,14 +28,10 @@ class StillHeldError(RefereeError):
     def __init__(self, code: str, game: str) -> None:
         template = (
             "{game} is still working on what was sent to table {code} before. Send it "
-            "again in a few seconds: what was "
-            "kept already is not made twice."
+            "again in a few seconds: what was kept already is not made twice."
         )
-        super().__init__(
-            say(template, code=code, game=game or say("The game")),
-            table=code,
-            game=game,
-        )
+        message = say(template, code=code, game=game or say("The game"))
+        super().__init__(message, table=code, game=game)
 
 
 class TableLock:
@@ -47,7 +43,8 @@ class TableLock:
     """
 
     def __init__(self, code: str, game: str = "") -> None:
-        self._code, self._game = code, game
+        self._code = code
+        self._game = game
         self._lock = RLock()
         self._depth = 0
         self._holder = 0
@@ -55,9 +52,11 @@ class TableLock:
         self._logged = inf
 
     def __enter__(self) -> None:
-        while not self._lock.acquire(
-            timeout=min(PATIENCE, max(0.0, self._since + PATIENCE - monotonic()))
-        ):
+        while True:
+            # While nobody holds it, it has been held since `inf`.
+            left = self._since + PATIENCE - monotonic()
+            if self._lock.acquire(timeout=min(PATIENCE, max(0.0, left))):
+                break
             if monotonic() >= self._since + PATIENCE:
                 raise self._still_held()
         self._note_taken()
@@ -82,26 +81,20 @@ class TableLock:
     def _note_taken(self) -> None:
         self._depth += 1
         if self._depth == 1:
-            self._holder, self._since = get_ident(), monotonic()
+            self._holder = get_ident()
+            self._since = monotonic()
 
     def _still_held(self) -> RefereeError:
         steps = steps_of(self._holder)
-        asks_store = any(
-            frame.f_globals["__name__"].startswith(store.__name__)
-            for frame, _ in walk_tb(steps)
-        )
-        error = (
-            DatabaseAwayError()
-            if asks_store
-            else StillHeldError(self._code, self._game)
-        )
+        error: RefereeError = StillHeldError(self._code, self._game)
+        why = "its game may hang"
+        for frame, _ in walk_tb(steps):
+            if frame.f_globals["__name__"].startswith(store.__name__):
+                error = DatabaseAwayError()
+                why = "the database does not answer"
         if self._logged != self._since:
             self._logged = self._since
-            why = "the database does not answer" if asks_store else "its game may hang"
-            log.error(
-                "table %s is held for too long: %s",
-                self._code,
-                why,
-                exc_info=(type(error), error, steps),
-            )
+            words = "table %s is held for too long: %s"
+            trace = (type(error), error, steps)
+            log.error(words, self._code, why, exc_info=trace)
         return error
