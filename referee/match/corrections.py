@@ -138,11 +138,10 @@ def turn(
     turned = []
     for correction in corrections:
         if correction.id == id:
-            turned.append(replace(correction, undone=undone, turned_at=seq))
+            correction = replace(correction, undone=undone, turned_at=seq)
         elif correction.came_with == id:
-            turned.append(replace(correction, undone=True))
-        else:
-            turned.append(correction)
+            correction = replace(correction, undone=True)
+        turned.append(correction)
     return tuple(turned)
 
 

@@ -143,9 +143,8 @@ def with_vote(
             votes.pop(seat, None)
             if uphold is not None:
                 votes[seat] = uphold
-            after.append(replace(dispute, votes=votes))
-        else:
-            after.append(dispute)
+            dispute = replace(dispute, votes=votes)
+        after.append(dispute)
     return tuple(after)
 
 
@@ -156,9 +155,8 @@ def with_resolution(
     after = []
     for dispute in disputes:
         if dispute.id == id:
-            after.append(replace(dispute, resolution=resolution))
-        else:
-            after.append(dispute)
+            dispute = replace(dispute, resolution=resolution)
+        after.append(dispute)
     return tuple(after)
 
 

@@ -17,6 +17,7 @@ from referee.match.corrections import (
 )
 from referee.match.entry_reading import (
     NotOpenError,
+    asks_by_seat,
     is_in_own_words,
     is_of_one_seat,
     open_prompt,
@@ -136,7 +137,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     Only what is fresh: of the latest entries, as many as there are seats.
     """
     history = match.history
-    sealed = {held.entry.seq for held in history.position.sealed}
+    sealed = history.position.sealed_numbers
     fresh = history.steps[-len(history.setting.seats) :]
     latest = [step.entry for step in reversed(fresh)]
     may = []
@@ -266,7 +267,7 @@ def _is_for_the_same(prompt: Prompt, answer: LogEntry, sent: LogEntry) -> bool:
     """Whether both speak for the same seats, where the prompt asks about seats."""
     if is_of_one_seat(prompt):
         return answer.seat == (sent.seat or sent.by)
-    if not any(type_of(field).by_seat for field in prompt.fields):
+    if not asks_by_seat(prompt):
         return True
     answered, asked = seats_named(prompt, answer), seats_named(prompt, sent)
     return not answered or not asked or not answered.isdisjoint(asked)

@@ -74,22 +74,19 @@ def read_leniently(
 
 
 def read_strictly(
-    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
+    rulebook: Rulebook,
+    setting: Setup,
+    prompt: Prompt,
+    entry: LogEntry,
+    is_new: bool = False,
 ) -> LogEntry:
-    """Return the entry with its data in canonical form; may raise WrongFieldsError."""
-    given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
-    return canonical_entry(prompt, entry, given)
+    """Return the entry with its data in canonical form.
 
-
-def read_new(
-    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
-) -> LogEntry:
-    """Return a new entry with its data in canonical form.
-
-    WrongFieldsError where that cannot be entered.
+    WrongFieldsError where it cannot be read, or a new one not be entered.
     """
     given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
-    check_reach(prompt.fields, given)
+    if is_new:
+        check_reach(prompt.fields, given)
     return canonical_entry(prompt, entry, given)
 
 
@@ -125,7 +122,7 @@ def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
     """Return the seats that a secret entry speaks for."""
-    if not prompt.own and any(type_of(field).by_seat for field in prompt.fields):
+    if not prompt.own and asks_by_seat(prompt):
         return _seats_in(prompt, entry.data)
     if entry.seat is None:
         return _NOBODY
@@ -182,9 +179,12 @@ def is_of_one_seat(prompt: Prompt) -> bool:
 
     What is sealed is always somebody's.
     """
-    if prompt.own or not prompt.secret:
-        return prompt.own
-    return not any(type_of(field).by_seat for field in prompt.fields)
+    return prompt.own or (prompt.secret and not asks_by_seat(prompt))
+
+
+def asks_by_seat(prompt: Prompt) -> bool:
+    """Return whether something is entered to it seat by seat."""
+    return any(type_of(field).by_seat for field in prompt.fields)
 
 
 def is_in_own_words(prompt: Prompt) -> bool:

@@ -39,12 +39,6 @@ class Held:
     stands: tuple[tuple[Ruling, Ruling], ...] = ()
     over_cards: bool = False
 
-    @property
-    def dues(self) -> list[Due]:
-        """What it is entered for."""
-        kind = self.entry.kind
-        return [(kind, seat) for seat in self.seats]
-
     def within(self, dues: Collection[Due]) -> Held:
         """Return the same, counting for no others than these."""
         kind = self.entry.kind
@@ -119,6 +113,11 @@ class Position:
         return self.held
 
     @property
+    def sealed_numbers(self) -> tuple[int, ...]:
+        """The numbers of these entries."""
+        return tuple([held.entry.seq for held in self.sealed])
+
+    @property
     def entered(self) -> tuple[Held, ...]:
         """The entries that wait, and those asked for again that nobody has replaced."""
         return (*self.held, *_without(self.to_reenter, _dues(self.held)))
@@ -153,27 +152,28 @@ class Position:
     @property
     def missing(self) -> tuple[Due, ...]:
         """What has to come in before all is opened, in the order in which it is asked."""
-        entered, due = _dues(self.held), _dues(self.to_reenter)
-        if not self.to_reenter:
-            required = [prompt for prompt in self.asked if not prompt.optional]
-            due = set(_dues_asked(required))
-        missing = due - entered
+        if self.to_reenter:
+            due = _dues(self.to_reenter)
+        else:
+            due = {
+                *_dues_asked([prompt for prompt in self.asked if not prompt.optional])
+            }
+        missing = due - _dues(self.held)
         return tuple([secret for secret in self._secrets if secret in missing])
 
     @property
     def _still_to_enter(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(seat for _, seat in self.missing))
+        return _seats(self.missing)
 
     @property
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
         again = _dues(self.held) & _dues(self.to_reenter)
-        secrets = [secret for secret in self._secrets if secret in again]
-        return tuple(dict.fromkeys(seat for _, seat in secrets))
+        return _seats([secret for secret in self._secrets if secret in again])
 
     @property
     def _secrets(self) -> list[Due]:
-        return _dues_asked(_in_secret(self.asked))
+        return _dues_asked([prompt for prompt in self.asked if prompt.secret])
 
     def asks_in_secret(self, kind: str) -> bool:
         """Return whether entries of this kind wait for each other."""
@@ -222,9 +222,8 @@ class Position:
         several = []
         for held in self.held:
             if held.entry.seq == seq:
-                several.append(replace(held, stands=stands))
-            else:
-                several.append(held)
+                held = replace(held, stands=stands)
+            several.append(held)
         return replace(self, held=tuple(several))
 
     def prompt_for(self, held: Held) -> Prompt:
@@ -254,8 +253,8 @@ class Position:
         missing = self._still_to_enter
         if self.to_reenter:
             return replace(scene, to_act=missing, steps=self.awaited)
-        entered = {seat for _, seat in _dues(self.held)}.difference(missing)
-        to_act = tuple(seat for seat in scene.to_act if seat not in entered)
+        entered = {*_seats(_dues(self.held))}.difference(missing)
+        to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
@@ -446,24 +445,32 @@ def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
     return tuple([prompt for prompt in asked if prompt.secret])
 
 
+def _seats(dues: Iterable[Due]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([seat for _, seat in dues]))
+
+
 def _dues_asked(prompts: Iterable[Prompt]) -> list[Due]:
     dues = []
     for prompt in prompts:
-        dues += [(prompt.kind, seat) for seat in prompt.seats]
+        for seat in prompt.seats:
+            dues.append((prompt.kind, seat))
     return dues
 
 
 def _dues(several: Iterable[Held]) -> set[Due]:
-    dues: set[Due] = set()
+    dues = set()
     for held in several:
-        dues.update(held.dues)
+        kind = held.entry.kind
+        for seat in held.seats:
+            dues.add((kind, seat))
     return dues
 
 
 def _by_due(several: Iterable[Held]) -> dict[Due, Held]:
-    by_due: dict[Due, Held] = {}
+    by_due = {}
     for held in several:
-        by_due |= dict.fromkeys(held.dues, held)
+        for seat in held.seats:
+            by_due[held.entry.kind, seat] = held
     return by_due
 
 

@@ -61,7 +61,7 @@ def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
         last,
         after=position.after_clash(seats, over_cards),
         rulings=tuple(map(_asking_again, clashes)),
-        opens=tuple(held.entry.seq for held in position.sealed),
+        opens=position.sealed_numbers,
         clashes=tuple(clashes),
         reveals=True,
     )
@@ -80,7 +80,7 @@ def resume_after_clash(
         last,
         after=Position(outcome.state, prompts, since=latest),
         rulings=outcome.rulings,
-        opens=tuple(held.entry.seq for held in position.sealed),
+        opens=position.sealed_numbers,
         reveals=True,
     )
 

@@ -21,11 +21,11 @@ from referee.match.corrections import (
     replay_corrected,
     reveals_to_store,
 )
-from referee.match.entry_reading import NotOpenError, open_prompt, read_new
+from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
-from referee.match.position import Held, Overrule, Step
+from referee.match.position import Overrule, Step
 from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_held
@@ -178,10 +178,9 @@ def _canonical(history: History, changes: Iterable[Change]) -> tuple[Change, ...
     canonical = []
     data = {step.entry.seq: step.entry.data for step in history.steps}
     for change in changes:
-        if change.data is None:
-            canonical.append(change)
-        else:
-            canonical.append(replace(change, data=data[change.seq]))
+        if change.data is not None:
+            change = replace(change, data=data[change.seq])
+        canonical.append(change)
     return tuple(canonical)
 
 
@@ -431,7 +430,7 @@ class Attempt:
         again.
         """
         history = self.match.history
-        counted = _numbers(history.position.sealed) | history.open_to_all
+        counted = history.open_to_all.union(history.position.sealed_numbers)
         why = say("It was replaced while it was secret, and does not count again.")
         unfit = []
         for held in after.position.sealed:
@@ -445,8 +444,8 @@ def _number(misfit: Unfit) -> int:
     return misfit.entry.seq
 
 
-def _numbers(several: Iterable[Unfit | Held]) -> set[int]:
-    return {its.entry.seq for its in several}
+def _numbers(unfit: Iterable[Unfit]) -> set[int]:
+    return set(map(_number, unfit))
 
 
 def asked_after(
@@ -499,7 +498,8 @@ def _unreadable(after: History, rewritten: Iterable[int]) -> list[Unfit]:
         if step is None:
             continue
         prompt, entry = open_prompt(step.before.answerable, step.entry)
-        read = partial(read_new, after.rulebook, after.setting, prompt, entry)
+        rulebook, setting = after.rulebook, after.setting
+        read = partial(read_strictly, rulebook, setting, prompt, entry, is_new=True)
         misfit = try_to_fit(entry, read)
         if isinstance(misfit, Unfit):
             unfit.append(misfit)
@@ -511,7 +511,7 @@ def _sealed_at_the_end(match: Match) -> set[int]:
     stop = match.history.stop
     if stop is None:
         return set()
-    return _numbers(stop.before.sealed)
+    return {*stop.before.sealed_numbers}
 
 
 def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
@@ -521,7 +521,7 @@ def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
     if match.history.stop is None or after.stop is not None:
         return []
     # What was replaced before would count again in the place of what replaced it.
-    waited = _sealed_at_the_end(match) | _numbers(after.position.sealed)
+    waited = _sealed_at_the_end(match).union(after.position.sealed_numbers)
     why = say("It was still secret when the match ended early: enter it again.")
     return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waited]
 

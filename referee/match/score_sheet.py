@@ -173,10 +173,11 @@ class Timeline:
             return self.began
         return self.moments[-1].scene
 
-    def note(self, step: Step, round: int, scene: Scene) -> None:
+    def note(self, step: Step) -> None:
         """Add the next moment."""
-        gains = _gains(totals_of(self.scene), totals_of(scene))
-        self.moments.append(Moment(step, round, scene, gains, _wins(scene)))
+        before, scene = self.scene, _bare_scene(self.history, step.after)
+        gains = _gains(totals_of(before), totals_of(scene))
+        self.moments.append(Moment(step, before.round, scene, gains, _wins(scene)))
 
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
@@ -191,7 +192,7 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
             break
         timeline.moments.append(moment)
     for step in history.steps[len(timeline.moments) :]:
-        timeline.note(step, timeline.scene.round, _bare_scene(history, step.after))
+        timeline.note(step)
     return timeline
 
 

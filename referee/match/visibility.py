@@ -84,9 +84,8 @@ def prompts_for(viewer: Viewer, prompts: Sequence[Prompt]) -> tuple[Prompt, ...]
         if seat not in prompt.seats:
             continue
         if prompt.own or prompt.secret:
-            allowed.append(replace(prompt, seats=(seat,)))
-        else:
-            allowed.append(prompt)
+            prompt = replace(prompt, seats=(seat,))
+        allowed.append(prompt)
     return tuple(allowed)
 
 
