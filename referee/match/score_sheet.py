@@ -173,11 +173,10 @@ class Timeline:
             return self.began
         return self.moments[-1].scene
 
-    def note(self, step: Step) -> None:
+    def note(self, step: Step, round: int, scene: Scene) -> None:
         """Add the next moment."""
-        before, scene = self.scene, _bare_scene(self.history, step.after)
-        gains = _gains(totals_of(before), totals_of(scene))
-        self.moments.append(Moment(step, before.round, scene, gains, _wins(scene)))
+        gains = _gains(totals_of(self.scene), totals_of(scene))
+        self.moments.append(Moment(step, round, scene, gains, _wins(scene)))
 
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
@@ -192,7 +191,8 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
             break
         timeline.moments.append(moment)
     for step in history.steps[len(timeline.moments) :]:
-        timeline.note(step)
+        scene = _bare_scene(history, step.after)
+        timeline.note(step, timeline.scene.round, scene)
     return timeline
 
 
