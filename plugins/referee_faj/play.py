@@ -63,7 +63,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     seats = state.setting.seats
     if not state.board:
-        return (_board_prompt(state, seats),)
+        return (_ask_board(state, seats),)
 
     played: list[Card] = []
     for trick in state.tricks_of_round:
@@ -80,7 +80,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (Prompt("play", seats, title, _PLACE_HELP, (plays,), secret=True),)
 
 
-def _board_prompt(state: State, seats: tuple[str, ...]) -> Prompt:
+def _ask_board(state: State, seats: tuple[str, ...]) -> Prompt:
     lain: list[Card] = []
     for trick in state.tricks:
         lain.extend(trick.board)
@@ -184,11 +184,11 @@ def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
     alone: list[Ruling] = []
     for entry in entries:
         alone.extend(rule_alone(entry.given.card_by_seat("plays"), refuse))
-    placed = {seat: (card,) for seat, card in _placed(state, entries).items()}
+    placed = {seat: (card,) for seat, card in _read_placed(state, entries).items()}
     return (*alone, *rule_clashes(placed, _explain_clash))
 
 
-def _placed(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
+def _read_placed(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
     """Return the card placed by each seat, clockwise."""
     placed: dict[str, Card] = {}
     for entry in entries:
@@ -233,7 +233,7 @@ def _explain_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
 @hookimpl
 def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """Decide the trick once all have placed their cards; after the last the game."""
-    plays = _placed(state, entries)
+    plays = _read_placed(state, entries)
     about = say("Round {round}, trick {trick}", round=state.round, trick=state.trick)
     trick = replace(ask("trick", board=state.board, plays=plays), about=about)
     played = PlayedTrick(state.board, plays, trick.decided.seat("winner"))
@@ -279,7 +279,7 @@ def scene(state: State) -> Scene:
         phase,
         state.round,
         to_act,
-        _standings(state, piles),
+        _rank(state, piles),
         tuple(zones),
         _list_steps(state),
         state.finished,
@@ -289,9 +289,7 @@ def scene(state: State) -> Scene:
     )
 
 
-def _standings(
-    state: State, piles: Mapping[str, tuple[Card, ...]]
-) -> tuple[Standing, ...]:
+def _rank(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
     scores = {seat: len(pile) for seat, pile in piles.items()}
     ranks = {}
     for place, seats in enumerate(state.ranking):

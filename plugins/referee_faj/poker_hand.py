@@ -60,10 +60,9 @@ def best_hand(cards: Collection[Card]) -> BestHand:
     Of several equally good fives it is the best under the tie-breaks by suit.
     ValueError for a card that is no trick card, and for one that stands twice.
     """
-    for card in cards:
-        if card not in _TRICK_CARDS:
-            raise ValueError(f"{card} is no trick card: players win cards from 2 to 10")
-
+    if not _TRICK_CARDS.issuperset(cards):
+        wrong, *_ = [card for card in cards if card not in _TRICK_CARDS]
+        raise ValueError(f"{wrong} is no trick card: players win cards from 2 to 10")
     hand = best_poker_hand(cards)
     five = hand.five
     for high_suit, mask in _SUITS_FROM_THE_TOP:

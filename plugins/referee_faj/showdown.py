@@ -70,10 +70,10 @@ def rank_hands(
     worths = {seat: worth(hand) for seat, hand in hands.items()}
     seats = sorted(worths, key=worths.__getitem__, reverse=True)
     ranking = [list(place) for _, place in groupby(seats, key=worths.__getitem__)]
-    return Showdown(ranking, ranking[0], _decider(ranking, hands), dict(hands))
+    return Showdown(ranking, ranking[0], _find_decider(ranking, hands), dict(hands))
 
 
-def _decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider:
+def _find_decider(ranking: list[list[str]], hands: Mapping[str, BestHand]) -> Decider:
     winners = ranking[0]
     first = hands[winners[0]]
     if len(ranking) == 1:
@@ -143,7 +143,7 @@ def _explain(
         yield _explain_no_cards(ranking[0])
     if any(0 < len(pile) < 5 for pile in piles.values()):
         yield explain_short_hands()
-    for seat in _compared_by_suit(showdown):
+    for seat in _find_compared_by_suit(showdown):
         if had_a_choice(piles[seat], hands[seat]):
             yield explain_choice()
             break
@@ -215,7 +215,7 @@ def _explain_suits(
     yield cite("equal-hands", template, seat=seat, other=other, high=high)
 
 
-def _compared_by_suit(showdown: Showdown) -> set[str]:
+def _find_compared_by_suit(showdown: Showdown) -> set[str]:
     """Return the seats that nothing but suits puts before, behind or beside another."""
     compared: set[str] = set()
     for place in showdown.ranking:

@@ -51,16 +51,17 @@ def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
     trump = trump_of(board)
     seats = {card: seat for seat, card in plays.items()}
     if not seats or len(seats) != len(plays) or not seats.keys() <= _DRAFT_CARDS:
-        raise ValueError(_fault(plays))
-    best, reason = _winning(board, trump, seats)
+        raise ValueError(_say_fault(plays))
+    best, reason = _find_best(board, trump, seats)
     return Trick(seats[best], best, trump, reason)
 
 
-def _winning(
+def _find_best(
     board: Sequence[Card], trump: str | None, played: Collection[Card]
 ) -> tuple[Card, DecidingRule]:
     highest: Card = max(played, key=_order)
-    if highest.is_joker:
+    if highest.suit is None:
+        # A joker.
         jacks = suited_jacks(board, played)
         for jack in jacks:
             if jack.suit == trump:
@@ -82,7 +83,7 @@ def suited_jacks(board: Collection[Card], played: Collection[Card]) -> tuple[Car
     return tuple(sorted(jacks, key=_order))
 
 
-def _fault(plays: Mapping[str, Card]) -> str:
+def _say_fault(plays: Mapping[str, Card]) -> str:
     if not plays:
         return "nobody has played a card: a trick needs at least one"
     for seat, played in plays.items():
@@ -107,7 +108,7 @@ def trump_of(board: Sequence[Card]) -> str | None:
 
     ValueError for a card that is no trick card, and for one that stands twice.
     """
-    sums = _sums(board)
+    sums = _sum_suits(board)
     highest = max(sums)
     if sums.count(highest) > 1:
         return None
@@ -116,11 +117,11 @@ def trump_of(board: Sequence[Card]) -> str | None:
 
 def suit_values(board: Sequence[Card]) -> dict[str, int]:
     """Return the sum of values of every suit on the board; ValueError as `trump_of`."""
-    sums = zip(SUITS, _sums(board), strict=True)
+    sums = zip(SUITS, _sum_suits(board), strict=True)
     return {suit: value for suit, value in sums if value}
 
 
-def _sums(board: Sequence[Card]) -> bytes:
+def _sum_suits(board: Sequence[Card]) -> bytes:
     """Return the sums of clubs, diamonds, hearts and spades, each in a byte."""
     try:
         total = sum(map(_SHARES.__getitem__, board))

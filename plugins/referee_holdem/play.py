@@ -180,7 +180,7 @@ def _fold(state: State, ask: Ask) -> Accepted:
 def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots among those whom the table names as winners."""
     winners = given.seats("winners")
-    put_in = _put_in(state, given)
+    put_in = _read_put_in(state, given)
     refused = uphold(_refuse_end(state, put_in, winners), ask)
     if refused is not None:
         return Refused(refused)
@@ -190,7 +190,7 @@ def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
 def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     """Share the pots by the best five cards of each."""
     hands = given.cards_by_seat("hands")
-    put_in = _put_in(state, given)
+    put_in = _read_put_in(state, given)
     refused = uphold(_refuse_end(state, put_in, tuple(hands)), ask)
     if refused is not None:
         return Refused(refused)
@@ -202,7 +202,7 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     return _split(state, put_in, ruling.decided.order("ranking"), ask, ruling)
 
 
-def _put_in(state: State, given: Values) -> Mapping[str, int]:
+def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
     """Return what each has put in, from the dealer's left: as bet, or as entered."""
     betting = state.betting
     if not state.by_deal:
@@ -293,7 +293,7 @@ def scene(state: State) -> Scene:
     if state.by_deal:
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
         play = Step((), say("Play the hand, then enter how it ended."))
-        facts = [*_blinds(state), *_unusual(state)]
+        facts = [*_list_blinds(state), *_list_unusual(state)]
         return rounds.scene("deal", steps=(deals, play), facts=tuple(facts))
 
     n = len(state.board)
@@ -314,13 +314,13 @@ def scene(state: State) -> Scene:
         to_act = betting.inside
         step = Step((), say("All who are in show their cards, or give up."))
     zones = (Zone("board", None, n, state.board, EVERYBODY),)
-    facts = [*_stakes(betting), *_unusual(state)]
+    facts = [*_list_stakes(betting), *_list_unusual(state)]
     return rounds.scene(
         phase, to_act=to_act, zones=zones, steps=(step,), facts=tuple(facts)
     )
 
 
-def _stakes(betting: Betting) -> list[Fact]:
+def _list_stakes(betting: Betting) -> list[Fact]:
     """Return the pot, what each has bet in this round, and who has folded."""
     facts = [Fact(say("Pot"), say("{n}", n=betting.pot))]
     for seat, n in betting.bets.items():
@@ -331,7 +331,7 @@ def _stakes(betting: Betting) -> list[Fact]:
     return facts
 
 
-def _blinds(state: State) -> list[Fact]:
+def _list_blinds(state: State) -> list[Fact]:
     """Return who posts which blind, for whom bets are not entered one by one."""
     positions = state.positions
     put_in = state.betting.put_in
@@ -344,7 +344,7 @@ def _blinds(state: State) -> list[Fact]:
     return facts
 
 
-def _unusual(state: State) -> list[Fact]:
+def _list_unusual(state: State) -> list[Fact]:
     """Return a dead small blind, a dead button, and who has chips but no cards yet."""
     positions = state.positions
     facts = []

@@ -57,7 +57,7 @@ Move = Callable[[Setup, Positions, Collection[str]], Positions]
 
 def first_positions(setting: Setup) -> Positions:
     """Return the positions of the first hand, in which everybody plays."""
-    return _left_of_button(setting, setting.dealer, setting.seats)
+    return _place_left_of_button(setting, setting.dealer, setting.seats)
 
 
 def move_big_blind(
@@ -69,7 +69,7 @@ def move_big_blind(
     """
     big = setting.left_of(before.big, playing)
     if len(playing) == 2:
-        return _heads_up(setting, big, playing)
+        return _place_two(setting, big, playing)
 
     small = before.big
     button = before.small
@@ -82,8 +82,8 @@ def move_big_blind(
     waiting = before_small[before_small.index(button) + 1 :]
     dealt_in = [seat for seat in playing if seat not in waiting]
     if len(dealt_in) == 2:
-        return _heads_up(setting, big, dealt_in)
-    return Positions(button, small, big, _clockwise(setting, button, dealt_in))
+        return _place_two(setting, big, dealt_in)
+    return Positions(button, small, big, _sort_clockwise(setting, button, dealt_in))
 
 
 def move_button(
@@ -91,7 +91,7 @@ def move_button(
 ) -> Positions:
     """Move the button to the next who plays; the next two have the blinds."""
     button = setting.left_of(before.button, playing)
-    return _left_of_button(setting, button, playing)
+    return _place_left_of_button(setting, button, playing)
 
 
 def explain_positions(before: Positions, now: Positions) -> tuple[Reason, ...]:
@@ -114,20 +114,22 @@ def explain_positions(before: Positions, now: Positions) -> tuple[Reason, ...]:
     return tuple(because)
 
 
-def _left_of_button(setting: Setup, button: str, playing: Collection[str]) -> Positions:
-    dealt_in = _clockwise(setting, button, playing)
+def _place_left_of_button(
+    setting: Setup, button: str, playing: Collection[str]
+) -> Positions:
+    dealt_in = _sort_clockwise(setting, button, playing)
     if len(dealt_in) == 2:
         return Positions(button, button, dealt_in[0], dealt_in)
     return Positions(button, dealt_in[0], dealt_in[1], dealt_in)
 
 
-def _heads_up(setting: Setup, big: str, playing: Collection[str]) -> Positions:
+def _place_two(setting: Setup, big: str, playing: Collection[str]) -> Positions:
     """Between two, whoever has not the big blind has the button and the small one."""
     other = setting.left_of(big, playing)
     return Positions(other, other, big, (big, other))
 
 
-def _clockwise(
+def _sort_clockwise(
     setting: Setup, button: str, playing: Collection[str]
 ) -> tuple[str, ...]:
     _, *others = setting.clockwise_from(button)

@@ -25,11 +25,11 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     betting = state.betting
     seats = state.seats
-    asides = _asides(state)
+    asides = _ask_asides(state)
     if state.by_deal:
-        return (*_whole_hand(betting, seats), *asides)
+        return (*_ask_whole_hand(betting, seats), *asides)
     if betting.to_act:
-        return (*_turn(betting), *asides)
+        return (*_ask_turn(betting), *asides)
 
     unseen = without(FIFTY_TWO, state.board)
     lying = len(state.board)
@@ -43,7 +43,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (Prompt("board", seats, title, fields=(cards,)), *asides)
 
 
-def _whole_hand(betting: Betting, seats: tuple[str, ...]) -> tuple[Prompt, ...]:
+def _ask_whole_hand(betting: Betting, seats: tuple[str, ...]) -> tuple[Prompt, ...]:
     playing = betting.seats
     put_in = Field(
         "put_in",
@@ -65,10 +65,10 @@ def _whole_hand(betting: Betting, seats: tuple[str, ...]) -> tuple[Prompt, ...]:
     return deal, Prompt("showdown", seats, title, fields=fields)
 
 
-def _turn(betting: Betting) -> tuple[Prompt, ...]:
+def _ask_turn(betting: Betting) -> tuple[Prompt, ...]:
     """Return what can be done at a tap: folding comes last where one could check."""
     seat = (betting.seat,)
-    raises = _raises(betting, seat)
+    raises = _ask_raises(betting, seat)
     fold = Prompt("fold", seat, say("Fold"), own=True)
     if betting.to_call:
         call = Prompt("call", seat, say("Call {n}", n=betting.to_call), own=True)
@@ -79,7 +79,7 @@ def _turn(betting: Betting) -> tuple[Prompt, ...]:
     return (check, *raises, fold)
 
 
-def _raises(betting: Betting, seat: tuple[str, ...]) -> tuple[Prompt, ...]:
+def _ask_raises(betting: Betting, seat: tuple[str, ...]) -> tuple[Prompt, ...]:
     if not betting.may_raise:
         return ()
     title = say("All in: {n}", n=betting.stacks[betting.seat])
@@ -92,7 +92,7 @@ def _raises(betting: Betting, seat: tuple[str, ...]) -> tuple[Prompt, ...]:
     return all_in, Prompt("raise", seat, title, help, (to,), own=True)
 
 
-def _asides(state: State) -> tuple[Prompt, ...]:
+def _ask_asides(state: State) -> tuple[Prompt, ...]:
     """Return what may be entered beside all else."""
     seats = state.seats
     if not state.by_deal and (state.betting.faced or state.board):

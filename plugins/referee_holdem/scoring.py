@@ -85,7 +85,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     shared_out = []
     odd_chips = []
     for number, pot in enumerate(pots):
-        best = _winners(pot, ranking, put_in)
+        best = _find_winners(pot, ranking, put_in)
         winners.append(best)
         shared_out.append({"chips": pot.chips, "seats": pot.seats, "winners": best})
         because.append(_explain_pot(pot, number, len(pots), best))
@@ -116,7 +116,7 @@ def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
         raise WrongFieldsError(FieldError("ranking", message))
 
 
-def _winners(
+def _find_winners(
     pot: Pot, ranking: Sequence[Sequence[str]], clockwise: Collection[str]
 ) -> tuple[str, ...]:
     """Return the best of those who can win a pot, clockwise."""

@@ -73,7 +73,7 @@ def _summarise(ranking: Ranking, hands: _Hands) -> Text:
     if len(winners) > 1:
         return say("{winners} share: {hand}", winners=winners, hand=hand)
     if len(ranking) > 1 and best.category not in _WITHOUT_KICKERS:
-        kickers = _deciding_cards(best, hands[ranking[1][0]])
+        kickers = _find_deciding_cards(best, hands[ranking[1][0]])
         if kickers:
             template = "{winner} wins: {hand}, {card:short} as kicker"
             return say(template, winner=winner, hand=hand, card=kickers[0])
@@ -96,7 +96,7 @@ def _explain_place(seat: str, other: str, hands: _Hands) -> Reason:
     best = hands[seat]
     second = hands[other]
     hand = name_poker_hand(best)
-    cards = _deciding_cards(best, second)
+    cards = _find_deciding_cards(best, second)
     if cards:
         card, lower_card = cards
         template = (
@@ -129,16 +129,16 @@ def _explain_place(seat: str, other: str, hands: _Hands) -> Reason:
     return cite(section, template, seat=seat, other=other, hand=hand, lower=lower)
 
 
-def _deciding_cards(best: PokerHand, second: PokerHand) -> tuple[Card, ...]:
+def _find_deciding_cards(best: PokerHand, second: PokerHand) -> tuple[Card, ...]:
     """Return the single cards that part two hands of one name; none if names do."""
     strengths = zip(best.strength, second.strength, strict=False)
     pairs = enumerate(strengths)
     place = next(place for place, (high, low) in pairs if high != low)
     if place <= _RANKS_IN_NAME.get(best.category, 1):
         return ()
-    return _card_at(best, place), _card_at(second, place)
+    return _find_card(best, place), _find_card(second, place)
 
 
-def _card_at(hand: PokerHand, place: int) -> Card:
+def _find_card(hand: PokerHand, place: int) -> Card:
     rank = RANKS[hand.strength[place] - 2]
     return next(card for card in hand.cards if card.rank == rank)

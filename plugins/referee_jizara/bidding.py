@@ -41,7 +41,7 @@ def rule_bid(cards: tuple[Card, ...]) -> Ruling:
     else:
         template = "The {card} is the only one that is not a chain card."
         why = cite("chain", template, card=large[0])
-    worth = cite("values", "{worth}: {value}.", worth=_worths(cards), value=value)
+    worth = cite("values", "{worth}: {value}.", worth=_say_worths(cards), value=value)
     summary = say("{cards:short} is a bid of {value}", cards=cards, value=value)
     shown = ShownCards(None, cards)
     return Ruling({"legal": True, "value": value}, summary, (why, worth), (shown,))
@@ -83,13 +83,13 @@ def _say_worth(card: Card) -> Text:
 _WORTH = {card: _say_worth(card) for card in VALUES}
 
 
-def _worths(cards: Iterable[Card]) -> tuple[Text, ...]:
+def _say_worths(cards: Iterable[Card]) -> tuple[Text, ...]:
     return tuple(map(_WORTH.__getitem__, cards))
 
 
 def add_up(cards: Iterable[Card]) -> Text:
     """Return these cards, with what faces count beside them: `K♦ (25) and 3♥`."""
-    worth = _worths(cards)
+    worth = _say_worths(cards)
     if not worth:
         return say("no cards")
     return say("{worth}", worth=worth)

@@ -69,7 +69,7 @@ def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling,
     """Return why these bids or hands cannot all be so; decisions always can."""
     if state.phase == "decide":
         return ()
-    laid = _laid(state, entries)
+    laid = _read_cards(state, entries)
     alone = rule_alone(laid, partial(_refuse, state, ask))
     return (*alone, *refuse_clashes(state, laid))
 
@@ -81,13 +81,13 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
         seats = state.setting.seats
         decided = entered_by(entries, seats, lambda given: given.flag("bid"))
         return _decide(replace(state, decided=decided), ask)
-    after = replace(state, laid=_laid(state, entries))
+    after = replace(state, laid=_read_cards(state, entries))
     if state.phase == "bid":
         return _settle_card(after, ask)
     return _settle_key(after, ask)
 
 
-def _laid(state: State, entries: Sequence[Entry]) -> CardsBySeat:
+def _read_cards(state: State, entries: Sequence[Entry]) -> CardsBySeat:
     """Return the cards that each seat has entered, known ones added to a hand."""
     phase = state.phase
     seats = state.setting.seats
@@ -129,7 +129,7 @@ def _decide(state: State, ask: Ask) -> Accepted:
     bidding = state.bidding
     names = state.sides.names
     if not bidding:
-        contest = _about(state, ask("contest", bids=dict.fromkeys(names)))
+        contest = _show_card(state, ask("contest", bids=dict.fromkeys(names)))
         piles = replace(state.piles, burn=(*state.piles.burn, state.card))
         burned = say("The {card} goes into the burn.", card=state.turned)
         after = _next_card(replace(state, piles=piles), Step((), burned))
@@ -155,7 +155,7 @@ def _decide(state: State, ask: Ask) -> Accepted:
     return Accepted(after, (Ruling(verdict, summary, (why, openly)),))
 
 
-def _about(state: State, ruling: Ruling) -> Ruling:
+def _show_card(state: State, ruling: Ruling) -> Ruling:
     """Return this ruling, on the card that was turned, which is shown first."""
     shown = (ShownCards(None, (state.card,), (), say("turned")), *ruling.shown)
     about = say("Card {round}: the {card}", round=state.round, card=state.turned)
@@ -196,7 +196,7 @@ def _bid_openly(
 
 def _settle_card(state: State, ask: Ask) -> Accepted:
     """Decide who takes the card turned; all bids go into the burn, and seats draw."""
-    contest = _about(state, ask("contest", bids=_laid_by_sides(state), ruled=True))
+    contest = _show_card(state, ask("contest", bids=_cards_by_side(state), ruled=True))
     card = state.card
     burn = [*state.piles.burn, *chain.from_iterable(state.laid.values())]
     draws = {}
@@ -235,7 +235,7 @@ def _settle_card(state: State, ask: Ask) -> Accepted:
     return Accepted(after, (contest, drawing))
 
 
-def _laid_by_sides(state: State) -> Mapping[str, CardsOfSide | None]:
+def _cards_by_side(state: State) -> Mapping[str, CardsOfSide | None]:
     """Return what each partner has laid, by side; None for a side that passes."""
     laid = {}
     for side, partners in state.sides.seats.items():
@@ -258,10 +258,10 @@ def _seen_outside_draw(state: State) -> Mapping[Card, int]:
 
 def _settle_key(state: State, ask: Ask) -> Accepted:
     """Decide by the hands shown who takes the key, or leave it to a toss."""
-    given: dict[str, object] = {"hands": _laid_by_sides(state)}
+    given: dict[str, object] = {"hands": _cards_by_side(state)}
     if state.last_winner is not None:
         given["last_winner"] = state.last_winner
-    key = _about(state, ask("key", **given))
+    key = _show_card(state, ask("key", **given))
     after = replace(state, outside=_seen_outside_draw(state))
     winner = key.decided.seat_if_any("winner")
     if winner is None:
@@ -280,7 +280,7 @@ def _toss(state: State, winner: str, ask: Ask) -> Accepted:
         key=key,
     )
     ruling = ask(Ruling({"winner": winner, "key": key}, summary, (why,)))
-    toss = _about(state, ruling)
+    toss = _show_card(state, ruling)
     return _win_key(state, toss.decided.seat("winner"), toss)
 
 

@@ -14,19 +14,19 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     """Return what is awaited in this phase; nothing once the match is over."""
     match state.phase:
         case "turn":
-            return (_turn(state),)
+            return (_ask_turn(state),)
         case "decide":
-            return (_decide(state),)
+            return (_ask_decisions(state),)
         case "bid":
-            return tuple(_bids(state))
+            return tuple(_ask_bids(state))
         case "hand":
-            return tuple(_hands(state))
+            return tuple(_ask_hands(state))
         case "coin":
-            return (_coin(state),)
+            return (_ask_toss(state),)
     return ()
 
 
-def _turn(state: State) -> Prompt:
+def _ask_turn(state: State) -> Prompt:
     choices = _can_be_turned(state)
     card = Field("card", "card", say("Card turned"), choices=choices, suggests=True)
     title = say("Turn card {n}", n=state.round)
@@ -41,7 +41,7 @@ _BID_OR_PASS = Field(
 )
 
 
-def _decide(state: State) -> Prompt:
+def _ask_decisions(state: State) -> Prompt:
     title = say("Bid for the {card}?", card=state.turned)
     help = say("The higher bid takes the card; if only one side bids, any bid does.")
     fields = (_BID_OR_PASS,)
@@ -58,14 +58,14 @@ _OPEN_BID = say(
 )
 
 
-def _bids(state: State) -> Iterator[Prompt]:
+def _ask_bids(state: State) -> Iterator[Prompt]:
     title = say("Bid for the {card}", card=state.turned)
     help = _SECRET_BID if state.secret else _OPEN_BID
     for seat in state.waiting:
-        yield _prompt_seat(state, seat, title, help)
+        yield _ask_seat(state, seat, title, help)
 
 
-def _hands(state: State) -> Iterator[Prompt]:
+def _ask_hands(state: State) -> Iterator[Prompt]:
     title = say("Show your hand for the {card}", card=state.turned)
     for seat in state.waiting:
         help = say("All five cards.")
@@ -75,17 +75,17 @@ def _hands(state: State) -> Iterator[Prompt]:
                 "All five cards. Picked already, as all know of it: {held:short}."
             )
             help = say(template, held=held)
-        yield _prompt_seat(state, seat, title, help)
+        yield _ask_seat(state, seat, title, help)
 
 
-def _prompt_seat(state: State, seat: str, title: Text, help: Text) -> Prompt:
+def _ask_seat(state: State, seat: str, title: Text, help: Text) -> Prompt:
     """Return the prompt for one seat: in each hand other cards can be."""
     fields = state.fields[seat]
     secret = state.secret
     return Prompt(state.phase, (seat,), title, help, fields, secret=secret, own=True)
 
 
-def _coin(state: State) -> Prompt:
+def _ask_toss(state: State) -> Prompt:
     toss = Field("winner", "toss", say("Who wins the toss"), choices=state.sides.names)
     title = say("Toss for the {key}", key=state.turned)
     help = say(

@@ -39,7 +39,7 @@ def scene(state: State) -> Scene:
         state.round,
         to_act,
         rank_sides(keys),
-        _zones(state),
+        _list_zones(state),
         _list_steps(state),
         winner is not None,
         winners,
@@ -48,7 +48,7 @@ def scene(state: State) -> Scene:
     )
 
 
-def _zones(state: State) -> tuple[Zone, ...]:
+def _list_zones(state: State) -> tuple[Zone, ...]:
     piles = state.piles
     burn = piles.burn
     zones = [Zone("bidding draw", None, state.draw)]
@@ -57,14 +57,14 @@ def _zones(state: State) -> tuple[Zone, ...]:
     zones.append(Zone("pot", None, piles.pot, piles.untouched or None, EVERYBODY))
     zones.append(Zone("burn", None, len(burn), burn, EVERYBODY, collapsed=True))
     for seat in state.setting.seats:
-        zones.append(Zone("hand", seat, HAND, _known_cards(state, seat), EVERYBODY))
+        zones.append(Zone("hand", seat, HAND, _find_known(state, seat), EVERYBODY))
     for side, keys in state.keys.items():
         builder = state.sides.builder(side)
         zones.append(Zone("keys", builder, len(keys), keys, EVERYBODY, shared=True))
     return tuple(zones)
 
 
-def _known_cards(state: State, seat: str) -> tuple[Card, ...] | None:
+def _find_known(state: State, seat: str) -> tuple[Card, ...] | None:
     """Return the cards won, or the whole hand once it was shown for a key."""
     if state.phase in ("coin", "finished"):
         return state.laid[seat]
@@ -74,11 +74,11 @@ def _known_cards(state: State, seat: str) -> tuple[Card, ...] | None:
 def _list_steps(state: State) -> tuple[Step, ...]:
     match state.phase:
         case "turn":
-            return _list_turning(state)
+            return _ask_for_card(state)
         case "decide":
-            return _list_deciding(state)
+            return _ask_for_decisions(state)
         case "bid":
-            return (_find_bidding(state),)
+            return (_ask_for_bids(state),)
         case "hand":
             is_key = say("The {key} is a key.", key=state.turned)
             show = say("Everybody shows all five cards in hand and enters them.")
@@ -100,7 +100,7 @@ def _list_steps(state: State) -> tuple[Step, ...]:
             return (Step(state.sides.seats[state.winner], over),)
 
 
-def _list_turning(state: State) -> tuple[Step, ...]:
+def _ask_for_card(state: State) -> tuple[Step, ...]:
     dealer = state.setting.dealer
     template = "{dealer} turns the top card of the bidding draw: enter it."
     turn = Step((dealer,), say(template, dealer=dealer))
@@ -138,14 +138,14 @@ _SHUFFLE = (
 )
 
 
-def _list_deciding(state: State) -> tuple[Step, ...]:
+def _ask_for_decisions(state: State) -> tuple[Step, ...]:
     waiting = state.waiting
     turned = say("The {card} lies turned.", card=state.turned)
     template = "{waiting} decide, each in secret, whether to bid or to pass."
     return Step((), turned), Step(waiting, say(template, waiting=waiting))
 
 
-def _find_bidding(state: State) -> Step:
+def _ask_for_bids(state: State) -> Step:
     waiting = state.waiting
     template = (
         "{waiting} lay their bids for the {card} openly into the burn: enter them."

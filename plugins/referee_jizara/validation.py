@@ -41,7 +41,7 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
     copies = state.sides.copies
     if state.outside.get(card, 0) < copies:
         return None
-    places = _places(state, card, None)
+    places = _find_places(state, card, None)
     if len(places) >= copies:
         return cite("copies", _ACCOUNTED_FOR, card=card, places=_say_places(places))
     template = (
@@ -51,7 +51,7 @@ def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
     return cite("never-back", template, card=card)
 
 
-def _places(state: State, card: Card, seat: str | None) -> list[Text]:
+def _find_places(state: State, card: Card, seat: str | None) -> list[Text]:
     """Return where copies of a card are known to lie, apart from this seat's hand."""
     piles = state.piles
     in_the_pot = say("in the pot, from which nobody has drawn since")
@@ -137,7 +137,7 @@ def _refuse_cards(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | 
             summary = say(template, card=card, copies=_TIMES[copies])
             return _refuse("copies", seat, (card,), summary)
         if times + seen[card] > copies:
-            places = _say_places(_places(state, card, seat))
+            places = _say_places(_find_places(state, card, seat))
             template = _ACCOUNTED_FOR
             if times > 1:
                 template = "{seat} cannot have two of the {card}: one is {places}."
