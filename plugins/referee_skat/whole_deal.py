@@ -84,8 +84,8 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
         return _give_rest(given, asked)
 
     is_lost = by == DECLARER and how != CLAIMS
-    is_told = is_lost or state.game == NULL or "against" in asked
-    if not is_told and asked.get("tricks") == SOME:
+    matters = not is_lost and state.game != NULL and asked.get("tricks") == SOME
+    if matters and "against" not in asked:
         message = say("Say how many card points the opponents had by then.")
         _refuse_field("against", message)
     return {**asked, "ended_by": by, "how": how}, ()
