@@ -26,7 +26,9 @@ def table(code: str, link: str = "") -> Table:
     game cannot go on with it.
     """
     there = facts(code, link)
-    return there if isinstance(there, Table) else room().table(code)
+    if isinstance(there, Table):
+        return there
+    return room().table(code)
 
 
 def facts(code: str, link: str = "") -> TableFacts:
@@ -80,11 +82,11 @@ def has_key(code: str) -> bool:
     """Whether this request shows the key of a code: behind the code, or in the cookie
     of a page opened before.
     """
-    return room().is_key(code, read_key(code)) or any(
-        room().is_key(code, read_key(opened))
-        for opened in opened_codes()
-        if read_code(opened) == read_code(code)
-    )
+    if room().is_key(code, read_key(code)):
+        return True
+    asked = read_code(code)
+    opened = [keyed for keyed in opened_codes() if read_code(keyed) == asked]
+    return any(room().is_key(code, read_key(keyed)) for keyed in opened)
 
 
 def _is_known(code: str, link: str) -> bool:
@@ -103,12 +105,12 @@ def viewer(code: str) -> Viewer:
     otherwise). Somebody whose cookies are no longer known, since the seat went to
     another phone, is a spectator.
     """
-    there, shown = facts(code), _tokens(code)
-    known = (
-        room().viewer(there.code, shown)
-        if _authorization()
-        else room().bearer(there.code, shown) or SPECTATOR
-    )
+    there = facts(code)
+    shown = _tokens(code)
+    if _authorization():
+        known = room().viewer(there.code, shown)
+    else:
+        known = room().bearer(there.code, shown) or SPECTATOR
     services().good_tokens.add(token for token in shown if there.viewer([token]))
     return known
 
@@ -122,20 +124,20 @@ def _tokens(code: str) -> list[str]:
     header (`?`, which none is, where that holds something else), or where it has no
     such header, those of its cookies.
     """
-    if not (header := _authorization()):
+    header = _authorization()
+    if not header:
         return cookie_tokens(code)
     scheme, _, token = header.partition(" ")
-    return [(scheme.lower() == "bearer" and token.strip()) or "?"]
+    if scheme.lower() != "bearer":
+        return ["?"]
+    return [token.strip() or "?"]
 
 
 def cookie_tokens(code: str) -> list[str]:
     """Return the tokens that this phone keeps for a table."""
     code = read_code(code)
-    return [
-        token
-        for kind in ("seat", "host")
-        if (token := request.cookies.get(f"{kind}_{code}"))
-    ]
+    kept = (request.cookies.get(f"seat_{code}"), request.cookies.get(f"host_{code}"))
+    return [token for token in kept if token]
 
 
 def name_draft(code: str, viewer: Viewer) -> str:
@@ -145,18 +147,20 @@ def name_draft(code: str, viewer: Viewer) -> str:
     It changes with the owner of the seat, so what was begun on a phone is never shown
     to whoever sits there next.
     """
-    kind = "seat" if viewer.seat else "host" if viewer.host else None
-    token = request.cookies.get(f"{kind}_{code}") or request.cookies.get(
-        f"seat_{code}", ""
-    )
-    return hashed(f"kept with {token}")[:16] if kind else ""
+    seat_token = request.cookies.get(f"seat_{code}", "")
+    if viewer.seat:
+        token = seat_token
+    elif viewer.host:
+        token = request.cookies.get(f"host_{code}") or seat_token
+    else:
+        return ""
+    return hashed(f"kept with {token}")[:16]
 
 
 def opened_codes() -> list[str]:
-    """The codes of the tables whose pages this phone opened before, each with its key."""
-    return [code for code in request.cookies.get(OPENED, "").split(".") if code][
-        :MOST_OPENED
-    ]
+    """Return the codes of the tables whose pages this phone opened, with their keys."""
+    codes = request.cookies.get(OPENED, "").split(".")
+    return [code for code in codes if code][:MOST_OPENED]
 
 
 def keep_opened(response: Response) -> Response:
@@ -164,31 +168,26 @@ def keep_opened(response: Response) -> Response:
     never kept out later.
     """
     code = remembered_code()
+    is_page = response.mimetype == "text/html"
     # Where the database is away, nobody can ask it for the key.
-    if (
-        code is not None
-        and response.mimetype == "text/html"
-        and response.status_code < 500
-    ):
-        keyed, before = room().keyed(code), opened_codes()
-        if keyed not in before:
-            keep_cookie(
-                response,
-                OPENED,
-                ".".join([keyed, *before][:MOST_OPENED]),
-                COOKIE_SECONDS,
-            )
+    if code is None or not is_page or response.status_code >= 500:
+        return response
+    keyed = room().keyed(code)
+    before = opened_codes()
+    if keyed not in before:
+        opened = [keyed, *before][:MOST_OPENED]
+        keep_cookie(response, OPENED, ".".join(opened), COOKIE_SECONDS)
     return response
 
 
 def kept_codes() -> list[str]:
-    """The codes of the tables that this phone has sat down at or opened."""
-    names = (name.partition("_") for name in request.cookies)
-    return list(
-        dict.fromkeys(
-            code for kind, _, code in names if kind in ("seat", "host") and code
-        )
-    )
+    """Return the codes of the tables that this phone has sat down at or opened."""
+    codes: dict[str, None] = {}
+    for name in request.cookies:
+        kind, _, code = name.partition("_")
+        if code and kind in ("seat", "host"):
+            codes[code] = None
+    return list(codes)
 
 
 def is_public() -> bool:
@@ -202,16 +201,15 @@ def own_codes() -> tuple[str, ...]:
     """The codes of the tables at which this phone is known, of which alone it may hear
     anything.
     """
-    return tuple(
-        code
-        for code in kept_codes()[-MOST_LOOKED_AT:]
-        if room().is_known(code, cookie_tokens(code))
-    )
+    latest = kept_codes()[-MOST_LOOKED_AT:]
+    return tuple(code for code in latest if room().is_known(code, cookie_tokens(code)))
 
 
 def codes_to_list() -> tuple[str, ...] | None:
-    """The codes of the tables that may be listed to this phone; None where all may be."""
-    return own_codes() if is_public() else None
+    """Return the codes of the tables that may be listed to this phone; None: all."""
+    if is_public():
+        return own_codes()
+    return None
 
 
 def must_list_players() -> None:
@@ -232,7 +230,8 @@ def keep_as(response: Response, code: str, other: str) -> None:
     good there too.
     """
     for kind in ("seat", "host"):
-        if token := request.cookies.get(f"{kind}_{other}"):
+        token = request.cookies.get(f"{kind}_{other}")
+        if token:
             keep(response, code, token, kind)
 
 
@@ -246,14 +245,10 @@ def seated_as_at(code: str) -> str | None:
     there = facts(code)
     if there.viewer(cookie_tokens(code)) is not None:
         return None
-    return next(
-        (
-            other
-            for other in kept_codes()
-            if there.viewer(cookie_tokens(other)) is not None
-        ),
-        None,
-    )
+    for other in kept_codes():
+        if there.viewer(cookie_tokens(other)) is not None:
+            return other
+    return None
 
 
 def let_go(response: Response, code: str, kind: str = "seat") -> None:

@@ -20,8 +20,10 @@ def base_url() -> str:
         return mine.advertised.rstrip("/")
     if not _only_here(request.host):
         return request.host_url.rstrip("/")
-    found = mine.addresses()
-    return mine.url_of(found[0]).rstrip("/") if found else request.host_url.rstrip("/")
+    addresses = mine.addresses()
+    if not addresses:
+        return request.host_url.rstrip("/")
+    return mine.url_of(addresses[0]).rstrip("/")
 
 
 def join_url(code: str, base: str | None = None) -> str:
@@ -30,7 +32,9 @@ def join_url(code: str, base: str | None = None) -> str:
     A call that changes something finds out its `base` first, and then surely has an
     answer.
     """
-    return f"{base_url() if base is None else base}/t/{code}"
+    if base is None:
+        base = base_url()
+    return f"{base}/t/{code}"
 
 
 def _only_here(host: str) -> bool:

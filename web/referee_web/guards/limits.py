@@ -36,8 +36,7 @@ SHARED = ("guess", "join", "open")
 _TOO_MANY = {
     "guess": say(
         "Too many codes from here were wrong. Scan the table’s QR code, which works at "
-        "once, or wait a minute and type "
-        "the code once more."
+        "once, or wait a minute and type the code once more."
     ),
     "join": say(
         "Too many people sat down from here at once. Wait a minute, then sit down."
@@ -79,22 +78,21 @@ class Rate:
         allowed = ceil(self.most / share)
         with self._lock:
             times = sorted(self._lately(address).values())
-        return (
-            max(times[-allowed] + A_MINUTE - self._now(), 0.001)
-            if len(times) >= allowed
-            else 0.0
-        )
+        if len(times) < allowed:
+            return 0.0
+        return max(times[-allowed] + A_MINUTE - self._now(), 0.001)
 
     def count(self, address: str, thing: Hashable = None) -> None:
         """Count this for an address, a `thing` once only."""
         with self._lock:
-            self._lately(address).setdefault(
-                thing if thing is not None else object(), self._now()
-            )
+            if thing is None:
+                thing = object()
+            self._lately(address).setdefault(thing, self._now())
 
     def _lately(self, address: str) -> dict[Hashable, float]:
         """Return what this address did within the last minute."""
-        address, now = self._counted_as(address), self._now()
+        address = self._counted_as(address)
+        now = self._now()
         before = self._of.pop(address, {})
         lately = {
             thing: when for thing, when in before.items() if now - when < A_MINUTE
@@ -155,18 +153,15 @@ class Limits:
         self._count(what)
 
     def _check(self, what: str) -> None:
-        address, share = (
-            request.remote_addr or "",
-            self._daemons() if what in SHARED else 1,
-        )
-        wait = (
-            max(rate.wait(address, share) for rate in self._rates[what])
-            if self.on
-            else 0
-        )
+        if not self.on:
+            return
+        address = request.remote_addr or ""
+        share = self._daemons() if what in SHARED else 1
+        wait = max(rate.wait(address, share) for rate in self._rates[what])
         if wait:
             raise TooManyRequestsError(ceil(wait), _TOO_MANY[what])
 
     def _count(self, what: str, name: Hashable = None) -> None:
-        for rate in self._rates[what] if self.on else ():
-            rate.count(request.remote_addr or "", name)
+        if self.on:
+            for rate in self._rates[what]:
+                rate.count(request.remote_addr or "", name)

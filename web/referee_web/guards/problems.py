@@ -59,21 +59,20 @@ def answer(error: Exception) -> Response:
     # It refers to the request, and so does what it was raised in: both would stay until
     # the collector looks.
     request.routing_exception = None
-    found = problem_of(error)
-    return answered(
-        error,
-        as_json(found) if request.path.startswith("/api/") else as_page(found, error),
-    )
+    problem = problem_of(error)
+    if request.path.startswith("/api/"):
+        return answered(error, as_json(problem))
+    return answered(error, as_page(problem, error))
 
 
 def answered(error: Exception, response: Response) -> Response:
     """This answer, which tells of the error, with its status and its headers; what is a
     fault here is logged.
     """
-    found = problem_of(error)
-    _note(error, found.status)
-    response.status_code = found.status
-    response.headers.update(found.headers)
+    problem = problem_of(error)
+    _note(error, problem.status)
+    response.status_code = problem.status
+    response.headers.update(problem.headers)
     return response
 
 
@@ -88,41 +87,42 @@ def _note(error: Exception, status: int) -> None:
         log.error("a request failed", exc_info=error, extra=where)
 
 
-def as_json(found: Problem) -> Response:
-    """The problem as `application/problem+json`."""
-    kind = f"/api#{str(found.title).lower().replace(' ', '-')}"
+def as_json(problem: Problem) -> Response:
+    """Return the problem as `application/problem+json`."""
+    anchor = str(problem.title).lower().replace(" ", "-")
     body = {
-        "type": kind,
-        "title": found.title,
-        "status": found.status,
-        "detail": found.detail,
-        **found.more,
+        "type": f"/api#{anchor}",
+        "title": problem.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        **problem.more,
     }
-    return Response(
-        json.dumps(jsonable(body, wording())), mimetype="application/problem+json"
-    )
+    text = json.dumps(jsonable(body, wording()))
+    return Response(text, mimetype="application/problem+json")
 
 
-def as_page(found: Problem, error: Exception) -> Response:
-    """The problem as a page: with the way back to its table, where there is that table.
+def as_page(problem: Problem, error: Exception) -> Response:
+    """Return the problem as a page: with the way back to its table, where there is that table.
 
     Where nobody can play at it, what was entered can be had, and the host can take it
     away.
     """
-    stranded = error.table if isinstance(error, StrandedError) else None
-    fault = error.__cause__ if isinstance(error.__cause__, GameFaultError) else None
-    host = (
-        stranded is not None
-        and (stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR).host
+    stranded = None
+    is_host = False
+    if isinstance(error, StrandedError):
+        stranded = error.table
+        viewer = stranded.viewer(cookie_tokens(stranded.code)) or SPECTATOR
+        is_host = viewer.host
+    cause = error.__cause__
+    shown = render_template(
+        "problem.html",
+        problem=problem,
+        code=remembered_code(),
+        stranded=stranded,
+        host=is_host,
+        fault=cause if isinstance(cause, GameFaultError) else None,
     )
-    shown = {
-        "problem": found,
-        "code": remembered_code(),
-        "stranded": stranded,
-        "host": host,
-        "fault": fault,
-    }
-    return Response(render_template("problem.html", **shown))
+    return Response(shown)
 
 
 def problem_of(error: Exception) -> Problem:
@@ -149,7 +149,9 @@ def problem_of(error: Exception) -> Problem:
 def _headers(error: RefereeError) -> dict[str, str]:
     if error.status == 401:
         return {"WWW-Authenticate": "Bearer"}
-    return {} if error.seconds is None else {"Retry-After": str(error.seconds)}
+    if error.seconds is None:
+        return {}
+    return {"Retry-After": str(error.seconds)}
 
 
 def _of_http(error: HTTPException) -> Problem:

@@ -34,7 +34,9 @@ is.
 
 def is_proxy(address: str, proxies: Proxies) -> bool:
     """Return whether one of the load balancers has this address."""
-    read = read_address(address) if proxies else None
+    if not proxies:
+        return False
+    read = read_address(address)
     return read is not None and any(read in network for network in proxies)
 
 
@@ -42,12 +44,13 @@ def trusted_networks(proxies: Proxies) -> list[str]:
     """Return the networks as uvicorn takes them: an IPv4 one also as a socket for IPv6
     and IPv4 shows it.
     """
-    mapped = [
-        f"::ffff:{each.network_address}/{96 + each.prefixlen}"
-        for each in proxies
-        if each.version == 4
-    ]
-    return [*map(str, proxies), *mapped]
+    trusted = []
+    for network in proxies:
+        trusted.append(str(network))
+        if network.version == 4:
+            prefix = 96 + network.prefixlen
+            trusted.append(f"::ffff:{network.network_address}/{prefix}")
+    return trusted
 
 
 def is_from_this_machine() -> bool:
@@ -55,7 +58,6 @@ def is_from_this_machine() -> bool:
     taken for it, neither a header's nor a proxy's, and whatever a proxy on this machine
     passes on comes from elsewhere.
     """
-    passed_on = any(header in request.headers for header in FORWARDING)
-    return not passed_on and is_this_machine(
-        request.environ.get(PEER, request.remote_addr or "")
-    )
+    if any(header in request.headers for header in FORWARDING):
+        return False
+    return is_this_machine(request.environ.get(PEER, request.remote_addr or ""))

@@ -19,21 +19,29 @@ from referee.vocabulary.fields import FIELD_TYPES
 _HOOKS = """\
 # Hooks and fields
 
-Every hook, with what it takes, returns and may raise, and an example that runs; at the end the types of fields. This \
-page is made from the code. [Writing a game](writing-a-game.md) says what hooks are for.
+Every hook, with what it takes, returns and may raise, and an example that runs; at the \
+end the types of fields. This page is made from the code. \
+[Writing a game](writing-a-game.md) says what hooks are for.
+"""
+
+_AFTER_TYPES = """
+`given` has an accessor for each: [`Values`](names.md#values). What a field can state: \
+[`Field`](names.md#field).
 """
 
 _NAMES = """\
 # What games import
 
-Everything that `from referee import …` gives. This page is made from the code. Hooks and types of fields have \
-[a page of their own](hooks.md), and [the recipes](recipes.md#decks) list the decks.
+Everything that `from referee import …` gives. This page is made from the code. Hooks \
+and types of fields have [a page of their own](hooks.md), and \
+[the recipes](recipes.md#decks) list the decks.
 """
 
 _GAMES = """\
 # Whole games
 
-Games to read from the first line to the last. [Writing a game](writing-a-game.md) explains what stands in them.
+Games to read from the first line to the last. [Writing a game](writing-a-game.md) \
+explains what stands in them.
 """
 
 _PARTS = {
@@ -52,29 +60,17 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
 @cache
 def write_hooks_page() -> str:
     """Return the page of all hooks in the order of a match, and of the types of fields."""
-    hooks = [
-        _describe_hook(name, node, text)
-        for name, node, text in _find_definitions(
-            _parse_module(hookspecs.__name__).body
-        )
-        if isinstance(node, ast.FunctionDef)
-        and hasattr(getattr(hookspecs, name), "referee_spec")
-    ]
-    types = [
-        f"| `{name}` | {_describe_type(kind)} |" for name, kind in FIELD_TYPES.items()
-    ]
-    table = [
-        "## Types of fields\n",
-        "| type | what is given |",
-        "| --- | --- |",
-        *types,
-        "",
-    ]
-    after = (
-        "`given` has an accessor for each: [`Values`](names.md#values). What a field "
-        "can state: "
-    )
-    return "\n".join([_HOOKS, *hooks, *table, f"{after}[`Field`](names.md#field).\n"])
+    lines = [_HOOKS]
+    for name, node, text in _find_definitions(_parse_module(hookspecs.__name__).body):
+        is_hook = hasattr(getattr(hookspecs, name), "referee_spec")
+        if is_hook and isinstance(node, ast.FunctionDef):
+            lines.append(_describe_hook(name, node, text))
+
+    lines += ["## Types of fields\n", "| type | what is given |", "| --- | --- |"]
+    for name, kind in FIELD_TYPES.items():
+        lines.append(f"| `{name}` | {_describe_type(kind)} |")
+    lines.append(_AFTER_TYPES)
+    return "\n".join(lines)
 
 
 @cache
@@ -84,11 +80,9 @@ def write_names_page() -> str:
     lines = [_NAMES]
     for title, folder in _PARTS.items():
         lines.append(f"## {title}\n")
-        lines += [
-            _describe_name(name, home)
-            for name, home in homes.items()
-            if home.startswith(folder)
-        ]
+        for name, home in homes.items():
+            if home.startswith(folder):
+                lines.append(_describe_name(name, home))
     return "\n".join(lines)
 
 
@@ -105,12 +99,10 @@ def write_games_page(folder: Path) -> str:
 
 def _find_homes() -> dict[str, str]:
     """Return the module of each public name, in the order of the alphabet."""
-    imports = [
-        node
-        for node in _parse_module(referee.__name__).body
-        if isinstance(node, ast.ImportFrom)
-    ]
-    homes = {alias.name: str(node.module) for node in imports for alias in node.names}
+    homes = {}
+    for node in _parse_module(referee.__name__).body:
+        if isinstance(node, ast.ImportFrom):
+            homes.update({alias.name: str(node.module) for alias in node.names})
     return {name: homes[name] for name in sorted(homes, key=str.lower)}
 
 
@@ -133,13 +125,10 @@ def _find_definitions(
                 ast.AnnAssign(target=ast.Name(id=name))
                 | ast.Assign(targets=[ast.Name(id=name)])
             ):
-                yield (
-                    name,
-                    node,
-                    str(ast.literal_eval(below.value))
-                    if isinstance(below, ast.Expr)
-                    else "",
-                )
+                text = ""
+                if isinstance(below, ast.Expr):
+                    text = str(ast.literal_eval(below.value))
+                yield name, node, text
 
 
 def _describe_hook(name: str, node: Definition, text: str) -> str:
@@ -165,58 +154,53 @@ def _format_example(text: str) -> str:
     """Return the code of a doctest, with what it prints as comments."""
     lines = []
     for example in DocTestParser().get_examples(text):
-        lines += [
-            example.source.rstrip(),
-            *(f"# {line}" for line in example.want.splitlines()),
-        ]
-        lines += [""] if "\n" in example.source.strip() else []
+        source = example.source.strip()
+        lines.append(source)
+        lines += [f"# {line}" for line in example.want.splitlines()]
+        if "\n" in source:
+            lines.append("")
     return "\n".join(lines).strip()
 
 
 def _describe_name(name: str, home: str) -> str:
-    node, text = next(
-        (node, text)
-        for defined, node, text in _find_definitions(_parse_module(home).body)
-        if defined == name
-    )
-    lines = [f"### {name}\n", _join_lines(text), ""]
+    definitions = _find_definitions(_parse_module(home).body)
+    [(node, text)] = [(node, text) for own, node, text in definitions if own == name]
+    lines = [f"### {name}\n"]
     if isinstance(node, ast.FunctionDef):
-        lines.insert(1, _format_code(_format_signature(name, node)))
+        lines.append(_format_code(_format_signature(name, node)))
+    lines += [_join_lines(text), ""]
     if isinstance(node, ast.ClassDef):
-        lines += [
-            f"- `{_format_signature(member, it)}`"
-            + (f": {' '.join(_join_lines(about).split())}" if about else "")
-            for member, it, about in _find_definitions(node.body)
-            if not member.startswith("_")
-        ]
+        for member, definition, about in _find_definitions(node.body):
+            if not member.startswith("_"):
+                lines.append(_describe_member(member, definition, about))
     return "\n".join([*lines, ""])
+
+
+def _describe_member(name: str, node: Definition, text: str) -> str:
+    line = f"- `{_format_signature(name, node)}`"
+    if text:
+        line += f": {' '.join(_join_lines(text).split())}"
+    return line
 
 
 def _format_signature(name: str, node: Definition) -> str:
     """Return a function with its arguments and result, an attribute with its type and
     default.
     """
-    if isinstance(node, ast.FunctionDef):
-        result = ast.unparse(node.returns) if node.returns else "None"
-        if any(
-            isinstance(mark, ast.Name) and mark.id.endswith("property")
-            for mark in node.decorator_list
-        ):
-            return f"{name}: {result}"
-        return re.sub(
-            r"\((self|cls)(, )?",
-            "(",
-            f"{name}({ast.unparse(node.args)}) -> {result}",
-            count=1,
-        )
-    if isinstance(node, ast.AnnAssign):
-        default = (
-            ""
-            if node.value is None or isinstance(node.value, ast.Call)
-            else f" = {ast.unparse(node.value)}"
-        )
-        return f"{name}: {ast.unparse(node.annotation)}{default}"
-    return ast.unparse(node) if isinstance(node, ast.Assign) else name
+    match node:
+        case ast.FunctionDef():
+            result = ast.unparse(node.returns) if node.returns else "None"
+            marks = map(ast.unparse, node.decorator_list)
+            if any(mark.endswith("property") for mark in marks):
+                return f"{name}: {result}"
+            arguments = re.sub(r"^(self|cls)(, )?", "", ast.unparse(node.args))
+            return f"{name}({arguments}) -> {result}"
+        case ast.AnnAssign(value=None | ast.Call()):
+            return f"{name}: {ast.unparse(node.annotation)}"
+        case ast.AnnAssign() | ast.Assign():
+            return ast.unparse(node)
+        case _:
+            return name
 
 
 def _describe_type(kind: object) -> str:
@@ -225,10 +209,8 @@ def _describe_type(kind: object) -> str:
 
 def _join_lines(text: str) -> str:
     """Return prose without its doctests, each paragraph on one line."""
-    return "\n\n".join(
-        " ".join(part.split())
-        for part in text.partition(">>> ")[0].strip().split("\n\n")
-    )
+    prose = text.partition(">>> ")[0].strip()
+    return "\n\n".join(" ".join(part.split()) for part in prose.split("\n\n"))
 
 
 def _format_code(code: str) -> str:

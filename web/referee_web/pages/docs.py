@@ -88,9 +88,9 @@ def _read_source(name: str) -> str:
 def _read_opening(name: str) -> tuple[str, str]:
     """Return the title of a document, and the first sentence under it, without marks."""
     title, text = re.findall(r"^(?:# )?(\w.+)$", _read_source(name), re.MULTILINE)[:2]
-    return title, re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text).partition(". ")[
-        0
-    ].rstrip(".") + "."
+    plain = re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text)
+    sentence = plain.partition(". ")[0].rstrip(".")
+    return title, f"{sentence}."
 
 
 def _render(source: str) -> dict[str, Any]:
@@ -108,9 +108,8 @@ def _render(source: str) -> dict[str, Any]:
     for token in tokens:
         _drop_link_to_file(token.children or ())
     parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
-    html = reader.renderer.render(
-        tokens[3:], reader.options, {}
-    )  # but for the title, which are three
+    after_title = tokens[3:]
+    html = reader.renderer.render(after_title, reader.options, {})
     text = Markup(LINK.sub(_page_address, html))  # noqa: S704
     return {"title": headings[0][2], "parts": parts, "text": text}
 
@@ -146,11 +145,8 @@ def _drop_link_to_file(inline: Sequence[Token]) -> None:
     for token in inline:
         if token.type == "link_open":
             name = str(token.attrGet("href")).partition("#")[0]
-            if (
-                name
-                and "://" not in name
-                and not (name.endswith(".md") and "/" not in name)
-            ):
+            is_document = name.endswith(".md") and "/" not in name
+            if name and "://" not in name and not is_document:
                 token.attrs = {}
 
 

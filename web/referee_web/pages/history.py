@@ -30,12 +30,15 @@ def matches() -> Response:
 
 def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = read_filters()
+    running = []
+    if not wanted.anything and wanted.page == 1:
+        running = tables_kept()
     return page(
         "history/matches.html",
         found=services().archive.matches(search, wanted.page),
         error=error,
         games=all_games(),
-        running=[] if wanted.anything or wanted.page > 1 else tables_kept(),
+        running=running,
         hindered=room().store.hindered,
         asked=wanted,
     )
@@ -68,8 +71,8 @@ def player(name: str) -> Response:
 @blueprint.app_template_filter("decided")
 def decided(match: PastMatch) -> str:
     """What decided between its winners and the next, in words; empty where nothing did."""
-    found = parted_by(match.placings, match.decided)
-    return word(found) if found else ""
+    how = parted_by(match.placings, match.decided)
+    return word(how) if how else ""
 
 
 @blueprint.app_template_filter("moment")
@@ -96,6 +99,5 @@ def mean(number: float) -> str:
     # Imported here: nothing else needs it.
     from babel.numbers import format_decimal
 
-    return str(
-        format_decimal(number, "0.0", locale=locale_of(language().code) or ENGLISH.code)
-    )
+    locale = locale_of(language().code) or ENGLISH.code
+    return str(format_decimal(number, "0.0", locale=locale))

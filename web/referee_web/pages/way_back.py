@@ -36,15 +36,20 @@ def table_left() -> str:
 
     The latter is as the address names it: nobody looked whether there is such a table.
     """
+    code = remembered_code()
+    if code:
+        return code
     named = read_code(request.args.get("table", ""))
     is_code = len(named) == CODE_LENGTH and set(named) <= set(LETTERS)
-    return remembered_code() or (named if is_code else "")
+    return named if is_code else ""
 
 
 @blueprint.app_url_defaults
 def _name_table(endpoint: str, values: dict[str, Any]) -> None:
-    if endpoint in KNOWING and has_request_context() and (code := table_left()):
-        values.setdefault("table", code)
+    if endpoint in KNOWING and has_request_context():
+        code = table_left()
+        if code:
+            values.setdefault("table", code)
 
 
 @blueprint.app_context_processor
@@ -71,13 +76,10 @@ def here() -> str:
 
 def _ours(back: str) -> str:
     """This address if it is within this referee, otherwise the lobby's."""
-    elsewhere = (
-        not back.startswith("/")
-        or back.startswith("//")
-        or "\\" in back
-        or not back.isprintable()
-    )
-    return url_for("pages.lobby") if elsewhere else back
+    is_path = back.startswith("/") and not back.startswith("//")
+    if is_path and "\\" not in back and back.isprintable():
+        return back
+    return url_for("pages.lobby")
 
 
 @blueprint.get("/preferences")
