@@ -20,74 +20,78 @@ class Source:
     """Every plain string in it with its line."""
 
     def calls(self) -> Iterator[ast.Call]:
-        """Every call in it."""
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+        """Yield every call in it."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call):
+                yield node
 
 
 def sources_of(modules: Iterable[ModuleType]) -> tuple[Source, ...]:
-    """The files of these modules: of a package all in its folder, of a file also those
-    beside it that it imports.
+    """Return the files of these modules: of a package all in its folder, of a file also
+    those beside it that it imports.
 
     A file that cannot be parsed is left out: it could not be imported either.
     """
     paths: dict[Path, None] = {}
     for module in modules:
-        if (file := getattr(module, "__file__", None)) is not None:
+        file = getattr(module, "__file__", None)
+        if file is not None:
             _follow(Path(file), paths)
-    return tuple(source for path in paths if (source := _read(path)) is not None)
+    return _read_all(paths)
 
 
 def sources_in(folder: Path) -> tuple[Source, ...]:
-    """All Python files in this folder and those below it, in the order of their paths."""
-    return tuple(
-        source
-        for path in sorted(folder.rglob("*.py"))
-        if (source := _read(path)) is not None
-    )
+    """Return all Python files in this folder and those below it, by their paths."""
+    return _read_all(sorted(folder.rglob("*.py")))
 
 
 def package_of(module: ModuleType) -> Path | None:
-    """The folder of the package that this module is in; None where it is a file by
-    itself.
+    """Return the folder of the package that this module is in; None where it is a file
+    by itself.
     """
     package = sys.modules[module.__name__.partition(".")[0]]
-    return next((Path(folder) for folder in getattr(package, "__path__", ())), None)
+    for folder in getattr(package, "__path__", ()):
+        return Path(folder)
+    return None
 
 
-def _follow(path: Path, found: dict[Path, None]) -> None:
-    if path in found or path.suffix != ".py":
+def _follow(path: Path, paths: dict[Path, None]) -> None:
+    if path in paths or path.suffix != ".py":
         return
-    found[path] = None
-    inside = sorted(path.parent.rglob("*.py")) if path.name == "__init__.py" else ()
-    for other in (*inside, *_imported_by(path)):
-        _follow(other, found)
+    paths[path] = None
+    if path.name == "__init__.py":
+        for inside in sorted(path.parent.rglob("*.py")):
+            _follow(inside, paths)
+    for beside in _imported_by(path):
+        _follow(beside, paths)
 
 
 def _imported_by(path: Path) -> Iterator[Path]:
-    """The files beside this one that it imports."""
+    """Yield the files beside this one that it imports."""
     source = _read(path)
-    for node in ast.walk(source.tree) if source is not None else ():
-        if isinstance(node, ast.ImportFrom):
-            last = (node.module or "").rpartition(".")[2]
-            names = (
-                [last, *(name.name for name in node.names)] if node.level <= 1 else []
-            )
+    if source is None:
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.ImportFrom) and node.level <= 1:
+            names = [node.module or "", *(alias.name for alias in node.names)]
         elif isinstance(node, ast.Import):
-            names = [name.name.rpartition(".")[2] for name in node.names]
+            names = [alias.name for alias in node.names]
         else:
             continue
-        yield from (
-            beside
-            for name in names
-            if (beside := path.with_name(f"{name}.py")).is_file()
-        )
+        for name in names:
+            beside = path.with_name(f"{name.rpartition('.')[2]}.py")
+            if beside.is_file():
+                yield beside
+
+
+def _read_all(paths: Iterable[Path]) -> tuple[Source, ...]:
+    return tuple(filter(None, map(_read, paths)))
 
 
 def _read(path: Path) -> Source | None:
     try:
-        tree = ast.parse(
-            path.read_bytes(), str(path)
-        )  # in the encoding that it says it has
+        content = path.read_bytes()  # in the encoding that it says it has
+        tree = ast.parse(content, str(path))
     except (OSError, SyntaxError, ValueError):
         return None
     return Source(path, tree, tuple(_words(tree)))
@@ -100,84 +104,75 @@ def _words(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
-    """The folders that hold these files, each once: where `rules.toml` and `locale`
-    stand.
+    """Return the folders that hold these files, each once: where `rules.toml` and
+    `locale` stand.
     """
     return tuple(dict.fromkeys(source.path.parent for source in sources))
 
 
 def hooks_of(module: ModuleType) -> dict[str, Any]:
-    """The functions of this module that are hooks, each by the name of its hook."""
-    return {
-        name: value for name, value in marked_in(module).items() if is_function(value)
-    }
+    """Return the functions of this module that are hooks, each by its hook's name."""
+    marked = marked_in(module)
+    return {name: marked[name] for name in marked if is_function(marked[name])}
 
 
 def marked_in(module: ModuleType) -> dict[str, Any]:
-    """What is marked as a hook in this module, each by the name of its hook: that of a
-    function is called.
+    """Return what is marked as a hook in this module, each by its hook's name: that of
+    a function is called.
     """
-    marked = {
-        name: value
-        for name, value in vars(module).items()
-        if type(_mark(value)) is dict
-    }
-    return {
-        _mark(value).get("specname") or name: value for name, value in marked.items()
-    }
+    marked = {}
+    for name, value in vars(module).items():
+        mark = getattr(value, "referee_impl", None)
+        if type(mark) is dict:
+            marked[mark.get("specname") or name] = value
+    return marked
 
 
 def is_function(value: object) -> bool:
-    """Whether this is called where it is marked as a hook: pluggy passes over whatever
-    else can be called.
+    """Return whether this is called where it is marked as a hook: pluggy passes over
+    whatever else can be called.
     """
     return isinstance(value, FunctionType | MethodType)
 
 
-def _mark(value: object) -> Any:
-    return getattr(value, "referee_impl", None)
-
-
 def place_of_function(hook: Any) -> str:
-    """File and line of a function, or of the one that it passes its arguments on to;
-    `nowhere:1` where it has none.
+    """Return file and line of a function, or of the one that it passes its arguments on
+    to; `nowhere:1` where it has none.
     """
     inner = getattr(hook, "func", unwrap(hook))
     code = getattr(inner, "__code__", None)
-    return (
-        f"{code.co_filename}:{code.co_firstlineno}" if code is not None else "nowhere:1"
-    )
+    if code is None:
+        return "nowhere:1"
+    return f"{code.co_filename}:{code.co_firstlineno}"
 
 
 def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
-    """Where the first of these words that stands anywhere stands, as `file:line`; the
-    hook's place where none does.
+    """Return `file:line` of the first of these words that occurs, or of the hook if
+    none does.
 
     Below the beginning of the hook in its own file it is looked for first, then in all
     of that file, then in the other files, then in the TOML files beside them.
     """
     file, _, line = hook.rpartition(":")
-    first = int(line) if line.isdecimal() else 0
+    first_line = int(line) if line.isdecimal() else 0
+
+    def distance(place: tuple[Path, int]) -> tuple[bool, bool, str, int]:
+        path, line = str(place[0]), place[1]
+        return path != file, line < first_line, path, line
+
     for word in words:
-        found = [
-            (source.path, at)
-            for source in sources
-            for said, at in source.words
-            if said == word
-        ]
-        found = found or list(_in_documents(word, sources))
-        if found:
-            path, at = min(
-                found,
-                key=lambda place: (
-                    str(place[0]) != file,
-                    place[1] < first,
-                    str(place[0]),
-                    place[1],
-                ),
-            )
-            return f"{path}:{at}"
+        places = list(_in_code(word, sources)) or list(_in_documents(word, sources))
+        if places:
+            path, nearest = min(places, key=distance)
+            return f"{path}:{nearest}"
     return hook
+
+
+def _in_code(word: str, sources: Sequence[Source]) -> Iterator[tuple[Path, int]]:
+    for source in sources:
+        for text, line in source.words:
+            if text == word:
+                yield source.path, line
 
 
 def _in_documents(word: str, sources: Sequence[Source]) -> Iterator[tuple[Path, int]]:

@@ -58,48 +58,63 @@ class Templates:
 
 def templates_in(sources: Sequence[Source]) -> Templates:
     """Return all templates in the modules of a package."""
-    package = _Package(sources)
-    found, verdicts, hidden = (
-        dict[tuple[Path, Template], None](),
-        dict[tuple[Path, str], None](),
-        list[Hidden](),
-    )
+    search = _Search(_Package(sources))
     for source in sources:
         for call in source.calls():
-            name = _name(call.func)
-            if name == "Ruling" and call.args:
-                verdicts |= dict.fromkeys(
-                    (source.path, key) for key in package.keys(call.args[0])
-                )
-            if name == "count" and isinstance(call.func, ast.Attribute):
-                continue  # `cards.count(card)` says nothing; `SECTIONS.cite(…)` does.
-            given = [
-                value
-                for argument in SAYING.get(name, ())
-                if (value := _given(call, *argument)) is not None
-            ]
-            if not given or len(given) < len(SAYING[name]):
-                continue
-            leaves = [list(package.leaves(value, set())) for value in given]
-            unknown = [
-                leaf
-                for each in leaves
-                for leaf in each
-                if not isinstance(leaf, ast.Constant)
-            ]
-            if len({*map(len, leaves)}) > 1:
-                unknown = [call]
-            hidden += [
-                Hidden(f"{package.place[leaf][0]}:{leaf.lineno}", ast.unparse(leaf))
-                for leaf in unknown
-            ]
-            for said in zip(*leaves, strict=True) if not unknown else ():
-                words = [ast.literal_eval(leaf) for leaf in said]
-                found[
-                    package.place[said[0]][0],
-                    words[0] if len(words) == 1 else (words[0], words[1]),
-                ] = None
-    return Templates(tuple(found), tuple(verdicts), tuple(dict.fromkeys(hidden)))
+            search.look_at(call)
+    return Templates(tuple(search.found), tuple(search.verdicts), tuple(search.hidden))
+
+
+class _Search:
+    """What the calls of a package say, each once, in reading order."""
+
+    def __init__(self, package: "_Package") -> None:
+        self.package = package
+        self.found: dict[tuple[Path, Template], None] = {}
+        self.verdicts: dict[tuple[Path, str], None] = {}
+        self.hidden: dict[Hidden, None] = {}
+
+    def look_at(self, call: ast.Call) -> None:
+        name = _name(call.func)
+        if name == "Ruling" and call.args:
+            path = self.package.place[call][0]
+            for key in self.package.keys(call.args[0]):
+                self.verdicts[path, key] = None
+            return
+
+        # `cards.count(card)` says nothing; `SECTIONS.cite(…)` does.
+        counts_cards = name == "count" and isinstance(call.func, ast.Attribute)
+        if name in SAYING and not counts_cards:
+            self._add_templates(call, SAYING[name])
+
+    def _add_templates(
+        self, call: ast.Call, arguments: Sequence[tuple[int, str]]
+    ) -> None:
+        package = self.package
+        forms: list[list[ast.expr]] = []
+        unknown: list[ast.expr] = []
+        for place, name in arguments:
+            value = _given(call, place, name)
+            if value is None:
+                return
+            leaves = list(package.leaves(value, set()))
+            unknown += [leaf for leaf in leaves if not isinstance(leaf, ast.Constant)]
+            forms.append(leaves)
+
+        # Of one thing and of several there have to be as many.
+        if len(forms[0]) != len(forms[-1]):
+            unknown = [call]
+        for leaf in unknown:
+            place_of_leaf = f"{package.place[leaf][0]}:{leaf.lineno}"
+            self.hidden[Hidden(place_of_leaf, ast.unparse(leaf))] = None
+        if unknown:
+            return
+
+        for first, last in zip(forms[0], forms[-1], strict=True):
+            template: Template = ast.literal_eval(first)
+            if len(forms) > 1:
+                template = ast.literal_eval(first), ast.literal_eval(last)
+            self.found[package.place[first][0], template] = None
 
 
 class _Package:
@@ -120,35 +135,36 @@ class _Package:
     def _note(
         self, node: ast.AST, path: Path, function: ast.FunctionDef | None
     ) -> None:
-        scope = function or path
         for child in ast.iter_child_nodes(node):
             self.place[child] = path, function
-            match child:
-                case ast.Assign(targets=targets, value=value):
-                    for target in targets:
-                        self._bind(scope, target, value)
-                case (
-                    ast.AnnAssign(target=target, value=ast.expr() as value)
-                    | ast.NamedExpr(target=target, value=value)
-                ):
+            self._bind_in(child, function or path)
+            if isinstance(child, ast.FunctionDef):
+                self.functions[child.name].append(child)
+                self._note(child, path, child)
+                continue
+            if isinstance(child, ast.Call):
+                self.calls[_name(child.func)].append(child)
+            self._note(child, path, function)
+
+    def _bind_in(self, node: ast.AST, scope: ast.FunctionDef | Path) -> None:
+        match node:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
                     self._bind(scope, target, value)
-                case (
-                    ast.For(target=target, iter=table)
-                    | ast.comprehension(target=target, iter=table)
-                ):
-                    for value in (
-                        table.elts
-                        if isinstance(table, ast.Tuple | ast.List)
-                        else [table]
-                    ):
-                        self._bind(scope, target, value)
-                case ast.FunctionDef(name=name):
-                    self.functions[name].append(child)
-                case ast.Call(func=called):
-                    self.calls[_name(called)].append(child)
-            self._note(
-                child, path, child if isinstance(child, ast.FunctionDef) else function
-            )
+            case (
+                ast.AnnAssign(target=target, value=ast.expr() as value)
+                | ast.NamedExpr(target=target, value=value)
+            ):
+                self._bind(scope, target, value)
+            case (
+                ast.For(target=target, iter=table)
+                | ast.comprehension(target=target, iter=table)
+            ):
+                values = [table]
+                if isinstance(table, ast.Tuple | ast.List):
+                    values = table.elts
+                for value in values:
+                    self._bind(scope, target, value)
 
     def _bind(
         self, scope: ast.FunctionDef | Path, target: ast.expr, value: ast.expr
@@ -159,14 +175,12 @@ class _Package:
             case ast.Tuple(), ast.IfExp():
                 self._bind(scope, target, value.body)
                 self._bind(scope, target, value.orelse)
+            case ast.Tuple(), ast.Tuple():
+                for inner, element in zip(target.elts, value.elts, strict=False):
+                    self._bind(scope, inner, element)
             case ast.Tuple(), _:
-                values = (
-                    value.elts
-                    if isinstance(value, ast.Tuple)
-                    else [value] * len(target.elts)
-                )
-                for part, of_part in zip(target.elts, values, strict=False):
-                    self._bind(scope, part, of_part)
+                for inner in target.elts:
+                    self._bind(scope, inner, value)
 
     def leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
         """Yield the plain strings that an expression may stand for, and expressions
@@ -175,48 +189,58 @@ class _Package:
         if node in followed:
             return
         followed.add(node)
-        further: list[ast.expr] = []
+        further = self._behind(node)
+        if further is None:
+            yield node
+            return
+        for value in further:
+            yield from self.leaves(value, followed)
+
+    def _behind(self, node: ast.expr) -> Sequence[ast.expr] | None:
+        """Return the expressions that this one may stand for; None if it stands for
+        itself, or does not tell.
+        """
         match node:
             case (
                 ast.Constant(value=None | "") | ast.Attribute(attr="template" | "many")
             ):
-                pass  # Of a Text: what it says is found where it is made.
+                return ()  # Of a Text: what it says is found where it is made.
             case ast.IfExp():
-                further = [node.body, node.orelse]
+                return node.body, node.orelse
             case ast.BoolOp() | ast.Dict():
-                further = node.values
+                return node.values
             case ast.Tuple() | ast.List():
-                further = node.elts
+                return node.elts
             case (
                 ast.Subscript(value=table)
                 | ast.Call(func=ast.Attribute(value=table, attr="values" | "items"))
             ):
-                further = [table]
+                return (table,)
             case ast.Call(func=ast.Name(id=name)) if name in self.functions:
-                nodes = [
-                    inner
-                    for function in self.functions[name]
-                    for inner in ast.walk(function)
-                ]
-                further = [
-                    inner.value
-                    for inner in nodes
-                    if isinstance(inner, ast.Return) and inner.value is not None
-                ]
-            case ast.Name() if (values := self._values_of(node)) is not None:
-                further = values
-            case _:
-                yield node
-        for value in further:
-            yield from self.leaves(value, followed)
+                return self._returned_by(name)
+            case ast.Name():
+                return self._values_of(node)
+        return None
+
+    def _returned_by(self, name: str) -> list[ast.expr]:
+        values = []
+        for function in self.functions[name]:
+            for node in ast.walk(function):
+                if isinstance(node, ast.Return) and node.value is not None:
+                    values.append(node.value)
+        return values
 
     def keys(self, node: ast.expr) -> Iterator[str]:
         """Yield the keys of the dictionary that an expression is, or that its name may
         stand for.
         """
-        tables = self._values_of(node) if isinstance(node, ast.Name) else [node]
+        tables: Sequence[ast.expr] | None = [node]
+        if isinstance(node, ast.Name):
+            tables = self._values_of(node)
         for table in tables or ():
-            for key in table.keys if isinstance(table, ast.Dict) else ():
+            if not isinstance(table, ast.Dict):
+                continue
+            for key in table.keys:
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
                     yield key.value
 
@@ -229,46 +253,57 @@ class _Package:
         path, function = self.place[node]
         while function is not None:
             values = self.values[function, node.id]
-            placed = [
-                argument.arg
-                for argument in (*function.args.posonlyargs, *function.args.args)
-            ]
-            if values or node.id in (
-                *placed,
-                *(argument.arg for argument in function.args.kwonlyargs),
-            ):
-                # A method is called without its first argument.
-                place = (
-                    placed.index(node.id) - (placed[0] in ("self", "cls"))
-                    if node.id in placed
-                    else None
-                )
-                # What the functions of Referee are given is looked at in any case.
-                calls = [] if function.name in SAYING else self.calls[function.name]
-                given = [_given(call, place, node.id) for call in calls]
-                return [*values, *(value for value in given if value is not None)]
+            given = self._given_for(function, node.id)
+            if values or given is not None:
+                return [*values, *(given or ())]
             function = self.place[function][1]
+
         own = self.values[path, node.id]
-        return (
-            own
-            or [value for other in self.paths for value in self.values[other, node.id]]
-            or None
-        )
+        if own:
+            return own
+        elsewhere: list[ast.expr] = []
+        for other in self.paths:
+            elsewhere += self.values[other, node.id]
+        return elsewhere or None
+
+    def _given_for(
+        self, function: ast.FunctionDef, parameter: str
+    ) -> list[ast.expr] | None:
+        """Return what all calls give for a parameter; None if there is none of this
+        name.
+        """
+        arguments = function.args
+        placed = [
+            argument.arg for argument in (*arguments.posonlyargs, *arguments.args)
+        ]
+        if placed and placed[0] in ("self", "cls"):
+            del placed[0]  # a method is called without it
+        place = None
+        if parameter in placed:
+            place = placed.index(parameter)
+        elif all(argument.arg != parameter for argument in arguments.kwonlyargs):
+            return None
+
+        values: list[ast.expr] = []
+        if function.name in SAYING:
+            return values  # what these are given is looked at in any case
+        for call in self.calls[function.name]:
+            value = _given(call, place, parameter)
+            if value is not None:
+                values.append(value)
+        return values
 
 
 def _given(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
     """Return what a call gives for an argument."""
     if place is not None and place < len(call.args):
-        return (
-            None
-            if any(
-                isinstance(argument, ast.Starred) for argument in call.args[: place + 1]
-            )
-            else call.args[place]
-        )
-    return next(
-        (keyword.value for keyword in call.keywords if keyword.arg == name), None
-    )
+        if any(isinstance(value, ast.Starred) for value in call.args[: place + 1]):
+            return None
+        return call.args[place]
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    return None
 
 
 def _name(function: ast.expr) -> str:
