@@ -17,7 +17,7 @@ from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry
-from referee.vocabulary.view import EVERYBODY
+from referee.vocabulary.view import EVERYBODY, Zone
 
 MATCHES = 3
 """So many matches are looked at, and one of each number of players at least."""
@@ -55,158 +55,154 @@ FORGETFUL = (
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """The hooks that tell of what is sealed, and views in which it shows."""
-    for match in game.matches[: max(MATCHES, len(game.rulebook.game.players))]:
-        for found in (*_told_of(game, match), *_seen_by_others(game, match)):
-            yield found
+    """Yield the first hook that tells of what is sealed, or view in which it shows."""
+    count = max(MATCHES, len(game.rulebook.game.players))
+    for match in game.matches[:count]:
+        for flaw in (*_told_by_hooks(game, match), *_seen_by_others(game, match)):
+            yield flaw
             return
 
 
-def _told_of(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """Hooks that answer something else about the same state, once something was sealed
-    in it.
+def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    """Yield a hook that answers something else about the same state, once something was
+    sealed in it.
     """
     again = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
-        others = _of_others(again, step.entry)
-        before = (
-            _answers(game, again.position.state, others) if others is not None else []
-        )
-        again.add(again.enter(again.position, step.entry))
-        after = (
-            _answers(game, again.position.state, others or ())
-            if again.position.sealed
-            else []
-        )
-        for (hook, told), (_, tells) in zip(before, after, strict=False):
-            if told != tells:
+        entry = step.entry
+        others = _entries_of_others(again, entry)
+        before = None
+        if others is not None:
+            before = _answers(game, again.position.state, others)
+        again.add(again.enter(again.position, entry))
+        if before is None or not again.position.sealed:
+            continue
+
+        after = _answers(game, again.position.state, others or ())
+        for (hook, answer), (_, other) in zip(before, after, strict=True):
+            if answer != other:
                 what = (
-                    f"While {step.entry.kind!r} is sealed, `{hook}` answers something "
-                    "else than before."
+                    f"While {entry.kind!r} is sealed, `{hook}` answers something else "
+                    "than before."
                 )
                 yield Flaw(game.place_of_hook(hook), what, SEALED, FORGETFUL)
                 return
 
 
-def _of_others(history: History, entry: LogEntry) -> tuple[Entry, ...] | None:
-    """What others would enter who entered the same in secret; None where nothing is
-    entered in secret.
+def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | None:
+    """Return what others would enter who entered the same in secret; None where nothing
+    is entered in secret.
     """
+    kind, seat = entry.kind, entry.seat
     secret = [prompt for prompt in history.position.asked if prompt.secret]
-    meant = next(
-        (prompt for prompt in secret if prompt.kind == entry.kind and prompt.own), None
-    )
-    if meant is None:
-        return () if secret else None
-    given = history.rulebook.read(meant, entry.data, history.setting)
-    return tuple(
-        Entry(entry.kind, seat, given) for seat in meant.seats if seat != entry.seat
-    )
+    if not secret:
+        return None
+    for prompt in secret:
+        if prompt.kind == kind and prompt.own:
+            data = history.rulebook.read(prompt, entry.data, history.setting)
+            return [Entry(kind, other, data) for other in prompt.seats if other != seat]
+    return ()
 
 
 def _answers(
     game: CheckedGame, state: object, others: Sequence[Entry]
 ) -> list[tuple[str, Any]]:
-    """What a rulebook that remembers nothing is answered about a state, and what
+    """Return what a rulebook that remembers nothing is answered about a state, and what
     clashes with it by itself.
     """
     asked = game.fresh()
-    told = [
+    answers = [
         ("prompts", jsonable(asked.prompts(state))),
         ("scene", jsonable(asked.scene(state))),
     ]
-    return [
-        *told,
-        *(("clashes", jsonable(asked.clashes(state, (one,)))) for one in others),
-    ]
+    for entry in others:
+        answers.append(("clashes", jsonable(asked.clashes(state, (entry,)))))
+    return answers
 
 
 def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """Where others see what is sealed."""
+    """Yield where others see what is sealed."""
     stride = max(1, match.made // MOMENTS)
-    for number, history in enumerate(_every_moment(match.history)):
-        for held in () if number % stride else history.position.sealed[-1:]:
-            for flaw in _told_apart(game, history, held):
-                yield flaw
-                return
-
-
-def _told_apart(game: CheckedGame, history: History, held: Held) -> Iterator[Flaw]:
-    """Where somebody sees this entry who may not: where it differs in a match that
-    differs in nothing else.
-    """
-    one = _entered_again(history, held.entry)
-    other = _with_something_else(one, held.entry) if one is not None else None
-    if one is None or other is None:
-        return
-    may = {*held.seats, held.entry.by}
-    for viewer in [
-        *(Viewer(seat) for seat in history.setting.seats if seat not in may),
-        SPECTATOR,
-    ]:
-        seen, sees = _seen(one, viewer), _seen(other, viewer)
-        parts = [part for part in PARTS if seen[part] != sees[part]]
-        if parts and seen[OWN] == sees[OWN]:
-            called, hook = PARTS[parts[0]]
-            who = viewer.seat or "a spectator"
-            what = (
-                f"While {held.entry.kind!r} of {held.entry.seat} is sealed, {who} sees "
-                f"what it is, in {called}."
-            )
-            where = (
-                _place_of_ruling(game, one, other)
-                if called == RULED
-                else game.place_of_hook(hook)
-            )
-            yield Flaw(where, what, SEALED, FORGETFUL)
-
-
-def _place_of_ruling(game: CheckedGame, one: History, other: History) -> str:
-    """Where the ruling stands in which two matches differ first."""
-    pairs = zip(one.steps, other.steps, strict=True)
-    differs = (
-        mine for mine, its in pairs if jsonable(mine.rulings) != jsonable(its.rulings)
-    )
-    step = next(differs, one.steps[-1])
-    return game.place_of_hook(
-        hook_that_ruled(step), *(ruling.summary.template for ruling in step.rulings)
-    )
-
-
-def _every_moment(history: History) -> Iterator[History]:
+    history = match.history
     again = History.begin(history.rulebook, history.setting)
-    for step in history.steps:
+    for number, step in enumerate(history.steps):
         again.add(again.take(again.position, step.entry))
-        yield again
+        if number % stride == 0:
+            for held in again.position.sealed[-1:]:
+                yield from _differences(game, again, held)
+
+
+def _differences(game: CheckedGame, history: History, held: Held) -> Iterator[Flaw]:
+    """Yield where somebody sees this entry who may not: where it differs in a match
+    that differs in nothing else.
+    """
+    entry = held.entry
+    match = _entered_again(history, entry)
+    if match is None:
+        return
+    other = _with_something_else(match, entry)
+    if other is None:
+        return
+
+    may_see = {*held.seats, entry.by}
+    others = [Viewer(seat) for seat in history.setting.seats if seat not in may_see]
+    for viewer in (*others, SPECTATOR):
+        seen, seen_otherwise = _seen(match, viewer), _seen(other, viewer)
+        if seen[OWN] != seen_otherwise[OWN]:
+            continue
+        for part, (name, hook) in PARTS.items():
+            if seen[part] == seen_otherwise[part]:
+                continue
+            what = (
+                f"While {entry.kind!r} of {entry.seat} is sealed, "
+                f"{viewer.seat or 'a spectator'} sees what it is, in {name}."
+            )
+            where = game.place_of_hook(hook)
+            if name == RULED:
+                where = _place_of_ruling(game, match, other)
+            yield Flaw(where, what, SEALED, FORGETFUL)
+            break
+
+
+def _place_of_ruling(game: CheckedGame, match: History, other: History) -> str:
+    """Return where the ruling stands in which two matches differ first."""
+    for step, its in zip(match.steps, other.steps, strict=True):
+        if jsonable(step.rulings) != jsonable(its.rulings):
+            break
+    else:
+        step = match.steps[-1]
+    templates = [ruling.summary.template for ruling in step.rulings]
+    return game.place_of_hook(hook_that_ruled(step), *templates)
 
 
 def _with_something_else(history: History, entry: LogEntry) -> History | None:
-    """This history with its sealed entry replaced by another of the same shape, or None
-    where none was found.
+    """Return this history with its sealed entry replaced by another of the same shape,
+    or None where none was found.
     """
     rng = Random(entry.seq)  # nothing secret  # noqa: S311
     before = _until(history, entry)
-    mine = [
-        one
-        for one in before.prompts
-        if one.kind == entry.kind and entry.seat in one.seats
-    ]
-    for _ in range(TRIES if mine else 0):
-        new = replace(entry, data=data_for(mine[0], entry.seat, before, rng))
-        other = _entered_again(history, new)
+    for prompt in before.prompts:
+        if prompt.kind == entry.kind and entry.seat in prompt.seats:
+            break
+    else:
+        return None
+    for _ in range(TRIES):
+        data = data_for(prompt, entry.seat, before, rng)
+        other = _entered_again(history, replace(entry, data=data))
         if other is not None and other.steps != history.steps:
             return other
     return None
 
 
 def _entered_again(history: History, entry: LogEntry) -> History | None:
-    """This history with this entry in its place, and all from there on entered once
-    more; None where one is refused.
+    """Return this history with this entry in its place, and all from there on entered
+    once more; None where one is refused.
     """
     again = _until(history, entry)
-    for one in (entry, *(step.entry for step in history.steps[len(again.steps) + 1 :])):
+    later = [step.entry for step in history.steps[len(again.steps) + 1 :]]
+    for following in (entry, *later):
         try:
-            again.add(again.enter(again.position, one))
+            again.add(again.enter(again.position, following))
         except GameFaultError:
             raise
         except RefereeError:
@@ -215,7 +211,7 @@ def _entered_again(history: History, entry: LogEntry) -> History | None:
 
 
 def _until(history: History, entry: LogEntry) -> History:
-    """This history until the entry of this number was made."""
+    """Return this history until the entry of this number was made."""
     before = History.begin(history.rulebook, history.setting)
     for step in history.steps:
         if step.entry.seq == entry.seq:
@@ -225,23 +221,22 @@ def _until(history: History, entry: LogEntry) -> History:
 
 
 def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
-    """What this viewer sees, by its parts, and what the game shows to those alone who
-    are of its seat.
+    """Return what this viewer sees, by its parts, and what the game shows to those
+    alone who are of its seat.
     """
     match = Match(history, [step.entry for step in history.steps])
     seen = view_of(match, viewer, "")
-    own = [
-        zone
-        for zone in seen.zones
-        if zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by
-    ]
-    others = tuple(zone for zone in seen.zones if zone not in own)
-    rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=others)
+    own: list[Zone] = []
+    others: list[Zone] = []
+    for zone in seen.zones:
+        is_own = zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by
+        (own if is_own else others).append(zone)
+    rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=())
     return {
         OWN: jsonable(own),
         "rulings": jsonable((seen.rulings, log_lines(match, viewer))),
         "prompts": jsonable(seen.prompts),
         "facts": jsonable(seen.facts),
         "standings": jsonable(seen.standings),
-        "rest": jsonable(rest),
+        "rest": jsonable((rest, others)),
     }

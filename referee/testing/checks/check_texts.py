@@ -35,144 +35,138 @@ UNCITED = "A ruling that rests on a section that is not there is a fault of the 
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Templates without one of their values, sections that are cited and not there, and
-    names that nothing has.
+    """Yield templates without one of their values, sections that are cited and not
+    there, and names that nothing has.
     """
-    yield from _of_names(game)
-    id = game.rulebook.game.id
+    yield from _unknown_names(game)
     rules = (module.describe_house_rule().id for module in game.house_rules.values())
     known = {*game.rulebook.sections, *rules}
     for source in game.sources:
-        cited = [
-            (found[1], line)
-            for word, line in source.words
-            if (found := re.fullmatch(rf"{re.escape(id)}#([\w-]+)", word))
-        ]
+        cited = list(_sections_named(source, game.rulebook.game.id))
         for name, call in _calls_of_referee(source):
             for place in TEMPLATES.get(name, ()):
                 if place < len(call.args):
-                    yield from _of_template(game, source, name, call, call.args[place])
+                    yield from _template_flaws(game, source, name, call, place)
             if name == "cite" and call.args:
                 cited += _strings(call.args[0])
             if name == "Reason" and game.is_own(source):
-                yield from _of_reason(game, source, call)
+                yield from _reason_flaws(game, source, call)
+
         for section, line in cited:
             if section not in known:
                 what = f"The section {section!r} is cited, and there is none."
                 instead = (
                     f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
                 )
-                yield Flaw(game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+                where = game.place(f"{source.path}:{line}")
+                yield Flaw(where, what, UNCITED, instead)
 
 
-def _of_names(game: CheckedGame) -> Iterator[Flaw]:
-    """Names that `has` and the like ask for, and that stand nowhere else: whether they
-    are there, nobody could tell.
+def _sections_named(source: Source, id: str) -> Iterator[tuple[str, int]]:
+    """Yield what stands as `game#section` in a file, with its line."""
+    for word, line in source.words:
+        section = re.fullmatch(rf"{re.escape(id)}#([\w-]+)", word)
+        if section:
+            yield section[1], line
+
+
+def _unknown_names(game: CheckedGame) -> Iterator[Flaw]:
+    """Yield names that `has` and the like ask for, and that stand nowhere else: whether
+    they are there, nobody could tell.
     """
-    asked = [
-        (source, call.lineno, name)
-        for source in game.sources
-        for call in source.calls()
-        if isinstance(call.func, ast.Attribute)
-        and call.func.attr in ASKING
-        and call.args
-        for name, _ in _strings(call.args[0])
-    ]
-    said = Counter(word for source in game.sources for word, _ in source.words)
-    names = {name for _, _, name in asked}
-    for source, line, name in asked:
-        near = get_close_matches(
-            name, [word for word in said if word not in names], n=1, cutoff=NEAR
-        )
-        if near and said[name] == sum(name == other for _, _, other in asked):
+    asked: list[tuple[Source, str, int]] = []
+    words: Counter[str] = Counter()
+    for source in game.sources:
+        words.update(word for word, _ in source.words)
+        for call in source.calls():
+            if not isinstance(call.func, ast.Attribute) or not call.args:
+                continue
+            if call.func.attr in ASKING:
+                for name, _ in _strings(call.args[0]):
+                    asked.append((source, name, call.lineno))
+
+    names = Counter(name for _, name, _ in asked)
+    others = [word for word in words if word not in names]
+    for source, name, line in asked:
+        near = get_close_matches(name, others, n=1, cutoff=NEAR)
+        if near and words[name] == names[name]:
             what = (
                 f"Nothing is called {name!r} but what is asked for here; there is "
                 f"{near[0]!r}."
             )
             where = game.place(f"{source.path}:{line}")
-            yield Flaw(
-                where,
-                what,
-                "It is never there.",
-                f"Write {near[0]!r}, or leave it out.",
-                grave=False,
-            )
+            instead = f"Write {near[0]!r}, or leave it out."
+            yield Flaw(where, what, "It is never there.", instead, grave=False)
 
 
 def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
-    """The calls of what is imported from `referee`, by the names that it has there, and
-    of `SECTIONS.cite`.
+    """Yield the calls of what is imported from `referee`, by the names that it has
+    there, and of `SECTIONS.cite`.
     """
-    imports = [
-        node
-        for node in ast.walk(source.tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "referee"
-    ]
-    names = {
-        alias.asname or alias.name: alias.name
-        for node in imports
-        for alias in node.names
-    }
+    names: dict[str, str] = {}
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "referee":
+            for alias in node.names:
+                names[alias.asname or alias.name] = alias.name
     if "*" in names:
-        names |= {name: name for name in (*TEMPLATES, "Reason")}
+        for name in (*TEMPLATES, "Reason"):
+            names[name] = name
+
     for call in source.calls():
-        if isinstance(call.func, ast.Name) and call.func.id in names:
-            yield names[call.func.id], call
-        elif isinstance(call.func, ast.Attribute) and call.func.attr == "cite":
+        function = call.func
+        if isinstance(function, ast.Name) and function.id in names:
+            yield names[function.id], call
+        elif isinstance(function, ast.Attribute) and function.attr == "cite":
             yield "cite", call
 
 
-def _of_template(
-    game: CheckedGame, source: Source, name: str, call: ast.Call, node: ast.expr
+def _template_flaws(
+    game: CheckedGame, source: Source, name: str, call: ast.Call, place: int
 ) -> Iterator[Flaw]:
+    node = call.args[place]
     if _is_built(node):
+        where = game.place(f"{source.path}:{node.lineno}")
         what = f"The template {ast.unparse(node)} is built from pieces."
         why = "Nobody can translate it, nor word its cards and lists."
         instead = (
             'Write one plain string, and give what changes in it by name: `say("{seat} '
             'wins.", seat=seat)`.'
         )
-        yield Flaw(
-            game.place(f"{source.path}:{node.lineno}"), what, why, instead, grave=False
-        )
-    given = {str(keyword.arg) for keyword in call.keywords} | (
-        {"n"} if name == "count" else set()
-    )
-    if any(keyword.arg is None for keyword in call.keywords):
+        yield Flaw(where, what, why, instead, grave=False)
+
+    given = {keyword.arg for keyword in call.keywords}
+    if None in given:
         return  # nobody can say what is in `**values`
+    if name == "count":
+        given.add("n")
     for template, line in _strings(node):
         where = game.place(f"{source.path}:{line}")
         try:
             missing = sorted(names_in(template) - given)
         except ValueError as error:
-            yield Flaw(
-                where,
-                f"{error}.",
-                UNWORDED,
-                "Write a plain name in each pair of braces, `{{` for a brace.",
-            )
+            instead = "Write a plain name in each pair of braces, `{{` for a brace."
+            yield Flaw(where, f"{error}.", UNWORDED, instead)
             continue
         if missing:
             what = f"The template {template!r} has no value for {', '.join(missing)}."
             instead = (
-                f"Give the call `{', '.join(f'{name}=…' for name in missing)}`, or "
-                "write one of the names it has."
+                f"Give the call `{'=…, '.join(missing)}=…`, or write one of the names "
+                "it has."
             )
             yield Flaw(where, what, UNWORDED, instead)
 
 
 def _is_built(node: ast.expr) -> bool:
     """`f"{seat} wins"`, `seat + " wins"`, or `"{} wins".format(seat)`."""
-    called = node.func if isinstance(node, ast.Call) else None
-    return isinstance(node, ast.JoinedStr | ast.BinOp) or (
-        isinstance(called, ast.Attribute)
-        and called.attr in BUILDERS
-        and any(_strings(called.value))
-    )
+    if isinstance(node, ast.JoinedStr | ast.BinOp):
+        return True
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    return node.func.attr in BUILDERS and any(_strings(node.func.value))
 
 
 def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
-    """The plain strings that an expression may be, each with its line."""
+    """Yield the plain strings that an expression may be, each with its line."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value, node.lineno
     elif isinstance(node, ast.IfExp):
@@ -180,17 +174,16 @@ def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
         yield from _strings(node.orelse)
 
 
-def _of_reason(game: CheckedGame, source: Source, call: ast.Call) -> Iterator[Flaw]:
-    """A reason that rests on something else than a section of the game, or one of its
-    house rules.
+def _reason_flaws(game: CheckedGame, source: Source, call: ast.Call) -> Iterator[Flaw]:
+    """Yield a reason that rests on something else than a section of the game, or one of
+    its house rules.
     """
     id = game.rulebook.game.id
-    for node in (
-        *call.args[:1],
-        *(word.value for word in call.keywords if word.arg == "rule"),
-    ):
+    rules = [word.value for word in call.keywords if word.arg == "rule"]
+    for node in (*call.args[:1], *rules):
         for rule, line in _strings(node):
             if not rule.startswith(f"{id}#"):
+                where = game.place(f"{source.path}:{line}")
                 what = f"A reason rests on {rule!r}, which is no section of this game."
                 instead = f"Begin it with the id of the game, `{id}#`; `cite` does."
-                yield Flaw(game.place(f"{source.path}:{line}"), what, UNCITED, instead)
+                yield Flaw(where, what, UNCITED, instead)
