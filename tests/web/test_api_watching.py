@@ -257,6 +257,18 @@ class TestTheCameraSeesCardsAndNoMore:
         )
         assert draft["seconds"] is None
 
+    def test_no_cards_wait_too(self, open_table: Open) -> None:
+        """An empty hand may be entered, but nobody sees one: the table is empty too."""
+        table = open_table("four-aces", "Ana", "Ben", "Cy")
+        table.start()
+        camera = watching_at(table)
+        for hands in ({"hidden": [], "exposed": []}, {"hidden": "", "exposed": ""}):
+            draft = camera.sees(table.code, ("round", "Ana", hands)).said(201)
+            assert draft["seconds"] is None
+        hands = {"hidden": ["2C"], "exposed": []}
+        draft = camera.sees(table.code, ("round", "Ana", hands)).said(201)
+        assert draft["seconds"] == 2
+
     @pytest.mark.parametrize("kinds", [("lay", "gather"), ("gather", "lay")])
     def test_a_draft_has_the_entries_of_one_prompt(
         self, table: Opened, camera: Camera, kinds: tuple[str, str]

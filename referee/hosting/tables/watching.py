@@ -23,7 +23,7 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.match.log_entry import Viewer
+from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.vocabulary.errors import (
     ConflictError,
@@ -32,6 +32,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
 )
 from referee.vocabulary.fields import type_of
+from referee.vocabulary.fields.field_type import parts_in
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
@@ -140,8 +141,8 @@ def propose(
     """Show everybody what the camera is about to enter, in place of what it was about
     to enter before.
 
-    Whatever is no card it has not seen, so a draft with anything else in it waits for
-    somebody. The same draft sent again stands as it stood. Raises ConflictError where
+    Whatever is no card it has not seen, so a draft with anything else in it, or without
+    a card, waits for somebody. The same draft sent again stands as it stood. Raises ConflictError where
     its id is that of another draft, or an entry's that of an earlier one;
     WrongFieldsError for entries of several prompts; else what `enter` would. `after` is
     the number of the log that the camera had seen.
@@ -163,8 +164,9 @@ def propose(
     prompts = match.history.prompts
     _check_ids(match, id, entries)
     _check_one_prompt(prompts, entries)
-    try_drafts(_as_camera(held), [_entry_draft(entry, after) for entry in entries])
-    if not all(_is_all_cards(prompts, entry) for entry in entries):
+    drafts = [_entry_draft(entry, after) for entry in entries]
+    steps = try_drafts(_as_camera(held), drafts)
+    if not all(_is_all_cards(prompts, step.entry) for step in steps):
         seconds = None
     draft = WatchDraft(id, entries, seconds, time.time(), content)
     _keep(held, table.row.watch_hash, draft, after)
@@ -204,15 +206,20 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
         raise WrongFieldsError(FieldError("entries", say(template)))
 
 
-def _is_all_cards(prompts: Sequence[Prompt], entry: SeenEntry) -> bool:
-    """Return whether a camera can have seen all of it: cards, and nothing else."""
+def _is_all_cards(prompts: Sequence[Prompt], entry: LogEntry) -> bool:
+    """Return whether a camera can have seen all of it: one card at least, and nothing
+    else.
+
+    That there are no cards is for people to say: it may be all that a camera sees.
+    """
     of_cards = {}
     for prompt in prompts:
         if prompt.kind == entry.kind:
             for entry_field in prompt.fields:
                 of_cards[entry_field.name] = type_of(entry_field).of_cards
-    given = [name for name, value in entry.data.items() if value is not None]
-    return bool(given) and all(of_cards[name] for name in given)
+    given = {name: value for name, value in entry.data.items() if value is not None}
+    has_card = any(part is not None for part in parts_in(given))
+    return has_card and all(of_cards[name] for name in given)
 
 
 @retry_if_outdated
