@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 
 from referee.cards.card import Card
 from referee.cards.decks import without
@@ -23,8 +22,10 @@ class CardsSeen:
     >>> seen = CardsSeen().with_cards((card("9H"),), lies)
     >>> card("9H") in seen.left(FIFTY_TWO), len(seen.left(FIFTY_TWO))
     (False, 51)
-    >>> refused = seen.refuse((card("3C"), card("9H")), lambda one: say("The {card} cannot be played", card=one))
-    >>> print(refused.summary, refused.because[0].text, sep=": ")
+    >>> def refusal(card):
+    ...     return say("The {card} cannot be played", card=card)
+    >>> ruling = seen.refuse((card("3C"), card("9H")), refusal)
+    >>> print(ruling.summary, ruling.because[0].text, sep=": ")
     The nine of hearts cannot be played: It was played in trick 1.
     """
 
@@ -32,33 +33,31 @@ class CardsSeen:
     places: Mapping[Card, tuple[Reason, ...]] = field(default_factory=dict)
 
     def with_cards(self, cards: Iterable[Card], where: Reason) -> CardsSeen:
-        """Once these cards have been seen there too."""
+        """Return what has been seen once these cards have been seen there too."""
         places = dict(self.places)
         for card in cards:
             places[card] = (*places.get(card, ()), where)
         return CardsSeen(self.copies, places)
 
     def left(self, deck: Iterable[Card]) -> tuple[Card, ...]:
-        """The cards of a deck that can still turn up, each as often as there are copies
-        of it left.
+        """Return the cards of a deck that can still turn up, each as often as there are
+        copies of it left.
         """
-        return without(
-            deck,
-            chain.from_iterable(
-                repeat(card, len(where)) for card, where in self.places.items()
-            ),
-        )
+        seen: list[Card] = []
+        for card, where in self.places.items():
+            seen += [card] * len(where)
+        return without(deck, seen)
 
     def refuse(
         self, cards: Iterable[Card], summary: Callable[[Card], Text]
     ) -> Ruling | None:
-        """Why these cards cannot turn up now; None if they can.
+        """Return why these cards cannot turn up now; None if they can.
 
         The ruling is about the first card of which all copies have been seen, and says
         where: its verdict has `legal` and `card`, and `summary` gives its sentence.
         """
-        for card, times in Counter(cards).items():
+        for card, n in Counter(cards).items():
             where = self.places.get(card, ())
-            if where and len(where) + times > self.copies:
+            if where and len(where) + n > self.copies:
                 return Ruling({"legal": False, "card": card}, summary(card), where)
         return None

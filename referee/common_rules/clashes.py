@@ -18,52 +18,53 @@ def entered_by(
     of: Callable[[Values], T],
     kind: str | None = None,
 ) -> dict[str, T]:
-    """What each of these seats has entered, in the order of the seats; those without an
-    entry are left out.
+    """Return what each of these seats has entered, in the order of the seats; those
+    without an entry are left out.
 
     For the hooks `clashes` and `reveal`, which get the entries in the order in which
     they came. `of` takes what is wanted from the values of an entry. `kind`, where
     given, leaves entries of other kinds out.
 
     >>> from referee import Entry, Values
-    >>> entries = [Entry("bid", "Ben", Values({"bid": 2})), Entry("bid", "Ana", Values({"bid": 0}))]
+    >>> bids = {"Ben": 2, "Ana": 0}
+    >>> entries = [Entry("bid", seat, Values({"bid": bids[seat]})) for seat in bids]
     >>> entered_by(entries, ("Ana", "Ben", "Cy"), lambda given: given.number("bid"))
     {'Ana': 0, 'Ben': 2}
     """
-    found = {one.own_seat: of(one.given) for one in entries if kind in (None, one.kind)}
-    return {seat: found[seat] for seat in seats if seat in found}
+    entered = {}
+    for entry in entries:
+        if kind in (None, entry.kind):
+            entered[entry.own_seat] = of(entry.given)
+    return {seat: entered[seat] for seat in seats if seat in entered}
 
 
 def rule_alone(
     entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | None]
 ) -> tuple[Ruling, ...]:
-    """For the hook `clashes`: the rulings that refuse an entry by itself, whatever the
-    others have entered.
+    """Return the rulings that refuse an entry by itself, whatever the others have
+    entered, for the hook `clashes`.
 
     `refuse` says why what this seat has entered cannot be; None where it can.
 
     >>> from referee import Reason, Ruling, say
+    >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
     >>> def refuse(seat, bid):
-    ...     why = Reason("whist#bid", "rules", say("There are 13 tricks."))
-    ...     return Ruling({"legal": False}, say("{seat} bids too much", seat=seat), (why,)) if bid > 13 else None
+    ...     if bid > 13:
+    ...         summary = say("{seat} bids too much", seat=seat)
+    ...         return Ruling({"legal": False}, summary, (why,))
     >>> [str(ruling.summary) for ruling in rule_alone({"Ana": 14, "Ben": 3}, refuse)]
     ['Ana bids too much']
     """
-    return tuple(
-        [
-            wrong
-            for seat, what in entered.items()
-            if (wrong := refuse(seat, what)) is not None
-        ]
-    )
+    refusals = [refuse(seat, value) for seat, value in entered.items()]
+    return tuple([refusal for refusal in refusals if refusal is not None])
 
 
 def rule_clashes(
     named: Mapping[str, Iterable[Card]],
     why: Callable[[Card, tuple[str, ...]], tuple[Text, Reason]],
 ) -> tuple[Ruling, ...]:
-    """For the hook `clashes`: a ruling for each card that several seats name,
-    concerning all of them.
+    """Return a ruling for each card that several seats name, concerning all of them,
+    for the hook `clashes`.
 
     Which of them is wrong nobody knows, so none is taken at its word and none accused:
     all enter again, openly. `named` holds the cards that each seat names, in the order
@@ -72,33 +73,25 @@ def rule_clashes(
 
     >>> from referee import card, say
     >>> def why(card, seats):
-    ...     summary = say("Only one of {seats} can have played the {card}", seats=seats, card=card)
-    ...     return summary, Reason("whist#deck", "rules", say("There is one {card}.", card=card))
-    >>> [clash] = rule_clashes({"Ana": [card("4C"), card("9H")], "Ben": [card("9H")], "Cy": []}, why)
+    ...     summary = say("{seats} name the {card}", seats=seats, card=card)
+    ...     only = say("There is one {card}.", card=card)
+    ...     return summary, Reason("whist#deck", "rules", only)
+    >>> named = {"Ana": [card("4C"), card("9H")], "Ben": [card("9H")], "Cy": []}
+    >>> [clash] = rule_clashes(named, why)
     >>> print(clash.summary)
-    Only one of Ana and Ben can have played the nine of hearts
-    >>> clash.verdict == {"legal": False, "clash": (card("9H"),), "seats": ("Ana", "Ben")}
-    True
+    Ana and Ben name the nine of hearts
+    >>> clash.verdict["clash"], clash.verdict["seats"]
+    ((<9H>,), ('Ana', 'Ben'))
     """
-    once = {seat: dict.fromkeys(cards) for seat, cards in named.items()}
-    if len(set[Card]().union(*once.values())) == sum(map(len, once.values())):
-        return ()
     naming: dict[Card, tuple[str, ...]] = {}
-    for seat, cards in once.items():
-        for card in cards:
+    for seat, cards in named.items():
+        for card in dict.fromkeys(cards):
             naming[card] = (*naming.get(card, ()), seat)
-    return tuple(
-        [
-            _clash(card, seats, *why(card, seats))
-            for card, seats in naming.items()
-            if len(seats) > 1
-        ]
-    )
 
-
-def _clash(
-    card: Card, seats: tuple[str, ...], summary: Text, because: Reason
-) -> Ruling:
-    return Ruling(
-        {"legal": False, "clash": (card,), "seats": seats}, summary, (because,)
-    )
+    clashes = []
+    for card, seats in naming.items():
+        if len(seats) > 1:
+            summary, because = why(card, seats)
+            verdict = {"legal": False, "clash": (card,), "seats": seats}
+            clashes.append(Ruling(verdict, summary, (because,)))
+    return tuple(clashes)

@@ -2,10 +2,9 @@
 takes what is left, or gave up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -48,36 +47,14 @@ def deal_end_fields(
     >>> given_up.choices, given_up.optional
     (('Ana & Cy', 'Ben & Dee'), True)
     """
+    optional = partial(Field, optional=True, folded=SOMETHING_HAPPENED)
+    broke = optional(OFFENDERS, "seats", say("Who broke a rule?"), choices=tuple(seats))
+
     who = tuple(map(name_of, sides)) or tuple(seats)
     has_partners = bool(sides) or not seats
-    return (
-        Field(
-            OFFENDERS,
-            "seats",
-            say("Who broke a rule?"),
-            optional=True,
-            choices=tuple(seats),
-            folded=SOMETHING_HAPPENED,
-        ),
-        Field(
-            REST,
-            "seat",
-            say("Who takes the rest?"),
-            optional=True,
-            choices=who,
-            partners=has_partners,
-            folded=SOMETHING_HAPPENED,
-        ),
-        Field(
-            GIVEN_UP,
-            "seat",
-            say("Who gave up?"),
-            optional=True,
-            choices=who,
-            partners=has_partners,
-            folded=SOMETHING_HAPPENED,
-        ),
-    )
+    one_side = partial(optional, type="seat", choices=who, partners=has_partners)
+    rest = one_side(REST, label=say("Who takes the rest?"))
+    return broke, rest, one_side(GIVEN_UP, label=say("Who gave up?"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +74,7 @@ class DealEnd:
 
     @property
     def is_early(self) -> bool:
-        """Whether the deal was over before its last trick."""
+        """Return whether the deal was over before its last trick."""
         return bool(self.rest or self.given_up)
 
     def find_taker(self, sides: Sequence[Side]) -> Side:
@@ -109,14 +86,14 @@ class DealEnd:
         """
         if not {*self.rest}.isdisjoint(self.given_up):
             gave_up = say("Whoever gave up takes nothing more.")
-            raise WrongFieldsError(FieldError(REST, gave_up))
+            raise _wrong(REST, gave_up)
 
         others = [side for side in sides if side != self.given_up]
         if self.rest:
             return self.rest
         if self.given_up and len(others) == 1:
             return others[0]
-        raise WrongFieldsError(FieldError(REST, say("Say who takes the rest.")))
+        raise _wrong(REST, say("Say who takes the rest."))
 
 
 def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
@@ -133,7 +110,7 @@ def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
     offenders = given.seats(OFFENDERS)
     for name in offenders:
         if name not in seats:
-            raise WrongFieldsError(FieldError(OFFENDERS, _plays_not(name, sides)))
+            raise _wrong(OFFENDERS, _plays_not(name, sides))
 
     given_up = _named(GIVEN_UP, given, sides)
     if len(given_up) == 1:
@@ -142,18 +119,18 @@ def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
 
 
 def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
-    """Return the seat or the side that this field names; empty where it was left out."""
+    """Return the seat or side that this field names; empty where it was left out."""
     name = given.seat_if_any(field)
     if name is None:
         return ()
 
-    named = side_of(name, tuple(chain.from_iterable(sides)))
-    if named is not None and len(named) == 1:
+    named = side_of(name, tuple(chain(*sides))) or ()
+    if len(named) == 1:
         return named
     for side in sides:
-        if named is not None and set(side) == set(named):
+        if {*side} == {*named}:
             return side
-    raise WrongFieldsError(FieldError(field, _plays_not(name, sides)))
+    raise _wrong(field, _plays_not(name, sides))
 
 
 def _plays_not(name: str, sides: Iterable[Side]) -> Text:
@@ -176,17 +153,15 @@ def side_end_fields(labels: Mapping[str, Text]) -> tuple[Field, Field, Field]:
     """Return the fields `others`, `rest` and `given_up` of a question in which one of
     two sides has `tricks`: there sides go by these words, not by seats.
 
-    >>> fields = side_end_fields({"makers": say("The makers"), "defenders": say("The others")})
-    >>> [one.name for one in fields], fields[1].choices
-    (['others', 'rest', 'given_up'], ('makers', 'defenders'))
+    >>> labels = {"makers": say("The makers"), "defenders": say("The others")}
+    >>> others, rest, given_up = side_end_fields(labels)
+    >>> rest.name, rest.choices
+    ('rest', ('makers', 'defenders'))
     """
     _, rest, given_up = deal_end_fields()
-    words = tuple(labels)
-    return (
-        OTHERS_TRICKS,
-        replace(rest, type="choice", choices=words, labels=labels, partners=False),
-        replace(given_up, type="choice", choices=words, labels=labels, partners=False),
-    )
+    choice = {"type": "choice", "choices": tuple(labels), "labels": labels}
+    by_words = partial(replace, **choice, partners=False)
+    return OTHERS_TRICKS, by_words(rest), by_words(given_up)
 
 
 def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
@@ -201,37 +176,30 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     >>> tricks_in_the_end(Values({"tricks": 3, "given_up": "makers"}), 5, "makers")
     3
     """
-    tricks, others = (
-        given.number_if_any("tricks"),
-        given.number_if_any(OTHERS_TRICKS.name),
-    )
+    tricks = given.number_if_any("tricks")
+    others = given.number_if_any(OTHERS_TRICKS.name)
     rest, given_up = given.seat_if_any(REST), given.seat_if_any(GIVEN_UP)
     is_early = rest is not None or given_up is not None
     known = (tricks or 0) + (others or 0)
-    if known > total or (others is not None and not is_early and known < total):
-        wrong = say(
-            "This must come to {total} in all; it comes to {n}.", total=total, n=known
-        )
-        raise WrongFieldsError(FieldError(OTHERS_TRICKS.name, wrong))
+    lacks_tricks = others is not None and not is_early and known < total
+    if known > total or lacks_tricks:
+        template = "This must come to {total} in all; it comes to {n}."
+        raise _wrong(OTHERS_TRICKS.name, say(template, total=total, n=known))
     if not is_early:
         if tricks is not None:
             return tricks
-        raise WrongFieldsError(
-            FieldError("tricks", say("Say how many tricks that side has."))
-        )
+        raise _wrong("tricks", say("Say how many tricks that side has."))
     if rest == given_up:
-        raise WrongFieldsError(
-            FieldError(REST, say("Whoever gave up takes nothing more."))
-        )
+        raise _wrong(REST, say("Whoever gave up takes nothing more."))
 
     is_taken_by_us = rest == ours or given_up not in (None, ours)
     if not is_taken_by_us:
         return tricks or 0
     if others is None and tricks is not None:
-        raise WrongFieldsError(
-            FieldError(
-                OTHERS_TRICKS.name,
-                say("Say how many tricks the other side had by then."),
-            )
-        )
+        lacks = say("Say how many tricks the other side had by then.")
+        raise _wrong(OTHERS_TRICKS.name, lacks)
     return total - (others or 0)
+
+
+def _wrong(field: str, message: Text) -> WrongFieldsError:
+    return WrongFieldsError(FieldError(field, message))

@@ -4,7 +4,7 @@ up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,8 @@ from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Values
 from referee.vocabulary.view import EVERYBODY, Scene, Step, Zone
 
 DEPTH = Field(
@@ -33,6 +34,9 @@ be changed between deals.
 """
 
 
+Rulings = tuple[Ruling, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Deals:
     """Where a match of tricks stands: the deals scored so far, each a round, and the
@@ -40,44 +44,46 @@ class Deals:
 
     It can be a game's state, or a part of one.
 
-    >>> from referee import FIFTY_TWO, card
+    >>> from referee import FIFTY_TWO
     >>> deals = begin_deals(Setup(("Ana", "Ben"), dealer="Ana"), FIFTY_TWO, target=100)
-    >>> deals.deal.leader, deals.scored({"Ana": 20}).deal.leader, [one.kind for one in deals.prompts()]
-    ('Ben', 'Ana', ['trick'])
+    >>> deals.deal.leader, deals.scored({"Ana": 20}).deal.leader
+    ('Ben', 'Ana')
+    >>> [prompt.kind for prompt in deals.prompts()]
+    ['trick']
     """
 
     rounds: Rounds
     deal: TricksPlayed
     by_deal: bool = False
-    """Whether deals are entered as a whole, in a game of two depths."""
+    """True while deals are entered as a whole, in a game of two depths."""
 
     def with_deal(self, deal: TricksPlayed) -> Deals:
-        """With the tricks of the deal as they are now."""
+        """Return the match with the tricks of the deal as they are now."""
         return replace(self, deal=deal)
 
     def scored(self, scores: Mapping[str, float], hand: int | None = None) -> Deals:
-        """After the deal has brought each seat these scores: the left neighbour of the
-        next dealer leads.
+        """Return the match after the deal has brought each seat these scores: the left
+        neighbour of the next dealer leads.
 
         `hand` is how many cards each is dealt next, None as many as in this deal. All
         else that was said of this deal holds for the next, its `trumps` too: `replace`
         them where they change.
 
         >>> from referee import FIFTY_TWO
-        >>> deals = begin_deals(Setup(("Ana", "Ben", "Cy"), dealer="Cy"), FIFTY_TWO, hand=7, last=7)
+        >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
+        >>> deals = begin_deals(setting, FIFTY_TWO, hand=7, last=7)
         >>> deals = deals.scored({"Ana": 17}, hand=deals.deal.hand - 1)
         >>> deals.deal.hand, deals.scored({"Ben": 11}).deal.hand
         (6, 6)
         """
         rounds = self.rounds.with_scores(scores)
-        next_hand = self.deal.hand if hand is None else hand
-        return replace(
-            self, rounds=rounds, deal=_begin_deal(self.deal, rounds, next_hand)
-        )
+        if hand is None:
+            hand = self.deal.hand
+        return replace(self, rounds=rounds, deal=_begin_deal(self.deal, rounds, hand))
 
     def dealt_again(self) -> Deals:
-        """After a misdeal: the same dealer deals this round once more, and what was
-        played counts nothing.
+        """Return the match after a misdeal: the same dealer deals this round once more,
+        and what was played counts nothing.
         """
         return self.with_deal(_begin_deal(self.deal, self.rounds, self.deal.hand))
 
@@ -87,7 +93,8 @@ class Deals:
         shared_claims: bool = False,
         concessions: tuple[Field, ...] | None = None,
     ) -> tuple[Prompt, ...]:
-        """The next trick, for the hook `prompts`; nothing once somebody has won.
+        """Return the prompt for the next trick, for the hook `prompts`; nothing once
+        somebody has won.
 
         With `by_deal`, the fields that say how a whole deal ended, the game has two
         depths: the prompt is `deal`, or a `trick` that may be entered card by card, and
@@ -102,60 +109,45 @@ class Deals:
         if not by_deal:
             return (self.deal.prompt(),)
         if self.by_deal:
-            return (
-                Prompt(
-                    "deal", self.deal.seats, say("How the deal ended"), fields=by_deal
-                ),
-                *self.asides(),
-            )
-        played = [self.deal.prompt(in_parts=True), self._ask_claim(shared_claims)]
+            title = say("How the deal ended")
+            whole = Prompt("deal", self.deal.seats, title, fields=by_deal)
+            return (whole, *self.asides())
+        prompts = [self.deal.prompt(in_parts=True), self._ask_claim(shared_claims)]
         if concessions is not None:
-            played.append(self._ask_concession(concessions))
-        return (*played, *self.asides())
+            prompts.append(self._ask_concession(concessions))
+        return (*prompts, *self.asides())
 
     def _ask_claim(self, shared: bool) -> Prompt:
-        seats, n = self.deal.seats, self.deal.tricks_left
-        whose: tuple[Field, ...] = (
-            Field(
-                "seat", "seat", say("Who takes all tricks that are left"), choices=seats
-            ),
-        )
+        whose, others = say("Who takes all tricks that are left"), []
         if shared:
-            tricks = Field(
-                "tricks",
-                "number",
-                say("Tricks for this side; the other gets the rest"),
-                min=0,
-                max=n,
-            )
-            whose = (
-                Field("seat", "seat", say("Who claims"), choices=seats),
-                replace(tricks, default=n),
-            )
-        return Prompt(
-            "claim", seats, say("Claim the rest"), fields=whose, optional=True
-        )
+            whose, n = say("Who claims"), self.deal.tricks_left
+            label = say("Tricks for this side; the other gets the rest")
+            others.append(Field("tricks", "number", label, min=0, max=n, default=n))
+        return self._ask_seat("claim", say("Claim the rest"), whose, others)
 
-    def _ask_concession(self, others: tuple[Field, ...]) -> Prompt:
+    def _ask_concession(self, others: Iterable[Field]) -> Prompt:
+        return self._ask_seat("concede", say("Give up"), say("Who gives up?"), others)
+
+    def _ask_seat(
+        self, kind: str, title: Text, label: Text, others: Iterable[Field]
+    ) -> Prompt:
         seats = self.deal.seats
-        whose = Field("seat", "seat", say("Who gives up?"), choices=seats)
-        return Prompt(
-            "concede", seats, say("Give up"), fields=(whose, *others), optional=True
-        )
+        seat = Field("seat", "seat", label, choices=seats)
+        return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
 
     def asides(self) -> tuple[Prompt, ...]:
-        """What may be entered beside all else in a game of two depths: that the deal is
-        dealt again (`misdeal`), and, before a card is played, the other `depth`. For a
-        game that asks for something before the tricks.
+        """Return what may be entered beside all else in a game of two depths: that the
+        deal is dealt again (`misdeal`), and, before a card is played, the other
+        `depth`. For a game that asks for something before the tricks.
         """
         seats = self.deal.seats
-        found = [Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)]
-        if not self.deal.tricks and not self.deal.lying:
-            other = (
-                say("Enter every trick") if self.by_deal else say("Enter how deals end")
-            )
-            found.append(Prompt("depth", seats, other, optional=True))
-        return tuple(found)
+        misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
+        if self.deal.tricks or self.deal.lying:
+            return (misdeal,)
+        title = say("Enter how deals end")
+        if self.by_deal:
+            title = say("Enter every trick")
+        return misdeal, Prompt("depth", seats, title, optional=True)
 
     def enter(
         self,
@@ -165,7 +157,7 @@ class Deals:
         closed: str | None = None,
         proofs: Proofs = USUAL,
         **asked: object,
-    ) -> tuple[Deals, tuple[Ruling, ...]] | Refused:
+    ) -> tuple[Deals, Rulings] | Refused:
         """Rule on an entry of kind `trick`, `claim`, `concede`, `misdeal` or `depth`:
         the deals after it, and what was decided.
 
@@ -177,33 +169,11 @@ class Deals:
         if entry.kind == "depth":
             return replace(self, by_deal=not self.by_deal), ()
         if entry.kind == "misdeal":
-            because = cite(
-                "misdeal",
-                "{dealer} deals again, and nothing is scored.",
-                dealer=self.rounds.dealer,
-            )
-            again = Ruling(
-                {"dealer": self.rounds.dealer},
-                say("The deal does not count"),
-                (because,),
-            )
-            return self.dealt_again(), (again,)
+            return self.dealt_again(), (self._rule_misdeal(cite),)
         if entry.kind == "concede":
-            return self._concede(entry, ask, cite)
+            return self._concede(entry.given, ask, cite)
         if entry.kind == "claim":
-            n = entry.given.number_if_any("tricks")
-            claim = ask(
-                self.deal.rule_claim(entry.given.seat("seat"), cite, "claim", n)
-            )
-            seat, n = claim.decided.seat("winner"), claim.decided.number("tricks")
-            if not 0 <= n <= self.deal.tricks_left:
-                raise ValueError(
-                    f"{n} of {self.deal.tricks_left} tricks cannot be claimed"
-                )
-            granted = {seat: n}
-            if rest := self.deal.tricks_left - n:
-                granted[self.rounds.setting.left_of(seat, self.deal.seats)] = rest
-            return self.with_deal(self.deal.with_claim(granted)), (claim,)
+            return self._claim(entry.given, ask, cite)
         played = self.deal.play(
             entry.given.card_by_seat("plays"),
             ask,
@@ -218,40 +188,55 @@ class Deals:
         deal, rulings = played
         return self.with_deal(deal), rulings
 
-    def _concede(
-        self, entry: Entry, ask: Ask, cite: Cite
-    ) -> tuple[Deals, tuple[Ruling, ...]]:
-        seat, rest = entry.given.seat("seat"), entry.given.seat_if_any(REST) or ""
+    def _rule_misdeal(self, cite: Cite) -> Ruling:
+        dealer = self.rounds.dealer
+        template = "{dealer} deals again, and nothing is scored."
+        because = cite("misdeal", template, dealer=dealer)
+        summary = say("The deal does not count")
+        return Ruling({"dealer": dealer}, summary, (because,))
+
+    def _claim(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
+        tricks = given.number_if_any("tricks")
+        claim = self.deal.rule_claim(given.seat("seat"), cite, "claim", tricks)
+        ruled = ask(claim)
+        seat, n = ruled.decided.seat("winner"), ruled.decided.number("tricks")
+        left = self.deal.tricks_left
+        if not 0 <= n <= left:
+            raise ValueError(f"{n} of {left} tricks cannot be claimed")
+        granted = {seat: n}
+        if n < left:
+            neighbour = self.rounds.setting.left_of(seat, self.deal.seats)
+            granted[neighbour] = left - n
+        return self.with_deal(self.deal.with_claim(granted)), (ruled,)
+
+    def _concede(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
+        seat, rest = given.seat("seat"), given.seat_if_any(REST) or ""
         if rest == seat:
             gave_up = say("Whoever gave up takes nothing more.")
             raise WrongFieldsError(FieldError(REST, gave_up))
 
         because = cite("given-up", "{seat} has given the deal up.", seat=seat)
-        ruled = ask(
-            Ruling({"seat": seat}, say("{seat} gives up", seat=seat), (because,))
-        )
+        summary = say("{seat} gives up", seat=seat)
+        ruled = ask(Ruling({"seat": seat}, summary, (because,)))
         deal = self.deal.with_concession(ruled.decided.seat("seat"), rest)
         return self.with_deal(deal), (ruled,)
 
     def scene(self, phase: str = "play", **others: Any) -> Scene:
-        """The scene, for the hook `scene`: with the cards that each seat has taken in
-        this deal.
+        """Return the scene, for the hook `scene`: with the cards that each seat has
+        taken in this deal.
 
         All who play this deal are to act, unless `to_act` says who; `others` are the
         other parts of the scene.
         """
-        taken = [
-            Zone("won", seat, len(cards), cards, EVERYBODY)
-            for seat, cards in self.deal.cards_of.items()
-        ]
-        taken += [
-            Zone("played", seat, 1, (card,), EVERYBODY)
-            for seat, card in self.deal.lying.items()
-        ]
-        told: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(taken)}
+        zones = []
+        for seat, cards in self.deal.cards_of.items():
+            zones.append(Zone("won", seat, len(cards), cards, EVERYBODY))
+        for seat, card in self.deal.lying.items():
+            zones.append(Zone("played", seat, 1, (card,), EVERYBODY))
+        own: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(zones)}
         if not self.rounds.winners:
-            told["steps"] = self._list_steps()
-        return self.rounds.scene(phase, **{**told, **others})
+            own["steps"] = self._list_steps()
+        return self.rounds.scene(phase, **{**own, **others})
 
     def _list_steps(self) -> tuple[Step, ...]:
         """Return what is to be played and entered now."""
@@ -280,13 +265,13 @@ def leader_named(entry: Entry) -> str | None:
     >>> leader_named(Entry("trick", None, Values({"plays": {}, "leader": "Ben"})))
     'Ben'
     """
-    return entry.given.seat(LEADER) if entry.given.has(LEADER) else None
+    return entry.given.seat_if_any(LEADER)
 
 
 def begin_deals(
     setting: Setup, deck: Sequence[Card], hand: int | None = None, **rounds: Any
 ) -> Deals:
-    """The first deal of a match, of which no trick is played: the dealer's left
+    """Return the first deal of a match, of which no trick is played: the dealer's left
     neighbour leads.
 
     `hand` is how many cards each is dealt, None where the deck is dealt out evenly;
@@ -294,18 +279,17 @@ def begin_deals(
     with the depth that the table has chosen.
 
     >>> from referee import FIFTY_TWO
-    >>> begin_deals(Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee"), FIFTY_TWO, last=4).deal.leader
+    >>> setting = Setup(("Ana", "Ben", "Cy", "Dee"), dealer="Dee")
+    >>> begin_deals(setting, FIFTY_TWO, last=4).deal.leader
     'Ana'
     """
-    begun = begin_rounds(setting, **rounds)
+    first = begin_rounds(setting, **rounds)
     by_deal = setting.options.get(DEPTH.name) == "deals"
-    return Deals(
-        begun, TricksPlayed(setting.seats, tuple(deck), begun.first, hand=hand), by_deal
-    )
+    deal = TricksPlayed(setting.seats, tuple(deck), first.first, hand=hand)
+    return Deals(first, deal, by_deal)
 
 
 def _begin_deal(deal: TricksPlayed, rounds: Rounds, hand: int | None) -> TricksPlayed:
-    """A deal of this round of which no card is played yet."""
-    return TricksPlayed(
-        rounds.playing, deal.deck, rounds.first, hand=hand, trumps=deal.trumps
-    )
+    """Return a deal of this round of which no card is played yet."""
+    seats, leader = rounds.playing, rounds.first
+    return TricksPlayed(seats, deal.deck, leader, hand=hand, trumps=deal.trumps)

@@ -2,9 +2,8 @@
 add up to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 
 from referee.cards.card import Card
 
@@ -33,11 +32,15 @@ def count_pips(cards: Iterable[Card]) -> int:
 
 
 def is_sequence(cards: Collection[Card]) -> bool:
-    """Whether these cards follow one another by rank, in any order and of any suit.
+    """Return whether these cards follow one another by rank, in any order and of any
+    suit.
 
     >>> from referee import card
-    >>> is_sequence((card("3S"), card("AH"), card("2D"))), is_sequence((card("QS"), card("KS"), card("AS")))
-    (True, False)
+    >>> is_sequence((card("3S"), card("AH"), card("2D")))
+    True
+    >>> is_sequence((card("QS"), card("KS"), card("AS")))
+    False
     """
     places = sorted(map(place_in_suit, cards))
-    return places == [*range(places[0], places[0] + len(places))] if places else False
+    steps = {after - before for before, after in pairwise(places)}
+    return bool(places) and steps <= {1}

@@ -7,8 +7,6 @@ highest suits held at each rank are taken. Nothing is tried out, however many ca
 there are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import NamedTuple
@@ -55,23 +53,19 @@ _ONE: Mapping[int, Text] = {
 """A single card of a rank that is no number."""
 
 _MANY = (
-    *(
-        say("twos"),
-        say("threes"),
-        say("fours"),
-        say("fives"),
-        say("sixes"),
-        say("sevens"),
-        say("eights"),
-    ),
-    *(
-        say("nines"),
-        say("tens"),
-        say("jacks"),
-        say("queens"),
-        say("kings"),
-        say("aces"),
-    ),
+    say("twos"),
+    say("threes"),
+    say("fours"),
+    say("fives"),
+    say("sixes"),
+    say("sevens"),
+    say("eights"),
+    say("nines"),
+    say("tens"),
+    say("jacks"),
+    say("queens"),
+    say("kings"),
+    say("aces"),
 )
 """Several cards of a rank, from 2 to the ace."""
 
@@ -88,11 +82,10 @@ _TO_THE_FIVE = 0x1000000001111
 def _values_by_ranks() -> dict[int, tuple[int, ...]]:
     values: dict[int, tuple[int, ...]] = {0: ()}
     for place in range(len(RANKS)):
-        values |= {
-            1 << 4 * place | ranks: (place + 2, *low)
-            for ranks, low in values.items()
-            if len(low) < 5
-        }
+        rank = 1 << 4 * place
+        for ranks, lower in [*values.items()]:
+            if len(lower) < 5:
+                values[rank | ranks] = (place + 2, *lower)
     return values
 
 
@@ -103,7 +96,8 @@ _VALUES = _values_by_ranks()
 class PokerHand(NamedTuple):
     """The best hand of some cards: five of them, or all where they are fewer.
 
-    >>> hand = best_poker_hand([card(code) for code in ("KC", "9D", "KH", "4S", "AC", "2D", "7H")])
+    >>> codes = "KC", "9D", "KH", "4S", "AC", "2D", "7H"
+    >>> hand = best_poker_hand([card(code) for code in codes])
     >>> hand.category, hand.strength, hand.cards
     ('pair', (2, 13, 14, 9, 7), (<KH>, <KC>, <AC>, <9D>, <7H>))
     """
@@ -118,40 +112,42 @@ class PokerHand(NamedTuple):
 
     @property
     def category(self) -> str:
-        """The category's name, as in `POKER_CATEGORIES`."""
+        """Return the category's name, as in `POKER_CATEGORIES`."""
         return _CATEGORIES[self.strength[0]]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The hand's cards: those that make the category first, high to low."""
-        return tuple(
-            _CARDS[place]
-            for value in self.strength[1:]
-            for place in range(4 * value - 5, 4 * value - 9, -1)
-            if self.five >> place & 1
-        )
+        """Return the hand's cards: those that make the category first, high to low."""
+        cards = []
+        for value in self.strength[1:]:
+            # The suits of a rank, spades first: an ace (14) has the bits 51 to 48.
+            for place in range(4 * value - 5, 4 * value - 9, -1):
+                if self.five >> place & 1:
+                    cards.append(_CARDS[place])
+        return tuple(cards)
 
 
 def name_poker_hand(hand: PokerHand) -> Text:
-    """What a hand that has cards is, with its ranks.
+    """Return what a hand that has cards is, with its ranks.
 
     >>> print(name_poker_hand(best_poker_hand([card("TC"), card("TD"), card("4H")])))
     pair of tens
-    >>> print(name_poker_hand(best_poker_hand([card(code) for code in ("AC", "2D", "3H", "4C", "5S")])))
+    >>> cards = [card(code) for code in ("AC", "2D", "3H", "4C", "5S")]
+    >>> print(name_poker_hand(best_poker_hand(cards)))
     straight up to 5
     """
     top, lower = hand.strength[1], hand.strength[1:3][-1]
-    words = {
-        "top": _ONE.get(top, top),
-        "many": _MANY[top - 2],
-        "lower": _MANY[lower - 2],
-    }
-    return say(_NAMES_WITH_RANKS[hand.category], **words)
+    return say(
+        _NAMES_WITH_RANKS[hand.category],
+        top=_ONE.get(top, top),
+        many=_MANY[top - 2],
+        lower=_MANY[lower - 2],
+    )
 
 
 def best_poker_hand(cards: Collection[Card]) -> PokerHand:
-    """The best poker hand of any number of cards; under five there is no straight and
-    no flush.
+    """Return the best poker hand of any number of cards; under five there is no
+    straight and no flush.
 
     An ace is the highest card, or the lowest of a straight up to 5. ValueError for a
     card without a suit, and for one that stands twice.
@@ -163,9 +159,8 @@ def best_poker_hand(cards: Collection[Card]) -> PokerHand:
     try:
         held = sum(map(_BITS.__getitem__, cards))
     except KeyError as missing:
-        raise ValueError(
-            f"{missing.args[0]} is no card of a poker hand: that has French suits"
-        ) from None
+        wrong = f"{missing.args[0]} is no card of a poker hand: that has French suits"
+        raise ValueError(wrong) from None
     # A sum of powers of two has as many bits as summands exactly if all of them differ.
     if held.bit_count() != len(cards):
         raise ValueError(f"{_first_twice(cards)} stands twice: name each card once")
@@ -174,21 +169,24 @@ def best_poker_hand(cards: Collection[Card]) -> PokerHand:
 
 def _first_twice(cards: Collection[Card]) -> Card:
     ordered = sorted(cards, key=_BITS.__getitem__)
-    return next(one for one, other in pairwise(ordered) if one is other)
+    return next(card for card, after in pairwise(ordered) if card is after)
 
 
 _NO_HAND = PokerHand((0,), 0)
 
 
 def _best_of(cards: int) -> PokerHand:
-    """Takes the categories from the top down: what is reached first is the hand."""
+    """Return the first hand that is reached, from the highest category down."""
     if not cards:
         return _NO_HAND
-    if runs := _runs(cards):
+    runs = _runs(cards)
+    if runs:
         low = runs.bit_length() - 1
         return _hand(9, 0, _RUN << (low & ~3), _RUN << low)
-    if cards >> 48 and (lowest := _runs_to_the_five(cards)):
-        return _to_the_five(9, _TO_THE_FIVE << lowest.bit_length() - 1)
+    if cards >> 48:
+        lowest = _runs_to_the_five(cards)
+        if lowest:
+            return _to_the_five(9, _TO_THE_FIVE << lowest.bit_length() - 1)
     held, twice, thrice, four = _by_count(cards)
     if four:
         return _with_one_kicker(8, cards, _top(four), held)
@@ -199,7 +197,7 @@ def _best_of(cards: int) -> PokerHand:
 
 
 def _by_count(cards: int) -> tuple[int, int, int, int]:
-    """The ranks held at least once, twice, three and four times."""
+    """Return the ranks held at least once, twice, three and four times."""
     pairs = (cards & 0x5555555555555) + (cards >> 1 & 0x5555555555555)
     counts = (pairs & 0x3333333333333) + (pairs >> 2 & 0x3333333333333)
     # Adding 4 - n to every rank's count carries into its third bit where the count is n
@@ -213,9 +211,11 @@ def _by_count(cards: int) -> tuple[int, int, int, int]:
 
 
 def _five_in_suit_or_run(cards: int, held: int) -> PokerHand | None:
-    if flush := _best_flush(cards):
+    flush = _best_flush(cards)
+    if flush:
         return _hand(6, 0, _ranks(flush), flush)
-    if runs := _runs(held):
+    runs = _runs(held)
+    if runs:
         ranks = _RUN << runs.bit_length() - 1
         return _hand(5, 0, ranks, _highest_suits(cards & ranks * 15))
     if held >> 48 and _runs_to_the_five(held):
@@ -224,8 +224,8 @@ def _five_in_suit_or_run(cards: int, held: int) -> PokerHand | None:
 
 
 def _of_a_kind(cards: int, held: int, twice: int, three: int) -> PokerHand:
-    """Three of a kind down to a high card: here every rank but those of a pair or a
-    three is held once.
+    """Return three of a kind down to a high card: here every rank but those of a pair
+    or a three is held once.
     """
     if three:
         return _with_kickers(4, cards, three, _top_few(held ^ three, 2))
@@ -245,11 +245,11 @@ def _full_house(cards: int, three: int, pair: int) -> PokerHand:
 
 
 def _with_one_kicker(category: int, cards: int, main: int, held: int) -> PokerHand:
-    """A hand whose kicker may come from a rank held more than once: its highest suit is
-    taken.
+    """Return a hand whose kicker may come from a rank held more than once: its highest
+    suit is taken.
     """
-    made = cards & main * 15
-    return _hand(category, main, _top(held ^ main), made | _top(cards ^ made))
+    alike = cards & main * 15
+    return _hand(category, main, _top(held ^ main), alike | _top(cards ^ alike))
 
 
 def _with_kickers(category: int, cards: int, main: int, kickers: int) -> PokerHand:
@@ -261,23 +261,23 @@ def _hand(category: int, main: int, kickers: int, five: int) -> PokerHand:
 
 
 def _to_the_five(category: int, five: int) -> PokerHand:
-    """A straight from the ace up to 5, of which the ace counts least."""
+    """Return a straight from the ace up to 5, of which the ace counts least."""
     return PokerHand((category, 5, 4, 3, 2, _ACE), five)
 
 
 def _runs(cards: int) -> int:
-    """The lowest cards, or ranks, of every five in a row."""
+    """Return the lowest cards, or ranks, of every five in a row."""
     return cards & cards >> 4 & cards >> 8 & cards >> 12 & cards >> 16
 
 
 def _runs_to_the_five(cards: int) -> int:
-    """The twos, or the rank, of every five in a row that an ace begins."""
+    """Return the twos, or the rank, of every five in a row that an ace begins."""
     return cards & cards >> 4 & cards >> 8 & cards >> 12 & cards >> 48
 
 
 def _best_flush(cards: int) -> int:
-    """The best five of one suit; of equal ones the higher suit; 0 where no suit has
-    five.
+    """Return the best five of one suit; of equal ones the higher suit; 0 where no suit
+    has five.
     """
     best = flush = 0
     for suit, mask in _SUITS:
@@ -294,14 +294,15 @@ def _ranks(cards: int) -> int:
 
 
 def _highest_suits(cards: int) -> int:
-    """The highest suit of every rank among the cards."""
+    """Return the highest suit of every rank among the cards."""
     filled = cards | (cards & 0xEEEEEEEEEEEEE) >> 1
     filled |= (filled & 0xCCCCCCCCCCCCC) >> 2
     return filled ^ (filled & 0xEEEEEEEEEEEEE) >> 1
 
 
 def _top(ranks: int) -> int:
-    return 1 << ranks.bit_length() - 1 if ranks else 0
+    # Without a rank it is 1 >> 1.
+    return 1 << ranks.bit_length() >> 1
 
 
 def _top_few(ranks: int, count: int) -> int:

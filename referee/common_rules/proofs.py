@@ -2,9 +2,7 @@
 lead yet.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards.card import Card
@@ -48,7 +46,8 @@ class Revoke:
     Tricks are counted from 1.
 
     >>> from referee import card
-    >>> Revoke("Ben", trick=1, led="H", played=card("KC"), held=card("9H"), shown_in=4).seat
+    >>> played, held = card("KC"), card("9H")
+    >>> Revoke("Ben", trick=1, led="H", played=played, held=held, shown_in=4).seat
     'Ben'
     """
 
@@ -67,34 +66,36 @@ class Revoke:
 def revokes_in(
     tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
 ) -> tuple[Revoke, ...]:
-    """The revokes that these tricks of one deal prove, in the order in which they came
-    to light: each with every card that proves it.
+    """Return the revokes that these tricks of one deal prove, in the order in which
+    they came to light: each with every card that proves it.
 
     `trumps` are all of them, where they are not just the cards of a suit.
 
     >>> from referee import card
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KC")}, "Ana")
-    >>> [revoke.held for revoke in revokes_in((first, TakenTrick({"Ana": card("2S"), "Ben": card("3H")}, "Ana")))]
+    >>> second = TakenTrick({"Ana": card("2S"), "Ben": card("3H")}, "Ana")
+    >>> [revoke.held for revoke in revokes_in((first, second))]
     [<3H>]
     """
-    found: list[Revoke] = []
+    revokes: list[Revoke] = []
     for n in range(1, len(tricks) + 1):
-        found.extend(revokes_shown_by_the_last(tricks[:n], trumps))
-    return tuple(found)
+        revokes += revokes_shown_by_the_last(tricks[:n], trumps)
+    return tuple(revokes)
 
 
 def revokes_proven_by_the_last(
     tricks: Sequence[TakenTrick],
     trumps: Sequence[Card] = (),
 ) -> Iterator[Revoke]:
-    """Yield the revokes that the last of these tricks proves, and none before it did."""
+    """Yield the revokes that the last of these tricks is the first to prove."""
     for revoke in revokes_shown_by_the_last(tricks, trumps):
-        between = tricks[revoke.trick : -1]
-        before = [
-            trick.plays[revoke.seat] for trick in between if revoke.seat in trick.plays
-        ]
-        if all(suit_of(card, trumps) != revoke.led for card in before):
+        since = _cards_of(revoke.seat, tricks[revoke.trick : -1])
+        if all(suit_of(card, trumps) != revoke.led for card in since):
             yield revoke
+
+
+def _cards_of(seat: str, tricks: Iterable[TakenTrick]) -> list[Card]:
+    return [trick.plays[seat] for trick in tricks if seat in trick.plays]
 
 
 def revokes_shown_by_the_last(
@@ -118,9 +119,11 @@ def revokes_shown_by_the_last(
 
 
 def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
-    """The ruling on a revoke, with the trick in which it happened and the one that
-    proves it. What it costs is for the game to say; `legal` is False, so that the
-    ruling can refuse the entry which proves it.
+    """Return the ruling on a revoke, with the trick in which it happened and the one
+    that proves it.
+
+    What it costs is for the game to say; `legal` is False, so that the ruling can
+    refuse the entry which proves it.
 
     >>> from referee import Section, card, sections_of
     >>> follow = Section("follow", "Following suit", "Whoever can follow suit must.")
@@ -133,33 +136,24 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     """
     template = (
         "In trick {trick} {seat} played the {played}, and had the {held} of the suit "
-        "led,"
-        " which is played in trick {shown_in}."
+        "led, which is played in trick {shown_in}."
     )
-    told = {
-        "trick": revoke.trick,
-        "seat": revoke.seat,
-        "played": revoke.played,
-        "held": revoke.held,
-    }
-    because = cite(section, template, shown_in=revoke.shown_in, **told)
-    verdict = {
-        "legal": False,
-        "seat": revoke.seat,
-        "trick": revoke.trick,
-        "card": revoke.held,
-    }
-    summary = say(
-        "{seat} has not followed suit in trick {trick}",
-        seat=revoke.seat,
-        trick=revoke.trick,
+    seat, trick, held = revoke.seat, revoke.trick, revoke.held
+    played, shown_in = revoke.played, revoke.shown_in
+    because = cite(
+        section,
+        template,
+        trick=trick,
+        seat=seat,
+        played=played,
+        held=held,
+        shown_in=shown_in,
     )
-    return Ruling(
-        verdict,
-        summary,
-        (because,),
-        (ShownCards(revoke.seat, (revoke.played, revoke.held), (revoke.held,)),),
-    )
+    verdict = {"legal": False, "seat": seat, "trick": trick, "card": held}
+    template = "{seat} has not followed suit in trick {trick}"
+    summary = say(template, seat=seat, trick=trick)
+    shown = ShownCards(seat, (played, held), (held,))
+    return Ruling(verdict, summary, (because,), (shown,))
 
 
 def rule_early_lead(
@@ -178,45 +172,42 @@ def rule_early_lead(
     led.
 
     >>> from referee import Section, card, sections_of
-    >>> rules = sections_of("hearts", Section("broken", "Breaking hearts", "No heart is led before one was played."))
+    >>> text = "No heart is led before one was played."
+    >>> cite = sections_of("hearts", Section("broken", "Breaking hearts", text)).cite
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KH")}, "Ben")
     >>> second = TakenTrick({"Ben": card("2S"), "Ana": card("3S")}, "Ana")
-    >>> [str(one.summary) for one in rule_early_lead((first, second), "H", rules.cite, "broken")]
-    ['Ana led hearts too early, in trick 1']
+    >>> [ruling] = rule_early_lead((first, second), "H", cite, "broken")
+    >>> print(ruling.summary)
+    Ana led hearts too early, in trick 1
     """
-    played = [
-        [suit_of(card, trumps) for card in trick.plays.values()] for trick in tricks
-    ]
-    first = next((n for n, suits in enumerate(played) if suit in suits), None)
-    if first is None or tricks[first].suit_led(trumps) != suit:
+    n = _first_with(suit, tricks, trumps)
+    if not n:
         return ()
-    leader = tricks[first].led_alone(trumps)
-    if leader is None:
+    trick = tricks[n - 1]
+    leader = trick.led_alone(trumps)
+    if leader is None or trick.suit_led(trumps) != suit:
         return ()
-    led = tricks[first].plays[leader]
-    mine = [
-        trick.plays[leader] for trick in tricks[first + 1 :] if leader in trick.plays
-    ]
-    others = [card for card in mine if suit_of(card, trumps) != suit]
-    if not others or others != mine[-1:]:
+
+    later = _cards_of(leader, tricks[n:])
+    others = [card for card in later if suit_of(card, trumps) != suit]
+    if not others or others != later[-1:]:
         return ()
-    told = {"seat": leader, "trick": first + 1, "card": others[0]}
-    because = cite(
-        section,
-        "In trick {trick} {seat} led the {led}, and had the {card} to lead.",
-        led=led,
-        **told,
-    )
+    led, card = trick.plays[leader], others[0]
+    template = "In trick {trick} {seat} led the {led}, and had the {card} to lead."
+    because = cite(section, template, trick=n, seat=leader, led=led, card=card)
     template = "{seat} led {suit} too early, in trick {trick}"
-    summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=first + 1)
-    return (
-        Ruling(
-            {"legal": False, **told},
-            summary,
-            (because,),
-            (ShownCards(leader, (led, others[0]), (led,)),),
-        ),
-    )
+    summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=n)
+    verdict = {"legal": False, "seat": leader, "trick": n, "card": card}
+    shown = ShownCards(leader, (led, card), (led,))
+    return (Ruling(verdict, summary, (because,), (shown,)),)
+
+
+def _first_with(suit: str, tricks: Sequence[TakenTrick], trumps: Sequence[Card]) -> int:
+    """Return the number of the first trick with a card of a suit; 0 where none has."""
+    for n, trick in enumerate(tricks, start=1):
+        if any(suit_of(card, trumps) == suit for card in trick.plays.values()):
+            return n
+    return 0
 
 
 def rule_offences(
@@ -231,19 +222,19 @@ def rule_offences(
     Revokes rest on the section `follow`. `closed` is a suit that nobody leads before a
     card of it was played; that somebody did rests on `broken`.
     """
+    revokes_proven = revokes_proven_by_the_last
     if proofs.is_old:
         tricks = [replace(trick, decided_suit=None) for trick in tricks]
-    found: list[Ruling] = []
+        revokes_proven = first_revokes_shown
+    offences: list[Ruling] = []
     if proofs.follows:
-        revokes = first_revokes_shown if proofs.is_old else revokes_proven_by_the_last
-        found.extend(
-            rule_revoke(revoke, cite, "follow") for revoke in revokes(tricks, trumps)
-        )
+        for revoke in revokes_proven(tricks, trumps):
+            offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
-        found.extend(rule_early_lead(tricks, closed, cite, "broken", trumps))
+        offences += rule_early_lead(tricks, closed, cite, "broken", trumps)
     if proofs.cost is None or proofs.is_old:
-        return tuple(found)
-    return tuple(_with_cost(offence, proofs.cost) for offence in found)
+        return tuple(offences)
+    return tuple(_add_cost(offence, proofs.cost) for offence in offences)
 
 
 def first_revokes_shown(
@@ -252,14 +243,13 @@ def first_revokes_shown(
     """Yield the first revoke of each seat that the last of these tricks proves, known
     before or not.
     """
-    shown: set[str] = set()
+    seats = set[str]()
     for revoke in revokes_shown_by_the_last(tricks, trumps):
-        if revoke.seat not in shown:
-            shown.add(revoke.seat)
+        if revoke.seat not in seats:
+            seats.add(revoke.seat)
             yield revoke
 
 
-def _with_cost(offence: Ruling, cost: Cost) -> Ruling:
-    return replace(
-        offence, because=(*offence.because, cost(offence.decided.seat("seat")))
-    )
+def _add_cost(offence: Ruling, cost: Cost) -> Ruling:
+    reason = cost(offence.decided.seat("seat"))
+    return replace(offence, because=(*offence.because, reason))

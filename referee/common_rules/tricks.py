@@ -1,7 +1,5 @@
 """Tricks: who wins one, and what its cards are worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,8 +29,8 @@ their own.
 
 
 def suit_of(card: Card, trumps: Sequence[Card] = ()) -> str | None:
-    """The suit that a card counts as, where these cards are trumps, whatever is printed
-    on them.
+    """Return the suit that a card counts as, where these cards are trumps, whatever is
+    printed on them.
 
     >>> from referee import card
     >>> bowers = card("JD"), card("JH")
@@ -48,34 +46,31 @@ def best_card(
     trump: Trump = None,
     ranks: Sequence[str] = (),
 ) -> Card:
-    """The card that wins: the highest of trump, else of the suit led. Without a suit
-    led, that of the first card.
+    """Return the card that wins: the highest of trump, else of the suit led. Without a
+    suit led, that of the first card.
 
     `ranks` are the ranks from the lowest to the highest; empty: as they stand in the
     deck. Of two equal cards the first wins.
 
     >>> from referee import card
-    >>> best_card((card("9H"), card("KC"), card("TH"))), best_card((card("9H"), card("2S"), card("TH")), trump="S")
+    >>> cards = card("9H"), card("2S"), card("TH")
+    >>> best_card(cards), best_card(cards, trump="S")
     (<TH>, <2S>)
     """
     played = tuple(cards)
     if trump is not None and not isinstance(trump, str):
-        trumps = [one for one in played if one in trump]
-        return (
-            max(trumps, key=trump.index)
-            if trumps
-            else best_card(played, led, ranks=ranks)
-        )
-    suit = (
-        trump
-        if any(one.suit == trump for one in played) and trump
-        else led or played[0].suit
-    )
-    of_suit = [one for one in played if one.suit == suit]
-    return max(
-        of_suit or played[:1],
-        key=lambda one: ranks.index(one.rank) if ranks else one.order,
-    )
+        trumps = [card for card in played if card in trump]
+        if trumps:
+            return max(trumps, key=trump.index)
+        trump = None
+
+    suit = led or played[0].suit
+    if trump and any(card.suit == trump for card in played):
+        suit = trump
+    of_suit = [card for card in played if card.suit == suit] or played[:1]
+    if ranks:
+        return max(of_suit, key=lambda card: ranks.index(card.rank))
+    return max(of_suit, key=lambda card: card.order)
 
 
 def rule_trick(
@@ -85,8 +80,8 @@ def rule_trick(
     trump: Trump = None,
     ranks: Sequence[str] = (),
 ) -> Ruling:
-    """The ruling on who wins a trick, for the hook `resolve_trick`: `winner`, `card`,
-    and `suit_led`, a suit's letter.
+    """Return the ruling on who wins a trick, for the hook `resolve_trick`: `winner`,
+    `card`, and `suit_led`, a suit's letter.
 
     `plays` stand in the order in which they were played: the first one leads. The
     reason rests on this section. `trump` is a suit's letter; or all trumps, from the
@@ -95,7 +90,7 @@ def rule_trick(
     as in the deck.
 
     >>> from referee import Section, card, sections_of
-    >>> section = Section("trick", "The trick", "The highest card of the suit led wins.")
+    >>> section = Section("trick", "The trick", "The highest card led wins.")
     >>> plays = {"Ana": card("9H"), "Ben": card("KC"), "Cy": card("TH")}
     >>> ruling = rule_trick(plays, sections_of("whist", section).cite, "trick")
     >>> print(ruling.summary)
@@ -104,29 +99,31 @@ def rule_trick(
     The ten of hearts is the highest card of the suit led.
     """
     best = best_card(plays.values(), trump=trump, ranks=ranks)
-    winner = next(seat for seat, card in plays.items() if card is best)
-    first = next(iter(plays.values()))
-    trumps = () if trump is None or isinstance(trump, str) else trump
+    first, *_ = plays.values()
+    winner, shown = "", []
+    for seat, card in plays.items():
+        deciding: tuple[Card, ...] = ()
+        if card is best and not winner:
+            winner, deciding = seat, (card,)
+        shown.append(ShownCards(seat, (card,), deciding))
+
+    trumps: Sequence[Card] = ()
+    is_trump = trump is not None and best.suit == trump
+    if trump is not None and not isinstance(trump, str):
+        trumps = trump
+        is_trump = best in trumps
     template = "The {card} is the highest card of the suit led."
-    if best in trumps or (trump is not None and best.suit == trump):
+    if is_trump:
         template = "The {card} is the highest trump."
     because = cite(section, template, card=best)
-    shown = tuple(
-        ShownCards(seat, (card,), (card,) if seat == winner else ())
-        for seat, card in plays.items()
-    )
+    summary = say("{winner} wins the trick with the {card}", winner=winner, card=best)
     verdict = {"winner": winner, "card": best, "suit_led": suit_of(first, trumps)}
-    return Ruling(
-        verdict,
-        say("{winner} wins the trick with the {card}", winner=winner, card=best),
-        (because,),
-        shown,
-    )
+    return Ruling(verdict, summary, (because,), tuple(shown))
 
 
 def trick_question(deck: Sequence[Card], *others: Field) -> Question:
-    """The question “trick”, on which the hook `resolve_trick` rules: who wins these
-    cards of a deck.
+    """Return the question “trick”, on which the hook `resolve_trick` rules: who wins
+    these cards of a deck.
 
     `others` are further fields that it needs, such as which suit is trump.
 
@@ -134,15 +131,10 @@ def trick_question(deck: Sequence[Card], *others: Field) -> Question:
     >>> trick_question(FIFTY_TWO).hook
     'resolve_trick'
     """
-    plays = Field(
-        "plays",
-        "card_by_seat",
-        say("The cards, in the order in which they were played"),
-        choices=tuple(deck),
-    )
-    return Question(
-        "trick", say("Who wins the trick?"), (plays, *others), hook="resolve_trick"
-    )
+    label = say("The cards, in the order in which they were played")
+    plays = Field("plays", "card_by_seat", label, choices=tuple(deck))
+    title = say("Who wins the trick?")
+    return Question("trick", title, (plays, *others), hook="resolve_trick")
 
 
 NO_SUIT = ""
@@ -169,23 +161,22 @@ class TakenTrick:
 
     @property
     def leader(self) -> str:
-        """Whoever played the first card."""
+        """Return whoever played the first card."""
         return next(iter(self.plays))
 
     @property
     def led(self) -> str | None:
-        """The suit that was led: of the first card as it is printed, unless the table
-        decided otherwise.
+        """Return the suit that was led: of the first card as it is printed, unless the
+        table decided otherwise.
         """
-        if self.decided_suit is not None:
-            return self.decided_suit
-        return self.plays[self.leader].suit
+        return self.suit_led()
 
     def suit_led(self, trumps: Sequence[Card] = ()) -> str | None:
         """Return the suit that has to be followed, where these cards are trumps.
 
         >>> from referee import card
-        >>> TakenTrick({"Ana": card("JD"), "Ben": card("KD")}, "Ana").suit_led((card("JD"), card("JH")))
+        >>> trick = TakenTrick({"Ana": card("JD"), "Ben": card("KD")}, "Ana")
+        >>> trick.suit_led((card("JD"), card("JH")))
         'trumps'
         """
         if self.decided_suit is not None:
@@ -198,13 +189,14 @@ class TakenTrick:
 
         None: it may have been one of several.
         """
-        suit = self.suit_led(trumps)
-        if suit_of(self.plays[self.leader], trumps) == suit:
+        led = self.suit_led(trumps)
+        seats = []
+        for seat, card in self.plays.items():
+            if suit_of(card, trumps) == led:
+                seats.append(seat)
+        if self.leader in seats:
             return self.leader
-        of_suit = [
-            seat for seat, card in self.plays.items() if suit_of(card, trumps) == suit
-        ]
-        return of_suit[0] if len(of_suit) == 1 else None
+        return seats[0] if len(seats) == 1 else None
 
 
 def suit_decided(
@@ -225,14 +217,17 @@ def suit_decided(
     'D'
     """
     of_first = suit_of(next(iter(plays.values())), trumps)
-    suit = ruling.verdict.get("suit_led", of_first)
+    verdict = ruling.verdict
+    suit = verdict.get("suit_led", of_first)
     if suit != of_first:
         return str(suit) if suit else NO_SUIT
 
-    taken_with = plays.get(str(ruling.verdict.get("winner")))
-    if taken_with is None or ruling.verdict.get("card", taken_with) == taken_with:
+    taken_with = plays.get(str(verdict.get("winner")))
+    if taken_with is None or verdict.get("card", taken_with) == taken_with:
         return None
-    return None if suit_of(taken_with, trumps) == suit else NO_SUIT
+    if suit_of(taken_with, trumps) == suit:
+        return None
+    return NO_SUIT
 
 
 def count_points(cards: Iterable[Card], points: Mapping[str, int]) -> int:

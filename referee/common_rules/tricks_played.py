@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from referee.cards.card import Card
 from referee.cards.decks import without
@@ -81,71 +82,68 @@ class TricksPlayed:
 
     @property
     def trick(self) -> int:
-        """The number of the trick to be played, from 1."""
+        """Return the number of the trick to be played, from 1."""
         return len(self.tricks) + 1
 
     @property
     def tricks_left(self) -> int:
-        """How many tricks are still to be played or claimed."""
-        return (
-            (self.hand or len(self.deck) // len(self.seats))
-            - len(self.tricks)
-            - sum(self.claimed.values())
-        )
+        """Return how many tricks are still to be played or claimed."""
+        hand = self.hand or len(self.deck) // len(self.seats)
+        return hand - len(self.tricks) - sum(self.claimed.values())
 
     @property
     def over(self) -> bool:
-        """Whether all tricks are played or claimed, or somebody gave up."""
+        """Return whether all tricks are played or claimed, or somebody gave up."""
         return self.tricks_left <= 0 or bool(self.given_up)
 
     @property
     def left(self) -> tuple[Card, ...]:
-        """The cards that have not been played."""
-        played = [card for trick in self.tricks for card in trick.plays.values()]
-        return without(self.deck, (*played, *self.lying.values()))
+        """Return the cards that have not been played."""
+        played = [*self.lying.values()]
+        for trick in self.tricks:
+            played += trick.plays.values()
+        return without(self.deck, played)
 
     @property
     def to_play(self) -> tuple[str, ...]:
-        """The seats that have still to play to this trick, in their turn."""
+        """Return the seats that have still to play to this trick, in their turn."""
         return tuple(seat for seat in self._from_leader if seat not in self.lying)
 
     @property
     def _from_leader(self) -> tuple[str, ...]:
-        """The seats in the order in which they play to this trick."""
+        """Return the seats in the order in which they play to this trick."""
         first = self.seats.index(self.led_by or self.leader)
         return self.seats[first:] + self.seats[:first]
 
     @property
     def tricks_of(self) -> Mapping[str, int]:
-        """How many tricks each seat has taken, with those that it claimed."""
+        """Return how many tricks each seat has taken, with those that it claimed."""
         taken = Counter(trick.winner for trick in self.tricks)
         return {seat: taken[seat] + self.claimed.get(seat, 0) for seat in self.seats}
 
     @property
     def end(self) -> Mapping[str, object]:
-        """What happened besides, as the fields of `deal_end_fields` have it: for a
-        question on the deal. Empty where nothing did.
+        """Return what happened besides, as the fields of `deal_end_fields` have it: for
+        a question on the deal. Empty where nothing did.
 
         >>> TricksPlayed(("Ana", "Ben"), (), "Ana", given_up="Ben").end
         {'given_up': 'Ben'}
         """
-        found = {OFFENDERS: self.offenders, REST: self.rest, GIVEN_UP: self.given_up}
-        return {name: value for name, value in found.items() if value}
+        parts = {OFFENDERS: self.offenders, REST: self.rest, GIVEN_UP: self.given_up}
+        return {name: value for name, value in parts.items() if value}
 
     @property
     def revokes_of(self) -> Mapping[str, int]:
-        """How many tricks each seat is proven not to have followed suit in."""
-        found = {
-            (revoke.seat, revoke.trick)
-            for revoke in revokes_in(self.tricks, self.trumps)
-        }
-        return {
-            seat: sum(whose == seat for whose, _trick in found) for seat in self.seats
-        }
+        """Return how many tricks each seat is proven not to have followed suit in."""
+        revokes = revokes_in(self.tricks, self.trumps)
+        proven = {(revoke.seat, revoke.trick) for revoke in revokes}
+        numbers = Counter(seat for seat, _trick in proven)
+        return {seat: numbers[seat] for seat in self.seats}
 
     @property
     def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
-        """The cards that each seat has taken, in the order in which they were played.
+        """Return the cards that each seat has taken, in the order in which they were
+        played.
 
         Whoever claimed all tricks that were left has all cards that were left, in the
         deck's order; where several seats were granted some of them, nobody knows which
@@ -156,14 +154,12 @@ class TricksPlayed:
             cards[trick.winner] += tuple(trick.plays.values())
         claimants = [seat for seat, n in self.claimed.items() if n]
         if len(claimants) == 1 and self.over:
-            cards[claimants[0]] += without(
-                self.deck, (card for each in cards.values() for card in each)
-            )
+            cards[claimants[0]] += without(self.deck, chain(*cards.values()))
         return cards
 
     def in_order(self, plays: Mapping[str, Card]) -> dict[str, Card]:
-        """The cards of a trick in the order in which they were played: from the leader,
-        clockwise.
+        """Return the cards of a trick in the order in which they were played: from the
+        leader, clockwise.
         """
         return {seat: plays[seat] for seat in self._from_leader if seat in plays}
 
@@ -173,14 +169,14 @@ class TricksPlayed:
         winner: str,
         decided_suit: str | None = None,
     ) -> TricksPlayed:
-        """Once this trick was taken too; whoever took it leads the next.
+        """Return the deal once this trick was taken too; whoever took it leads the
+        next.
 
         `decided_suit` is the suit that was led, where the table decided that.
         """
         trick = TakenTrick(self.in_order(plays), winner, decided_suit)
-        return replace(
-            self, tricks=(*self.tricks, trick), leader=winner, lying={}, led_by=None
-        )
+        tricks = (*self.tricks, trick)
+        return replace(self, tricks=tricks, leader=winner, lying={}, led_by=None)
 
     def as_laid(self) -> TricksPlayed:
         """Return the deal with each trick led by its first card, whatever the table
@@ -190,34 +186,37 @@ class TricksPlayed:
         return replace(self, tricks=tricks)
 
     def with_claim(self, tricks: Mapping[str, int]) -> TricksPlayed:
-        """Once the tricks that were left are granted to these seats, as many to each.
+        """Return the deal once the tricks that were left are granted to these seats, as
+        many to each.
 
-        >>> from referee import FIFTY_TWO
-        >>> deal = TricksPlayed(("Ana", "Ben"), FIFTY_TWO, leader="Ben", hand=5).with_claim({"Ana": 5})
-        >>> deal.over, deal.tricks_of
-        (True, {'Ana': 5, 'Ben': 0})
+        >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ben", hand=5)
+        >>> deal.with_claim({"Ana": 5}).tricks_of
+        {'Ana': 5, 'Ben': 0}
         """
         require_seats(tricks, self.seats)
         return replace(self, claimed=dict(tricks), lying={}, led_by=None)
 
     def with_concession(self, seat: str, rest: str = "") -> TricksPlayed:
-        """Once this seat has given the deal up, and another one, if said, takes the
-        rest.
+        """Return the deal once this seat has given it up, and another one, if said,
+        takes the rest.
 
-        >>> deal = TricksPlayed(("Ana", "Ben"), (), "Ana", hand=5).with_concession("Ana")
-        >>> deal.over, deal.tricks_of
-        (True, {'Ana': 0, 'Ben': 0})
+        >>> deal = TricksPlayed(("Ana", "Ben"), (), leader="Ana", hand=5)
+        >>> deal.with_concession("Ana").over
+        True
         """
-        require_seats([seat, *filter(None, [rest])], self.seats)
+        require_seats([seat, rest or seat], self.seats)
         return replace(self, given_up=seat, rest=rest, lying={}, led_by=None)
 
     def prompt(self, in_parts: bool = False) -> Prompt:
-        """The prompt for the next trick: a card of each seat that has not played, and
-        who led if not whoever had to.
+        """Return the prompt for the next trick: a card of each seat that has not
+        played, and who led if not whoever had to.
 
         The game says why any other cards cannot be. With `in_parts` it may be entered
         card by card; `play` takes these.
         """
+        what = say("The card of each, once the trick is complete.")
+        if in_parts:
+            what = say("The card of each: one by one, or all at once.")
         plays = Field(
             "plays",
             "card_by_seat",
@@ -225,13 +224,8 @@ class TricksPlayed:
             choices=self.left,
             seats=self.to_play,
             suggests=True,
+            some=in_parts,
         )
-        what = say("The card of each, once the trick is complete.")
-        if in_parts:
-            plays, what = (
-                replace(plays, some=True),
-                say("The card of each: one by one, or all at once."),
-            )
         leader = Field(
             LEADER,
             "seat",
@@ -241,9 +235,8 @@ class TricksPlayed:
             default=self.led_by or self.leader,
             leads=plays.name,
         )
-        return Prompt(
-            "trick", self.seats, say("Trick {n}", n=self.trick), what, (plays, leader)
-        )
+        title = say("Trick {n}", n=self.trick)
+        return Prompt("trick", self.seats, title, what, (plays, leader))
 
     def play(
         self,
@@ -269,10 +262,11 @@ class TricksPlayed:
         `led_by` is who led, where somebody says so. If that had not to, the ruling
         rests on `out-of-turn` too.
         """
-        if (wrong := self.refuse(plays, cite, "once")) is not None:
-            return Refused(wrong)
-        if (wrong := self._refuse_leader(led_by, cite)) is not None:
-            return Refused(wrong)
+        refusal = self.refuse(plays, cite, "once")
+        if refusal is None:
+            refusal = self._refuse_leader(led_by, cite)
+        if refusal is not None:
+            return Refused(refusal)
 
         deal = replace(self, led_by=led_by or self.led_by)
         lying = deal.in_order({**deal.lying, **plays})
@@ -282,31 +276,33 @@ class TricksPlayed:
         ruled = ask("trick", plays=lying, **asked)
         suit = suit_decided(ruled, lying, deal.trumps)
         after = deal.with_trick(lying, ruled.decided.seat("winner"), suit)
-        trick = deal._with_lead(ruled, cite)
-        offences = rule_offences(after.tricks, cite, closed, proofs, deal.trumps)
-        proven = tuple(ask(offence) for offence in offences)
-        guilty = [
-            one.decided.seat("seat") for one in proven if one.verdict["legal"] is False
-        ]
-        offenders = tuple(dict.fromkeys((*self.offenders, *guilty)))
-        return replace(after, offenders=offenders), (trick, *proven)
+        rulings = [deal._explain_lead(ruled, cite)]
+        offenders = dict.fromkeys(self.offenders)
+        for offence in rule_offences(after.tricks, cite, closed, proofs, deal.trumps):
+            proven = ask(offence)
+            rulings.append(proven)
+            if proven.verdict["legal"] is False:
+                offenders[proven.decided.seat("seat")] = None
+        return replace(after, offenders=tuple(offenders)), tuple(rulings)
 
     def _refuse_leader(self, led_by: str | None, cite: Cite) -> Ruling | None:
-        """Why this seat cannot have led: somebody else was named with an earlier card
-        of the trick.
+        """Return why this seat cannot have led: somebody else was named with an earlier
+        card of the trick.
         """
         if led_by is None or self.led_by in (None, led_by):
             return None
         template = (
             "{first} was entered as the leader. Leave this out, or correct that entry."
         )
-        section = OUT_OF_TURN if _has_section(cite, OUT_OF_TURN) else "once"
+        section = "once"
+        if _has_section(cite, OUT_OF_TURN):
+            section = OUT_OF_TURN
         because = cite(section, template, first=self.led_by)
         summary = say("{seat} cannot have led trick {n} too", seat=led_by, n=self.trick)
         verdict = {"legal": False, "seat": led_by, "trick": self.trick}
         return Ruling(verdict, summary, (because,))
 
-    def _with_lead(self, trick: Ruling, cite: Cite) -> Ruling:
+    def _explain_lead(self, trick: Ruling, cite: Cite) -> Ruling:
         """Return the ruling on a trick, with what it means that somebody else led who
         had not to.
         """
@@ -333,53 +329,44 @@ class TricksPlayed:
         Its verdict has `winner` and `tricks`.
         """
         n = self.tricks_left
-        if tricks is not None and tricks != n:
-            told = {"seat": seat, "tricks": tricks, "n": n}
-            because = cite(
-                section,
-                "{seat} has claimed {tricks} of {n}, and the others agree.",
-                **told,
+        if tricks is None or tricks == n:
+            tricks = n
+            template = "{seat} has claimed all that is left, and the others agree."
+            because = cite(section, template, seat=seat)
+            summary = count(
+                "{seat} takes the last trick",
+                "{seat} takes the last {n} tricks",
+                n,
+                seat=seat,
             )
-            summary = say("{seat} takes {tricks} of the last {n} tricks", **told)
-            return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
-        because = cite(
-            section,
-            "{seat} has claimed all that is left, and the others agree.",
-            seat=seat,
-        )
-        summary = count(
-            "{seat} takes the last trick",
-            "{seat} takes the last {n} tricks",
-            n,
-            seat=seat,
-        )
-        return Ruling({"winner": seat, "tricks": n}, summary, (because,))
+        else:
+            claimed = {"seat": seat, "tricks": tricks, "n": n}
+            template = "{seat} has claimed {tricks} of {n}, and the others agree."
+            because = cite(section, template, **claimed)
+            summary = say("{seat} takes {tricks} of the last {n} tricks", **claimed)
+        return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
 
     def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
-        """A ruling for each revoke that the last trick is the first to prove, resting
-        on this section.
+        """Return a ruling for each revoke that the last trick is the first to prove,
+        resting on this section.
         """
         revokes = revokes_proven_by_the_last(self.tricks, self.trumps)
         return tuple(rule_revoke(revoke, cite, section) for revoke in revokes)
 
     def seen(self, cite: Cite, section: str) -> CardsSeen:
-        """Where each card was played, in a reason that rests on this section."""
+        """Return where each card was played, in a reason that rests on this section."""
         seen = CardsSeen(max(Counter(self.deck).values()))
+        template = "{seat} played it in trick {trick}."
         tricks = [*(trick.plays for trick in self.tricks), self.lying]
-        for number, plays in enumerate(tricks, 1):
+        for number, plays in enumerate(tricks, start=1):
             for seat, card in plays.items():
-                where = cite(
-                    section,
-                    "{seat} played it in trick {trick}.",
-                    seat=seat,
-                    trick=number,
-                )
+                where = cite(section, template, seat=seat, trick=number)
                 seen = seen.with_cards((card,), where)
         return seen
 
     def refuse(self, plays: Mapping[str, Card], cite: Cite, once: str) -> Ruling | None:
-        """Why these cards cannot be played to this trick, by the section that has each
-        card played once; None if they can.
+        """Return why these cards cannot be played to this trick, by the section that
+        has each card played once; None if they can.
 
         They cannot where one is not in the deck, or was named or played before, as
         often as it is there.
@@ -392,21 +379,21 @@ class TricksPlayed:
         return None
 
     def _refuse_card(self, card: Card, cite: Cite, once: str) -> Ruling:
-        """Why this card cannot be played: it was, it is not there to be, or it is named
-        too often.
+        """Return why this card cannot be played: it was, it is not there to be, or it
+        is named too often.
         """
-        seen = replace(self.seen(cite, once), copies=self.deck.count(card))
-        if (refused := seen.refuse((card,), _cannot_be_played)) is not None:
-            return refused
+        copies = self.deck.count(card)
+        seen = replace(self.seen(cite, once), copies=copies)
+        refusal = seen.refuse((card,), _cannot_be_played)
+        if refusal is not None:
+            return refusal
         template = "It is named twice, and there is only one."
-        if card not in self.deck:
+        if not copies:
             template = "It is not in the deck."
-        elif self.deck.count(card) > 1:
+        elif copies > 1:
             template = "It is named more often than there are copies of it left."
-        because = cite(once, template)
-        return Ruling(
-            {"legal": False, "card": card}, _cannot_be_played(card), (because,)
-        )
+        because, summary = cite(once, template), _cannot_be_played(card)
+        return Ruling({"legal": False, "card": card}, summary, (because,))
 
 
 def _cannot_be_played(card: Card) -> Text:

@@ -11,7 +11,7 @@ What is only unwise is for `referee check` to tell.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache, partial
 from itertools import chain
@@ -172,7 +172,8 @@ def _checks_of(hint: Any) -> Checks:
     if origin is Annotated:
         return {int: (None, partial(_check_number, inner[1][1]))}
     if origin is Literal:
-        return {str: (inner.__contains__, partial(_refuse_choice, inner))}
+        why = f"{{value!r}}, which is none of {', '.join(inner)}"
+        return {str: (inner.__contains__, partial(_refuse, why))}
     if origin is tuple:
         return {tuple: (not_, partial(check_each, inner[0]))}
     if origin is Mapping:
@@ -262,11 +263,8 @@ def _check_word(value: str, what: str, within: int = 0) -> str:
     return value
 
 
-def _refuse_choice(
-    words: Sequence[str], value: str, what: str, within: int = 0
-) -> NoReturn:
-    known = ", ".join(words)
-    raise WrongAnswerError(f"{what} is {value!r}, which is none of {known}", value)
+def _refuse(why: str, value: object, what: str, within: int = 0) -> NoReturn:
+    raise WrongAnswerError(f"{what} is {why.format(value=value)}", value)
 
 
 def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
@@ -278,13 +276,6 @@ def _check_number(least: int, value: int, what: str, within: int = 0) -> int:
     raise WrongAnswerError(wrong)
 
 
-def _refuse_float(value: float, what: str, within: int = 0) -> NoReturn:
-    raise WrongAnswerError(
-        f"{what} is {value}, which is no number that can be shown: neither is NaN, nor "
-        "infinity"
-    )
-
-
 def _is_score(value: float) -> bool:
     return abs(value) <= MOST_COUNTED and (value * 2).is_integer()
 
@@ -294,10 +285,6 @@ def _refuse_score(value: float, what: str, within: int = 0) -> NoReturn:
     if isfinite(value) and abs(value) > MOST_COUNTED:
         raise LargeNumberError(f"{wrong}not from {-MOST_COUNTED} to {MOST_COUNTED}")
     raise WrongAnswerError(f"{wrong}neither a whole number nor one with a half")
-
-
-def _refuse_card(value: Card, what: str, within: int = 0) -> NoReturn:
-    raise WrongAnswerError(f"{what} is no card of any deck, but made by hand")
 
 
 def check_text(text: Text, what: str, within: int = 0) -> Text:
@@ -346,16 +333,21 @@ def freeze_values(values: object, what: str) -> Mapping[str, Any]:
     return _check_mapping(object, cast("Mapping[Any, Any]", values), what)
 
 
+_NO_NUMBER = (
+    "{value}, which is no number that can be shown: neither is NaN, nor infinity"
+)
+_NO_CARD = "no card of any deck, but made by hand"
+
 _PLAIN: Checks = {
     str: (str.isascii, _check_word),
     int: (
         range(-MOST_COUNTED, MOST_COUNTED + 1).__contains__,
         partial(_check_number, -MOST_COUNTED),
     ),
-    float: (isfinite, _refuse_float),
+    float: (isfinite, partial(_refuse, _NO_NUMBER)),
     bool: (bool.__instancecheck__, _keep),
     NoneType: (NoneType.__instancecheck__, _keep),
-    Card: (EVERY_CARD.__contains__, _refuse_card),
+    Card: (EVERY_CARD.__contains__, partial(_refuse, _NO_CARD)),
     Text: (None, check_text),
     **dict.fromkeys((tuple, list, frozenset), (None, _check_items)),
     **dict.fromkeys((dict, MappingProxyType), (None, partial(_check_mapping, object))),

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
+from operator import call
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
@@ -85,11 +86,7 @@ Within = Callable[[Callable[[], T]], T]
 """Does this work, and answers what it answers; it may call it off."""
 
 
-def _however_long(work: Callable[[], T]) -> T:
-    return work()
-
-
-_within: Within[Any] = _however_long
+_within: Within[Any] = call
 
 
 @contextmanager

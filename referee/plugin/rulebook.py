@@ -315,8 +315,9 @@ class Rulebook:
         """
         if "example" not in self._calls:
             return None
-        given = {"prompt": prompt, "random": random, "state": state}
-        return self._call("example", _check_example, **given)
+        return self._call(
+            "example", _check_example, prompt=prompt, random=random, state=state
+        )
 
     def begin(self, setting: Setup) -> object:
         """Return the state in which a match begins."""
@@ -407,8 +408,8 @@ class Rulebook:
         """Return what an entry does to this state. `ask` answers the game's questions,
         this rulebook unless given.
         """
-        given = {"state": state, "entry": entry, "ask": ask or self.put}
-        return self._call("accept", self._check_outcome, **given)
+        ask, check = ask or self.put, self._check_outcome
+        return self._call("accept", check, state=state, entry=entry, ask=ask)
 
     def _check_outcome(self, outcome: object) -> Accepted | Refused:
         return answer_checks.check_outcome(outcome, self._check_ruling)
@@ -421,8 +422,9 @@ class Rulebook:
         """
         if "clashes" not in self._calls:
             return ()
-        given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
-        return self._call("clashes", self._check_rulings, **given)
+        check, secret = self._check_rulings, tuple(entries)
+        ask = ask or self.put
+        return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
     def _check_rulings(self, rulings: object) -> tuple[Ruling, ...]:
         what = "what stands for the rulings"
@@ -433,8 +435,9 @@ class Rulebook:
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
     ) -> Accepted:
         """Return what all that was entered in secret does to this state."""
-        given = {"state": state, "entries": tuple(entries), "ask": ask or self.put}
-        return self._call("reveal", self._check_accepted, **given)
+        check, secret = self._check_accepted, tuple(entries)
+        ask = ask or self.put
+        return self._call("reveal", check, state=state, entries=secret, ask=ask)
 
     def _check_accepted(self, outcome: object) -> Accepted:
         checked = self._check_outcome(outcome)
