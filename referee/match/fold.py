@@ -55,151 +55,8 @@ class RefusedMoveError(RefereeError):
         return f"{self.message}: {'; '.join(reasons)}"
 
 
-def take(
-    rulebook: Rulebook,
-    setting: Setup,
-    position: Position,
-    entry: LogEntry,
-    overrules: Sequence[Overrule] = (),
-) -> Step:
-    """Return what this entry of the log does in this position, where the table
-    overruled some of its rulings.
-
-    The position after it is not looked at: whether it can be shown is for the caller to
-    find out.
-
-    A sealed entry counts as entered, whatever it holds, and is not checked against the
-    game until all are revealed. Raises NotOpenError, NotYoursError, WrongFieldsError or
-    RefusedMoveError for an entry that cannot be taken.
-    """
-    book, prompt, entry = _answered(rulebook, setting, position, entry)
-    if not prompt.secret:
-        return _take_openly(book, prompt, entry, overrules, is_new=False)
-    held = hold(position, prompt, read_leniently(rulebook, setting, prompt, entry))
-    return _seal(book, held, overrules)
-
-
-def take_new(
-    rulebook: Rulebook,
-    setting: Setup,
-    position: Position,
-    entry: LogEntry,
-    overrules: Sequence[Overrule] = (),
-    knows: Knows | None = None,
-) -> Step:
-    """Return what a new entry does in this position.
-
-    Raises as `take` and `check_entry` do.
-
-    One that is to be sealed is checked too, but beside others of its sender's only
-    where the table overruled nothing.
-    """
-    book, prompt, entry = _answered(rulebook, setting, position, entry)
-    if not prompt.secret:
-        return _take_openly(book, prompt, entry, overrules, is_new=True)
-    held = _checked(book, prompt, entry)
-    if not overrules:
-        _check_beside_own(book, held, knows)
-    return _seal(book, held, overrules)
-
-
-def check_entry(
-    rulebook: Rulebook,
-    setting: Setup,
-    position: Position,
-    entry: LogEntry,
-    knows: Knows | None = None,
-) -> LogEntry:
-    """Return a new entry, with its data in canonical form where it is to be sealed.
-
-    Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender may
-    be told: what is wrong with it by itself, against what everybody knows, and against
-    what they have sealed themselves. `knows` says which sealed entries that are; those
-    of the same author, unless given.
-    """
-    book, prompt, entry = _answered(rulebook, setting, position, entry)
-    if not prompt.secret:
-        return entry
-    held = _checked(book, prompt, entry)
-    _check_beside_own(book, held, knows)
-    return held.entry
-
-
-def _answered(
-    rulebook: Rulebook, setting: Setup, position: Position, entry: LogEntry
-) -> tuple[_Book, Prompt, LogEntry]:
-    """Return the rules in force, the open prompt, and the entry as it answers that."""
-    check_seat(entry.seat, setting)
-    prompt, entry = open_prompt(position.prompts, entry)
-    return _Book(rulebook, setting, position), prompt, entry
-
-
-def _checked(book: _Book, prompt: Prompt, entry: LogEntry) -> Held:
-    """Return a new entry as it waits for the others, with nothing wrong by itself."""
-    given = values_of(book.rulebook, book.setting, prompt, entry, is_new=True)
-    entry = canonical_entry(prompt, entry, given)
-    held = hold(book.position, prompt, entry)
-    beyond = seats_named(prompt, entry) - held.seats
-    if beyond:
-        raise NotOpenError(entry.kind, min(beyond), book.position.prompts)
-    return held
-
-
-def _check_beside_own(book: _Book, held: Held, knows: Knows | None) -> None:
-    clash = book.clash_with_own(held, book.rulebook.put, knows)
-    if clash is not None:
-        raise RefusedMoveError(clash, held.entry)
-
-
-def _seal(book: _Book, held: Held, overrules: Sequence[Overrule]) -> Step:
-    refused_once = any(overrule.ruling is None for overrule in overrules)
-    decide = partial(book.seal, held, refused_once)
-    return _step(book, held.entry, decide, overrules)
-
-
-def _take_openly(
-    book: _Book,
-    prompt: Prompt,
-    entry: LogEntry,
-    overrules: Sequence[Overrule],
-    is_new: bool,
-) -> Step:
-    given = values_of(book.rulebook, book.setting, prompt, entry, is_new)
-    entry = canonical_entry(prompt, entry, given)
-    if not prompt.again:
-        return _step(book, entry, partial(book.accept, entry, given), overrules)
-    check_names_its_seat(prompt, given)
-    held = Held(entry, frozenset(prompt.seats))
-    return _step(book, entry, partial(book.lay_open, held), overrules)
-
-
-def _step(
-    book: _Book, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
-) -> Step:
-    stands: list[tuple[Ruling, Ruling]] = []
-    for held in book.position.held:
-        stands += held.stands
-    overruled: tuple[Overrule, ...] = ()
-    if overrules or stands:
-        outcome, overruled = decide_overruled(
-            book.rulebook, book.context, decide, overrules, tuple(stands)
-        )
-    else:
-        outcome = decide(book.rulebook.put)
-    if isinstance(outcome, Refused):
-        raise RefusedMoveError(outcome.ruling, entry)
-    if not overruled:
-        return outcome
-
-    after = outcome.after
-    if entry.seq in [held.entry.seq for held in after.held]:
-        let_pass = stands_after(overruled, book.context, book.rulebook.game)
-        after = after.with_stands(entry.seq, let_pass)
-    return replace(outcome, after=after, overruled=overruled)
-
-
 @dataclass(frozen=True, slots=True)
-class _Book:
+class Book:
     """The rules in force in a position: what an entry comes to, by kind of prompt."""
 
     rulebook: Rulebook
@@ -210,6 +67,121 @@ class _Book:
     def context(self) -> ReadingContext:
         """What a table's verdicts are read by."""
         return self.rulebook.context(self.setting)
+
+    def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> Step:
+        """Return what this entry of the log does, under these overrules of the table.
+
+        The position after it is not looked at: whether it can be shown is for the
+        caller to find out.
+
+        A sealed entry counts as entered, whatever it holds, and is not checked against
+        the game until all are revealed. Raises NotOpenError, NotYoursError,
+        WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
+        """
+        prompt, entry = self._answered(entry)
+        if not prompt.secret:
+            return self._take_openly(prompt, entry, overrules, is_new=False)
+        entry = read_leniently(self.rulebook, self.setting, prompt, entry)
+        return self._take_sealed(hold(self.position, prompt, entry), overrules)
+
+    def take_new(
+        self,
+        entry: LogEntry,
+        overrules: Sequence[Overrule] = (),
+        knows: Knows | None = None,
+    ) -> Step:
+        """Return what a new entry does; raises as `take` and `check` do.
+
+        One that is to be sealed is checked too, but beside others of its sender's only
+        where the table overruled nothing.
+        """
+        prompt, entry = self._answered(entry)
+        if not prompt.secret:
+            return self._take_openly(prompt, entry, overrules, is_new=True)
+        held = self._checked(prompt, entry)
+        if not overrules:
+            self._check_beside_own(held, knows)
+        return self._take_sealed(held, overrules)
+
+    def check(self, entry: LogEntry, knows: Knows | None = None) -> LogEntry:
+        """Return a new entry, with its data in canonical form where it is to be sealed.
+
+        Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender
+        may be told: what is wrong with it by itself, against what everybody knows, and
+        against what they have sealed themselves. `knows` says which sealed entries that
+        are; those of the same author, unless given.
+        """
+        prompt, entry = self._answered(entry)
+        if not prompt.secret:
+            return entry
+        held = self._checked(prompt, entry)
+        self._check_beside_own(held, knows)
+        return held.entry
+
+    def _answered(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
+        """Return the open prompt that an entry answers, and the entry with its seat."""
+        check_seat(entry.seat, self.setting)
+        return open_prompt(self.position.prompts, entry)
+
+    def _checked(self, prompt: Prompt, entry: LogEntry) -> Held:
+        """Return a new entry as it waits for the others, with nothing wrong by itself."""
+        given = values_of(self.rulebook, self.setting, prompt, entry, is_new=True)
+        entry = canonical_entry(prompt, entry, given)
+        held = hold(self.position, prompt, entry)
+        beyond = seats_named(prompt, entry) - held.seats
+        if beyond:
+            raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
+        return held
+
+    def _check_beside_own(self, held: Held, knows: Knows | None) -> None:
+        clash = self.clash_with_own(held, self.rulebook.put, knows)
+        if clash is not None:
+            raise RefusedMoveError(clash, held.entry)
+
+    def _take_sealed(self, held: Held, overrules: Sequence[Overrule]) -> Step:
+        refused_once = None in [overrule.ruling for overrule in overrules]
+        decide = partial(self.seal, held, refused_once)
+        return self._decide(held.entry, decide, overrules)
+
+    def _take_openly(
+        self,
+        prompt: Prompt,
+        entry: LogEntry,
+        overrules: Sequence[Overrule],
+        is_new: bool,
+    ) -> Step:
+        given = values_of(self.rulebook, self.setting, prompt, entry, is_new)
+        entry = canonical_entry(prompt, entry, given)
+        if not prompt.again:
+            return self._decide(entry, partial(self.accept, entry, given), overrules)
+        check_names_its_seat(prompt, given)
+        held = Held(entry, frozenset(prompt.seats))
+        return self._decide(entry, partial(self.lay_open, held), overrules)
+
+    def _decide(
+        self, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
+    ) -> Step:
+        rulebook = self.rulebook
+        stands: list[tuple[Ruling, Ruling]] = []
+        for held in self.position.held:
+            stands += held.stands
+        overruled: tuple[Overrule, ...] = ()
+        if overrules or stands:
+            outcome, overruled = decide_overruled(
+                rulebook, self.context, decide, overrules, tuple(stands)
+            )
+        else:
+            outcome = decide(rulebook.put)
+        if isinstance(outcome, Refused):
+            raise RefusedMoveError(outcome.ruling, entry)
+        if not overruled:
+            return outcome
+
+        after = outcome.after
+        if entry.seq in [held.entry.seq for held in after.held]:
+            let_pass = stands_after(overruled, self.context, rulebook.game)
+            after = after.with_stands(entry.seq, let_pass)
+        return replace(outcome, after=after, overruled=overruled)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
         """Take an open entry: the game looks at it at once."""

@@ -17,7 +17,7 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
-from referee.match.fold import Knows, RefusedMoveError, check_entry, take, take_new
+from referee.match.fold import Book, Knows, RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.position import Held, Overrule, Position, Step
 from referee.match.stopping import take_stop
@@ -185,11 +185,11 @@ class History:
         return self.answered.get((prompt.kind, seat), 0)
 
     def take(self, position: Position, entry: LogEntry) -> Step:
-        """Return what this entry of the log does here; raises as `take` does."""
+        """Return what this entry of the log does here; raises as `Book.take` does."""
         overrules = self.overrules.get(entry.seq, ())
         if entry.kind == STOP:
             return self._stop(position, entry, overrules)
-        return take(self.rulebook, self.setting, position, entry, overrules)
+        return Book(self.rulebook, self.setting, position).take(entry, overrules)
 
     def enter(
         self,
@@ -199,16 +199,16 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[Step] = (),
     ) -> Step:
-        """Return what a new entry does here; raises as `take_new` does.
+        """Return what a new entry does here; raises as `Book.take_new` does.
 
         `beside` are the steps of what was sent with it before it. Nothing that could
         not be shown comes of it: the position after it is looked at.
         """
         if entry.kind == STOP:
             return self._stop(position, entry, overrules, beside)
-        rulebook, setting = self.rulebook, self.setting
+        book = Book(self.rulebook, self.setting, position)
         with blaming_large_numbers(self._numbers_before(position, entry)):
-            step = take_new(rulebook, setting, position, entry, overrules, knows)
+            step = book.take_new(entry, overrules, knows)
             self.scene_in(step.after)
         return step
 
@@ -240,12 +240,12 @@ class History:
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
         """Return a sealed entry with other data, in canonical form; raises as
-        `check_entry` does.
+        `Book.check` does.
         """
         before = self.position
         held = tuple(held for held in before.held if held.entry.seq != new.seq)
         others = replace(before, held=held)
-        return check_entry(self.rulebook, self.setting, others, new, knows)
+        return Book(self.rulebook, self.setting, others).check(new, knows)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
         """Return the position with a new entry held in it, whatever it holds.
