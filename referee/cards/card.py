@@ -122,6 +122,9 @@ class Card:
         return made_card, (*marks, self.printed_rank, self.printed_suit)
 
 
+Cards = tuple[Card, ...]
+"""Cards in order, such as a deck."""
+
 EVERY_CARD: set[Card] = set()
 """Every card that there is: another object with the same face is no card."""
 

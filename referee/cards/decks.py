@@ -14,13 +14,14 @@ from referee.cards.card import (
     FRENCH_RANKS,
     FRENCH_SUITS,
     Card,
+    Cards,
     Rank,
     Suit,
     make_deck,
 )
 
 
-def _drop_ranks(deck: Iterable[Card], ranks: str) -> tuple[Card, ...]:
+def _drop_ranks(deck: Iterable[Card], ranks: str) -> Cards:
     return tuple(card for card in deck if card.rank not in ranks)
 
 
@@ -83,9 +84,7 @@ would all begin with C.
 """
 
 
-def _latin_deck(
-    numbers: Sequence[Rank], courts: tuple[str, str, str]
-) -> tuple[Card, ...]:
+def _latin_deck(numbers: Sequence[Rank], courts: tuple[str, str, str]) -> Cards:
     knave, knight, king = courts
     ranks = (
         Rank("A", "ace", "1", "one"),
@@ -153,7 +152,7 @@ _WILD_RANKS = [
 ]
 
 
-def _coloured_deck() -> tuple[Card, ...]:
+def _coloured_deck() -> Cards:
     deck = []
     for card in make_deck(_COLOUR_RANKS, _COLOUR_SUITS, _WILD_RANKS):
         copies = 2

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import (
     JOKER_NAMES,
@@ -58,7 +58,7 @@ def in_codes(
     text: str,
     translate: Translate,
     jokers: JokerWording = "black-red",
-    deck: tuple[Card, ...] = FIFTY_FOUR,
+    deck: Cards = FIFTY_FOUR,
 ) -> str:
     """Return the text with cards named in this language as codes; else as it is.
 
@@ -83,9 +83,9 @@ def in_codes(
     return " ".join(codes) or text
 
 
-def _cards_in(words: Sequence[str], local: LocalNames) -> tuple[Card, ...] | None:
+def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
     """Return the cards that all these words together name; None if a word is left."""
-    from_here: list[tuple[Card, ...] | None] = [*[None] * len(words), ()]
+    from_here: list[Cards | None] = [*[None] * len(words), ()]
     for at in reversed(range(len(words))):
         for cards, used in _readings(words[at:], local):
             others = from_here[at + used]
@@ -122,7 +122,7 @@ def _readings(
             return
 
 
-def _cards_in_letters(word: str, local: LocalNames) -> tuple[Card, ...]:
+def _cards_in_letters(word: str, local: LocalNames) -> Cards:
     """Return the cards of letters, numbers and signs, two a card: `Q♥`, `hQ`.
 
     None if anything is no card.
@@ -170,9 +170,7 @@ def _mark_named(word: str, names: Mapping[str, str]) -> str:
 
 
 @lru_cache(64)
-def _local_names(
-    translate: Translate, jokers: JokerWording, deck: tuple[Card, ...]
-) -> LocalNames:
+def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> LocalNames:
     lexicon = lexicon_of(deck, jokers)
     every_card = lexicon.cards.values()
     rank_names = {}

@@ -8,7 +8,7 @@ that. Every name given here can be read back by `reading` under the same wording
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 from referee.cards.card import Card
 from referee.cards.decks import (
@@ -19,13 +19,13 @@ from referee.cards.decks import (
     TAROT,
 )
 
-JokerWording: TypeAlias = Literal["black-red", "colour-grey"]
+JokerWording = Literal["black-red", "colour-grey"]
 """What a table calls its jokers, the higher one (`XB`) first."""
 
 JOKER_WORDINGS: Final[tuple[JokerWording, ...]] = ("black-red", "colour-grey")
 """Both wordings, the one used unless a table says otherwise first."""
 
-Translate: TypeAlias = Callable[[str], str]
+Translate = Callable[[str], str]
 """What an English name or template is in another language."""
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final
 
-from referee.cards.card import CARDS, Card, Rank, by_code
+from referee.cards.card import CARDS, Card, Cards, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
 
@@ -46,7 +46,7 @@ _NEARLY = {
     "K": "13 thirteen",
 }
 
-Pairs: TypeAlias = dict[tuple[str, ...], Card]
+Pairs = dict[tuple[str, ...], Card]
 """Which two marks, in the order typed, make which card."""
 
 JOKER_MARKS = {
@@ -92,7 +92,7 @@ UNICODE_JOKERS = {
     "\U0001f0df": ("XR",),
 }
 
-Meanings: TypeAlias = Mapping[str, tuple[str, ...]]
+Meanings = Mapping[str, tuple[str, ...]]
 """The marks that a piece of folded text means."""
 
 
@@ -128,7 +128,7 @@ class Lexicon:
     letters: re.Pattern[str]
 
     @property
-    def both_jokers(self) -> tuple[Card, ...]:
+    def both_jokers(self) -> Cards:
         """The jokers of the deck, the lower one first; none where it has none."""
         return tuple(card for card in self.cards.values() if card.is_joker)
 
@@ -152,10 +152,10 @@ class CardsMisread(ValueError):
     template: str
     values: Mapping[str, object]
     part: str
-    nearest: tuple[Card, ...] = ()
+    nearest: Cards = ()
 
 
-Word: TypeAlias = list[Piece]
+Word = list[Piece]
 """The pieces between two spaces."""
 
 # A full stop is among the breaks because phones make one of two spaces.
@@ -194,8 +194,8 @@ def read_cards(
 
 
 def cards_alone(
-    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
-) -> tuple[Card, ...]:
+    text: str, jokers: JokerWording | None = None, deck: Cards = FIFTY_FOUR
+) -> Cards:
     """Return what `read_cards` reads; no cards if anything in the text is none.
 
     For trying what a text may be: working out what else may have been meant takes a
@@ -209,7 +209,7 @@ def cards_alone(
     return cards
 
 
-def _read(plain: str, lexicon: Lexicon) -> tuple[tuple[Card, ...], Word]:
+def _read(plain: str, lexicon: Lexicon) -> tuple[Cards, Word]:
     """Return the cards in folded text, and the pieces that are wrong, if any."""
     cards = []
     for phrase in _phrases(plain, lexicon):
@@ -363,7 +363,7 @@ def _other_jokers(part: str, lexicon: Lexicon) -> CardsMisread:
     return CardsMisread(template, values, part, lexicon.both_jokers[::-1])
 
 
-def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
+def _nearest(part: str, lexicon: Lexicon) -> Cards:
     """Return the cards that folded text is likeliest to have meant; none if none is
     near.
     """
@@ -385,7 +385,7 @@ def _nearest(part: str, lexicon: Lexicon) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=64)
-def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
+def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
     """Return all that is typed for cards, without spaces, with the cards it may mean."""
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for form, marks in lexicon.meanings.items():
@@ -402,7 +402,7 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, tuple[Card, ...]]:
 
 def _likely_cards(
     lexicon: Lexicon,
-) -> Iterator[tuple[tuple[str, ...], tuple[Card, ...]]]:
+) -> Iterator[tuple[tuple[str, ...], Cards]]:
     """Yield the marks of whole and of half cards, with the cards likely meant by them."""
     cards = lexicon.cards
     for suit in lexicon.suits:
@@ -451,9 +451,7 @@ def typed_code(card: Card, jokers: JokerWording | None) -> str:
     return {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
 
 
-def _what_is_wrong(
-    marks: tuple[str, ...], nearest: tuple[Card, ...], lexicon: Lexicon
-) -> str:
+def _what_is_wrong(marks: tuple[str, ...], nearest: Cards, lexicon: Lexicon) -> str:
     if len(marks) == 1 and marks[0] in lexicon.ranks and nearest:
         return '"{part}" is a rank without a suit. Did you mean {offered:or}?'
     if len(marks) == 1 and marks[0] in lexicon.suits:
@@ -495,7 +493,7 @@ def _quoted(text: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def lexicon_of(deck: tuple[Card, ...], jokers: JokerWording | None = None) -> Lexicon:
+def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
     """Return how the cards of this deck are typed at a table that calls its jokers so.
 
     Without `jokers` they go by any name. A deck of French-suited cards is read as if it

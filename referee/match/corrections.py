@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from referee.match.log_entry import LogEntry, Record, Viewer, is_author
-from referee.match.position import Overrule, Step
+from referee.match.log_entry import Data, LogEntry, Record, Viewer, is_author
+from referee.match.position import Overrules, Step
 from referee.match.replay import History, Unfit, replay
 from referee.vocabulary.errors import (
     FieldError,
@@ -30,7 +30,7 @@ class Change:
     """
 
     seq: int
-    data: Mapping[str, object] | None = field(default=None, metadata=IF_ANY)
+    data: Data | None = field(default=None, metadata=IF_ANY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def replay_corrected(
     history: History,
     entries: Sequence[LogEntry],
     corrections: Sequence[Correction],
-    overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    overrules: Overrules | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the match replayed under these corrections, and what no longer fits in it.
@@ -222,7 +222,7 @@ def keep_open(old: History, again: History, opened: Opened) -> None:
 def _untouched(
     history: History,
     standing: Sequence[LogEntry],
-    overrules: Mapping[int, tuple[Overrule, ...]],
+    overrules: Overrules,
 ) -> list[Step]:
     """Return the first steps with which these entries begin too: they stay as they are."""
     before = history.overrules

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from referee.match.log_entry import Record
-from referee.match.position import Overrule
+from referee.match.log_entry import Data, Record
+from referee.match.position import Overrule, Overrules
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import encoded
@@ -25,7 +25,7 @@ class Refusal:
     kind: str
     seat: str | None
     """Whose it is; None: the table's."""
-    data: Mapping[str, object]
+    data: Data
     """As it was sent."""
     by: str | None
     """The seat that sent it; None: the host without a seat."""
@@ -47,7 +47,7 @@ class Resolution:
     at: float
     """When, in seconds since 1970."""
     why: str
-    verdict: Mapping[str, object] = field(default_factory=dict)
+    verdict: Data = field(default_factory=dict)
     """When overruled: what the table decided otherwise. Empty: the ruling is only
     marked.
     """
@@ -96,7 +96,7 @@ def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     return None
 
 
-def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]:
+def overrules_of(disputes: Iterable[Dispute]) -> Overrules:
     """Return what the table overruled, by the number of the entry."""
     settled = []
     for dispute in disputes:
@@ -113,7 +113,7 @@ def overrules_of(disputes: Iterable[Dispute]) -> dict[int, tuple[Overrule, ...]]
 
 def merge_overrules(
     overruled: Iterable[tuple[int, Overrule]],
-) -> dict[int, tuple[Overrule, ...]]:
+) -> Overrules:
     """Return overrules, first made first, by the number of the entry.
 
     One of the same ruling adds to what was decided.

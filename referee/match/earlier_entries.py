@@ -26,7 +26,7 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
-from referee.match.log_entry import SPECTATOR, LogEntry, Viewer, is_author
+from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History, Unfit, try_to_fit
@@ -105,9 +105,7 @@ def compare_without(match: Match, correction: str) -> tuple[Changed, ...]:
     return compare_rulings(other, history)
 
 
-def rulings_with(
-    history: History, seq: int, data: Mapping[str, object]
-) -> tuple[Ruling, ...]:
+def rulings_with(history: History, seq: int, data: Data) -> tuple[Ruling, ...]:
     """Return what would be ruled on an entry, and those it waited for, with other data.
 
     Nothing where they would not fit.

@@ -9,9 +9,9 @@ from math import inf
 from typing import Any
 
 from referee.match.disputes import merge_overrules
-from referee.match.log_entry import LogEntry, Toss, Viewer
+from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
 from referee.match.match import Match
-from referee.match.position import Overrule
+from referee.match.position import Overrule, Overrules
 from referee.match.replay import replay
 from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.match.visibility import (
@@ -160,7 +160,7 @@ _NAME = re.compile("(?=.*[^ ])[^\ud800-\udfff]+")
 """Something, and no half of a character."""
 
 
-def _setting(exported: Mapping[str, Any], rules: Rulebook) -> Setup:
+def _setting(exported: Stored, rules: Rulebook) -> Setup:
     """Return how the match was set up.
 
     NotAnExport or WrongFieldsError where no match can be set up so.
@@ -186,7 +186,7 @@ def _are_names(seats: object) -> bool:
 
 
 @_read_as_export()
-def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]]:
+def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
     """Return how many entries of an exported match were ruled again, and where a ruling
     differs from the document's.
 
@@ -232,7 +232,7 @@ def rule_again(exported: Mapping[str, Any]) -> tuple[int, tuple[Difference, ...]
     return ruled_again, tuple(differences)
 
 
-def _open_lines(exported: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], float]:
+def _open_lines(exported: Stored) -> tuple[list[Stored], float]:
     """Return the lines of entries that stand open, and the first sealed one's number."""
     lines, first_sealed = [], inf
     for line in exported["entries"]:
@@ -245,7 +245,7 @@ def _open_lines(exported: Mapping[str, Any]) -> tuple[list[Mapping[str, Any]], f
     return lines, first_sealed
 
 
-def _exported_entry(line: Mapping[str, Any]) -> LogEntry:
+def _exported_entry(line: Stored) -> LogEntry:
     return LogEntry(
         seq=line["seq"],
         id=line["id"],
@@ -277,7 +277,7 @@ class _LoggedToss:
     """A toss, the line of its entry (None: the dealer's), and what was entered for it."""
 
     toss: Toss
-    line: Mapping[str, Any] | None
+    line: Stored | None
     entered: object
 
     @property
@@ -301,7 +301,7 @@ class _LoggedToss:
         return not self.line["struck"] and self.line["was"] is None
 
 
-def _tosses(exported: Mapping[str, Any]) -> Iterator[_LoggedToss]:
+def _tosses(exported: Stored) -> Iterator[_LoggedToss]:
     if exported["dealer_toss"] is not None:
         toss = from_json(Toss, exported["dealer_toss"])
         yield _LoggedToss(toss, None, exported["dealer"])
@@ -313,7 +313,7 @@ def _tosses(exported: Mapping[str, Any]) -> Iterator[_LoggedToss]:
 
 
 @_read_as_export()
-def check_tosses(exported: Mapping[str, Any]) -> CheckedTosses:
+def check_tosses(exported: Stored) -> CheckedTosses:
     """Check every toss of an exported match. NotAnExport for any other document."""
     holders: dict[int, list[_LoggedToss]] = {}
     count, last = 0, DEALER_TOSS - 1
@@ -364,7 +364,7 @@ def _fault_after(
     return None
 
 
-def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]]:
+def _overrules(exported: Stored) -> Overrules:
     overruled = []
     for line in exported["disputes"]:
         how = line["resolution"]
@@ -378,7 +378,7 @@ def _overrules(exported: Mapping[str, Any]) -> Mapping[int, tuple[Overrule, ...]
     return merge_overrules((entry, overrule) for _, entry, overrule in overruled)
 
 
-def _sayings(rulings: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+def _sayings(rulings: Iterable[Stored]) -> tuple[str, ...]:
     sayings = []
     for ruling in rulings:
         verdict = json.dumps(ruling["verdict"], sort_keys=True)

@@ -10,6 +10,12 @@ from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.values import AtLeastOne, Count
 
+Data = Mapping[str, object]
+"""What an entry holds, as JSON, by the names of its fields."""
+
+Stored = Mapping[str, Any]
+"""An object of stored JSON."""
+
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
@@ -75,7 +81,7 @@ class LogEntry:
     id: str
     kind: str
     seat: str | None
-    data: Mapping[str, object]
+    data: Data
     by: str | None
     host: bool
     at: float
@@ -114,7 +120,7 @@ class Record:
     id: str
     by: str | None
     at: float
-    body: Mapping[str, Any]
+    body: Stored
 
 
 def record_of(entry: LogEntry) -> Record:

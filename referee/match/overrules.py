@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
-from referee.match.position import Overrule, Step
+from referee.match.log_entry import Stored
+from referee.match.position import Overrule, Stands, Step
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -38,8 +39,8 @@ TableVerdict = Step | Refused
 Decide = Callable[[Ask], TableVerdict]
 """What an entry comes to, where the game's questions are answered like this."""
 
-Stands = tuple[tuple[Ruling, Ruling], ...]
-"""Rulings that were overruled, each with what the table decided instead."""
+Verdict = Mapping[str, object]
+"""What a ruling decides, by the names of its parts."""
 
 
 def decide_overruled(
@@ -82,7 +83,7 @@ class _Decision:
     overrule: Overrule
     before: Ruling
     after: Ruling
-    parts: Mapping[str, object]
+    parts: Verdict
 
     def place_among(self, rulings: Sequence[Ruling]) -> int | None:
         """Return the place of the ruling of the game that now says this.
@@ -94,14 +95,12 @@ class _Decision:
         if not self.parts:
             return place
         for at, ruling in enumerate(rulings):
-            is_its_own = ruling.origin is self.after.origin
+            verdict, is_its_own = ruling.verdict, ruling.origin is self.after.origin
             is_let_pass = place is None and at == 0
-            if (is_its_own or is_let_pass) and self._is_said_by(ruling):
+            says_it = {**verdict, **self.parts} == verdict
+            if says_it and (is_its_own or is_let_pass):
                 return at
         return None
-
-    def _is_said_by(self, ruling: Ruling) -> bool:
-        return {**ruling.verdict, **self.parts} == ruling.verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +236,7 @@ def apply_overrule(
     )
 
 
-def _summary(ruling: Ruling, decided: Mapping[str, object], game: Game) -> Text:
+def _summary(ruling: Ruling, decided: Verdict, game: Game) -> Text:
     before = ruling.summary
     if not decided:
         return say(
@@ -279,7 +278,7 @@ def _worded(value: object) -> object:
 
 
 def type_verdict(
-    verdict: Mapping[str, object], changes: Mapping[str, Any], context: ReadingContext
+    verdict: Verdict, changes: Stored, context: ReadingContext
 ) -> dict[str, object]:
     """Return these changes to a verdict, with the types that it has, at such a table.
 
@@ -298,7 +297,7 @@ def type_verdict(
 
 
 def _type_part(
-    verdict: Mapping[str, object], name: str, value: Any, context: ReadingContext
+    verdict: Verdict, name: str, value: Any, context: ReadingContext
 ) -> object:
     if name not in verdict:
         names = tuple(verdict)
@@ -323,7 +322,7 @@ def _no_suit(suits: tuple[str, ...]) -> Misread:
     return Misread(say("Name a suit here: {suits:or}.", suits=suits))
 
 
-def check_suit_led(ruling: Ruling, decided: Mapping[str, object]) -> None:
+def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
     """Raise WrongFieldsError for a suit that nobody played as the one that was led.
 
     It is checked where the ruling shows the cards that were played.
@@ -340,7 +339,7 @@ def check_suit_led(ruling: Ruling, decided: Mapping[str, object]) -> None:
         raise WrongFieldsError(FieldError("verdict.suit_led", wrong.message))
 
 
-def check_verdict_reach(decided: Mapping[str, object]) -> None:
+def check_verdict_reach(decided: Verdict) -> None:
     """Raise WrongFieldsError for every part that holds a number too large to enter."""
     errors = []
     for name, value in decided.items():
@@ -353,7 +352,7 @@ def check_verdict_reach(decided: Mapping[str, object]) -> None:
         raise WrongFieldsError(*errors)
 
 
-def differs(verdict: Mapping[str, object], changes: Mapping[str, Any]) -> bool:
+def differs(verdict: Verdict, changes: Stored) -> bool:
     """Return whether these changes decide anything otherwise."""
     return any(jsonable(verdict.get(name)) != value for name, value in changes.items())
 
@@ -398,9 +397,7 @@ def _score(new: Any) -> Score:
     return whole(new)
 
 
-def _mapping_like(
-    old: Mapping[str, object], new: Any, context: ReadingContext
-) -> dict[str, object]:
+def _mapping_like(old: Verdict, new: Any, context: ReadingContext) -> dict[str, object]:
     given = _require(dict, new, say("Give an object here."))
     if given.keys() - old.keys():
         names = tuple(map(str, old))

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import Data, LogEntry, Stored
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
@@ -19,6 +18,9 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Scene
 from referee.vocabulary.view import Step as NextStep
+
+Stands = tuple[tuple[Ruling, Ruling], ...]
+"""Rulings that were overruled, each with what the table decided instead."""
 
 Due = tuple[str, str]
 """A kind of entry, and a seat for which it is to be made."""
@@ -36,7 +38,7 @@ class Held:
 
     entry: LogEntry
     seats: frozenset[str]
-    stands: tuple[tuple[Ruling, Ruling], ...] = ()
+    stands: Stands = ()
     over_cards: bool = False
 
     def within(self, dues: Collection[Due]) -> Held:
@@ -215,9 +217,7 @@ class Position:
             to_reenter=_within(to_reenter, concerned),
         )
 
-    def with_stands(
-        self, seq: int, stands: tuple[tuple[Ruling, Ruling], ...]
-    ) -> Position:
+    def with_stands(self, seq: int, stands: Stands) -> Position:
         """Return it after the table let pass what was ruled against entry `seq`."""
         several = []
         for held in self.held:
@@ -313,10 +313,14 @@ class Overrule:
     """
 
     ruling: int | None
-    verdict: Mapping[str, Any]
+    verdict: Stored
     why: str
     before: Ruling | None = None
     added: bool = False
+
+
+Overrules = Mapping[int, tuple[Overrule, ...]]
+"""What the table overruled, by the number of the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +436,7 @@ def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Pro
     )
 
 
-def _value_for(seat: str, field: Field, data: Mapping[str, object]) -> object:
+def _value_for(seat: str, field: Field, data: Data) -> object:
     value = data.get(field.name)
     if not type_of(field).by_seat or not isinstance(value, Mapping):
         return value

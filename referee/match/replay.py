@@ -19,7 +19,7 @@ from referee.match.entry_reading import (
 )
 from referee.match.fold import Book, Knows, RefusedMoveError
 from referee.match.log_entry import LogEntry
-from referee.match.position import Held, Overrule, Position, Step
+from referee.match.position import Held, Overrule, Overrules, Position, Step
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
@@ -57,7 +57,7 @@ class History:
     latest: tuple[Ruling, ...] = ()
     finish: PhotoFinish | None = None
     latest_seq: int = 0
-    overrules: Mapping[int, tuple[Overrule, ...]] = field(default_factory=dict)
+    overrules: Overrules = field(default_factory=dict)
     _shown: tuple[object, Scene] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
@@ -65,7 +65,7 @@ class History:
         cls,
         rulebook: Rulebook,
         setting: Setup,
-        overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+        overrules: Overrules | None = None,
     ) -> History:
         """Return the history of a match in which nothing was entered yet."""
         state = rulebook.begin(setting)
@@ -320,7 +320,7 @@ def replay(
     rulebook: Rulebook,
     setting: Setup,
     entries: Iterable[LogEntry],
-    overrules: Mapping[int, tuple[Overrule, ...]] | None = None,
+    overrules: Overrules | None = None,
     sealed: Mapping[int, int] = MappingProxyType({}),
     known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:

@@ -4,7 +4,6 @@ here changes the match.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from referee.match.corrections import Change, Correction, UnfitEntriesError
 from referee.match.disputes import (
@@ -20,7 +19,7 @@ from referee.match.disputes import (
 )
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
-from referee.match.log_entry import LogEntry, Record, Viewer, record_of
+from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
 from referee.match.overrules import (
     check_suit_led,
@@ -59,7 +58,7 @@ class ResolutionDraft:
     resolved_as: ResolvedAs
     why: str = ""
     changes: tuple[Change, ...] = ()
-    verdict: Mapping[str, Any] = field(default_factory=dict)
+    verdict: Stored = field(default_factory=dict)
     drop_unfit: bool = False
 
 
@@ -343,7 +342,7 @@ def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
     return ruling
 
 
-def _check_verdict(match: Match, ruling: Ruling, verdict: Mapping[str, Any]) -> None:
+def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
     """Raise WrongFieldsError where the table cannot decide so."""
     context = match.history.rulebook.context(match.history.setting)
     typed = type_verdict(ruling.verdict, verdict, context)

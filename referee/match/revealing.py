@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from referee.match.entry_reading import version_of
+from referee.match.log_entry import Data
 from referee.match.position import Held, Position, Step
 from referee.plugin.answer_checks import freeze_values
 from referee.plugin.rulebook import Rulebook
@@ -114,7 +115,7 @@ def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> V
     return Values(freeze_values(given.values, "an entry"), given.names)
 
 
-def values_of_seats(prompt: Prompt, held: Held) -> Mapping[str, object]:
+def values_of_seats(prompt: Prompt, held: Held) -> Data:
     """Return what an entry holds for the seats for which it counts.
 
     What it says of others was replaced.

@@ -25,7 +25,7 @@ from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
-from referee.match.position import Overrule, Step
+from referee.match.position import Overrules, Step
 from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_held
@@ -306,7 +306,7 @@ class Attempt:
     drop_unfit: bool
     touched: Sequence[int] = ()
     may_go: int | None = None
-    overrules: Mapping[int, tuple[Overrule, ...]] | None = None
+    overrules: Overrules | None = None
     gives_back: bool = False
     rewritten: Collection[int] = ()
 

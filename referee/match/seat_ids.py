@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.match.log_entry import Record
+from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
@@ -61,7 +61,7 @@ class SeatIds:
         body = _Body(self, positions, kind_of).stored(record)
         return replace(record, by=by, body=body)
 
-    def stored_setting(self, setting: Mapping[str, Any]) -> dict[str, Any]:
+    def stored_setting(self, setting: Stored) -> dict[str, Any]:
         """Return how a match was set up, as it is stored; `named` gives it back."""
         stored = {**setting}
         for name in ("order", "dealer", "toss"):
@@ -81,7 +81,7 @@ class SeatIds:
             return self.by_seat(values)
         return value
 
-    def by_seat(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def by_seat(self, values: Stored) -> dict[str, Any]:
         """Return an object whose keys name seats, where any do.
 
         What stands under them stays as it is.
@@ -90,7 +90,7 @@ class SeatIds:
             return {**values}
         return {"=": {self._key(name): inner for name, inner in values.items()}}
 
-    def in_text(self, text: Mapping[str, Any]) -> dict[str, Any]:
+    def in_text(self, text: Stored) -> dict[str, Any]:
         """Return a stored text, a template with its values, whose names mean seats."""
         values = text["with"].items()
         return {
@@ -151,7 +151,7 @@ class _Body:
                 body["taken_back"] = self._ruling(body["taken_back"])
         return body
 
-    def _entry(self, body: Mapping[str, Any]) -> dict[str, Any]:
+    def _entry(self, body: Stored) -> dict[str, Any]:
         stored = self._sent(body)
         if "tosses" in body:
             kind = body["kind"]
@@ -159,19 +159,18 @@ class _Body:
         if "finish" in body:
             finish = dict(body["finish"])
             finish["order"] = self.ids.anywhere(finish["order"])
-            slaps = finish["slaps"]
-            finish["slaps"] = [self._change_seat(slap) for slap in slaps]
+            slaps = []
+            for slap in finish["slaps"]:
+                slaps.append({**slap, "seat": self.ids.anywhere(slap["seat"])})
+            finish["slaps"] = slaps
             stored["finish"] = finish
         return stored
 
-    def _change_seat(self, slap: Mapping[str, Any]) -> dict[str, Any]:
-        return {**slap, "seat": self.ids.anywhere(slap["seat"])}
-
-    def _sent(self, body: Mapping[str, Any]) -> dict[str, Any]:
+    def _sent(self, body: Stored) -> dict[str, Any]:
         data = self._data(body["kind"], body["data"])
         return {"seat": self.ids.anywhere(body["seat"]), "data": data}
 
-    def _data(self, kind: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    def _data(self, kind: str, data: Stored) -> dict[str, Any]:
         # Of fields with the same name the last one counts.
         fields: dict[str, Field] = {}
         for position in self.positions:
@@ -201,24 +200,24 @@ class _Body:
         seats = tuple(self.ids.names.values())
         return kind.of_seats or all(side_of(choice, seats) for choice in field.choices)
 
-    def _toss(self, kind: str, toss: Mapping[str, Any]) -> dict[str, Any]:
+    def _toss(self, kind: str, toss: Stored) -> dict[str, Any]:
         field, choices = toss["field"], []
         for choice in toss["choices"]:
             choices.append(self._data(kind, {field: choice})[field])
         place = toss["choices"].index(toss["outcome"])
         return {**toss, "choices": choices, "outcome": choices[place]}
 
-    def _change(self, change: Mapping[str, Any]) -> dict[str, Any]:
+    def _change(self, change: Stored) -> dict[str, Any]:
         stored = {**change}
         if "data" in change:
             stored["data"] = self._data(self.kind_of(change["seq"]), change["data"])
         return stored
 
-    def _refused(self, refused: Mapping[str, Any]) -> dict[str, Any]:
+    def _refused(self, refused: Stored) -> dict[str, Any]:
         by, ruling = self.ids.anywhere(refused["by"]), self._ruling(refused["ruling"])
         return {**refused, **self._sent(refused), "by": by, "ruling": ruling}
 
-    def _ruling(self, ruling: Mapping[str, Any]) -> dict[str, Any]:
+    def _ruling(self, ruling: Stored) -> dict[str, Any]:
         because = []
         for reason in ruling["because"]:
             because.append({**reason, "text": self.ids.in_text(reason["text"])})

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
-from referee.match.log_entry import LogEntry, Toss, Viewer, is_author
+from referee.match.log_entry import Data, LogEntry, Toss, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
 from referee.match.replay import History
@@ -134,9 +134,9 @@ class LogLine:
     """The seat that sent it; None: the host without a seat."""
     at: float
     """When, in seconds since 1970."""
-    data: Mapping[str, object] | None
+    data: Data | None
     """As it stands now; None while it is sealed."""
-    was: Mapping[str, object] | None
+    was: Data | None
     """As it was first entered, where a correction changed it; None: not changed, or
     sealed.
     """
@@ -165,9 +165,9 @@ class ChangeLine:
 
     seq: int
     strike: bool
-    data: Mapping[str, object] | None
+    data: Data | None
     """None: struck, or sealed."""
-    before: Mapping[str, object] | None = field(default=None, metadata={"json": False})
+    before: Data | None = field(default=None, metadata={"json": False})
     """What stood there before; None: struck, sealed, or corrected while it was sealed.
     """
 
@@ -289,7 +289,7 @@ def log_lines(
 
 def _corrected(
     match: Match,
-) -> tuple[dict[int, tuple[str, ...]], dict[int, Mapping[str, object]]]:
+) -> tuple[dict[int, tuple[str, ...]], dict[int, Data]]:
     """Return, by entry, the corrections in force that touch it, and the data that the
     last of them put there.
     """
@@ -320,8 +320,8 @@ def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> Lo
 
 def _line(
     entry: LogEntry,
-    data: Mapping[str, object] | None,
-    was: Mapping[str, object] | None = None,
+    data: Data | None,
+    was: Data | None = None,
     struck: bool = False,
     corrections: tuple[str, ...] = (),
     rulings: tuple[Ruling, ...] = (),
@@ -388,12 +388,12 @@ def correction_lines(
 
 def _before_corrections(
     match: Match,
-) -> Mapping[tuple[str, int], Mapping[str, object] | None]:
+) -> Mapping[tuple[str, int], Data | None]:
     """Return, by correction and entry, the data that each correction changed.
 
     None where the entry was struck.
     """
-    data: dict[int, Mapping[str, object] | None] = {}
+    data: dict[int, Data | None] = {}
     before = {}
     for correction in match.corrections:
         for change in correction.changes:
