@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from threading import Lock
 from time import monotonic
-from typing import Any
 from weakref import WeakValueDictionary
 
 from referee.hosting.races.homes import RaceHomes
@@ -200,13 +199,12 @@ class CardRoom:
         """Open a new table. UnknownGameError, UnknownHouseRuleError or WrongFieldsError
         for what cannot be.
         """
-        rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
-        settled = rules.choose_options(options or {})
+        rules, row = agree(game, options, house_rules)
         names = read_names(seats)
         must_seat(rules, names, "seats")
 
         token = new_token()
-        row = new_row(game, rules, settled, hashed(token))
+        row = replace(row, host_hash=hashed(token))
         codes = new_codes()
         while True:
             code = next(codes)
@@ -578,13 +576,18 @@ class CardRoom:
         return any(is_bearer(self.store, code, claim) for claim in claims)
 
 
-def new_row(
-    game: str, rules: Rulebook, options: dict[str, Any], host_hash: str | None
-) -> TableRow:
-    """Return the row of a table that is opened now, which has no code yet."""
+def agree(
+    game: str, options: Mapping[str, object] | None, house_rules: Sequence[str]
+) -> tuple[Rulebook, TableRow]:
+    """Return the rules of a table that is opened now, and its row, without a code.
+
+    UnknownGameError, UnknownHouseRuleError or WrongFieldsError for what cannot be.
+    """
+    rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
+    settled = rules.choose_options(options or {})
     version = rules.game.version
     in_force = tuple(rule.id for rule in rules.house_rules)
-    return TableRow("", game, version, time.time(), options, in_force, host_hash)
+    return rules, TableRow("", game, version, time.time(), settled, in_force)
 
 
 @retry_if_outdated

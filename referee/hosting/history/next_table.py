@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from referee.hosting.room import CardRoom, new_row
+from referee.hosting.room import CardRoom, agree
 from referee.hosting.store import SeatRow, TableRow, WriteRefused
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.loading import seat_ids, setting_values
@@ -14,7 +14,6 @@ from referee.hosting.tables.permissions import must_be_seated, must_seat
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import new_codes
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.plugin.discovery import rulebook
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.text import say
 
@@ -63,14 +62,9 @@ def open_next_table(
     Otherwise as `begin_rematch`; WrongFieldsError where the game has no room for all
     seats.
     """
-    rules = rulebook(game, tuple(dict.fromkeys(house_rules)))
-    settled = rules.choose_options(options or {})
+    rules, row = agree(game, options, house_rules)
     must_seat(rules, held.table.names, "game")
-
-    def opened(table: Table, _seats: Sequence[SeatRow]) -> TableRow:
-        return new_row(game, rules, settled, table.row.host_hash)
-
-    return _play_on(held, opened, joined=True)
+    return _play_on(held, lambda *_: row, joined=True)
 
 
 def _play_on(
@@ -101,6 +95,7 @@ def _play_on(
         row = replace(
             new_table(table, seats),
             code=code,
+            host_hash=table.row.host_hash,
             host_seat=table.row.host_seat,
             host_phone=table.row.host_phone,
             watch_hash=table.row.watch_hash,
@@ -142,7 +137,6 @@ def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
     return replace(
         TableRow("", before.game, table.rulebook.game.version, now, before.options),
         house_rules=before.house_rules,
-        host_hash=before.host_hash,
         setting=seat_ids(seats).stored_setting(setting),
         started_at=now,
     )

@@ -18,6 +18,7 @@ from .failures import (
     meaning_of,
     shown,
 )
+from .rows import Rows
 from .sqlite_file import SqliteFile
 
 SCHEMA = Path(__file__).with_name("schema.sql")
@@ -46,7 +47,7 @@ class Cursor(Protocol):
     def rowcount(self) -> int:
         """How many rows it changed."""
 
-    def fetchall(self) -> list[tuple[Any, ...]]:
+    def fetchall(self) -> Rows:
         """Return the rows it answered."""
 
 
@@ -63,7 +64,7 @@ class Database(Protocol):
     is_shared: bool
     holds_row: str
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
         """Return the rows that the database answers."""
 
     def at_once(self) -> AbstractContextManager[Connection]:

@@ -4,7 +4,7 @@ and listed by player.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.vocabulary.text import decoded
@@ -19,11 +19,11 @@ from .rows import (
     PastMatch,
     Placing,
     PlayerRow,
+    Read,
     ResultRow,
+    Rows,
     Search,
 )
-
-Read = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 
 # The index `placings_by_player` has all that is counted; only for those on a page it is
 # looked up how somebody was spelled last.
@@ -212,7 +212,7 @@ class FinishedMatches:
         rows = self._read_page(RIVALS_OF, [player, most, after])
         return [Against(*row) for row in rows]
 
-    def _read_page(self, page: str, given: Sequence[Any]) -> list[tuple[Any, ...]]:
+    def _read_page(self, page: str, given: Sequence[Any]) -> Rows:
         """Return a page of players: each with their name, and what was counted."""
         rows = []
         for player, name, _, *counted in self._read(

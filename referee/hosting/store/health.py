@@ -5,10 +5,10 @@ at all.
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused
+from .rows import Rows
 from .sqlite_file import SqliteFile
 from .store import Store, column_values
 
@@ -90,7 +90,7 @@ def thorough_look(store: Store) -> Damage:
     return Damage(flaws, tuple(damaged))
 
 
-def _rows_of(store: Store, code: str) -> dict[str, list[tuple[Any, ...]]]:
+def _rows_of(store: Store, code: str) -> dict[str, Rows]:
     """Return all that is kept of a table for good; DamagedError where some of it is
     missing or cannot be read.
     """

@@ -10,7 +10,7 @@ them cannot write under them any more.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from threading import Lock
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors
+from .rows import Read
 
 if TYPE_CHECKING:
     from .postgresql import PatientConnection, PostgresServer
@@ -75,7 +76,7 @@ class Leases:
     def __init__(
         self,
         server: PostgresServer,
-        read: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]],
+        read: Read,
     ) -> None:
         self._server = server
         self._read = read

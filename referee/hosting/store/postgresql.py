@@ -15,6 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from .failures import DatabaseAwayError, shown
 from .pool import Pool
+from .rows import Rows
 
 CONNECTIONS = 16
 
@@ -173,7 +174,7 @@ class PostgresServer:
         with self.at_once() as connection, connection.transaction():
             yield connection
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
         """Return the rows that the database answers."""
         with self.at_once() as connection:
             return list(connection.execute(words, given).fetchall())

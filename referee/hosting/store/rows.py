@@ -6,7 +6,7 @@ in hex.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,6 +16,9 @@ from referee.vocabulary.text import Text
 from referee.vocabulary.values import Count, Ordinal, Score
 
 ClaimState = Literal["waiting", "admitted", "refused"]
+Rows = list[tuple[Any, ...]]
+"""What a database answers."""
+Read = Callable[[str, Sequence[Any]], Rows]
 
 
 def new_secret() -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from .failures import StoreUnusable
 from .pool import Pool
+from .rows import Rows
 
 READERS = 8
 BUSY_SECONDS = 10
@@ -89,7 +90,7 @@ class SqliteFile:
             self._writer.close()
             self._turn.release()
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
         """Return the rows that the database answers."""
         reader = self._readers.get()
         try:

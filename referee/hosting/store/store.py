@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
@@ -113,15 +113,16 @@ class Store(Transactions):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._monotonic_began_at = time.time() - time.monotonic()
+        self._server: PostgresServer | None = None
         self._file: SqliteFile | None = None
+        self.leases: Leases | None = None
         if isinstance(database, SqliteFile):
             self._file = database
             keep_reserve(database)
+        else:
+            self._server = cast("PostgresServer", database)
+            self.leases = Leases(self._server, self.read)
         self.past = FinishedMatches(self.read)
-        self.leases: Leases | None = None
-        server = self._server()
-        if server is not None:
-            self.leases = Leases(server, self.read)
         self._eraser = Eraser(database)
 
     @classmethod
@@ -318,21 +319,12 @@ class Store(Transactions):
         `heard` is called when another daemon changed a table, `missed` when something
         may have been missed, and `look_around` now and then.
         """
-        server = self._server()
-        if server is None:
+        if self._server is None:
             return None
         # The driver is not installed everywhere.
         from .notifications import Notifications
 
-        return Notifications(server, heard, missed, look_around)
-
-    def _server(self) -> PostgresServer | None:
-        if not self.database.is_shared:
-            return None
-        from .postgresql import PostgresServer
-
-        assert isinstance(self.database, PostgresServer)
-        return self.database
+        return Notifications(self._server, heard, missed, look_around)
 
     def daemons(self) -> int:
         """How many daemons use this store."""

@@ -13,7 +13,7 @@ from referee.vocabulary.errors import WriteConflictError
 
 from .database import Connection, Database
 from .failures import translate_database_errors
-from .rows import Stamp
+from .rows import Rows, Stamp
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ class Transactions:
         with translate_database_errors(), self.database.at_once() as connection:
             yield connection
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
         """Return what the database answers, as this thread has written it."""
         joined = self._joined
         with translate_database_errors():
