@@ -167,7 +167,7 @@ def forget(code: str | None, player: str | None, yes: bool, data: str | None) ->
             _forget_table(room, code, yes)
         elif player is not None:
             _forget_player(room, player, yes)
-        if not room.store.erase():
+        if not room.store.eraser.erase():
             raise Stop(
                 "It is still on the disk, though: another program has the store open, "
                 "or the disk is full. "

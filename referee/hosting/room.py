@@ -322,7 +322,7 @@ class CardRoom:
             asked = monotonic()
             table = self.table(code)
             with table.lock:
-                if not table.gone and self._is_current(table, asked):
+                if not table.dropped and self._is_current(table, asked):
                     yield self._held(table, table.current_viewer(viewer))
                     return
 
@@ -376,7 +376,7 @@ class CardRoom:
             try:
                 yield held
                 # Before anybody sees which races are open now, that is noted.
-                if table.match is not None and not table.gone:
+                if table.match is not None and not table.dropped:
                     self.races.set_open_races(table.code, open_races(table.match))
             except (WriteConflictError, StoreError, StrandedError):
                 # What is in memory may be behind the store: whoever comes next gets it
@@ -413,7 +413,7 @@ class CardRoom:
         """
         table.fault = fault
         failed = fault is not None
-        if table.gone or table.row.game_failed == failed:
+        if table.dropped or table.row.game_failed == failed:
             return
         version = table.row.version
         with suppress(WriteConflictError, StoreError):
@@ -488,7 +488,7 @@ class CardRoom:
                     table.lock.release()
 
     def _remove(self, table: Table) -> None:
-        table.gone = True
+        table.dropped = True
         if self._tables.get(table.code) is table:
             del self._tables[table.code]
             self._weight -= table.counted_weight

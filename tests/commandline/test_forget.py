@@ -83,7 +83,7 @@ def test_what_another_program_keeps_on_the_disk_is_told(
         assert "Close that program" in told.stderr
         other.execute("COMMIT")
     with Store.open(tmp_path / STORE) as store:
-        assert store.erase()
+        assert store.eraser.erase()
     assert code.encode() not in written(tmp_path)
 
 

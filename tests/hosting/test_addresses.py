@@ -1,6 +1,8 @@
 """Which addresses people are shown, in which order, and what is said about them."""
 
 import socket
+from dataclasses import dataclass
+from typing import Self
 
 import ifaddr
 import pytest
@@ -144,6 +146,27 @@ def test_the_adapters_of_this_computer_are_read(
     ]
 
 
+@dataclass
+class Probe:
+    """A socket on a computer whose IPv4 alone leads outward."""
+
+    family: socket.AddressFamily
+    kind: socket.SocketKind
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, target: tuple[str, int]) -> None:
+        if self.family != socket.AF_INET:
+            raise OSError(101, "no route")
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.5", 40_000
+
+
 @pytest.mark.parametrize(
     "error",
     [PermissionError(13, "refused"), OSError(95, "no netlink"), AssertionError()],
@@ -154,9 +177,8 @@ def test_where_adapters_are_refused_the_default_route_is_guessed(
     def refuse() -> None:
         raise error
 
-    routes = {socket.AF_INET: "192.168.1.5", socket.AF_INET6: None}
     monkeypatch.setattr(ifaddr, "get_adapters", refuse)
-    monkeypatch.setattr(addresses, "_outward", lambda family, target: routes[family])
+    monkeypatch.setattr(socket, "socket", Probe)
     (address,) = listening_on("")
     assert (address.host, address.adapter) == ("192.168.1.5", addresses.DEFAULT_ROUTE)
     assert "cannot be read" in address.note

@@ -364,7 +364,7 @@ def refuse(room: CardRoom, code: str, host: Viewer, seats: Sequence[str]) -> Non
 def test_a_match_that_is_deleted_leaves_no_trace(room: CardRoom, place: Path) -> None:
     opened = everything(room, place)
     room.delete_table(opened.code, host_of(room, opened))
-    assert room.store.erase()
+    assert room.store.eraser.erase()
     assert NAME.lower().encode() not in bytes_of(place).lower()
     assert opened.code.encode() not in bytes_of(place)
 
@@ -378,7 +378,7 @@ def test_a_name_that_is_forgotten_leaves_no_trace_and_the_match_stands(
     forgotten = archive.forget_player(NAME.upper())
     assert forgotten.left == ()
     assert sorted(forgotten.tables) == sorted([opened.code, again])
-    assert room.store.erase()
+    assert room.store.eraser.erase()
     assert NAME.lower().encode() not in bytes_of(place).lower()
     after = room.snapshot(opened.code, SPECTATOR).view
     assert after.seats == ("Player 1", "Ben")

@@ -419,7 +419,7 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     busy.wait(60)
     others = [room.table(code) for code in codes[2:]]
     assert room.table(codes[0]) is first, "its lock is held"
-    assert [table.gone for table in (second, *others)] == [
+    assert [table.dropped for table in (second, *others)] == [
         True,
         True,
         True,
@@ -430,7 +430,7 @@ def test_memory_holds_the_tables_asked_for_last_and_all_that_are_in_use(
     thread.join()
     for code in codes[2:4]:
         room.table(code)
-    assert first.gone
+    assert first.dropped
 
 
 def test_a_table_makes_room_as_it_grows(
@@ -441,10 +441,10 @@ def test_a_table_makes_room_as_it_grows(
     make_room_for(monkeypatch, 2, entries=1)
     other = room.table(room.open_table(GAME).code)
     change(room, code, ana, enter, [lay("Ana", "2C")])
-    assert not other.gone
+    assert not other.dropped
     change(room, code, ben, enter, [lay("Ben", "3C")])
-    assert other.gone
-    assert not room.table(code).gone
+    assert other.dropped
+    assert not room.table(code).dropped
 
 
 @pytest.mark.parametrize("by", ["freeing", "a link", "handing the role over"])

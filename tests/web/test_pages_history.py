@@ -136,7 +136,7 @@ def test_players_and_their_record(phone: Callable[[], FlaskClient]) -> None:
 def test_many_players_come_in_pages(
     phone: Callable[[], FlaskClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archive.Archive.players, "__defaults__", ("", 1, 2))
+    monkeypatch.setattr(archive, "ON_A_PAGE", 2)
     play(phone, "Ana", "Ben", "Cy")
     for path, names, others in (
         ("/players", ["Ana", "Ben"], ["next", "/players?page=2"]),
@@ -329,7 +329,7 @@ def test_what_could_not_be_erased_is_said(
         other_program.execute("BEGIN")
         other_program.execute("SELECT count(*) FROM seats").fetchone()
         assert room.store.delete_table(deleted.code)
-        assert not room.store.erase()
+        assert not room.store.eraser.erase()
         assert hindered in text_of(phone(), "/matches")
-    assert room.store.erase()
+    assert room.store.eraser.erase()
     assert hindered not in text_of(phone(), "/matches")

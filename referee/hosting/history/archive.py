@@ -74,16 +74,16 @@ class Archive:
         matches = self._store.past.matches(wanted, most + 1, (page - 1) * most)
         return Matches(tuple(matches[:most]), len(matches) > most)
 
-    def players(self, part: str = "", page: int = 1, most: int = ON_A_PAGE) -> Players:
-        """Return a page of the players whose names hold this part, in any case; `page`
-        counts from 1.
+    def players(self, fragment: str = "", page: int = 1) -> Players:
+        """Return a page, counted from 1, of the players whose names hold this, in any
+        case.
         """
-        players = self._store.past.players(
-            comparable(part), most + 1, (page - 1) * most
-        )
-        return Players(tuple(players[:most]), len(players) > most)
+        fragment = comparable(fragment)
+        before = (page - 1) * ON_A_PAGE
+        players = self._store.past.players(fragment, ON_A_PAGE + 1, before)
+        return Players(tuple(players[:ON_A_PAGE]), len(players) > ON_A_PAGE)
 
-    def player(self, name: str, page: int = 1, most: int = ON_A_PAGE) -> PlayerRecord:
+    def player(self, name: str, page: int = 1) -> PlayerRecord:
         """Return what the matches of this player tell, with a page of the others.
         NotFoundError if there are none.
         """
@@ -99,16 +99,16 @@ class Archive:
             for own in match.placings:
                 if own.player == compared:
                     form.append(MatchOfPlayer(match, own.place, own.won))
-        rivals = past.rivals_of(compared, most + 1, (page - 1) * most)
+        rivals = past.rivals_of(compared, ON_A_PAGE + 1, (page - 1) * ON_A_PAGE)
         return PlayerRecord(
             compared,
             player.name,
             player.matches,
             player.wins,
             games=tuple(past.games_of(compared)),
-            against=tuple(rivals[:most]),
+            against=tuple(rivals[:ON_A_PAGE]),
             page=page,
-            more=len(rivals) > most,
+            more=len(rivals) > ON_A_PAGE,
             form=tuple(form),
         )
 
@@ -153,9 +153,9 @@ class Archive:
         installed or cannot read the log any more, or from whose match the name cannot
         be parted, is left.
         """
-        tables: list[str] = []
-        left: list[str] = []
-        for seat in self._seats_of(name):
+        tables = []
+        left = []
+        for seat in self._seats_called(name):
             try:
                 with self._room.changing(seat.table) as held:
                     retry_if_outdated(self._take_name_out)(held, seat.name)
@@ -173,7 +173,7 @@ class Archive:
 
     def _take_out_mentions(self, name: str) -> None:
         """Take a player's name out of what people wrote at other tables."""
-        lines: dict[str, list[Record]] = defaultdict(list)
+        lines = defaultdict(list)
         for code, line in self._store.lines_of(WRITTEN):
             lines[code].append(line)
         for code, written in lines.items():
@@ -187,9 +187,9 @@ class Archive:
         """Return the tables where a player of this name sits, whether their match is
         over or not.
         """
-        return tuple(seat.table for seat in self._seats_of(name))
+        return tuple(seat.table for seat in self._seats_called(name))
 
-    def _seats_of(self, name: str) -> list[SeatRow]:
+    def _seats_called(self, name: str) -> list[SeatRow]:
         compared = comparable(name)
         seats = []
         for seat in self._store.seats_everywhere():
@@ -214,18 +214,11 @@ def lines_without(
     """Return the lines in which people wrote this name, in any case, with `instead` in
     its place.
     """
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
     changed = []
     for line in lines:
         if line.type in WRITTEN:
-            why = line.body["why"]
-            without = unwritten(why, name, instead)
-            if without != why:
-                body = {**line.body, "why": without}
-                changed.append(replace(line, body=body))
+            why = word.sub(lambda _: instead, line.body["why"])
+            if why != line.body["why"]:
+                changed.append(replace(line, body={**line.body, "why": why}))
     return changed
-
-
-def unwritten(text: str, name: str, instead: str) -> str:
-    """Return what somebody wrote with `instead` in place of this name, in any case."""
-    word = rf"(?<!\w){re.escape(name)}(?!\w)"
-    return re.sub(word, lambda _: instead, text, flags=re.IGNORECASE)

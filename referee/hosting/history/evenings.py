@@ -54,7 +54,7 @@ def rank_players(matches: Iterable[EveningMatch]) -> tuple[EveningPlayer, ...]:
     """Return the players of these matches, which are decided, by their wins, then by
     the mean of their places.
     """
-    played: dict[str, list[Placing]] = defaultdict(list)
+    played = defaultdict(list)
     last_place = 0
     for match in matches:
         for placing in match.placings:
@@ -92,27 +92,12 @@ def evening_of(store: Store, code: str) -> Evening:
 
 def matches_of_evening(store: Store, code: str) -> list[EveningMatch]:
     """Return the matches of the evening at which that of this table is played, the
-    first one first.
+    first one first: those that no long break parts from it.
     """
-    return _without_long_breaks(store.past.one_after_the_other(code), code)
-
-
-def evening_over(matches: Iterable[EveningMatch]) -> Evening:
-    """Return the evening of these matches, which were played one after the other."""
-    evening = Evening(tuple(matches), ())
-    return replace(evening, players=rank_players(evening.decided))
-
-
-def _without_long_breaks(
-    matches: Sequence[EveningMatch], code: str
-) -> list[EveningMatch]:
-    """Return those before and after the match of this table that no long break parts
-    from it.
-    """
-    evening: list[EveningMatch] = []
+    evening = []
     is_theirs = False
     ended_at = None
-    for match in matches:
+    for match in store.past.one_after_the_other(code):
         if ended_at and match.opened_at - ended_at > LONGEST_BREAK_SECONDS:
             if is_theirs:
                 break
@@ -121,6 +106,12 @@ def _without_long_breaks(
         is_theirs = is_theirs or match.code == code
         ended_at = match.ended_at
     return evening
+
+
+def evening_over(matches: Iterable[EveningMatch]) -> Evening:
+    """Return the evening of these matches, which were played one after the other."""
+    evening = Evening(tuple(matches), ())
+    return replace(evening, players=rank_players(evening.decided))
 
 
 def evening_for(store: Store, table: TableFacts, viewer: Viewer) -> Evening:

@@ -60,7 +60,7 @@ def _unruled_document(table: Stranded, viewer: Viewer) -> str:
 
 
 def _lines(table: Stranded, viewer: Viewer) -> list[LogLine]:
-    opened: set[int] = set()
+    opened = set()
     if table.match is not None:
         opened.update(table.match.history.open_to_all)
     entries = []

@@ -133,10 +133,8 @@ def _begin_again(table: Table, seats: Sequence[SeatRow]) -> TableRow:
         place = names.index(before.setting["dealer"]) + 1
         dealer = names[place % len(names)]
     setting = setting_values(table.rulebook.setting(names, dealer, before.options))
+    stored = seat_ids(seats).stored_setting(setting)
+    version = table.rulebook.game.version
     now = time.time()
-    return replace(
-        TableRow("", before.game, table.rulebook.game.version, now, before.options),
-        house_rules=before.house_rules,
-        setting=seat_ids(seats).stored_setting(setting),
-        started_at=now,
-    )
+    row = TableRow("", before.game, version, now, before.options, before.house_rules)
+    return replace(row, setting=stored, started_at=now)

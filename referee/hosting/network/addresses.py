@@ -9,6 +9,7 @@ values; only `adapters_here` and `enclosure` ask the system.
 import platform
 import re
 import socket
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
@@ -231,11 +232,11 @@ def _candidates(adapters: Sequence[Adapter]) -> Iterator[Address]:
 def _read_adapters() -> list[Adapter]:
     import ifaddr
 
-    adapters: dict[tuple[str, str], list[str]] = {}
+    adapters = defaultdict(list)
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             host = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
-            adapters.setdefault((ip.nice_name, adapter.nice_name), []).append(host)
+            adapters[ip.nice_name, adapter.nice_name].append(host)
     return [Adapter(*names, tuple(hosts)) for names, hosts in adapters.items()]
 
 
@@ -413,14 +414,19 @@ _TRY_NEXT = (
     "If phones open nothing, try the next one, and name the one that works with "
     "--advertise."
 )
-_LEAVE_WSL = (
-    "Run the referee in Windows itself, or set networkingMode=mirrored in .wslconfig; "
-    "then name the address of Windows with --advertise."
-)
-_LEAVE_CONTAINER = (
-    "Publish the port, and name the address of the computer round the container with "
-    "--advertise."
-)
+_ENCLOSURES: dict[Enclosure, tuple[str, str]] = {
+    "WSL": (
+        "WSL",
+        "Run the referee in Windows itself, or set networkingMode=mirrored in "
+        ".wslconfig; then name the address of Windows with --advertise.",
+    ),
+    "container": (
+        "a container",
+        "Publish the port, and name the address of the computer round the container "
+        "with --advertise.",
+    ),
+}
+"""What each is called, and what to do about it."""
 _KEPT_APART = (
     "Guest Wi-Fi often keeps phones apart from everything else; this cannot be seen "
     "from here."
@@ -462,12 +468,10 @@ def _about_choice(addresses: Sequence[Address]) -> Iterator[Finding]:
 
 
 def _about_enclosure(inside: Enclosure | None) -> Iterator[Finding]:
-    if inside == "WSL":
-        what = "This runs inside WSL, whose own network phones do not reach."
-        yield Finding("look", what, _LEAVE_WSL)
-    if inside == "container":
-        what = "This runs inside a container, whose own network phones do not reach."
-        yield Finding("look", what, _LEAVE_CONTAINER)
+    if inside is not None:
+        called, remedy = _ENCLOSURES[inside]
+        what = f"This runs inside {called}, whose own network phones do not reach."
+        yield Finding("look", what, remedy)
 
 
 def network_findings(

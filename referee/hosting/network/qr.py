@@ -104,6 +104,6 @@ def terminal(text: str, columns: int | None = None) -> str:
             f"The QR code needs {width} columns and this terminal has {columns}. The "
             f"address:\n{text}\n"
         )
-    drawn = _ColourTerminal()
-    code.print_ascii(out=drawn, tty=True)
-    return f"{drawn.getvalue()}{text}\n"
+    terminal = _ColourTerminal()
+    code.print_ascii(out=terminal, tty=True)
+    return f"{terminal.getvalue()}{text}\n"

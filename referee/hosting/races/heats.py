@@ -32,8 +32,9 @@ class Heat:
     """A race that is run, or has been: `finish` is None while slaps are waited for.
 
     What arrived up to `ends` counts, however late it is looked at. It was opened after
-    the log's line `seq`, when the table had so many `entries`. `again` says that the
-    heat before was long over then; `here`, that its slaps were gathered by this daemon.
+    the log's line `seq`, when the table had so many `entries`. It `begins_run` where
+    the heat before was long over by then. Its slaps were `gathered_here`, or by another
+    daemon.
     """
 
     race: str
@@ -41,8 +42,8 @@ class Heat:
     seq: int
     entries: int
     ends: float
-    again: bool = True
-    here: bool = True
+    begins_run: bool = True
+    gathered_here: bool = True
     slaps: dict[str, Timed] = field(default_factory=dict)
     finish: PhotoFinish | None = None
 
@@ -71,19 +72,19 @@ class Heats:
         where this seat may not open it yet.
         """
         for heat in self.heats:
-            if heat.here and arrived <= heat.ends:
+            if heat.gathered_here and arrived <= heat.ends:
                 return heat
 
         number = 1
-        again = True
+        begins_run = True
         if self.heats:
             last = self.heats[-1]
             number = last.number + 1
-            again = arrived - last.ends > QUIET_MS
-            if seat in last.slaps and not again:
+            begins_run = arrived - last.ends > QUIET_MS
+            if seat in last.slaps and not begins_run:
                 return None
         ends = arrived + WINDOW_MS
-        heat = Heat(self.race, number, seq, entries, ends, again)
+        heat = Heat(self.race, number, seq, entries, ends, begins_run)
         self.heats.append(heat)
         return heat
 
@@ -134,14 +135,14 @@ class Heats:
         self.begin_race(fills_in.race)
         if self.heats:
             last = self.heats[-1]
-            if last.here and last.number >= in_order[-1].heat:
+            if last.gathered_here and last.number >= in_order[-1].heat:
                 return
 
         self.heats = []
         for finish in in_order:
             heat = Heat(finish.race, finish.heat, finish.seq, entries, now)
-            heat.again = finish is fills_in
-            heat.here = False
+            heat.begins_run = finish is fills_in
+            heat.gathered_here = False
             heat.finish = finish
             for slap in finish.slaps:
                 heat.slaps[slap.seat] = Timed(slap.time_ms, slap.uncertainty_ms)
@@ -161,7 +162,7 @@ def heat_to_fill_in(heats: Sequence[Heat]) -> Heat:
     earlier one does not count: a loser could run it again, alone.
     """
     for heat in reversed(heats):
-        if heat.again and not _has_fewer(heat, heats):
+        if heat.begins_run and not _has_fewer(heat, heats):
             return heat
     return heats[0]
 

@@ -16,6 +16,7 @@ from .failures import (
     NoRoomError,
     StoreUnusable,
     meaning_of,
+    one_line,
     shown,
 )
 from .rows import Rows
@@ -196,10 +197,9 @@ def say_why_unusable(place: str | Path) -> Iterator[None]:
 
 
 def _why_unusable(problem: Exception) -> str:
-    cause: BaseException | None = problem
+    why = one_line(problem)
     if isinstance(problem, DatabaseAwayError):
-        cause = problem.__cause__
-    why = " ".join(str(cause).split())
+        why = one_line(problem.__cause__)
     meaning = meaning_of(problem)
     if meaning is NoRoomError:
         return f"cannot be written: {why}. {_MAKE_ROOM}"

@@ -80,7 +80,11 @@ class Eraser:
             self._closed.wait(max(AT_MOST_EVERY_SECONDS, rest))
 
     def erase(self) -> bool:
-        """Erase at once what was deleted; return whether nothing is left to erase."""
+        """Erase at once what was deleted; return whether nothing is left to erase.
+
+        Without this it is done within minutes, since the whole database is rewritten
+        for it.
+        """
         with self._turn:
             [[deleted, erased]] = self._database.read(NOTED)
             if deleted == erased:

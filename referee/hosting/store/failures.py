@@ -114,6 +114,11 @@ MEANINGS: dict[Callable[[], Exception], set[int | str]] = {
 }
 
 
+def one_line(problem: object) -> str:
+    """Return what a driver says, in one line."""
+    return " ".join(str(problem).split())
+
+
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
     """Raise what a driver raises as what it means: one of `MEANINGS`; anything else as

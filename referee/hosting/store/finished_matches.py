@@ -181,10 +181,10 @@ class FinishedMatches:
 
     # Players
 
-    def players(self, part: str, most: int, after: int = 0) -> list[PlayerRow]:
-        """The players whose compared name holds this part, who played most first."""
-        if part:
-            return self._players(HOLDS_NAME, [_holding(part), most, after])
+    def players(self, fragment: str, most: int, after: int = 0) -> list[PlayerRow]:
+        """The players whose compared name holds this, who played most first."""
+        if fragment:
+            return self._players(HOLDS_NAME, [_holding(fragment), most, after])
         return self._players("player IS NOT NULL", [most, after])
 
     def player(self, player: str) -> PlayerRow | None:
@@ -222,9 +222,9 @@ class FinishedMatches:
         return rows
 
 
-def _holding(part: str) -> str:
-    """Return the pattern of whatever holds this part."""
-    escaped = re.sub(r"([\\%_])", r"\\\1", part)
+def _holding(fragment: str) -> str:
+    """Return the pattern of whatever holds this."""
+    escaped = re.sub(r"([\\%_])", r"\\\1", fragment)
     return f"%{escaped}%"
 
 
@@ -236,20 +236,19 @@ def _among(codes: Sequence[str], column: str = "code") -> str:
 
 
 def _conditions(search: Search) -> tuple[str, list[Any]]:
-    conditions = ["1 = 1"]
-    given: list[Any] = []
+    wanted: dict[str, Any] = {
+        "game = ?": search.game or None,
+        "ended_at >= ?": search.since,
+        "ended_at < ?": search.until,
+    }
     if search.player:
-        conditions.append(HOLDS_NAME)
-        given.append(_holding(search.player))
-    if search.game:
-        conditions.append("game = ?")
-        given.append(search.game)
-    if search.since is not None:
-        conditions.append("ended_at >= ?")
-        given.append(search.since)
-    if search.until is not None:
-        conditions.append("ended_at < ?")
-        given.append(search.until)
+        wanted[HOLDS_NAME] = _holding(search.player)
+    conditions = ["1 = 1"]
+    given = []
+    for condition, value in wanted.items():
+        if value is not None:
+            conditions.append(condition)
+            given.append(value)
     if search.tables is not None:
         conditions.append(_among(search.tables))
         given.extend(search.tables)

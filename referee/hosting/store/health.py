@@ -84,13 +84,13 @@ def thorough_look(store: Store) -> Damage:
     damaged = []
     for code in _codes(store):
         try:
-            _rows_of(store, code)
+            _read_rows(store, code)
         except DamagedError:
             damaged.append(code)
     return Damage(flaws, tuple(damaged))
 
 
-def _rows_of(store: Store, code: str) -> dict[str, Rows]:
+def _read_rows(store: Store, code: str) -> dict[str, Rows]:
     """Return all that is kept of a table for good; DamagedError where some of it is
     missing or cannot be read.
     """
@@ -123,14 +123,14 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
     """
     if place.exists():
         raise FileExistsError(place)
-    saved: list[str] = []
+    saved = []
     with Store.open(damaged) as source, Store.open(place) as target:
         with suppress(DamagedError), target.writing() as connection:
             for secret in source.read("SELECT * FROM keyring"):
                 connection.execute(insertion("keyring", 2), secret)
         for code in _codes(source):
             with suppress(DamagedError), target.writing() as connection:
-                for name, rows in _rows_of(source, code).items():
+                for name, rows in _read_rows(source, code).items():
                     for row in rows:
                         words = insertion(name, len(row))
                         connection.execute(words, column_values(row))

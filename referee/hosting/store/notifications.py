@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from psycopg import Error
 
+from .failures import one_line
 from .postgresql import PatientConnection, PostgresServer
 from .rows import Stamp
 
@@ -90,7 +91,7 @@ class Notifications:
                     work(connection)
             except Error as problem:
                 if not self._closed.is_set() and not is_lost:
-                    why = " ".join(str(problem).split())
+                    why = one_line(problem)
                     log.warning("The connection for notifications is lost: %s", why)
                 is_lost = True
                 self._closed.wait(AGAIN_SECONDS)

@@ -13,7 +13,7 @@ import psycopg
 from psycopg import OperationalError
 from psycopg.conninfo import conninfo_to_dict
 
-from .failures import DatabaseAwayError, shown
+from .failures import DatabaseAwayError, one_line, shown
 from .pool import Pool
 from .rows import Rows
 
@@ -119,11 +119,9 @@ class PostgresServer:
 
     def connect(self) -> PatientConnection:
         """Make a connection. OperationalError where the server is away."""
-        given = conninfo_to_dict(self.url)
-        patience: dict[str, Any] = {
-            name: value for name, value in PATIENCE.items() if name not in given
-        }
-        return PatientConnection.connect(self.url, autocommit=True, **patience)
+        # What the URL asks for itself comes first.
+        options: dict[str, Any] = {**PATIENCE, **conninfo_to_dict(self.url)}
+        return PatientConnection.connect(autocommit=True, **options)
 
     def connect_in_turn(self) -> PatientConnection:
         """Connect unless that failed a moment ago. The log has when the server is away,
@@ -137,7 +135,7 @@ class PostgresServer:
             self._not_before = monotonic() + AGAIN_SECONDS
             if not self._is_away:
                 self._is_away = True
-                why = " ".join(str(problem).split())
+                why = one_line(problem)
                 log.warning("The database does not answer: %s. It is asked again.", why)
             raise
         if self._is_away:
@@ -198,7 +196,7 @@ class PostgresServer:
                     connection.execute(f"VACUUM (FULL) {name}")
             return ""
         except psycopg.Error as problem:
-            return " ".join(str(problem).split())
+            return one_line(problem)
 
 
 def _has_hung_up(connection: PatientConnection) -> bool:

@@ -43,7 +43,7 @@ class SqliteFile:
         self._readers = Pool[sqlite3.Connection](READERS)
         self._writer = self._connect()
         try:
-            self._keep_log_ahead()
+            self._keep_write_ahead_log()
         except BaseException:
             self._writer.close()
             raise
@@ -51,7 +51,7 @@ class SqliteFile:
     def __str__(self) -> str:
         return str(self.path)
 
-    def _keep_log_ahead(self) -> None:
+    def _keep_write_ahead_log(self) -> None:
         [mode] = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise StoreUnusable(

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
 
@@ -105,13 +106,17 @@ class Store(Transactions):
     Any thread may call any method. What a method wrote is on disk when it returns;
     where the disk has no room for it, NoRoomError is raised and nothing was written.
     DamagedError says that something cannot be read. The store has no clock and knows no
-    rule of a game. It must not be carried across a fork. `past` are its finished
-    matches; `leases` say which daemon has the races of a table, None where there is
-    only one.
+    rule of a game. It must not be carried across a fork.
+
+    `past` are its finished matches, and `eraser` takes off the disk what was deleted.
+    `shared`: other programs may write here at the same time, so what is in memory is
+    checked before use. `leases` say which daemon has the races of a table, None where
+    there is only one.
     """
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
+        self.shared = database.is_shared
         self._monotonic_began_at = time.time() - time.monotonic()
         self._server: PostgresServer | None = None
         self._file: SqliteFile | None = None
@@ -123,7 +128,7 @@ class Store(Transactions):
             self._server = cast("PostgresServer", database)
             self.leases = Leases(self._server, self.read)
         self.past = FinishedMatches(self.read)
-        self._eraser = Eraser(database)
+        self.eraser = Eraser(database)
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
@@ -141,7 +146,7 @@ class Store(Transactions):
         """Let go of the database, once no call is running. The store cannot be used any
         more.
         """
-        self._eraser.close()
+        self.eraser.close()
         self.database.close()
 
     def __enter__(self) -> Self:
@@ -254,7 +259,7 @@ class Store(Transactions):
         return self._change(words, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
-        """Delete a table with all that belongs to it, from the disk too (see `erase`).
+        """Delete a table with all that belongs to it, from the disk too (see `Eraser`).
         False where there is none.
 
         WriteConflictError where it does not have this version (None: however it
@@ -277,31 +282,10 @@ class Store(Transactions):
             if not connection.execute(words, [code]).rowcount:
                 return False
             note_deletion(connection)
-        self._eraser.ask()
+        self.eraser.ask()
         return True
 
-    def erase(self) -> bool:
-        """Make sure at once that what was deleted is off the disk too; False where that
-        could not be done.
-
-        Without this it is done within minutes, since the whole database is rewritten
-        for it.
-        """
-        return self._eraser.erase()
-
-    @property
-    def hindered(self) -> bool:
-        """Whether what was deleted could not be erased. It is tried again by itself."""
-        return self._eraser.hindered
-
     # Other daemons
-
-    @property
-    def shared(self) -> bool:
-        """Whether other programs may write here at the same time: then what is in
-        memory is checked before use.
-        """
-        return self.database.is_shared
 
     def stamp(self, code: str) -> Stamp | None:
         """How far the table with this code has come, None where there is none."""
@@ -360,7 +344,7 @@ class Store(Transactions):
 
     def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
         """Give a seat another name. What is forgotten by that is gone from the disk too
-        (see `erase`).
+        (see `Eraser`).
 
         Its links and claims follow, unless the old name is forgotten. Raises
         WriteConflictError where the table has changed, and WriteRefused where somebody
@@ -382,7 +366,7 @@ class Store(Transactions):
             if renaming.result is not None:
                 put_result(connection, code, renaming.result)
         if forgets:
-            self._eraser.ask()
+            self.eraser.ask()
 
     def change_lines(self, code: str, records: Sequence[Record]) -> None:
         """Put these in the place of the lines of the same number: only a name is ever
@@ -393,7 +377,7 @@ class Store(Transactions):
             connection.execute(words, [code])
             _change_lines(connection, code, records)
             note_deletion(connection)
-        self._eraser.ask()
+        self.eraser.ask()
 
     # Seats
 
@@ -648,10 +632,8 @@ class Store(Transactions):
         """
         owners = "SELECT token_hash FROM seats WHERE code = ?"
         others = "SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?"
-        known: set[str | None] = set()
-        for row in (*self.read(owners, [code]), *self.read(others, [code])):
-            known.update(row)
-        return not known.isdisjoint(token_hashes)
+        rows = self.read(owners, [code]) + self.read(others, [code])
+        return not set(token_hashes).isdisjoint(chain(*rows))
 
     def secret(self, name: str) -> str:
         """The secret of this name, in hex: made when it is first asked for, and the

@@ -96,24 +96,17 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     """Let the match go on as it was revised, by the correction or for the dispute of
     this id.
     """
-    append(held, revision.records, revision.match)
-    changed = readable(revision.match, held.viewer, revision.changed)
-    dropped: set[int] = set()
+    match = revision.match
+    append(held, revision.records, match)
+    readable = []
+    for change in revision.changed:
+        entry = match.entry(change.seq)
+        if entry is not None and may_read(match.history, held.viewer, entry):
+            readable.append(change)
+    dropped = set()
     for record in revision.records:
         dropped.update(record.body.get("dropped", ()))
-    return Revised(id, changed, tuple(sorted(dropped)))
-
-
-def readable(
-    match: Match, viewer: Viewer, changed: Sequence[Changed]
-) -> tuple[Changed, ...]:
-    """Return those of the changed entries that this viewer may read."""
-    readable = []
-    for change in changed:
-        entry = match.entry(change.seq)
-        if entry is not None and may_read(match.history, viewer, entry):
-            readable.append(change)
-    return tuple(readable)
+    return Revised(id, tuple(readable), tuple(sorted(dropped)))
 
 
 @retry_if_outdated

@@ -258,10 +258,10 @@ def _misses_finishes(races: Races, table: Table) -> bool:
 def _import_finishes(store: Store, races: Races, code: str, match: Match) -> None:
     if store.leases is None:
         return
-    kept = store.leases.finish(code)
-    if kept is None or not kept.body.get("heats"):
+    row = store.leases.finish(code)
+    if row is None or not row.body.get("heats"):
         return
-    finishes = [from_json(PhotoFinish, heat) for heat in kept.body["heats"]]
+    finishes = [from_json(PhotoFinish, heat) for heat in row.body["heats"]]
     race = finishes[0].race
     if race not in open_races(match):
         return
@@ -271,4 +271,4 @@ def _import_finishes(store: Store, races: Races, code: str, match: Match) -> Non
         if finish is not None and finish.race == race and finish.heat in heats:
             # The entry of this race was made.
             return
-    races.import_finish(code, finishes, kept.entries)
+    races.import_finish(code, finishes, row.entries)

@@ -240,9 +240,9 @@ class Table(TableFacts):
     `lock` (see `CardRoom`).
 
     `announced_claims` are the ids of the claims that every seat was told of.
-    `gone`: it was dropped from memory, and whoever takes its lock only now must look
-    for the table again. `fault` is that of the game when somebody sent something to
-    this process last. `checked_at` is when the store was last asked whether it still
+    `dropped`: it is not in memory any more, and whoever takes its lock only now must
+    look for the table again. `fault` is that of the game when somebody sent something
+    to this process last. `checked_at` is when the store was last asked whether it still
     says the same, by a clock that never goes back. `counted_weight` is its weight as
     the room last counted it. `drafts_known` are the ids of a camera's latest drafts,
     each with what its content is known by.
@@ -255,7 +255,7 @@ class Table(TableFacts):
     result: ResultRow | None = None
     announced_claims: set[str] = field(default_factory=set)
     lock: TableLock = field(init=False)
-    gone: bool = False
+    dropped: bool = False
     fault: GameFaultError | None = None
     checked_at: float = 0.0
     counted_weight: int = 0
@@ -304,11 +304,11 @@ class Table(TableFacts):
 
         Other daemons' clocks do not count, and nobody can set this one.
         """
-        kept = self.row.watch_draft
-        if kept is None:
+        draft = self.row.watch_draft
+        if draft is None:
             return 0.0
-        id = kept["id"]
-        content = kept.get("content", "")
+        id = draft["id"]
+        content = draft.get("content", "")
         now = time.monotonic()
         known_by, since = self._draft_since
         if known_by != f"{id} {content}":

@@ -91,20 +91,20 @@ def watch_of(seen: Snapshot) -> Watch | None:
     return Watch(_shown_draft(seen.row.watch_draft, seen.draft_age))
 
 
-def _shown_draft(kept: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
-    """Return a draft as it is kept, which this daemon has known for so many seconds."""
-    if kept is None:
+def _shown_draft(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | None:
+    """Return a stored draft, which this daemon has known for so many seconds."""
+    if stored is None:
         return None
-    entries = tuple(SeenEntry(**entry) for entry in kept["entries"])
-    seconds = kept["seconds"]
+    entries = tuple(SeenEntry(**entry) for entry in stored["entries"])
+    seconds = stored["seconds"]
     left = None
     if seconds is not None:
         left = round(max(0.0, seconds - age), 1)
-    content = kept.get("content", "")
-    return WatchDraft(kept["id"], entries, seconds, kept["at"], content, left)
+    content = stored.get("content", "")
+    return WatchDraft(stored["id"], entries, seconds, stored["at"], content, left)
 
 
-def _content_of(entries: Sequence[SeenEntry]) -> str:
+def _hash_entries(entries: Sequence[SeenEntry]) -> str:
     written = json.dumps([asdict(entry) for entry in entries], sort_keys=True)
     return sha256(written.encode()).hexdigest()[:16]
 
@@ -151,7 +151,7 @@ def propose(
     _must_watch(held)
     match = match_of(table)
     must_not_pause(match)
-    content = _content_of(entries)
+    content = _hash_entries(entries)
     # First, since a daemon that hears of the table only now gets to know it by this.
     standing = _shown_draft(table.row.watch_draft, table.draft_age())
     if table.drafts_known.get(id, content) != content:
@@ -229,8 +229,8 @@ def drop_draft(held: HeldTable, id: str) -> None:
     """
     if not held.viewer.watcher:
         must_be_seated(held.viewer)
-    kept = held.table.row.watch_draft
-    if kept is not None and kept["id"] == id:
+    stored = held.table.row.watch_draft
+    if stored is not None and stored["id"] == id:
         _keep(held, held.table.row.watch_hash, None)
 
 
@@ -247,10 +247,10 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
     is_camera = held.viewer.watcher
     if not is_camera:
         must_be_seated(held.viewer)
-    kept = table.row.watch_draft
+    stored = table.row.watch_draft
     age = table.draft_age()
-    draft = _shown_draft(kept, age)
-    if kept is None or draft is None or draft.id != id:
+    draft = _shown_draft(stored, age)
+    if stored is None or draft is None or draft.id != id:
         raise ConflictError(say("This is not to be entered any more."))
     if content not in (None, draft.content):
         raise ConflictError(
@@ -262,7 +262,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
             say("Everybody has to see this for a moment before it is entered.")
         )
     must_not_pause(match_of(table))
-    drafts = [_entry_draft(entry, kept["after"]) for entry in draft.entries]
+    drafts = [_entry_draft(entry, stored["after"]) for entry in draft.entries]
     entered = enter(_as_camera(held), drafts, with_view=False)
     _keep(held, table.row.watch_hash, None)
     return entered
@@ -288,9 +288,9 @@ def _entry_draft(entry: SeenEntry, after: int) -> Draft:
 def _keep(
     held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0
 ) -> None:
-    kept: dict[str, Any] | None = None
+    stored: dict[str, Any] | None = None
     if draft is not None:
-        kept = {**asdict(draft), "after": after}
-        del kept["left"]
+        stored = {**asdict(draft), "after": after}
+        del stored["left"]
     with held.changing_seats():
-        held.store.set_watch(held.code, watch_hash, kept)
+        held.store.set_watch(held.code, watch_hash, stored)

@@ -43,7 +43,7 @@ def test_what_is_deleted_is_erased_by_itself(
 def test_what_waits_is_erased_at_once_where_somebody_asks_for_it_or_closes_the_store(
     store: Store, lay: Lay, place: str
 ) -> None:
-    for end in (store.erase, store.close):
+    for end in (store.eraser.erase, store.close):
         for code in ("oak", "elm"):
             lay(code, f"Wilhelmine at {code}")
             store.delete_table(code)
@@ -84,13 +84,13 @@ def test_another_program_that_reads_hinders_it_and_that_is_said(
         other.execute("BEGIN")
         assert other.execute("SELECT count(*) FROM seats").fetchone() == (1,)
         assert store.delete_table("oak")
-        assert not store.erase()
+        assert not store.eraser.erase()
         assert {record.name for record in caplog.records} == {"referee.store"}
         assert "still on the disk" in caplog.text
-        assert store.hindered
+        assert store.eraser.hindered
         lay("elm", "Ben")
         other.execute("COMMIT")
-    assert store.erase()
-    assert not store.hindered
+    assert store.eraser.erase()
+    assert not store.eraser.hindered
     assert b"Wilhelmine" not in on_disk(place)
     assert [seat.name for seat in store.seats("elm")] == ["Ben"]

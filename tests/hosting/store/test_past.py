@@ -408,7 +408,7 @@ def test_what_was_deleted_is_not_in_the_file_any_more(
         )
     for name in names[::2]:
         store.delete_table(name[:13])
-    assert store.erase()
+    assert store.eraser.erase()
     for name in names[1::2]:
         assert store.seats(name[:13]) != []
     if kind == "sqlite":

@@ -45,11 +45,11 @@ def test_a_server_that_cannot_erase_hinders_no_deletion_and_that_is_said(
         assert somebody.execute("SELECT count(*) FROM seats").fetchall() == [(1,)]
         assert store.delete_table("oak")
         assert store.table("oak") is None
-        assert not store.erase()
+        assert not store.eraser.erase()
         assert "still on the disk" in caplog.text
-        assert store.hindered
-    assert store.erase()
-    assert not store.hindered
+        assert store.eraser.hindered
+    assert store.eraser.erase()
+    assert not store.eraser.hindered
     assert written_anew(place) != before
 
 
@@ -57,9 +57,9 @@ def test_a_deletion_is_erased_once(store: Store, lay: Lay, place: str) -> None:
     lay("oak", "Wilhelmine")
     before = written_anew(place)
     store.delete_table("oak")
-    assert store.erase()
+    assert store.eraser.erase()
     after = written_anew(place)
     assert after != before
     with Store.open(place) as next_start:
-        assert next_start.erase()
+        assert next_start.eraser.erase()
         assert written_anew(place) == after, "nothing is left to erase"

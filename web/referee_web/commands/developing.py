@@ -149,7 +149,7 @@ def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
 
     def inspect(held: HeldTable) -> None:
         table = held.table
-        if table.match is not None and not table.gone:
+        if table.match is not None and not table.dropped:
             bench.inspect(
                 table.code,
                 table.match,

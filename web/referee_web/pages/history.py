@@ -39,7 +39,7 @@ def _matches(search: Search, error: RefereeError | None = None) -> Response:
         error=error,
         games=all_games(),
         running=running,
-        hindered=room().store.hindered,
+        hindered=room().store.eraser.hindered,
         asked=wanted,
     )
 
