@@ -85,8 +85,8 @@ _DRAWS = say("Cards drawn in a turn, at most (empty: as usual)")
 _DEPTHS = {**DEPTH.labels, "cards": say("Every card")}
 
 GAME = Game(
-    "crazy-eights",
-    "Crazy Eights",
+    id="crazy-eights",
+    title="Crazy Eights",
     players=(2, 3, 4, 5, 6, 7),
     summary="Lay a card of the same suit or rank, wish a suit with an eight, "
     "and be the first without cards.",

@@ -36,8 +36,8 @@ MUGGINS = Field(
 )
 
 GAME = Game(
-    "cribbage",
-    "Cribbage",
+    id="cribbage",
+    title="Cribbage",
     players=(2, 3),
     summary="Peg fifteens, pairs and runs while you play, "
     "count your hand and crib, and be the first to 121.",

@@ -20,8 +20,8 @@ HAND = 5
 TARGET = Field("target", "number", say("Points that win"), min=1, max=50, default=10)
 
 GAME = Game(
-    "euchre",
-    "Euchre",
+    id="euchre",
+    title="Euchre",
     players=(4,),
     summary="Make trump and take three of five tricks, with your partner or alone.",
     source="Traditional; rules as on pagat.com",

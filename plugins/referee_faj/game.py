@@ -22,8 +22,8 @@ HAND = 4
 """Cards that each is dealt, and has kept at the end of the draft."""
 
 GAME = Game(
-    "faj",
-    "Faces, Aces, & Jokers",
+    id="faj",
+    title="Faces, Aces, & Jokers",
     players=(2, 3, 4),
     family="tricks",
     summary="Draft aces, faces and jokers, win tricks with them, and make the best "

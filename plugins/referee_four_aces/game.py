@@ -29,8 +29,8 @@ _WINS = say("Points that win")
 TARGET = Field("target", "number", _WINS, min=1, max=1000, default=20)
 
 GAME = Game(
-    "four-aces",
-    "Four Aces",
+    id="four-aces",
+    title="Four Aces",
     players=(3, 4, 5),
     family="showdown",
     summary="A hidden and an exposed hand for everybody, scored each round; "

@@ -44,8 +44,8 @@ _LAST = say("The last discard may still be taken to knock")
 LAST_DISCARD = Field("last_discard", "flag", _LAST, default=False)
 
 GAME = Game(
-    "gin-rummy",
-    "Gin Rummy",
+    id="gin-rummy",
+    title="Gin Rummy",
     players=(2,),
     summary="Meld your ten cards, and knock before the other does; "
     "a hundred points end the game.",

@@ -63,8 +63,8 @@ QUEEN_BREAKS = Field(
 )
 
 GAME = Game(
-    "hearts",
-    "Hearts",
+    id="hearts",
+    title="Hearts",
     players=tuple(DECKS),
     summary="Take no hearts, still less the queen of spades, or take them all.",
     source="Traditional; rules as on pagat.com",

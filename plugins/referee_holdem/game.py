@@ -28,8 +28,8 @@ _OPTIONS = (
 )
 
 GAME = Game(
-    "holdem",
-    "Texas hold'em",
+    id="holdem",
+    title="Texas hold'em",
     players=tuple(range(2, 11)),
     family="showdown",
     summary="The best five of seven cards, main and side pots, odd chips: "

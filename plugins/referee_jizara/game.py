@@ -43,8 +43,8 @@ CHAIN_CARDS = frozenset(card for card in ORDINARY if card.rank in "234")
 _DRAW = say("Cards in the bidding draw, the five keys among them")
 
 GAME = Game(
-    "jizara",
-    "Ji'zara",
+    id="jizara",
+    title="Ji'zara",
     players=(2, 4),
     family="showdown",
     summary="Bid your hand for cards that make it better, "

@@ -57,8 +57,8 @@ HIGHEST = Field(
 )
 
 GAME = Game(
-    "oh-hell",
-    "Oh Hell",
+    id="oh-hell",
+    title="Oh Hell",
     players=tuple(USUAL),
     summary="Say how many tricks you will take, and take just as many.",
     source="Traditional; rules as on pagat.com",

@@ -41,8 +41,8 @@ BEHIND = Field(
 )
 
 GAME = Game(
-    "spades",
-    "Spades",
+    id="spades",
+    title="Spades",
     players=(4,),
     summary="Say how many tricks you take, and take them: spades are always trump.",
     source="Traditional; rules as on pagat.com",

@@ -38,7 +38,12 @@ RULES = sections_of(
 @hookimpl
 def describe_game() -> Game:
     return Game(
-        "short-whist", "Short Whist", (4,), "Tricks.", "Made up", deck=FIFTY_TWO
+        id="short-whist",
+        title="Short Whist",
+        players=(4,),
+        summary="Tricks.",
+        source="Made up",
+        deck=FIFTY_TWO,
     )
 
 

@@ -55,12 +55,12 @@ TRICKS = Field("tricks", "numbers_by_seat", say("Tricks"), min=0, max=3, total=3
 @hookimpl
 def describe_game() -> Game:
     return Game(
-        "black-whist",
-        "Black Whist",
-        (3,),
-        "Tricks.",
-        "Made up",
-        (DEPTH,),
+        id="black-whist",
+        title="Black Whist",
+        players=(3,),
+        summary="Tricks.",
+        source="Made up",
+        options=(DEPTH,),
         deck=FIFTY_TWO,
     )
 

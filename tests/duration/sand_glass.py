@@ -39,7 +39,13 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    return Game("sand-glass", "Sand Glass", (1,), "Hold out for a minute.", "Made up")
+    return Game(
+        id="sand-glass",
+        title="Sand Glass",
+        players=(1,),
+        summary="Hold out for a minute.",
+        source="Made up",
+    )
 
 
 @hookimpl

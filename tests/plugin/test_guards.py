@@ -778,7 +778,13 @@ def test_a_ruling_that_comes_back_is_the_one_that_was_given() -> None:
 
 # What a game says of itself
 
-DESCRIBED = Game("highest-card", "Highest Card", (2,), "The highest wins.", "Made up")
+DESCRIBED = Game(
+    id="highest-card",
+    title="Highest Card",
+    players=(2,),
+    summary="The highest wins.",
+    source="Made up",
+)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,14 @@ def game(
     def describe_game() -> Game:
         target = Field("target", "number", say("Target"), default=3)
         note = Field("note", "text", say("Note"), optional=True)
-        return Game("lay", "Lay", (2,), "Cards are laid.", "Made up", (target, note))
+        return Game(
+            id="lay",
+            title="Lay",
+            players=(2,),
+            summary="Cards are laid.",
+            source="Made up",
+            options=(target, note),
+        )
 
     def rule_sections() -> tuple[Section, ...]:
         return (Section("trick", "The trick", "The highest card wins."),)

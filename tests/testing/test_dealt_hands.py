@@ -153,11 +153,11 @@ def spades() -> ModuleType:
 
     def describe_game() -> Game:
         return Game(
-            "twenty-one-tricks",
-            "Twenty-One Tricks",
-            (4,),
-            "Spades, or nearly.",
-            "Made up",
+            id="twenty-one-tricks",
+            title="Twenty-One Tricks",
+            players=(4,),
+            summary="Spades, or nearly.",
+            source="Made up",
         )
 
     def questions() -> tuple[Question, ...]:

@@ -20,7 +20,7 @@ Rulings = Generator[None, Ruling, Ruling]
 
 @hookimpl
 def describe_game() -> Game:
-    return Game("g", "G", (2,), "", "")
+    return Game(id="g", title="G", players=(2,), summary="", source="")
 
 @hookimpl
 def begin(setting: str) -> int:  # The hook "begin" is given Setup as "setting", not str

@@ -36,7 +36,11 @@ class State:
 
 
 describe_game = Game(
-    "called-off", "Called Off", (2, 3, 4), "Nobody wins.", "Made up"
+    id="called-off",
+    title="Called Off",
+    players=(2, 3, 4),
+    summary="Nobody wins.",
+    source="Made up",
 ).hook
 
 

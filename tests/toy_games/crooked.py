@@ -56,7 +56,13 @@ def _may_fail(hook: str) -> None:
         raise RuntimeError(f"{hook} fails since the upgrade")
 
 
-describe_game = Game("crooked", "Crooked Cards", (2,), "It fails.", "Made up").hook
+describe_game = Game(
+    id="crooked",
+    title="Crooked Cards",
+    players=(2,),
+    summary="It fails.",
+    source="Made up",
+).hook
 
 
 @hookimpl

@@ -119,11 +119,11 @@ def dealing(id: str, deck: tuple[Card, ...]) -> ModuleType:
     @hookimpl
     def describe_game() -> Game:
         return Game(
-            id,
-            f"Highest of {id}",
-            (2, 3),
-            "The highest card wins.",
-            "Made up",
+            id=id,
+            title=f"Highest of {id}",
+            players=(2, 3),
+            summary="The highest card wins.",
+            source="Made up",
             deck=deck,
         )
 

@@ -60,12 +60,12 @@ class State:
 def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=3)
     return Game(
-        "first-slap",
-        "First Slap",
-        (2, 3, 4),
-        "The first to slap wins.",
-        "Made up",
-        (target,),
+        id="first-slap",
+        title="First Slap",
+        players=(2, 3, 4),
+        summary="The first to slap wins.",
+        source="Made up",
+        options=(target,),
     )
 
 

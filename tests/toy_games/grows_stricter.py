@@ -35,7 +35,12 @@ class State:
 @hookimpl
 def describe_game() -> Game:
     return Game(
-        "grows-stricter", "Grows Stricter", (2,), "Points.", "Made up", version=version
+        id="grows-stricter",
+        title="Grows Stricter",
+        players=(2,),
+        summary="Points.",
+        source="Made up",
+        version=version,
     )
 
 

@@ -42,7 +42,11 @@ class State:
 
 
 describe_game = Game(
-    "heads-or-tails", "Heads or Tails", (2,), "A toss decides.", "Made up"
+    id="heads-or-tails",
+    title="Heads or Tails",
+    players=(2,),
+    summary="A toss decides.",
+    source="Made up",
 ).hook
 
 

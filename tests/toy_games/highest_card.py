@@ -63,12 +63,12 @@ def unseen(state: State) -> tuple[Card, ...]:
 def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
     return Game(
-        "highest-card",
-        "Highest Card",
-        (2, 3, 4),
-        "The highest card wins.",
-        "Made up",
-        (target,),
+        id="highest-card",
+        title="Highest Card",
+        players=(2, 3, 4),
+        summary="The highest card wins.",
+        source="Made up",
+        options=(target,),
     )
 
 

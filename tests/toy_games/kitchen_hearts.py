@@ -77,12 +77,12 @@ def describe_game() -> Game:
         "target", "number", say("Points that end it"), min=1, max=500, default=100
     )
     return Game(
-        "kitchen-hearts",
-        "Kitchen Hearts",
-        (3, 4),
-        "Nobody wants a heart.",
-        "Folklore",
-        (target,),
+        id="kitchen-hearts",
+        title="Kitchen Hearts",
+        players=(3, 4),
+        summary="Nobody wants a heart.",
+        source="Folklore",
+        options=(target,),
     )
 
 

@@ -91,12 +91,12 @@ def describe_game() -> Game:
         "target", "number", say("Cards that end it"), min=3, max=40, default=12
     )
     return Game(
-        "laid-melds",
-        "Laid Melds",
-        (2, 4),
-        "Lay melds.",
-        "Made up",
-        (target,),
+        id="laid-melds",
+        title="Laid Melds",
+        players=(2, 4),
+        summary="Lay melds.",
+        source="Made up",
+        options=(target,),
         deck=FIFTY_TWO,
     )
 

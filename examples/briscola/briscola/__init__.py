@@ -72,12 +72,12 @@ def describe_game() -> Game:
         "One card is turned for trump, and whoever has more of the 120 points wins."
     )
     return Game(
-        "briscola",
-        "Briscola",
-        (2, 4),
-        summary,
-        "Traditional",
-        (games,),
+        id="briscola",
+        title="Briscola",
+        players=(2, 4),
+        summary=summary,
+        source="Traditional",
+        options=(games,),
         deck=ITALIAN_FORTY,
         score=say("Games"),
         family="tricks",

@@ -18,12 +18,12 @@ def describe_game() -> Game:
     target = Field("target", "number", say("Points to win"), min=1, max=9, default=2)
     rounds = Field("rounds", "number", say("Rounds"), optional=True)
     return Game(
-        "highest-card",
-        "Highest Card",
-        (2, 3, 4),
-        "The highest wins.",
-        "Made up",
-        (target, rounds),
+        id="highest-card",
+        title="Highest Card",
+        players=(2, 3, 4),
+        summary="The highest wins.",
+        source="Made up",
+        options=(target, rounds),
         named_by=("rounds",),
     )
 

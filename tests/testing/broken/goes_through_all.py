@@ -30,7 +30,13 @@ class State:
 
 @hookimpl
 def describe_game() -> Game:
-    return Game("points", "Points", (2,), "Points are taken.", "Made up")
+    return Game(
+        id="points",
+        title="Points",
+        players=(2,),
+        summary="Points are taken.",
+        source="Made up",
+    )
 
 
 @hookimpl

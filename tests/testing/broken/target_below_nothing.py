@@ -10,10 +10,10 @@ def describe_game() -> Game:
         "target", "number", say("Points to win"), max=9, default=2
     )  # wrong: 'target' has no `min`
     return Game(
-        "highest-card",
-        "Highest Card",
-        (2, 3, 4),
-        "The highest wins.",
-        "Made up",
-        (target,),
+        id="highest-card",
+        title="Highest Card",
+        players=(2, 3, 4),
+        summary="The highest wins.",
+        source="Made up",
+        options=(target,),
     )
