@@ -9,7 +9,8 @@ import pytest
 
 from referee.plugin.discovery import beside, installed
 from referee.plugin.loose_games import loose_points
-from tests.words.gather import Package, known_to, translated, wanted
+from referee.testing.catalogues import translated
+from tests.words.gather import Package, known_to, wanted
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GAMES = sorted(folder.name for folder in EXAMPLES.iterdir())
@@ -42,4 +43,4 @@ def test_all_that_it_says_is_said_in_every_language(example: Path) -> None:
             for message in known_to(package, language)
             if message.id and translated(message)
         }
-        assert said == set(wanted(package))
+        assert said == set(wanted(package, language))

@@ -1,11 +1,11 @@
 """`referee words`: what a game says, gathered for translators."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 
 import click
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
 from referee.commandline import AskedWrongly, Stop, turned_aside
@@ -16,8 +16,8 @@ from referee.plugin.loose_games import NoGameError
 from referee.testing import catalogues
 from referee.testing.flaw import Flaw, told_from_here
 from referee.testing.found_games import found_games
-from referee.testing.sources import package_of, sources_in
-from referee.testing.templates import templates_in
+from referee.testing.sources import package_of
+from referee.testing.texts import Package
 from referee.vocabulary.text import ENGLISH
 
 
@@ -33,8 +33,9 @@ def words(game: str, languages: tuple[str, ...]) -> None:
     languages that are installed.
 
     A catalogue is `locale/de.po` in the game's package. What is new stands there
-    without a translation, what the game no longer says is marked as obsolete, and all
-    translations stay.
+    without a translation. What was changed a little keeps its translation, marked as
+    fuzzy, with what it was: nobody reads it before a translator takes the mark away.
+    What the game no longer says is marked as obsolete, and all translations stay.
     """
     for code in languages:
         if code == ENGLISH.code:
@@ -45,22 +46,17 @@ def words(game: str, languages: tuple[str, ...]) -> None:
                 "de or pt-BR."
             )
     for package in _packages(game):
-        for line in _written(package, languages):
+        folder = package.folder / "locale"
+        begun = (path.stem for path in folder.glob("*.po") if locale_of(path.stem))
+        meant = languages or sorted(begun) or sorted(installed().languages)
+        paths = {code: folder / f"{code}.po" for code in meant}
+        for line in write_catalogues(package, paths):
             click.echo(line)
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
-    """The folder of a package, with the games and house rules in it."""
-
-    folder: Path
-    games: tuple[ModuleType, ...]
-    house_rules: tuple[ModuleType, ...]
-
-
 def _packages(name: str) -> list[Package]:
-    """The packages of the games that are meant by this, which have catalogues; Stop
-    where one cannot be imported.
+    """Return the packages of the games that are meant by this, which have catalogues;
+    Stop where one cannot be imported.
     """
     try:
         with turned_aside():
@@ -69,46 +65,43 @@ def _packages(name: str) -> list[Package]:
         raise AskedWrongly(
             f"{error} `referee games` lists those that are installed."
         ) from None
-    for flaw in found:
-        if isinstance(flaw, Flaw):
-            raise Stop(str(flaw))
-    games = [one.game for one in found if not isinstance(one, Flaw)]
-    rules = [
-        rule
-        for one in found
-        if not isinstance(one, Flaw)
-        for rule in one.house_rules.values()
-    ]
-    folders = dict.fromkeys(
-        folder for one in (*games, *rules) if (folder := package_of(one)) is not None
-    )
-    here = [folder for folder in folders if folder.is_relative_to(Path(name).resolve())]
-    own = here or [folder for folder in folders if folder == package_of(games[0])]
+
+    games: list[ModuleType] = []
+    rules: list[ModuleType] = []
+    for checked in found:
+        if isinstance(checked, Flaw):
+            raise Stop(str(checked))
+        games.append(checked.game)
+        rules += checked.house_rules.values()
+
+    here = Path(name).resolve()
+    first = package_of(games[0])
+    folders = dict.fromkeys(filter(None, map(package_of, (*games, *rules))))
+    own = [folder for folder in folders if folder.is_relative_to(here)]
+    if not own and first is not None:
+        own = [first]
     if not own:
         raise AskedWrongly(
             f"{name} is a file by itself, and catalogues stand in a package: `referee "
             "new` makes one."
         )
-    return [
-        Package(folder, _within(folder, games), _within(folder, rules))
-        for folder in own
-    ]
+    packages = []
+    for folder in own:
+        games_within = [game for game in games if package_of(game) == folder]
+        rules_within = [rule for rule in rules if package_of(rule) == folder]
+        packages.append(Package(folder, games_within, rules_within))
+    return packages
 
 
-def _within(folder: Path, modules: Sequence[ModuleType]) -> tuple[ModuleType, ...]:
-    return tuple(module for module in modules if package_of(module) == folder)
+def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[str]:
+    """Write a package's catalogues, by language; yield a line for each, and for each
+    template that nobody could translate.
 
-
-def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
-    """Write the catalogues of a package; a line for each, and for each template that
-    nobody could translate.
+    Stop where a game fails, or a catalogue cannot be read.
     """
-    sources = sources_in(package.folder)
-    templates = templates_in(sources)
     try:
         with turned_aside():
-            given = package.folder, templates, package.games, package.house_rules
-            said = catalogues.once(catalogues.said_in(*given))
+            _ = package.texts
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a stranger's game may fail in any way
@@ -116,35 +109,26 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
             f"What it says cannot be gathered: {raised(error)}. `referee check` says "
             "more."
         ) from None
-    there = sorted(
-        path.stem
-        for path in package.folder.glob("locale/*.po")
-        if locale_of(path.stem) is not None
-    )
-    for code in languages or there or sorted(installed().languages):
-        path = package.folder / "locale" / f"{code}.po"
+
+    for code, path in paths.items():
+        shown = told_from_here(f"{path}:1").removesuffix(":1")
         begun = "" if path.exists() else "begun, "
         try:
             catalogue = catalogues.read_catalogue(path, code)
-            catalogues.update(
-                catalogue,
-                catalogues.wanted_of_game(said, package.folder, catalogue, sources),
-            )
+            catalogues.update(catalogue, package.wanted(catalogue))
             catalogues.write(path, code, catalogue)
         except (PoFileError, ValueError, LookupError, OSError) as error:
-            raise Stop(f"{_told(path)} is left as it is: {error}.") from None
-        obsolete = (
-            f", {len(catalogue.obsolete)} no longer said" if catalogue.obsolete else ""
-        )
+            raise Stop(f"{shown} is left as it is: {error}.") from None
         missing = len(catalogues.missing_in(catalogue)) or "nothing"
-        yield f"{_told(path)}: {begun}{missing} to translate{obsolete}"
+        yield f"{shown}: {begun}{missing} to translate{_left_over(catalogue)}"
         if begun and code not in codes():
             how = (
                 "`adding-a-language`, in the `/docs` of every running referee, says "
                 "how one is made"
             )
             yield f"Nobody reads {code} here before that language is installed: {how}."
-    for hidden in templates.hidden:
+
+    for hidden in package.templates.hidden:
         where = told_from_here(hidden.place)
         yield (
             f"{where}: what `{hidden.expression}` says does not show in the code: "
@@ -152,6 +136,11 @@ def _written(package: Package, languages: Sequence[str]) -> Iterator[str]:
         )
 
 
-def _told(path: Path) -> str:
-    """A file, from the folder one is in where it stands below that."""
-    return told_from_here(f"{path}:1").removesuffix(":1")
+def _left_over(catalogue: Catalog) -> str:
+    """Return how many translations are of what was said before."""
+    changed = sum(bool(message.previous_id) for message in catalogue)
+    obsolete = len(catalogue.obsolete)
+    words = f", {changed} of them changed" if changed else ""
+    if obsolete:
+        words += f", {obsolete} no longer said"
+    return words

@@ -1,31 +1,24 @@
-"""What a game says, gathered into its catalogues: a file for each language, in which
-translators write.
+"""Catalogues: a file for each language, in which translators write, kept up to what a
+package says.
 """
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import SequenceMatcher
+from io import BytesIO, StringIO
 from pathlib import Path
-from string import Formatter
-from types import ModuleType
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import normalize, read_po, write_po
 
-from referee.cards.naming import names_of
-from referee.plugin.discovery import installed
-from referee.plugin.languages import CORE, locale_of, words
-from referee.plugin.rulebook import Rulebook
-from referee.testing.sources import Source
-from referee.testing.templates import Template, Templates
-from referee.vocabulary.game import ENDED_EARLY, PARTS_OF_VERDICTS
+from referee.plugin.languages import locale_of
+from referee.testing.templates import Template
 
-PAGES = "referee_web"
-"""The package of the pages."""
+WIDTH = 120
+"""Columns of a catalogue."""
 
-Said = tuple[Path, Template]
-"""A template, and a file that says it."""
+LITTLE = 0.6
+"""How alike two sentences are, of 1, of which one may be the other after a change."""
 
 _HEADER = """msgid ""
 msgstr ""
@@ -36,253 +29,183 @@ msgstr ""
 
 _HEADER_OF_FILE = re.compile(r"""(?:(?:#.*)?\n)*msgid ""\nmsgstr .*\n(?:".*\n)*""")
 
-_NO_WORDS = " \u00a0.,:;–—()·±+"
-"""Characters that stay as they are in every language."""
-
-
-def said_in(
-    package: Path,
-    templates: Templates,
-    games: Sequence[ModuleType],
-    house_rules: Sequence[ModuleType],
-) -> Iterator[Said]:
-    """All that a package says: the templates in its code, what its games and house
-    rules are called, and its guide.
-
-    GameFaultError, and whatever else a stranger's game raises.
-    """
-    described_games = [(Rulebook(game), Path(game.__file__ or "")) for game in games]
-    yield from said_in_code(
-        templates,
-        [name for rulebook, _ in described_games for name in rulebook.game.verdicts],
-    )
-    for rulebook, path in described_games:
-        yield from _said_of_game(rulebook, path, package)
-    yield from _said_in_guide(package)
-    for house_rule in house_rules:
-        rule = house_rule.describe_house_rule()
-        yield from (
-            (Path(house_rule.__file__ or ""), text) for text in (rule.title, rule.text)
-        )
-
-
-def said_in_code(templates: Templates, titled: Iterable[str] = ()) -> Iterator[Said]:
-    """These templates, and the parts of verdicts that go by their names.
-
-    `titled` are the parts that its games give a title.
-    """
-    yield from templates.found
-    with_title = {*titled, *PARTS_OF_VERDICTS}
-    for path, name in templates.verdicts:
-        if name not in with_title:
-            yield path, name.replace("_", " ").capitalize()
-
-
-def _said_of_game(rulebook: Rulebook, module: Path, package: Path) -> Iterator[Said]:
-    """What a game says of itself, the names of its cards, and the sections of its
-    rules.
-    """
-    game, rules = rulebook.game, package / "rules.toml"
-    yield from (
-        (module, text)
-        for text in (game.title, game.summary, game.source, *names_of(game.deck))
-    )
-    where = rules if rules.is_file() else module
-    own = [
-        section for section in rulebook.sections.values() if section is not ENDED_EARLY
-    ]
-    yield from (
-        (where, text) for section in own for text in (section.title, section.text)
-    )
-
-
-def _said_in_guide(package: Path) -> Iterator[Said]:
-    """The steps of the guide in this package; nothing where there is none."""
-    guide = package / "guide.toml"
-    steps = (
-        tomllib.loads(guide.read_text("utf-8")).get("step", ())
-        if guide.is_file()
-        else ()
-    )
-    yield from ((guide, step[name]) for step in steps for name in ("title", "text"))
-
-
-def once(said: Iterable[Said]) -> dict[Template, Path]:
-    """Each template that has words beside its values, with the first file that says it,
-    in the order they came.
-    """
-    found: dict[Template, Path] = {}
-    for path, template in said:
-        if _has_words(template):
-            found.setdefault(template, path)
-    counted = {template[0] for template in found if isinstance(template, tuple)}
-    return {
-        template: path for template, path in found.items() if template not in counted
-    }
-
-
-def missing_in(catalogue: Catalog) -> list[str]:
-    """What a catalogue has no words for yet."""
-    return [
-        _first(message)
-        for message in catalogue
-        if message.id and not translated(message)
-    ]
-
-
-def said_by_referee(package: str = CORE) -> frozenset[str]:
-    """What the core says, or the pages: so much is translated with each language, and
-    no game need do it.
-    """
-    told = [words(package, code) for code in installed().languages]
-    return frozenset(
-        template for each in told for template in (*each.one, *each.several)
-    )
-
-
-def wanted_of_game(
-    said: Mapping[Template, Path],
-    package: Path,
-    catalogue: Catalog,
-    sources: Sequence[Source],
-) -> dict[Template, str]:
-    """What the catalogue of a game's package holds, each with the file that says it:
-    what it says and the core does not.
-
-    What the core or the pages say stays there too, where the game translates it in
-    words of its own; and so does what stands in a file of the package, since it may be
-    said by ways that the code does not show.
-    """
-    core = said_by_referee()
-    own = {_first(message): _id(message) for message in catalogue if message.id}
-    found = {
-        template: path
-        for template, path in said.items()
-        if _singular(template) not in core - own.keys()
-    }
-    firsts = {_singular(template) for template in found}
-    written = {
-        **dict.fromkeys(core | said_by_referee(PAGES), None),
-        **_written_in(package, sources),
-    }
-    kept = {
-        whole: written[first]
-        for first, whole in own.items()
-        if first in written and first not in firsts
-    }
-    return {
-        template: _named(path, package) for template, path in {**found, **kept}.items()
-    }
-
-
-def _named(path: Path | None, package: Path) -> str:
-    """A file, as catalogues name it; empty for one of Referee's own."""
-    if path is None:
-        return ""
-    return (
-        path.relative_to(package.parent).as_posix()
-        if path.is_relative_to(package.parent)
-        else path.name
-    )
-
-
-def _written_in(package: Path, sources: Sequence[Source]) -> dict[str, Path]:
-    """Each plain string in the files of a package, with the first of them that has it."""
-    documents = [
-        (word, path)
-        for path in sorted(package.rglob("*.toml"))
-        for word in _strings_in(path)
-    ]
-    found = [(word, source.path) for source in sources for word, _ in source.words]
-    return dict(reversed([*found, *documents]))
-
-
-def _strings_in(document: Path) -> Iterator[str]:
-    try:
-        parts: list[object] = [tomllib.loads(document.read_text("utf-8"))]
-    except (OSError, ValueError):  # no game reads it: it could not be imported
-        return
-    while parts:
-        match parts.pop():
-            case str() as word:
-                yield word
-            case list() as several:
-                parts += several
-            case dict() as table:
-                parts += table.values()
-
-
-def _has_words(template: Template) -> bool:
-    """Whether there is anything to translate beside what stands in the braces."""
-    text = _singular(template)
-    try:
-        return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))
-    except ValueError:  # a brace by itself, in a text without values
-        return True
+_WORD = re.compile(r"\{.*?\}|\w+")
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """The catalogue in this file; an empty one where there is none. PoFileError, or
-    ValueError, for one that cannot be read whole.
+    """Return the catalogue in this file; an empty one where there is none.
+
+    PoFileError, or ValueError, for one that cannot be read whole.
     """
     content = path.read_bytes() if path.is_file() else b""
-    return read_po(BytesIO(content), locale=locale_of(language), abort_invalid=True)
+    catalogue = read_po(
+        BytesIO(content), locale=locale_of(language), abort_invalid=True
+    )
+    for message in catalogue:
+        _read_previous(message)
+    return catalogue
+
+
+def _read_previous(message: Message) -> None:
+    """Read `#| msgid "…"`, which the library takes for a translator's comment."""
+    lines: list[str] = []
+    comments: list[str] = []
+    for comment in message.user_comments:
+        if comment.startswith("| "):
+            lines.append(comment[2:])
+        else:
+            comments.append(comment)
+    if not lines:
+        return
+
+    plural = any(line.startswith("msgid_plural") for line in lines)
+    lines.append('msgstr[0] ""' if plural else 'msgstr ""')
+    for previous in read_po(StringIO("\n".join(lines)), abort_invalid=True):
+        message.previous_id = forms(previous.id)
+    message.user_comments = comments
 
 
 def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
     """Have a catalogue hold these templates, each with the file that says it, and keep
     all translations.
 
-    What is not among them any more is marked as obsolete, and loses that mark when it
-    comes back. Where a sentence about one thing now has another one about several, its
-    translation is marked as fuzzy, and is not used.
+    Where a sentence changed a little, or is now about several things too, its
+    translation stays with what it was, marked as fuzzy, and is not used. What is not
+    said any more is marked as obsolete, and loses that mark when it comes back.
     """
+    for message in list(catalogue):
+        if message.fuzzy and message.previous_id and template_of(message) not in wanted:
+            _take_back(catalogue, message)
     for key, message in [*catalogue.obsolete.items()]:
-        if _id(message) in wanted:
+        if template_of(message) in wanted:
             catalogue[message.id] = catalogue.obsolete.pop(key)
+    _keep_changed(catalogue, wanted)
+
     template = Catalog()
-    for said, path in wanted.items():
-        before = catalogue.get(_singular(said))
-        if before is not None and before.string and _id(before) != said:
+    for text, path in wanted.items():
+        before = catalogue.get(singular(text))
+        previous: list[str] = []
+        if before is not None and before.string and template_of(before) != text:
             before.flags.add("fuzzy")
-        template.add(said, locations=[(path, 0)] if path else [])
+            previous = before.previous_id or forms(before.id)
+        elif before is not None and before.fuzzy:
+            previous = before.previous_id
+        locations = [(path, 0)] if path else []
+        template.add(text, locations=locations, previous_id=previous)
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
+
+
+def _take_back(catalogue: Catalog, message: Message) -> None:
+    """Have a translation belong to the sentence again that it translates."""
+    previous = message.previous_id
+    template = previous[0] if len(previous) == 1 else tuple(previous)
+    _move(catalogue, message, Message(template, message.string))
+
+
+def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
+    """Give new sentences the translations of those that they were before a change."""
+    keys = {singular(template) for template in wanted}
+    gone: list[Message] = []
+    for message in (*catalogue, *catalogue.obsolete.values()):
+        is_said = singular(template_of(message)) in keys
+        if message.id and any(forms(message.string)) and not is_said:
+            gone.append(message)
+
+    pairs = []
+    for template in wanted:
+        if catalogue.get(singular(template)) is not None:
+            continue
+        for message in gone:
+            if type(template_of(message)) is type(template):
+                likeness = _likeness(template, template_of(message))
+                pairs.append((likeness, template, message))
+
+    pairs.sort(key=lambda pair: pair[0], reverse=True)
+    for likeness, template, message in pairs:
+        is_free = message in gone and catalogue.get(singular(template)) is None
+        if likeness < LITTLE or not is_free:
+            continue
+        gone.remove(message)
+        changed = Message(
+            template, message.string, flags=["fuzzy"], previous_id=message.id
+        )
+        _move(catalogue, message, changed)
+
+
+def _move(catalogue: Catalog, message: Message, changed: Message) -> None:
+    """Put a message in the place of another, with what translators wrote about it."""
+    changed.user_comments = message.user_comments
+    catalogue.delete(message.id)
+    catalogue.obsolete.pop(singular(template_of(message)), None)
+    catalogue[changed.id] = changed
+
+
+def _likeness(template: Template, other: Template) -> float:
+    words, others = (_WORD.findall(singular(text)) for text in (template, other))
+    return SequenceMatcher(None, words, others, autojunk=False).ratio()
 
 
 def write(path: Path, language: str, catalogue: Catalog) -> None:
     """Write a catalogue; a header that the file has stays as it is."""
     charset = catalogue.charset
-    there = _HEADER_OF_FILE.match(path.read_text(charset)) if path.is_file() else None
-    header = (
-        there[0]
-        if there
-        else _HEADER.format(language=language, plural=catalogue.plural_forms)
-    )
+    header = _HEADER.format(language=language, plural=catalogue.plural_forms)
+    if path.is_file():
+        written = _HEADER_OF_FILE.match(path.read_text(charset))
+        if written:
+            header = written[0]
+
     # Not the library's header, which has the time in it and would change with every
     # run.
-    messages = BytesIO()
-    write_po(messages, catalogue, width=120, include_lineno=False, omit_header=True)
+    content = BytesIO()
+    write_po(content, catalogue, width=WIDTH, include_lineno=False, omit_header=True)
+    blocks = content.getvalue().decode(charset).split("\n\n")
+    messages = [message for message in catalogue if message.id]
+    for number, message in enumerate(messages):
+        if message.previous_id:
+            comments, keyword, rest = blocks[number].partition("\nmsgid")
+            previous = _previous_lines(message.previous_id)
+            blocks[number] = comments + previous + keyword + rest
     path.parent.mkdir(exist_ok=True)
-    path.write_bytes(f"{header}\n".encode(charset) + messages.getvalue())
+    path.write_bytes("\n".join([header, "\n\n".join(blocks)]).encode(charset))
+
+
+def _previous_lines(previous: Iterable[str]) -> str:
+    """Return `#| msgid "…"` for what a sentence was; the library would break it within
+    words.
+    """
+    lines = ""
+    for keyword, text in zip(("msgid", "msgid_plural"), previous, strict=False):
+        lines += f"\n#| {keyword} {normalize(text, prefix='#| ', width=WIDTH)}"
+    return lines
 
 
 def translated(message: Message) -> bool:
-    """Whether a message has all the words it needs."""
-    said = (
-        (message.string,)
-        if isinstance(message.string, str)
-        else tuple(message.string or ())
-    )
-    return bool(said) and all(said) and not message.fuzzy
+    """Return whether a message has all the words it needs."""
+    words = forms(message.string)
+    return bool(words) and all(words) and not message.fuzzy
 
 
-def _singular(template: Template) -> str:
+def missing_in(catalogue: Catalog) -> list[str]:
+    """Return what a catalogue has no words for yet."""
+    missing = []
+    for message in catalogue:
+        if message.id and not translated(message):
+            missing.append(singular(template_of(message)))
+    return missing
+
+
+def forms(text: str | Sequence[str] | None) -> list[str]:
+    """Return a template, or a translation: for one thing and for several."""
+    return [text] if isinstance(text, str) else list(text or ())
+
+
+def singular(template: Template) -> str:
+    """Return a template as it is about one thing."""
     return template if isinstance(template, str) else template[0]
 
 
-def _first(message: Message) -> str:
-    return _singular(_id(message))
-
-
-def _id(message: Message) -> Template:
-    return message.id if isinstance(message.id, str) else (message.id[0], message.id[1])
+def template_of(message: Message) -> Template:
+    """Return the template that a message translates."""
+    if isinstance(message.id, str):
+        return message.id
+    return message.id[0], message.id[1]

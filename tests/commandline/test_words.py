@@ -12,6 +12,8 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
+from referee.plugin.languages import read_catalogue as words_of_catalogue
+from referee.testing.catalogues import read_catalogue
 
 pytestmark = pytest.mark.slow
 
@@ -65,6 +67,7 @@ def change(path: Path, *words: tuple[str, str]) -> None:
 
 OLD, NEW = "A revoke costs three points.", "A revoke costs all."
 COSTS = "Whoever can follow suit must. "
+NOTHING_ALIKE = "Every card wins."
 
 
 def change_the_rule(package: Path) -> None:
@@ -80,7 +83,7 @@ def test_a_new_game_has_all_its_words(package: Path) -> None:
     assert {path: path.read_bytes() for path in package.glob("locale/*")} == before
 
 
-def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(
+def test_a_section_that_changed_a_little_keeps_its_translation_with_what_it_was(
     package: Path,
 ) -> None:
     before = {
@@ -88,12 +91,120 @@ def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(
     }
     change_the_rule(package)
     assert gathered("de") == [
+        f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 of them changed"
+    ]
+    after = catalogue(package)
+    assert {message.id: message.string for message in after if message.id} == {
+        **{text: words for text, words in before.items() if text != COSTS + OLD},
+        COSTS + NEW: before[COSTS + OLD],
+    }
+    assert after.get(COSTS + NEW).fuzzy
+    assert not after.obsolete
+    path = package / "locale/de.po"
+    assert (
+        f'#: {MODULE}/rules.toml\n#, fuzzy\n#| msgid "{COSTS}{OLD}"\n'
+        f'msgid "{COSTS}{NEW}"\nmsgstr "{before[COSTS + OLD]}"\n'
+    ) in path.read_text("utf-8")
+
+    written = path.read_bytes()
+    assert gathered("de") == [
+        f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 of them changed"
+    ]
+    assert path.read_bytes() == written
+
+
+def test_a_changed_section_reads_english_until_a_translator_takes_the_mark_away(
+    package: Path,
+) -> None:
+    change_the_rule(package)
+    gathered("de")
+    path = package / "locale/de.po"
+    assert COSTS + NEW not in words_of_catalogue(path.read_bytes()).one
+    assert (
+        f"Not translated: '{COSTS}{NEW}'."
+        in run("check", NAME, "--entries", "20").output
+    )
+    change(path, ("#, fuzzy\n", ""), ("drei Punkte", "alles"))
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: nothing to translate"]
+    assert "alles" in words_of_catalogue(path.read_bytes()).one[COSTS + NEW]
+    assert "#|" not in path.read_text("utf-8")
+
+
+def test_a_section_that_changes_twice_stands_with_what_was_translated(
+    package: Path,
+) -> None:
+    path = package / "locale/de.po"
+    before = path.read_bytes()
+    change_the_rule(package)
+    gathered("de")
+    change(package / "rules.toml", (NEW, "A revoke costs the whole game."))
+    gathered("de")
+    assert f'#| msgid "{COSTS}{OLD}"\nmsgid "{COSTS}A revoke costs the whole' in (
+        path.read_text("utf-8")
+    )
+    change(package / "rules.toml", ("A revoke costs the whole game.", OLD))
+    assert gathered("de") == [f"{NAME}/{MODULE}/locale/de.po: nothing to translate"]
+    assert path.read_bytes() == before
+
+
+def test_a_long_section_is_written_with_what_it_was_over_several_lines(
+    package: Path,
+) -> None:
+    looking = "The cards are dealt one by one, and whoever looks deals again. " * 4
+    path = package / "locale/de.po"
+    change(package / "rules.toml", (COSTS, COSTS + looking))
+    change(path, (COSTS, COSTS + looking))
+    change_the_rule(package)
+    gathered("de")
+    gathered("de")
+    assert '\n#| msgid ""\n#| "' in path.read_text("utf-8")
+    [message] = [each for each in read_catalogue(path, "de") if each.fuzzy]
+    assert message.id == COSTS + looking + NEW
+    assert message.previous_id == [COSTS + looking + OLD]
+
+
+def test_a_sentence_about_several_things_keeps_its_translations_when_it_changes(
+    package: Path,
+) -> None:
+    code = package / "__init__.py"
+    path = package / "locale/de.po"
+    change(
+        code,
+        (
+            'say("Number of rounds")',
+            'count("{n} deal of cards", "{n} deals of cards", 4)',
+        ),
+        ("    begin_deals,", "    begin_deals,\n    count,"),
+    )
+    gathered("de")
+    change(
+        path,
+        ('msgstr[0] ""', 'msgstr[0] "{n} Kartenrunde"'),
+        ('msgstr[1] ""', 'msgstr[1] "{n} Kartenrunden"'),
+    )
+    change(code, ("deal of cards", "deal of all cards"), ("deals of", "deals of all"))
+    gathered("de")
+    gathered("de")
+    [message] = [each for each in read_catalogue(path, "de") if each.fuzzy]
+    assert message.id == ("{n} deal of all cards", "{n} deals of all cards")
+    assert message.string == ("{n} Kartenrunde", "{n} Kartenrunden")
+    assert message.previous_id == ["{n} deal of cards", "{n} deals of cards"]
+
+
+def test_what_is_new_stands_there_untranslated_and_what_is_gone_is_marked(
+    package: Path,
+) -> None:
+    before = {
+        message.id: message.string for message in catalogue(package) if message.id
+    }
+    change(package / "rules.toml", (COSTS + OLD, NOTHING_ALIKE))
+    assert gathered("de") == [
         f"{NAME}/{MODULE}/locale/de.po: 1 to translate, 1 no longer said"
     ]
     after = catalogue(package)
     assert {message.id: message.string for message in after if message.id} == {
-        **{said: string for said, string in before.items() if said != COSTS + OLD},
-        COSTS + NEW: "",
+        **{text: words for text, words in before.items() if text != COSTS + OLD},
+        NOTHING_ALIKE: "",
     }
     assert [(message.id, message.string) for message in after.obsolete.values()] == [
         (COSTS + OLD, before[COSTS + OLD])
@@ -160,7 +271,7 @@ def test_a_template_that_nobody_could_translate_is_told(package: Path) -> None:
 def test_the_check_tells_what_is_missing_and_what_stands_there_in_vain(
     package: Path,
 ) -> None:
-    change_the_rule(package)
+    change(package / "rules.toml", (COSTS + OLD, NOTHING_ALIKE))
     ran = run("check", NAME, "--entries", "20")
     assert ran.exit_code == 0
     told = [
@@ -169,7 +280,7 @@ def test_the_check_tells_what_is_missing_and_what_stands_there_in_vain(
         if "locale/de.po" in line
     ]
     assert told == [
-        f"Not translated: '{COSTS}{NEW}'.",
+        f"Not translated: '{NOTHING_ALIKE}'.",
         f"No longer said: '{COSTS}{OLD}'.",
     ]
     gathered()

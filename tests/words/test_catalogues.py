@@ -6,8 +6,9 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 
+from referee.testing.catalogues import translated
 from tests.words import gather
-from tests.words.gather import Package, known_to, packages, translated, wanted
+from tests.words.gather import Package, known_to, packages, texts_of, wanted
 
 PAIRS = [(package, language) for package in packages() for language in gather.LANGUAGES]
 
@@ -29,6 +30,11 @@ def wrong_values(message: Message) -> Iterator[str]:
             yield said
 
 
+@pytest.mark.parametrize("package", packages(), ids=lambda package: package.name)
+def test_every_text_can_be_found(package: Package) -> None:
+    assert not texts_of(package).templates.hidden, "Nobody could translate these."
+
+
 @pytest.mark.parametrize(
     ("package", "language"), PAIRS, ids=lambda one: getattr(one, "name", one)
 )
@@ -36,7 +42,7 @@ def test_every_text_is_translated(package: Package, language: str) -> None:
     known = known_to(package, language)
     missing = [
         template
-        for template in wanted(package)
+        for template in wanted(package, language)
         if (found := known.get(template if isinstance(template, str) else template[0]))
         is None
         or found.id != template

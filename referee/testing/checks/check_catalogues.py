@@ -3,7 +3,7 @@ templates, with their values.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -11,11 +11,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
 from referee.plugin.languages import fits, language, locale_of, plural_form
-from referee.testing.catalogues import once, said_in, translated, wanted_of_game
+from referee.testing.catalogues import forms, singular, template_of, translated
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
-from referee.testing.sources import folders_of, package_of, sources_in
-from referee.testing.templates import Template, templates_in
+from referee.testing.sources import folders_of, package_of
+from referee.testing.texts import Package
 
 NAMED = 3
 """So many of the sentences that are not translated, or no longer said, are named."""
@@ -32,55 +32,43 @@ UNREAD = "Nobody reads it: the game stays English."
 
 
 def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """What is wrong with each file in `locale`."""
-    for path in sorted(
-        path for folder in folders_of(game.sources) for path in folder.glob("locale/*")
-    ):
+    """Yield what is wrong with each file in `locale`."""
+    paths: list[Path] = []
+    for folder in folders_of(game.sources):
+        paths += folder.glob("locale/*")
+    for path in sorted(paths):
         if path.is_file():
-            yield from _of_file(game, path)
+            yield from _file_flaws(game, path)
         elif path.suffix == ".po":
-            what = f"{path.name} is no file."
-            yield Flaw(
-                game.place(f"{path}:1"),
-                what,
-                UNREAD,
-                "Write a catalogue there, as gettext does.",
-            )
+            where = game.place(f"{path}:1")
+            instead = "Write a catalogue there, as gettext does."
+            yield Flaw(where, f"{path.name} is no file.", UNREAD, instead)
 
 
-def _of_file(game: CheckedGame, path: Path) -> Iterator[Flaw]:
+def _file_flaws(game: CheckedGame, path: Path) -> Iterator[Flaw]:
     where = game.place(f"{path}:1")
+    if path.suffix in (".pot", ".mo"):
+        return
     if path.suffix != ".po" or locale_of(path.stem) is None:
-        if path.suffix in (".pot", ".mo"):
-            return
         instead = "Name it after a language as browsers do: `de.po`, `pt-BR.po`."
         yield Flaw(where, f"{path.name} names no language.", UNREAD, instead)
         return
-    read = _read(path)
-    if not isinstance(read, Catalog):
-        line, why = read
-        what = f"It cannot be read: {why}."
-        yield Flaw(
-            game.place(f"{path}:{line}"),
-            what,
-            UNREAD,
-            "Write it as gettext does, in UTF-8.",
-        )
+    catalogue = _read(path)
+    if not isinstance(catalogue, Catalog):
+        line, why = catalogue
+        where = game.place(f"{path}:{line}")
+        instead = "Write it as gettext does, in UTF-8."
+        yield Flaw(where, f"It cannot be read: {why}.", UNREAD, instead)
         return
-    catalogue = read
+
     for message in catalogue:
-        yield from _of_message(game, path, catalogue, message)
-    if path.parents[1] == package_of(game.game):
-        sources = sources_in(path.parents[1])
-        said = said_in(
-            path.parents[1],
-            templates_in(sources),
-            (game.game,),
-            tuple(game.house_rules.values()),
-        )
-        wanted = wanted_of_game(once(said), path.parents[1], catalogue, sources)
-        yield from _of_missing(game, path, catalogue, wanted)
-        yield from _of_stale(game, path, catalogue, wanted)
+        yield from _message_flaws(game, path, catalogue, message)
+    folder = path.parents[1]
+    if folder == package_of(game.game):
+        package = Package(folder, [game.game], [*game.house_rules.values()])
+        texts = [singular(template) for template in package.wanted(catalogue)]
+        yield from _untranslated(game, path, catalogue, texts)
+        yield from _stale(game, path, catalogue, texts)
 
 
 def _read(path: Path) -> Catalog | tuple[int, str]:
@@ -94,115 +82,82 @@ def _read(path: Path) -> Catalog | tuple[int, str]:
     except PoFileError as error:
         return error.lineno + 1, str(error)
     except UnicodeDecodeError as error:
-        broken = (
-            number
-            for number, line in enumerate(lines, 1)
-            if error.object.strip() in line
-        )
-        return next(broken, 1), str(error)
+        for number, line in enumerate(lines, 1):
+            if error.object.strip() in line:
+                return number, str(error)
+        return 1, str(error)
     except (OSError, ValueError, LookupError) as error:
         return 1, str(error)
+
     # Babel takes a text without its quotes for one, and drops its last letter.
-    unquoted = (
-        number
-        for number, line in enumerate(lines, 1)
-        if not LINE.fullmatch(line.strip())
-    )
-    number = next(unquoted, None)
-    return (
-        catalogue
-        if number is None
-        else (number, "here is neither a comment nor a text in quotes")
-    )
+    for number, line in enumerate(lines, 1):
+        if not LINE.fullmatch(line.strip()):
+            return number, "here is neither a comment nor a text in quotes"
+    return catalogue
 
 
-def _of_message(
+def _message_flaws(
     game: CheckedGame, path: Path, catalogue: Catalog, message: Message
 ) -> Iterator[Flaw]:
-    said = _forms(message.string)
-    if not message.id or message.fuzzy or not any(said):
+    words = forms(message.string)
+    if not message.id or message.fuzzy or not any(words):
         return
     where = game.place(f"{path}:{message.lineno}")
-    template = message.id if isinstance(message.id, str) else message.id[0]
-    if not all(said):
+    template = singular(template_of(message))
+    if not all(words):
         what = (
             f"Of {template!r} some of the {catalogue.num_plurals} plural forms are "
             "missing."
         )
-        yield Flaw(
-            where,
-            what,
-            UNUSED,
-            "Write one for each number of things that the language tells apart.",
-        )
-    for form in filter(None, said):
-        if not fits(form, message.id):
+        instead = "Write one for each number of things that the language tells apart."
+        yield Flaw(where, what, UNUSED, instead)
+    for form in words:
+        if form and not fits(form, message.id):
             what = (
                 f"The translation {form!r} has other names in its braces than "
                 f"{template!r}."
             )
-            yield Flaw(
-                where,
-                what,
-                UNUSED,
-                "Write the names in braces as they stand in the template.",
-            )
+            instead = "Write the names in braces as they stand in the template."
+            yield Flaw(where, what, UNUSED, instead)
 
 
-def _of_missing(
-    game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping[Template, str]
+def _untranslated(
+    game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Iterator[Flaw]:
-    """What the game says and this catalogue has no word for, nor Referee's own."""
+    """Yield what the game says and this catalogue has no word for, nor Referee's own."""
     known = language(path.stem)
-    there = {
-        form
-        for message in catalogue
-        if translated(message)
-        for form in _forms(message.id)
-    }
-    said = [
-        template if isinstance(template, str) else template[0] for template in wanted
-    ]
-    if missing := [
-        one for one in said if one not in there and known.gettext(one) == one
-    ]:
+    there: set[str] = set()
+    for message in catalogue:
+        if translated(message):
+            there.update(forms(message.id))
+    missing = []
+    for text in texts:
+        if text not in there and known.gettext(text) == text:
+            missing.append(text)
+    if missing:
+        what = f"Not translated: {_first(missing)}."
+        why = "The table reads English there."
         instead = "Translate each there; `referee words` writes into it what it lacks."
-        yield _note(
-            game,
-            path,
-            "Not translated",
-            missing,
-            "The table reads English there.",
-            instead,
-        )
+        yield Flaw(game.place(f"{path}:1"), what, why, instead, grave=False)
 
 
-def _of_stale(
-    game: CheckedGame, path: Path, catalogue: Catalog, wanted: Mapping[Template, str]
+def _stale(
+    game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Iterator[Flaw]:
-    """What stands in this catalogue and nobody says any more."""
-    said = {_forms(template)[0] for template in wanted}
-    messages = [_forms(message.id)[0] for message in catalogue if message.id]
-    if stale := [one for one in messages if one not in said]:
+    """Yield what stands in this catalogue and nobody says any more."""
+    messages = [singular(template_of(message)) for message in catalogue if message.id]
+    stale = [template for template in messages if template not in texts]
+    if stale:
+        what = f"No longer said: {_first(stale)}."
         instead = (
             "Write it as the game says it now, or have `referee words` mark it as "
             "obsolete."
         )
-        yield _note(game, path, "No longer said", stale, "Nobody reads it.", instead)
+        where = game.place(f"{path}:1")
+        yield Flaw(where, what, "Nobody reads it.", instead, grave=False)
 
 
-def _note(
-    game: CheckedGame,
-    path: Path,
-    what: str,
-    sentences: Sequence[str],
-    why: str,
-    instead: str,
-) -> Flaw:
-    others = f" and {len(sentences) - NAMED} more" if len(sentences) > NAMED else ""
-    told = f"{what}: {', '.join(map(repr, sentences[:NAMED]))}{others}."
-    return Flaw(game.place(f"{path}:1"), told, why, instead, grave=False)
-
-
-def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text or ())
+def _first(sentences: Sequence[str]) -> str:
+    named = ", ".join(map(repr, sentences[:NAMED]))
+    others = len(sentences) - NAMED
+    return f"{named} and {others} more" if others > 0 else named

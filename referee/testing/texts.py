@@ -1,0 +1,209 @@
+"""What a package says, each sentence with the file that says it."""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from string import Formatter
+from types import ModuleType
+
+from babel.messages.catalog import Catalog
+
+from referee.cards.naming import names_of
+from referee.plugin.discovery import installed
+from referee.plugin.languages import CORE, words
+from referee.plugin.rulebook import Rulebook
+from referee.testing.catalogues import singular, template_of
+from referee.testing.sources import Source, sources_in
+from referee.testing.templates import Template, Templates, templates_in
+from referee.vocabulary.game import ENDED_EARLY, PARTS_OF_VERDICTS
+
+PAGES = "referee_web"
+"""The package of the pages."""
+
+Saying = tuple[Path, Template]
+"""A file, and a template that it says."""
+
+_NO_WORDS = " \u00a0.,:;–—()·±+"
+"""Characters that stay as they are in every language."""
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package that says something: its folder, the games and house rules in it, and
+    what it says beside its code and theirs.
+    """
+
+    folder: Path
+    games: Sequence[ModuleType] = ()
+    house_rules: Sequence[ModuleType] = ()
+    further: Sequence[Saying] = ()
+
+    @cached_property
+    def sources(self) -> Sequence[Source]:
+        """Its Python files."""
+        return sources_in(self.folder)
+
+    @cached_property
+    def templates(self) -> Templates:
+        """The templates in its code."""
+        return templates_in(self.sources)
+
+    @cached_property
+    def texts(self) -> dict[Template, Path]:
+        """All that it says and has words beside its values, each with the first file
+        that says it.
+
+        GameFaultError, and whatever else a stranger's game raises.
+        """
+        texts: dict[Template, Path] = {}
+        for path, template in self._sayings():
+            if _has_words(template):
+                texts.setdefault(template, path)
+        for template in [*texts]:
+            if isinstance(template, tuple):
+                texts.pop(template[0], None)
+        return texts
+
+    def wanted(self, catalogue: Catalog) -> dict[Template, str]:
+        """Return what a catalogue of this package holds, each with the name of the file
+        that says it: what the package says and the core does not.
+
+        What the core says stays there too, where the package translates it in words of
+        its own. So does what a file of a game holds in any way: it may be said by ways
+        that the code does not show.
+        """
+        by_template = {}
+        for message in catalogue:
+            if message.id:
+                template = template_of(message)
+                by_template[singular(template)] = template
+
+        core = said_by_referee()
+        wanted: dict[Template, str] = {}
+        for template, path in self.texts.items():
+            key = singular(template)
+            if key in by_template or key not in core:
+                wanted[template] = self._name_of(path)
+            by_template.pop(key, None)
+        if self.folder.name in (CORE, PAGES):
+            return wanted
+
+        written = self._written()
+        referees = core | said_by_referee(PAGES)
+        for key, template in by_template.items():
+            if key in written:
+                wanted[template] = self._name_of(written[key])
+            elif key in referees:
+                wanted[template] = ""
+        return wanted
+
+    def _sayings(self) -> Iterator[Saying]:
+        """Yield the templates in the code, what games and house rules are called, the
+        guide, and the rest.
+        """
+        yield from self.templates.found
+        rulebooks = [Rulebook(game) for game in self.games]
+        with_title = set(PARTS_OF_VERDICTS)
+        for rulebook in rulebooks:
+            with_title.update(rulebook.game.verdicts)
+        for path, name in self.templates.verdicts:
+            if name not in with_title:
+                yield path, name.replace("_", " ").capitalize()
+
+        for rulebook, game in zip(rulebooks, self.games, strict=True):
+            yield from self._said_of_game(rulebook, Path(game.__file__ or ""))
+        yield from self._said_in_guide()
+        for house_rule in self.house_rules:
+            rule = house_rule.describe_house_rule()
+            path = Path(house_rule.__file__ or "")
+            yield path, rule.title
+            yield path, rule.text
+        yield from self.further
+
+    def _said_of_game(self, rulebook: Rulebook, module: Path) -> Iterator[Saying]:
+        """Yield what a game says of itself, the names of its cards, and the sections of
+        its rules.
+        """
+        game = rulebook.game
+        for text in (game.title, game.summary, game.source, *names_of(game.deck)):
+            yield module, text
+        rules = self.folder / "rules.toml"
+        if not rules.is_file():
+            rules = module
+        for section in rulebook.sections.values():
+            if section is not ENDED_EARLY:
+                yield rules, section.title
+                yield rules, section.text
+
+    def _said_in_guide(self) -> Iterator[Saying]:
+        guide = self.folder / "guide.toml"
+        if not guide.is_file():
+            return
+        for step in tomllib.loads(guide.read_text("utf-8")).get("step", ()):
+            yield guide, step["title"]
+            yield guide, step["text"]
+
+    def _written(self) -> dict[str, Path]:
+        """Return each plain string in the files of the package, with the first of them
+        that has it.
+        """
+        written: dict[str, Path] = {}
+        for source in self.sources:
+            for word, _ in source.words:
+                written.setdefault(word, source.path)
+        for path in sorted(self.folder.rglob("*.toml")):
+            for word in _strings_in(path):
+                written.setdefault(word, path)
+        return written
+
+    @cached_property
+    def _project(self) -> Path:
+        """The folder from which catalogues name files: the project's, as its authors
+        have it, or the one around the package.
+        """
+        for folder in self.folder.parents:
+            if (folder / "pyproject.toml").is_file():
+                return folder
+        return self.folder.parent
+
+    def _name_of(self, path: Path) -> str:
+        if path.is_relative_to(self._project):
+            return path.relative_to(self._project).as_posix()
+        return path.name
+
+
+def said_by_referee(package: str = CORE) -> frozenset[str]:
+    """Return what the core says, or the pages: so much is translated with each
+    language, and no game need do it.
+    """
+    templates: set[str] = set()
+    for code in installed().languages:
+        translated = words(package, code)
+        templates.update(translated.one, translated.several)
+    return frozenset(templates)
+
+
+def _strings_in(document: Path) -> Iterator[str]:
+    try:
+        values: list[object] = [tomllib.loads(document.read_text("utf-8"))]
+    except (OSError, ValueError):  # no game reads it: it could not be imported
+        return
+    while values:
+        match values.pop():
+            case str() as word:
+                yield word
+            case list() as several:
+                values += several
+            case dict() as table:
+                values += table.values()
+
+
+def _has_words(template: Template) -> bool:
+    """Return whether there is anything to translate beside what stands in the braces."""
+    text = singular(template)
+    try:
+        return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))
+    except ValueError:  # a brace by itself, in a text without values
+        return True
