@@ -1,15 +1,15 @@
 """What was entered: the log, corrections, and rulings that are questioned."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import zip_longest
-from typing import Any
+from typing import Literal
 
 from flask import Response, request
 
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.corrections import Change, Changed, UnfitEntriesError, may_correct
+from referee.match.corrections import Change, UnfitEntriesError, may_correct
 from referee.match.disputes import Refusal, open_dispute
 from referee.match.earlier_entries import (
     compare_without,
@@ -23,6 +23,7 @@ from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import (
     CorrectionLine,
+    DisputeLine,
     LogLine,
     correction_lines,
     may_read,
@@ -32,7 +33,7 @@ from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import winners_in
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
@@ -47,6 +48,7 @@ from referee_web.pages.parts.disputed_ruling import (
     verdict_of,
 )
 from referee_web.pages.parts.entry_words import (
+    EnteredValue,
     entry_name,
     name_line,
     values_entered,
@@ -58,10 +60,30 @@ from referee_web.wording import deck, wording
 LINES_OF_A_PAGE = 100
 
 
-LogPart = dict[str, Any]
-"""What `entries/log.html` shows of a `line`, by its `kind`: an entry, a correction or a
-dispute.
-"""
+@dataclass(frozen=True, slots=True)
+class LogPart:
+    """What the log shows of a line, by its kind: a `correction` or a `dispute`."""
+
+    kind: Literal["entry", "correction", "dispute"]
+    line: LogLine | CorrectionLine | DisputeLine
+    may_undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPart:
+    """What the log shows of an entry: its values, and those that it had at first.
+
+    `uncorrectable`: why this viewer may not correct it; None where they may.
+    """
+
+    line: LogLine
+    name: Text
+    seat: str | None
+    heading: Text
+    values: tuple[EnteredValue, ...]
+    was: tuple[EnteredValue, ...]
+    uncorrectable: Text | None
+    kind: Literal["entry"] = "entry"
 
 
 # The log
@@ -75,15 +97,15 @@ def log(code: str) -> Response:
     seen = look(code)
     lines, older = _part(seen, _before())
     dealer_toss = seen.match.dealer_toss if seen.match and not older else None
-    shown = {part["line"].seq for part in lines}
-    may_question = seen.by != SPECTATOR and seen.open_dispute is None
-    told = {
-        "older": older,
-        "shown": shown,
-        "dealer_toss": dealer_toss,
-        "may_question": may_question,
-    }
-    return page("entries/log.html", seen=seen, lines=lines, **told)
+    return page(
+        "entries/log.html",
+        seen=seen,
+        lines=lines,
+        older=older,
+        shown={part.line.seq for part in lines},
+        dealer_toss=dealer_toss,
+        may_question=seen.by != SPECTATOR and seen.open_dispute is None,
+    )
 
 
 def _before() -> int | None:
@@ -91,53 +113,55 @@ def _before() -> int | None:
     return int(asked[:12]) if asked.isdecimal() else None
 
 
-def _part(seen: Snapshot, before: int | None) -> tuple[list[LogPart], int | None]:
-    """The part of the log before this number, newest first, and the number to continue
-    before (None: it ends here).
+def _part(
+    seen: Snapshot, before: int | None
+) -> tuple[list[LogPart | EntryPart], int | None]:
+    """Return the part of the log before this number, newest first, and the number to
+    continue before (None: it ends here).
     """
     match = seen.match
     if match is None:
         return [], None
-    found = page_before(match, seen.by, before, LINES_OF_A_PAGE)
-    prompts = prompts_answered(match, [line.seq for line in found.entries])
+    shown = page_before(match, seen.by, before, LINES_OF_A_PAGE)
+    prompts = prompts_answered(match, [line.seq for line in shown.entries])
+    parts: list[LogPart | EntryPart] = []
+    for line in shown.entries:
+        parts.append(_show_entry(seen, match, line, prompts.get(line.seq)))
+    for correction in shown.corrections:
+        may_undo = _may_undo(seen, match, correction)
+        parts.append(LogPart("correction", correction, may_undo))
+    for dispute in shown.disputes:
+        parts.append(LogPart("dispute", dispute))
+    parts.sort(key=lambda part: part.line.seq, reverse=True)
+    return parts, shown.next
 
-    def entry(line: LogLine) -> LogPart:
-        first, prompt, name = (
-            match.entry(line.seq),
-            prompts.get(line.seq),
-            name_line(seen, line),
-        )
-        assert first is not None
-        return {
-            "kind": "entry",
-            "line": line,
-            "name": name.text,
-            "seat": name.seat,
-            # What was entered stands below.
-            "heading": replace(name, seat=None).text
-            if name.form == "title"
-            else name.where,
-            "values": values_entered(prompt, line.data),
-            "was": values_entered(prompt, line.was),
-            # Why this viewer may not correct it; None where they may.
-            "uncorrectable": why_unchangeable(seen.by, first),
-        }
 
-    def may_undo(line: CorrectionLine) -> bool:
-        entries = [match.entry(change.seq) for change in line.changes]
-        return bool(entries) and all(
-            entry is not None and may_correct(seen.by, entry) for entry in entries
-        )
+def _show_entry(
+    seen: Snapshot, match: Match, line: LogLine, prompt: Prompt | None
+) -> EntryPart:
+    entry, name = match.entry(line.seq), name_line(seen, line)
+    assert entry is not None
+    # What was entered stands below.
+    heading = name.where
+    if name.form == "title":
+        heading = replace(name, seat=None).text
+    return EntryPart(
+        line,
+        name.text,
+        name.seat,
+        heading,
+        values_entered(prompt, line.data),
+        values_entered(prompt, line.was),
+        why_unchangeable(seen.by, entry),
+    )
 
-    lines: list[LogPart] = [
-        *map(entry, found.entries),
-        *(
-            {"kind": "correction", "line": line, "may_undo": may_undo(line)}
-            for line in found.corrections
-        ),
-        *({"kind": "dispute", "line": line} for line in found.disputes),
-    ]
-    return sorted(lines, key=lambda part: part["line"].seq, reverse=True), found.next
+
+def _may_undo(seen: Snapshot, match: Match, line: CorrectionLine) -> bool:
+    for each in line.changes:
+        entry = match.entry(each.seq)
+        if entry is None or not may_correct(seen.by, entry):
+            return False
+    return bool(line.changes)
 
 
 # Corrections
@@ -155,11 +179,8 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
         raise NotYoursError(
             say("This entry is somebody else's: ask them or the host to correct it.")
         )
-    prompt, trouble, later = (
-        prompts_answered(match, [seq]).get(seq),
-        _trouble(error, seq),
-        _later(error),
-    )
+    prompt = prompts_answered(match, [seq]).get(seq)
+    trouble, later = _trouble(error, seq), _later(error)
     own = any(unfit.entry.seq == seq for unfit in later)
     return page(
         "entries/correct.html",
@@ -183,43 +204,45 @@ def make_correction(code: str, seq: int) -> Response:
     """
     seen = look(code)
     filled = FormValues(request.form)
-    strike = filled.get("do") == "strike"
-    # It is struck where the button was tapped twice.
-    if not (strike and (line := seen.line(seq)) and line.struck):
-        changes = [Change(seq, None if strike else _data(seen, seq, filled))]
-        if strike and "together" in filled:
-            numbers = [entry.seq for entry in seen_together(_match(seen), seq)]
-            changes = [
-                Change(n, None)
-                for n in numbers
-                if (line := seen.line(n)) and not line.struck
-            ] or changes
-        _correct(seen, changes, "drop_unfit" in filled)
+    if filled.get("do") != "strike":
+        changes = [Change(seq, _data(seen, seq, filled))]
+    elif _is_struck(seen, seq):
+        # The button was tapped twice.
+        return go_to("table", code=seen.code)
+    else:
+        changes = []
+        if "together" in filled:
+            for entry in seen_together(_match(seen), seq):
+                line = seen.line(entry.seq)
+                if line is not None and not line.struck:
+                    changes.append(Change(entry.seq, None))
+        changes = changes or [Change(seq, None)]
+    _correct(seen, changes, "drop_unfit" in filled)
     return go_to("table", code=seen.code)
 
 
+def _is_struck(seen: Snapshot, seq: int) -> bool:
+    line = seen.line(seq)
+    return line is not None and line.struck
+
+
 def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
-    """What was filled in for this entry; nothing if nothing is asked for any more,
-    which the match then says itself.
+    """Return what was filled in for this entry; nothing if nothing is asked for any
+    more, which the match then says itself.
     """
     prompt = prompts_answered(seen.match, [seq]).get(seq) if seen.match else None
-    return (
-        form_values.read(prompt.fields, filled, True, wording(), deck())
-        if prompt
-        else {}
-    )
+    if prompt is None:
+        return {}
+    return form_values.read(prompt.fields, filled, True, wording(), deck())
 
 
 def _correct(seen: Snapshot, changes: list[Change], drop_unfit: bool) -> None:
     """Make the correction, which settles the dispute that `?dispute=` names."""
     dispute = request.args.get("dispute", "")
+    draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
     with changing(seen) as held:
         if dispute:
-            amending.resolve(
-                held,
-                dispute,
-                ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit),
-            )
+            amending.resolve(held, dispute, draft)
         else:
             amending.correct(held, changes, drop_unfit)
 
@@ -266,17 +289,17 @@ def _form(
 
 def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
     """The seats that the entry speaks for: its own, or those named in it, or all."""
-    by_seat = [
-        (line.data or {}).get(field.name)
-        for field in prompt.fields
-        if type_of(field).by_seat
-    ]
-    named = {seat for value in by_seat if isinstance(value, dict) for seat in value}
+    seats = seen.view.seats
     if not prompt.secret and not prompt.own:
-        return seen.view.seats
+        return seats
+    named: set[str] = set()
+    for field in prompt.fields:
+        value = (line.data or {}).get(field.name)
+        if type_of(field).by_seat and isinstance(value, dict):
+            named.update(value)
     if not named and line.seat is not None:
         return (line.seat,)
-    return tuple(seat for seat in seen.view.seats if seat in named) or seen.view.seats
+    return tuple(seat for seat in seats if seat in named) or seats
 
 
 @blueprint.get("/t/<code>/corrections/<id>")
@@ -284,70 +307,68 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     """What a correction changed, side by side, and how to undo it."""
     seen = look(code)
     match = _match(seen)
-    found = next((made for made in match.corrections if made.id == id), None)
-    if found is None:
+    corrections = [each for each in match.corrections if each.id == id]
+    if not corrections:
         raise NotFoundError(say("There is no such correction."))
+    [line] = correction_lines(match, seen.by, corrections)
     by_seq = {entry.seq: entry for entry in match.entries}
-    [line] = correction_lines(match, seen.by, [found])
-    differing = compare_without(match, id)
-    changed = [
-        change
-        for change in differing
-        if may_read(match.history, seen.by, by_seq[change.seq])
-    ]
-    may_undo = all(may_correct(seen.by, by_seq[change.seq]) for change in found.changes)
-    told = {"may_undo": may_undo, "later": _later(error), "error": error}
-    own = {change.seq for change in found.changes}
-    decided = [
-        pair
-        for one in changed
-        for pair in _decided_otherwise(seen, one, found.undone, one.seq in own)
-    ]
+    own = [change.seq for change in corrections[0].changes]
+    changed = []
+    decided: list[DecidedOtherwise] = []
+    for each in compare_without(match, id):
+        if may_read(match.history, seen.by, by_seq[each.seq]):
+            changed.append(each)
+            old, new = each.old, each.new
+            if corrections[0].undone:
+                old, new = new, old
+            # What the sentence of the correction tells stands there alone.
+            told = new[most_telling(new)] if each.seq in own and new else None
+            decided += _decided_otherwise(seen, each.seq, zip_longest(old, new), told)
     return page(
         "entries/correction.html",
         seen=seen,
         correction=line,
         changed=changed,
         decided=decided,
-        **told,
+        may_undo=all(may_correct(seen.by, by_seq[seq]) for seq in own),
+        later=_later(error),
+        error=error,
     )
 
 
-def _decided_otherwise(
-    seen: Snapshot, changed: Changed, undone: bool, corrected: bool
-) -> Iterator[dict[str, Any]]:
-    """Yield the rulings on an entry of which a correction changed what they decide,
-    with what differs: two `sides`, of which the last counts, only where others win, or
-    something is legal no more. Of the corrected entry, what the sentence of the
-    correction tells stands there alone.
+@dataclass(frozen=True, slots=True)
+class DecidedOtherwise:
+    """Rulings on an entry of which a correction changed what they decide, with what
+    differs: two `sides`, of which the last counts, only where others win, or something
+    is legal no more.
     """
-    old, new = (changed.new, changed.old) if undone else (changed.old, changed.new)
-    told = new[most_telling(new)] if corrected and new else None
-    for before, now in zip_longest(old, new):
+
+    where: Text
+    sides: tuple[Ruling | None, ...]
+    differs: list[Text]
+
+
+def _decided_otherwise(
+    seen: Snapshot,
+    seq: int,
+    pairs: Iterable[tuple[Ruling | None, Ruling | None]],
+    told: Ruling | None,
+) -> Iterator[DecidedOtherwise]:
+    where = where_stands(seen, seq)
+    for before, now in pairs:
         if before is None or now is None:
-            yield {
-                "where": where_stands(seen, changed.seq),
-                "sides": (before, now),
-                "differs": [],
-            }
+            yield DecidedOtherwise(where, (before, now), [])
         elif before.verdict != now.verdict:
-            won = [
-                (winners_in(one.verdict, seen.view.seats), one.verdict.get("legal"))
-                for one in (before, now)
-            ]
             differs = verdict_differences(before, now, seen)
-            if won[0] != won[1]:
-                yield {
-                    "where": where_stands(seen, changed.seq),
-                    "sides": (before, now),
-                    "differs": differs,
-                }
+            if _outcome(before, seen) != _outcome(now, seen):
+                yield DecidedOtherwise(where, (before, now), differs)
             elif now is not told and differs:
-                yield {
-                    "where": where_stands(seen, changed.seq),
-                    "sides": (),
-                    "differs": differs,
-                }
+                yield DecidedOtherwise(where, (), differs)
+
+
+def _outcome(ruling: Ruling, seen: Snapshot) -> object:
+    verdict = ruling.verdict
+    return winners_in(verdict, seen.view.seats), verdict.get("legal")
 
 
 @blueprint.post("/t/<code>/corrections/<id>/undo")
@@ -385,10 +406,9 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     if line is None or not line.rulings:
         raise NotFoundError(say("There is no ruling here that could be questioned."))
     place = _place()
-    found = line.rulings[
-        place if place is not None and place < len(line.rulings) else -1
-    ]
-    return _question_page(seen, found, None, error)
+    if place is None or place >= len(line.rulings):
+        place = -1
+    return _question_page(seen, line.rulings[place], None, error)
 
 
 def _question_page(
@@ -447,15 +467,11 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     if line is None:
         raise NotFoundError(say("There is no such dispute."))
     trouble = Trouble.of(error) if error else None
-    if trouble and (later := _later(error)):
+    later = _later(error)
+    if trouble and later:
         names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
-        trouble = replace(
-            trouble,
-            message=say(
-                "After this, later entries would no longer fit: {entries:;}",
-                entries=names,
-            ),
-        )
+        template = "After this, later entries would no longer fit: {entries:;}"
+        trouble = replace(trouble, message=say(template, entries=names))
     return page(
         "entries/dispute.html",
         seen=seen,
@@ -480,15 +496,13 @@ def settle(code: str, id: str) -> Response:
     entry's own form.
     """
     filled = FormValues(request.form)
-    overruled = filled.get("as") == "overruled"
     seen = look(code)
-    line = seen.dispute(id) if overruled else None
-    verdict = verdict_of(disputed_ruling(seen, line).decisions, filled) if line else {}
-    draft = ResolutionDraft(
-        "overruled" if overruled else "upheld",
-        _why(),
-        (),
-        verdict,
-        "drop_unfit" in filled,
-    )
+    verdict = {}
+    how: Literal["upheld", "overruled"] = "upheld"
+    if filled.get("as") == "overruled":
+        how = "overruled"
+        line = seen.dispute(id)
+        if line is not None:
+            verdict = verdict_of(disputed_ruling(seen, line).decisions, filled)
+    draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
     return change(code, lambda held: amending.resolve(held, id, draft))

@@ -89,11 +89,9 @@ def aloud(text: Text) -> Markup:
     signs are read by their names.
     """
     said = heard(text)
-    return (
-        Markup("")
-        if said == text.word(wording())
-        else Markup(' data-said="{}"').format(said)
-    )
+    if said == text.word(wording()):
+        return Markup("")
+    return Markup(' data-said="{}"').format(said)
 
 
 @blueprint.app_template_filter("readable")
@@ -112,9 +110,8 @@ def readable(text: Text) -> Markup:
 @blueprint.app_template_filter("heard")
 def heard(text: Text) -> str:
     """A text as a voice reads it: cards by their names."""
-    return text.word(replace(wording(), aloud=True)).replace(
-        " →", f", {say_here('now')}"
-    )
+    words = text.word(replace(wording(), aloud=True))
+    return words.replace(" →", f", {say_here('now')}")
 
 
 @blueprint.app_template_filter("face")
@@ -122,38 +119,28 @@ def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     """How a card, or the card of a code, is drawn; jokers as the table calls them,
     unless something else is said.
     """
-    found = by_code(deck()).get(card) if isinstance(card, str) else card
-    if found is None:  # a log may name cards that its game has no more
+    known = by_code(deck()).get(card) if isinstance(card, str) else card
+    if known is None:  # a log may name cards that its game has no more
         return CardFace(str(card), str(card), "", "own", str(card))
-    jokers, gettext = jokers or wording().jokers, wording().language.gettext
-    name = spoken(found, jokers, gettext)
-    if found.is_joker:
-        label = joker_label(found, jokers, gettext)
-        return CardFace(
-            found.code,
-            label,
-            JOKER_SIGN + _AS_TEXT,
-            "X",
-            name,
-            JOKER_NAMES[jokers][found.code],
-        )
-    sign = _sign(found)
-    return CardFace(
-        found.code, corner(found), sign + _AS_TEXT if sign else "", _shape(found), name
-    )
+    code, gettext = known.code, wording().language.gettext
+    jokers = jokers or wording().jokers
+    name = spoken(known, jokers, gettext)
+    if known.is_joker:
+        label, sign = joker_label(known, jokers, gettext), JOKER_SIGN + _AS_TEXT
+        return CardFace(code, label, sign, "X", name, JOKER_NAMES[jokers][code])
+    sign = _sign(known)
+    if sign:
+        sign += _AS_TEXT
+    return CardFace(code, corner(known), sign, _shape(known), name)
 
 
 _FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
 
-_GERMAN, _LATIN, _TAROT = (
-    ("acorn", "leaf", "bell"),
-    ("coin", "cup", "sword", "baton"),
-    ("trump", "fool"),
-)
-
-SHAPES = frozenset(
-    (*_GERMAN, *_LATIN, *_TAROT, "red", "yellow", "green", "blue", "wild")
-)
+_GERMAN = ("acorn", "leaf", "bell")
+_LATIN = ("coin", "cup", "sword", "baton")
+_TAROT = ("trump", "fool")
+_COLOURS = ("red", "yellow", "green", "blue", "wild")
+SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, *_COLOURS))
 """The shapes that `cards/decks.css` draws, beside those of the French suits."""
 
 
@@ -161,11 +148,8 @@ def _sign(card: Card) -> str:
     """What stands for a suit in text; of one without a sign its letter, of a card
     without a suit nothing.
     """
-    return (
-        (card.printed_suit.sign or card.printed_suit.code)
-        if card.printed_suit is not None
-        else ""
-    )
+    suit = card.printed_suit
+    return "" if suit is None else suit.sign or suit.code
 
 
 def _shape(card: Card) -> str:
@@ -214,19 +198,12 @@ def deciding_first(ruling: Ruling) -> tuple[Reason, ...]:
     rules: a house rule, else a reading. Such a one stands at the head or next to it; a
     later one is about what follows.
     """
-    bases = ("house-rule", "reading")
-    decided = (
-        reason
-        for basis in bases
-        for reason in ruling.because[:2]
-        if reason.basis == basis
-    )
-    first = next(decided, None)
-    return (
-        ruling.because
-        if first is None
-        else (first, *(reason for reason in ruling.because if reason is not first))
-    )
+    for basis in ("house-rule", "reading"):
+        for first in ruling.because[:2]:
+            if first.basis == basis:
+                others = [each for each in ruling.because if each is not first]
+                return (first, *others)
+    return ruling.because
 
 
 @blueprint.app_template_filter("unsaid_reasons")
@@ -234,15 +211,17 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     """The reasons of a ruling with what they say; that is nothing where its sentence
     says it already. Such a reason is left out where another one cites the same section.
     """
-    said = word(ruling.summary)
-    texts = [
-        (reason, "" if word(reason.text) in said else word(reason.text))
-        for reason in ruling.because
-    ]
+    summary = word(ruling.summary)
+    texts = []
+    for reason in ruling.because:
+        text = word(reason.text)
+        texts.append((reason, "" if text in summary else text))
     elsewhere = {reason.rule for reason, text in texts if text}
-    return [
-        (reason, text) for reason, text in texts if text or reason.rule not in elsewhere
-    ]
+    unsaid = []
+    for reason, text in texts:
+        if text or reason.rule not in elsewhere:
+            unsaid.append((reason, text))
+    return unsaid
 
 
 @blueprint.app_template_filter("word_counts")
@@ -261,9 +240,10 @@ def badges(names: tuple[str, ...]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the
     others, at most three.
     """
-    return {
-        name: _mark(name, [other for other in names if other != name]) for name in names
-    }
+    marks = {}
+    for name in names:
+        marks[name] = _mark(name, [other for other in names if other != name])
+    return marks
 
 
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
@@ -323,13 +303,14 @@ def _is_few_open(zone: Zone) -> bool:
 @blueprint.app_template_filter("marked")
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     """The cards that a ruling is about, each with whether it decided."""
-    deciding, found = list(laid.deciding), []
+    deciding = list(laid.deciding)
+    marked: list[tuple[Card, bool]] = []
     for card in reversed(laid.cards):
         decides = card in deciding
         if decides:
             deciding.remove(card)
-        found.append((card, decides))
-    return found[::-1]
+        marked.insert(0, (card, decides))
+    return marked
 
 
 @blueprint.app_template_filter("laid_out")
@@ -337,13 +318,16 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
     """The cards that a ruling shows, those of its winners first; each with whether it
     is the winner's only card.
     """
-    winners = ruling.verdict.get("winners") or (ruling.verdict.get("winner"),)
+    verdict = ruling.verdict
+    winners = verdict.get("winners") or (verdict.get("winner"),)
     ahead = winners if isinstance(winners, (tuple, list)) else ()
-    own = [group.seat is not None and group.seat in ahead for group in ruling.shown]
-    alone = [group.cards for group, won in zip(ruling.shown, own, strict=True) if won]
-    leads = len(alone) == 1 and len(alone[0]) == 1
-    found = sorted(zip(ruling.shown, own, strict=True), key=lambda pair: not pair[1])
-    return [(group, won and leads) for group, won in found]
+    theirs: list[ShownCards] = []
+    others: list[ShownCards] = []
+    for group in ruling.shown:
+        is_theirs = group.seat is not None and group.seat in ahead
+        (theirs if is_theirs else others).append(group)
+    leads = len(theirs) == 1 and len(theirs[0].cards) == 1
+    return [(group, leads) for group in theirs] + [(group, False) for group in others]
 
 
 @blueprint.app_template_filter("beside")
@@ -351,12 +335,11 @@ def beside(told: Reckoning, row: ReckonedSeat) -> list[str]:
     """What the columns that only inform say of this row, where that is anything: `Aces
     2`, `Locked A♠`.
     """
-    cells = zip(told.columns, row.cells, strict=True)
-    return [
-        f"{word(column.name)} {_cell(cell)}"
-        for column, cell in cells
-        if column.aside and cell not in (0, NOTHING)
-    ]
+    texts = []
+    for column, value in zip(told.columns, row.cells, strict=True):
+        if column.aside and value not in (0, NOTHING):
+            texts.append(f"{word(column.name)} {_cell(value)}")
+    return texts
 
 
 @blueprint.app_template_filter("cell")
@@ -377,10 +360,9 @@ def section_title(rule: str) -> str:
     game, _, section = rule.partition("#")
     if game not in installed().games:
         return section
-    found = rulebook(
-        game, (section,) if section in house_rules_of(game) else ()
-    ).sections.get(section)
-    return translated(found.title) if found else section
+    house_rules = (section,) if section in house_rules_of(game) else ()
+    known = rulebook(game, house_rules).sections.get(section)
+    return translated(known.title) if known else section
 
 
 @blueprint.app_template_filter()
@@ -419,10 +401,10 @@ def _filled(text: Text) -> str:
     """The text in words; as markup, with everything else escaped, where some of its
     values are markup.
     """
-    if not any(isinstance(value, Markup) for value in text.values.values()):
+    values = text.values
+    if not any(isinstance(value, Markup) for value in values.values()):
         return text.word(wording())
-    values = {
-        name: value if isinstance(value, Markup) else word(value)
-        for name, value in text.values.items()
-    }
-    return escape(template_in(text, wording().language)).format(**values)
+    words = {}
+    for name, value in values.items():
+        words[name] = value if isinstance(value, Markup) else word(value)
+    return escape(template_in(text, wording().language)).format(**words)

@@ -11,9 +11,6 @@ export function say(template, values = {}) {
   return fill(words()[template] ?? template, values);
 }
 
-// How a voice reads an element: cards written in signs are read by their names.
-export const spoken = (element) => element.dataset.said ?? element.textContent.trim();
-
 export function count(one, many, n, values = {}) {
   const forms = words()[one] ?? { one, other: many };
   const form = new Intl.PluralRules(document.documentElement.lang).select(n);

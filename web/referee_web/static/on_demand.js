@@ -4,7 +4,7 @@
 
 const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
 
-const main = document.getElementById("main");
+import { all, main } from "./dom.js";
 const loaded = new Map();
 let failures = 0;
 
@@ -40,8 +40,8 @@ function forget(name) {
 }
 
 function look() {
-  for (const found of main.querySelectorAll("[data-needs]")) {
-    if (!found.closest("details:not([open])")) load(found.dataset.needs);
+  for (const part of all("[data-needs]")) {
+    if (!part.closest("details:not([open])")) load(part.dataset.needs);
   }
 }
 

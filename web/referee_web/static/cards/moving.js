@@ -3,10 +3,10 @@
 
 import { cardsIn, free, nameOf, order, placeOf, takeBack } from "./places.js";
 import { open, tell, untell } from "./tabs.js";
+import { all, main } from "../dom.js";
 import { say } from "../messages.js";
 
 const FAR_PX = 8;
-const main = document.getElementById("main");
 let drag = null;
 let justDragged = false;
 
@@ -79,7 +79,7 @@ function begin(event) {
 }
 
 function over(tab) {
-  for (const each of main.querySelectorAll("[data-at].over")) each.classList.toggle("over", each === tab);
+  for (const each of all("[data-at].over")) each.classList.toggle("over", each === tab);
   tab?.classList.add("over");
 }
 

@@ -3,11 +3,11 @@
 
 import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesBeside, placesHere } from "./places.js";
 import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
-import { isByKey } from "../live/by_key.js";
+import { isByKey } from "../live/touch_hold.js";
+import { GO, main } from "../dom.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
-const main = document.getElementById("main");
 
 const holderOf = (place, code) => placesBeside(place).find((each) => pickedIn(each).some(({ value }) => value === code));
 
@@ -63,7 +63,7 @@ function sayNot(form, out) {
     act: () => {
       asked.set(place.closest("form"), { id: fieldOf(place).id, value: fieldOf(place).value });
       fieldOf(place).value = `${fieldOf(place).value} ${code}`.trim();
-      form.requestSubmit(form.querySelector("button.go"));
+      form.requestSubmit(form.querySelector(GO));
     },
   });
 }

@@ -13,15 +13,13 @@ import { restoreDraft, saveDraft } from "../forms/drafts.js";
 import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, signOf, typedIn } from "./places.js";
 import { bringUp, drawPicked, dropRefusal, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
-import { isByKey } from "../live/by_key.js";
-import { whenLifted } from "../live/touch_hold.js";
+import { isByKey, whenLifted } from "../live/touch_hold.js";
+import { all, GO, main, SUMMARY } from "../dom.js";
 import { load } from "../on_demand.js";
 import { count, say } from "../messages.js";
 import "../photo/button.js";
-import "../table/ruling_swipe.js";
 
-const main = document.getElementById("main");
-const forms = () => main.querySelectorAll("form.prompt");
+const forms = () => all("form.prompt");
 
 // What reads keys and typed cards is fetched where there is a keyboard, and elsewhere with the first typing.
 
@@ -46,14 +44,14 @@ function beginReadingKeys(event) {
 function pressAgain(target, event) {
   if (!target) return;
   if (typing) target.dispatchEvent(new KeyboardEvent("keydown", event));
-  else target.form.requestSubmit(target.form.querySelector("button.go"));
+  else target.form.requestSubmit(target.form.querySelector(GO));
 }
 
 main.addEventListener("keydown", beginReadingKeys);
 main.addEventListener("focusin", (event) => event.target.matches("[data-typed]") && beginReadingKeys(event));
 
 main.addEventListener("formdata", (event) => {
-  for (const place of event.target.querySelectorAll("[data-picker]:not([data-one])")) {
+  for (const place of all("[data-picker]:not([data-one])", event.target)) {
     const picked = order(place);
     if (!picked.length) continue;
     event.formData.delete(picked[0].name);
@@ -71,7 +69,7 @@ const CARDS = '[data-type="cards"], [data-type="card_groups"], [data-type="card_
 function countOf(form) {
   const parts = partsOf(form);
   if (parts.length) return say("{n} of {all}", { n: parts.filter(isPartDone).length, all: parts.length });
-  const fields = [...form.querySelectorAll(CARDS)].filter((field) => !("optional" in field.dataset) || pickedIn(field).length);
+  const fields = all(CARDS, form).filter((field) => !("optional" in field.dataset) || pickedIn(field).length);
   if (!fields.length || typedIn(form)) return "";
   return fields.length > 1 ? countCards(pickedIn(form).length) : countIn(fields[0]);
 }
@@ -99,14 +97,14 @@ function ofCards(n, least, most) {
 
 // What is still to be filled in before this can be sent at all: the first such field.
 
-const inputsOf = (field) => [...field.querySelectorAll("input, select")].filter((input) => input.name && !placeOf(input));
+const inputsOf = (field) => all("input, select", field).filter((input) => input.name && !placeOf(input));
 // The choice that takes a choice back has no value.
 const isFilled = (input) => (/^(checkbox|radio)$/.test(input.type) ? input.checked && input.value !== "" : Boolean(input.value.trim()));
 const isBlank = (field) => placesIn(field).every(isEmpty) && !inputsOf(field).some(isFilled);
 
 // Of the parts of a form for several seats, those that somebody has begun.
 function missingIn(form) {
-  const [fields, parts] = [[...form.querySelectorAll("[data-field]")], partsOf(form)];
+  const [fields, parts] = [all("[data-field]", form), partsOf(form)];
   const begun = parts.filter((part) => !isPartBlank(part));
   if (parts.length && !begun.length) return fields.find((field) => partOf(field) === openPart(form));
   return (parts.length ? begun.flat() : fields).find(isMissing);
@@ -114,7 +112,7 @@ function missingIn(form) {
 
 // The parts of a form for several seats, each with its fields.
 export function partsOf(form) {
-  const fields = [...form.querySelectorAll("[data-of]")];
+  const fields = all("[data-of]", form);
   return [...new Set(fields.map(partOf))].map((part) => fields.filter((field) => partOf(field) === part));
 }
 
@@ -162,7 +160,7 @@ function missingSaid(field) {
 // field whose cards the game only suggests this is asked where no other card is picked either.
 function emptyField(form) {
   if (!form.matches("[data-send]")) return undefined;
-  const fields = [...form.querySelectorAll('[data-type="cards"]:not([data-optional], [data-max="0"])')].filter(isBare);
+  const fields = all('[data-type="cards"]:not([data-optional], [data-max="0"])', form).filter(isBare);
   return isBare(form) ? fields[0] : fields.find((field) => !field.querySelector("[data-suggests]"));
 }
 
@@ -192,7 +190,7 @@ main.addEventListener("submit", (event) => {
 }, true);
 
 function showChosen(form) {
-  for (const place of form.querySelectorAll("[data-picked]")) {
+  for (const place of all("[data-picked]", form)) {
     place.textContent = pickedIn(place.closest("details")).map(signOf).join(" ");
   }
 }
@@ -308,7 +306,7 @@ main.addEventListener("place", (event) => {
 
 // After an entry the page scrolls to the next form, unless there is a ruling to read first.
 
-const ruled = () => [...main.querySelectorAll("[data-rulings] .summary")].map((found) => found.textContent).join(" ");
+const ruled = () => all(SUMMARY).map((summary) => summary.textContent).join(" ");
 let ruledBefore = "";
 
 document.addEventListener("sent", ({ detail: { form, ok } }) => {
@@ -316,7 +314,7 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
   if (!ok) return;
   document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
   // The next card may be left out too, and who slaps is entered below.
-  for (const folded of form.querySelectorAll(".left-out, .seldom")) folded.open = false;
+  for (const folded of all(".left-out, .seldom", form)) folded.open = false;
 });
 
 // At a buzzer, whoever is ready to slap sees the ruling below it without scrolling away.
@@ -371,7 +369,7 @@ main.addEventListener("click", (event) => {
 let current = "";
 
 function stick() {
-  const found = [...main.querySelectorAll(".prompts form.prompt")];
+  const found = all(".prompts form.prompt");
   const seen = found.filter((form) => !form.closest("details:not([open])"));
   const at = seen.find((form) => form.getAttribute("id") === current) || seen[0];
   for (const form of found) form.classList.toggle("current", form === at);

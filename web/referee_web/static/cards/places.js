@@ -1,13 +1,15 @@
 // The places for cards in a form: which cards are picked there, in which order, and what is typed. Of a card that is
 // there twice, in a pile of two decks, the first copy is picked first and taken back last: only that one shows.
 
+import { all } from "../dom.js";
+
 const orders = new WeakMap();
 
-export const placesIn = (form) => [...form.querySelectorAll("[data-picker]")];
+export const placesIn = (form) => all("[data-picker]", form);
 export const placeOf = (element) => element.closest("[data-picker]");
-export const cardsIn = (element) => [...element.querySelectorAll("input[data-card]")];
+export const cardsIn = (element) => all("input[data-card]", element);
 export const pickedIn = (element) => cardsIn(element).filter((input) => input.checked);
-export const typedIn = (element) => [...element.querySelectorAll("[data-typed]")].some((input) => input.value.trim());
+export const typedIn = (element) => all("[data-typed]", element).some((input) => input.value.trim());
 export const cardOf = (input) => input.nextElementSibling;
 export const signOf = (input) => cardOf(input).querySelector(".corner").textContent;
 export const nameOf = (input) => cardOf(input).querySelector(".unseen").textContent;
@@ -23,26 +25,26 @@ export function openPartOf(form, element) {
   const part = partOf(element);
   if (part === undefined) return;
   form.dataset.turn = part;
-  for (const field of form.querySelectorAll("[data-of]")) field.hidden = field.dataset.of !== part;
+  for (const field of all("[data-of]", form)) field.hidden = field.dataset.of !== part;
 }
 
 export const labelOf = (place) => place.dataset.label.split(",")[0];
 
 // A grid like another, which stands on the page once, has come with its picked cards alone.
 export function copyGrids(root) {
-  for (const grid of root.querySelectorAll("[data-like]")) {
+  for (const grid of all("[data-like]", root)) {
     const place = placeOf(grid);
     const like = root.querySelector(`[id="${grid.dataset.like}"]`);
-    const picked = [...grid.querySelectorAll("input")].map(({ value }) => value);
+    const picked = all("input", grid).map(({ value }) => value);
     const copy = like.querySelector("[data-grid]").cloneNode(true);
-    for (const input of copy.querySelectorAll("input")) {
+    for (const input of all("input", copy)) {
       input.name = grid.dataset.name;
       input.removeAttribute("id");
       const at = picked.indexOf(input.value);
       if (at >= 0) picked.splice(at, 1);
       input.checked = input.defaultChecked = at >= 0;
     }
-    for (const found of copy.querySelectorAll("details[id]")) found.id = found.id.replace(like.id, place.id);
+    for (const found of all("details[id]", copy)) found.id = found.id.replace(like.id, place.id);
     grid.replaceWith(copy);
   }
 }

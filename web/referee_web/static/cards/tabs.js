@@ -3,13 +3,13 @@
 // card goes. Without scripts the places stand below each other.
 
 import { cardOf, isEmpty, isFull, labelOf, nameOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
-import { isByKey } from "../live/by_key.js";
+import { isByKey } from "../live/touch_hold.js";
+import { all, GO, main } from "../dom.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
 const MOST_GAPS = 5;
 const MANY = 8;
-const main = document.getElementById("main");
 
 const frameOf = (place) => place.closest("[data-by-seat], .left-out") || place;
 const several = (form) => placesHere(form).length > 1;
@@ -50,7 +50,7 @@ function show(form, place) {
     if (frame.localName === "details") frame.open = true;
     frame.classList.toggle("shut", each !== place);
   }
-  for (const field of form.querySelectorAll("[data-field]")) {
+  for (const field of all("[data-field]", form)) {
     if (field.querySelector("[data-picker]")) field.classList.toggle("shut", !field.contains(place));
   }
 }
@@ -176,11 +176,11 @@ function barOf(form) {
 
 // Whoever has the focus in there has it afterwards: on the same button, or on the one that took its place.
 function redraw(element, children, form) {
-  const at = [...element.querySelectorAll("button")].indexOf(document.activeElement);
+  const at = all("button", element).indexOf(document.activeElement);
   element.replaceChildren(...children);
   if (at < 0) return;
   const buttons = element.querySelectorAll("button");
-  (buttons[Math.min(at, buttons.length - 1)] || form.querySelector("button.go")).focus({ preventScroll: true });
+  (buttons[Math.min(at, buttons.length - 1)] || form.querySelector(GO)).focus({ preventScroll: true });
 }
 
 export function drawPicked(form) {

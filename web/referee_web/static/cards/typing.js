@@ -1,10 +1,11 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
+import { all, GO, main } from "../dom.js";
+
 import { beginGroup, cardOf, cardsIn, order, pick, pickedIn, placesHere, takeBack } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
-const main = document.getElementById("main");
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
 const fieldOf = (place) => place.querySelector("[data-typed]");
 
@@ -22,7 +23,7 @@ function formsOf(input) {
   const code = input.value.toLowerCase();
   const [rank, suit] = [code.slice(0, -1), code.slice(-1)];
   if ("alone" in input.dataset) return [code];
-  const [corner, sign] = [...cardOf(input).querySelectorAll(".corner > *")].map(({ textContent }) => textContent.toLowerCase());
+  const [corner, sign] = all(".corner > *", cardOf(input)).map(({ textContent }) => textContent.toLowerCase());
   return [rank, corner].flatMap((each) => [suit, sign.replace("\ufe0e", "")].flatMap((other) => [each + other, other + each]));
 }
 
@@ -74,7 +75,7 @@ function goOn(place) {
   const picked = pickedIn(place).length;
   if (picked && picked < Number(place.dataset.least || 0) && !fieldOf(place).value) return;
   const next = nextEmpty(form, place);
-  if (!next) return form.requestSubmit(form.querySelector("button.go"));
+  if (!next) return form.requestSubmit(form.querySelector(GO));
   const isTyping = place.querySelector(".typing").open;
   open(form, next);
   form.dispatchEvent(new CustomEvent("place", { bubbles: true }));

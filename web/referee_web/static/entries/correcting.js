@@ -4,10 +4,10 @@
 import { ask } from "../live/connection.js";
 import { nameOf, pickedIn, placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
+import { all, main } from "../dom.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
 
-const main = document.getElementById("main");
 const title = document.createElement("h1");
 const leave = document.createElement("button");
 const body = document.createElement("div");
@@ -55,7 +55,7 @@ export async function open(link) {
 // The place of the card that was tapped is open, and the next card that is tapped takes its place.
 function aim() {
   const [at, card] = ["at", "card"].map((name) => address.searchParams.get(name));
-  const inputs = [...body.querySelectorAll("form input[data-card]")];
+  const inputs = all("form input[data-card]", body);
   wrong = inputs.find(({ name, value, checked }) => checked && name === `pick=${at}` && value === card) ?? null;
   if (wrong) Object.assign(wrong.form.dataset, { place: placeOf(wrong).id, clash: card });
 }
@@ -114,7 +114,7 @@ dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") even
 
 // The link that was tapped; once the card there is another one, the link at the same place of the same entry.
 function linkNow() {
-  const links = [...main.querySelectorAll("a.correct")].filter((link) => link.offsetParent);
+  const links = all("a.correct").filter((link) => link.offsetParent);
   const isAlike = ({ pathname, searchParams }) => pathname === address.pathname && searchParams.get("at") === address.searchParams.get("at");
   return links.find(({ href }) => href === address.href) ?? links.find(({ href }) => isAlike(new URL(href)));
 }

@@ -1,9 +1,9 @@
 // Who came first: names are tapped in their order, and tapping a placed one takes it out again. The lists that work
 // without scripts still hold the order; they are only hidden.
 
+import { all, FORMS, main } from "../dom.js";
 import { say } from "../messages.js";
 
-const main = document.getElementById("main");
 const announcer = document.getElementById("announce");
 
 // Ties were tapped one after the other too: that order counts when a tie is undone.
@@ -11,7 +11,7 @@ const tapped = new WeakMap();
 const names = new WeakMap();
 const pairs = new WeakMap();
 
-const listsIn = (field) => [...field.querySelectorAll("select")];
+const listsIn = (field) => all("select", field);
 const seatOf = (list) => list.closest("label").querySelector(".seat");
 const nameOf = (list) => seatOf(list).querySelector(".name").textContent;
 const placeOf = (list) => say("{name}: place {n}", { name: nameOf(list), n: list.value });
@@ -19,8 +19,8 @@ const placeOf = (list) => say("{name}: place {n}", { name: nameOf(list), n: list
 // The lists in which a place is chosen, first place first, each with whether it ties with the one before.
 function placed(field) {
   const known = tapped.get(field) || [];
-  const all = [...known, ...listsIn(field).filter((list) => !known.includes(list))];
-  const order = all.filter((list) => list.value).sort((one, other) => one.value - other.value);
+  const lists = [...known, ...listsIn(field).filter((list) => !known.includes(list))];
+  const order = lists.filter((list) => list.value).sort((one, other) => one.value - other.value);
   return order.map((list, at) => ({ list, together: at > 0 && list.value === order[at - 1].value }));
 }
 
@@ -104,7 +104,7 @@ function offerToss(form, toss) {
   const order = placed(form.querySelector(`[data-field="${CSS.escape(toss.dataset.among)}"]`));
   const first = order.filter(({ list }) => list.value === order[0].list.value).map(({ list }) => list.name.split("=")[2]);
   toss.hidden = first.length < 2;
-  for (const choice of toss.querySelectorAll("input")) {
+  for (const choice of all("input", toss)) {
     choice.disabled = toss.hidden || Boolean(choice.value && !first.includes(choice.value));
     choice.closest("label").hidden = choice.disabled;
     if (choice.disabled && choice.checked) toss.querySelector('input[value=""]').checked = true;
@@ -112,12 +112,12 @@ function offerToss(form, toss) {
 }
 
 function drawOrders(form) {
-  const fields = [...form.querySelectorAll('[data-type="order"]')].filter((field) => listsIn(field).length);
+  const fields = all('[data-type="order"]', form).filter((field) => listsIn(field).length);
   fields.forEach(draw);
-  if (fields.length) form.querySelectorAll("[data-among]").forEach((toss) => offerToss(form, toss));
+  if (fields.length) all("[data-among]", form).forEach((toss) => offerToss(form, toss));
 }
 
-const drawAll = () => main.querySelectorAll("form.prompt").forEach(drawOrders);
+const drawAll = () => all(FORMS).forEach(drawOrders);
 
 main.addEventListener("input", ({ target }) => { if (target.form) drawOrders(target.form); });
 document.addEventListener("redrawn", drawAll);

@@ -2,6 +2,7 @@
 // and the way on to the next number. The pads that phones bring along have no minus and cover half the page. With a
 // keyboard, and without this script, the fields are plain ones.
 
+import { all, FORMS, GO, main } from "../dom.js";
 import { say } from "../messages.js";
 
 const MOST_DIGITS = 9;
@@ -9,7 +10,6 @@ const TAKE_BACK = "back";
 const SIGN = "sign";
 const HALF = "half";
 const ON = "on";
-const main = document.getElementById("main");
 const fingers = matchMedia("(pointer: coarse)");
 const sheet = new URL("./number_pad.css", import.meta.url).href;
 // Before its sheet is there the pad has no size, and nothing could be brought above it.
@@ -143,7 +143,7 @@ function goOn() {
     const { form } = field;
     field.blur();
     leave();
-    form.querySelector("button.go")?.focus({ preventScroll: true });
+    form.querySelector(GO)?.focus({ preventScroll: true });
   }
 }
 
@@ -197,7 +197,7 @@ function tally() {
 // When it is there
 
 function prepare() {
-  for (const input of main.querySelectorAll('input[type="number"]')) input.inputMode = fingers.matches ? "none" : "numeric";
+  for (const input of all('input[type="number"]')) input.inputMode = fingers.matches ? "none" : "numeric";
 }
 
 // What was refused is read first, and the numbers below it: the pad comes back with a tap on one of them.
@@ -205,8 +205,8 @@ const isRefused = (form) => form?.querySelector("[role=alert]");
 
 // Where numbers are all that is asked, nobody has to tap a field first.
 function offer() {
-  const form = main.querySelector(".prompts > form.prompt");
-  const fields = form ? [...form.querySelectorAll("[data-field]")].filter((one) => !isFoldedAway(one)) : [];
+  const form = main.querySelector(`.prompts > ${FORMS}`);
+  const fields = form ? all("[data-field]", form).filter((one) => !isFoldedAway(one)) : [];
   if (!fields.length || isRefused(form) || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
   const empty = numbersIn(form).find((input) => !input.value);
   if (empty) show(empty);

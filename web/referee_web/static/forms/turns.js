@@ -4,11 +4,11 @@
 import { isPartBlank, isPartDone, partsOf } from "../cards/picker.js";
 import { openPart, openPartOf, order, partOf, placesHere, placesIn, signOf } from "../cards/places.js";
 import { open } from "../cards/tabs.js";
-import { isByKey } from "../live/by_key.js";
+import { isByKey } from "../live/touch_hold.js";
+import { all, FORMS, main } from "../dom.js";
 import { count } from "../messages.js";
 
-const main = document.getElementById("main");
-const forms = () => [...main.querySelectorAll("form.prompt:has([data-turns])")];
+const IN_TURNS = `${FORMS}:has([data-turns])`;
 const partOfSeat = (form, seat) => partsOf(form).find(([field]) => partOf(field) === seat);
 
 function turnTo(form, seat, byKey) {
@@ -43,11 +43,11 @@ function cover(form, part, isWrong) {
   const isSeen = uncovered.get(key) === seat || isPartBlank(part) || isWrong;
   if (isSeen) uncovered.set(key, seat);
   form.classList.toggle("veiled", !isSeen);
-  for (const veil of form.querySelectorAll("[data-veil]")) veil.hidden = isSeen || veil.dataset.veil !== seat;
+  for (const veil of all("[data-veil]", form)) veil.hidden = isSeen || veil.dataset.veil !== seat;
 }
 
 function draw(form) {
-  for (const tab of form.querySelectorAll("[data-turn-to]")) {
+  for (const tab of all("[data-turn-to]", form)) {
     const part = partOfSeat(form, tab.dataset.turnTo);
     const isHere = tab.dataset.turnTo === openPart(form);
     tab.setAttribute("aria-expanded", String(isHere));
@@ -68,7 +68,7 @@ function leadOn(form, input) {
 }
 
 function begin() {
-  for (const form of forms()) {
+  for (const form of all(IN_TURNS)) {
     form.querySelector("[data-turns]").classList.add("ready");
     const parts = partsOf(form);
     const wrong = parts.find((part) => part.some((field) => field.matches(".has-error")));
@@ -89,7 +89,7 @@ main.addEventListener("click", (event) => {
 });
 for (const kind of ["input", "place", "click"]) {
   main.addEventListener(kind, ({ target }) => {
-    const form = target.closest("form.prompt:has([data-turns])");
+    const form = target.closest(IN_TURNS);
     if (!form) return;
     if (kind === "input") leadOn(form, target);
     draw(form);

@@ -2,9 +2,9 @@
 
 import { isEmpty, placesIn } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
+import { all, GO, main } from "../dom.js";
 import { say } from "../messages.js";
 
-const main = document.getElementById("main");
 const answered = new Set(); // The moments of forms in which somebody has said so
 
 const momentOf = (form) => `${form.getAttribute("id")} ${form.dataset.moment}`;
@@ -20,7 +20,7 @@ function isOwnAlone(form, { dataset }) {
 function answer(form, leader) {
   answered.add(momentOf(form));
   if (leader) leader.checked = true;
-  form.requestSubmit(form.querySelector("button.go"));
+  form.requestSubmit(form.querySelector(GO));
 }
 
 main.addEventListener("submit", (event) => {
@@ -29,7 +29,7 @@ main.addEventListener("submit", (event) => {
   if (!field || answered.has(momentOf(form)) || !isUnsaid(field) || !isOwnAlone(form, field)) return;
   event.preventDefault();
   event.stopPropagation();
-  const own = [...field.querySelectorAll("input")].find(({ value }) => value === field.dataset.asksLead);
+  const own = all("input", field).find(({ value }) => value === field.dataset.asksLead);
   tell(
     form,
     say("Did you lead?"),

@@ -2,9 +2,8 @@
 // enter, is told in a line at the top of what one sees, below a ruling that stands there, until all of it is seen; a
 // tap goes there.
 
-import { spoken } from "../messages.js";
+import { all, NEWS, SAID, spoken, WINNERS } from "../dom.js";
 
-const main = document.getElementById("main");
 const line = document.createElement("button");
 const text = document.createElement("span");
 let due = null;
@@ -17,7 +16,7 @@ line.addEventListener("click", () => due?.scrollIntoView({ block: "center", beha
 const ALL_OF_IT = 0.95;
 const seen = new IntersectionObserver((found) => { if (found.some(({ isIntersecting }) => isIntersecting)) put(null); }, { threshold: ALL_OF_IT });
 
-const shown = () => [...main.querySelectorAll(":scope > [data-linger], .news [data-asked], [data-rulings] :is(.brief, .summary)")];
+const shown = () => all(`:scope > [data-linger], ${NEWS}, ${SAID}`);
 
 // What there is to be seen now, in words.
 export const newsNow = () => new Set(shown().map(spoken));
@@ -36,7 +35,7 @@ function put(element) {
 // The line covers no ruling that stands where it would.
 function keepClear() {
   if (!line.isConnected) return;
-  const rulings = [...main.querySelectorAll("[data-rulings] :is(.brief, .winners, .summary)")].filter(isVisible);
+  const rulings = all(`${SAID}, ${WINNERS}`).filter(isVisible);
   const boxes = rulings.map((ruling) => (ruling.closest("summary") ?? ruling).getBoundingClientRect());
   line.style.top = `${Math.max(0, ...boxes.filter(({ top }) => top < line.offsetHeight).map(({ bottom }) => bottom))}px`;
 }

@@ -5,15 +5,13 @@ import { drop, keep, names, read } from "./phone_storage.js";
 import { again, ask, seek } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
+import { all, GO, main, TROUBLES, withKey } from "../dom.js";
 import { say } from "../messages.js";
 
-const main = document.getElementById("main");
 // An entry that another page on this phone is sending is left to that page.
 const ANOTHER_MS = 20000;
 // Refusals that may pass: too many requests, a gateway that is down, a full disk.
 const LATER = [429, 502, 503, 504, 507];
-// What a form says of why it was refused.
-export const TROUBLES = ".refusal, .note.wrong";
 const unsent = new Set();
 const waitingForAnswers = new Set();
 let onTheWay = 0;
@@ -125,13 +123,13 @@ function showSending(form, button) {
 function showKept(form, isKept) {
   if (form.hasAttribute("data-kept") === isKept) return;
   form.toggleAttribute("data-kept", isKept);
-  const go = form.querySelector("button.go");
+  const go = form.querySelector(GO);
   if (go) go.disabled = isKept;
 }
 
 const send = (form, button) => underWay(() => sendForm(form, button));
 
-async function sendForm(form, button = form.querySelector("button.go")) {
+async function sendForm(form, button = form.querySelector(GO)) {
   if (form.dataset.busy) return;
   if (!form.isConnected) {
     unsent.delete(form);
@@ -153,7 +151,7 @@ async function sendForm(form, button = form.querySelector("button.go")) {
     whenLifted(() => {
       sent();
       // The refusal was for the entry before this one.
-      form.querySelectorAll(TROUBLES).forEach((one) => one.remove());
+      all(TROUBLES, form).forEach((one) => one.remove());
       const why = whyNot(error, isKept);
       tell(form, why);
       showKept(form, !why);
@@ -205,7 +203,7 @@ async function sendKept(atArrival) {
 }
 
 async function sendEach(atArrival) {
-  const inHand = [...unsent, ...main.querySelectorAll("form[data-busy]")].map((form) => idOf(form).value);
+  const inHand = [...unsent, ...all("form[data-busy]")].map((form) => idOf(form).value);
   for (const entry of kept()) {
     const another = !atArrival && !entry.failed && Date.now() - entry.at < ANOTHER_MS;
     if (inHand.includes(entry.id) || another) continue;
@@ -217,7 +215,7 @@ async function sendEach(atArrival) {
 // once.
 function formOf(entry) {
   const key = new URLSearchParams(entry.body).get("form") || "";
-  const form = main.querySelector(`form[data-key="${CSS.escape(key)}"]`);
+  const form = withKey(key);
   if (form) {
     idOf(form).value = entry.id;
     form.dataset.sent = contentOf(entry.body);
@@ -248,7 +246,7 @@ async function sendOne(entry) {
 // The words of an element, without what is only for the eye.
 function wordsIn(element, without) {
   const copy = element?.cloneNode(true);
-  copy?.querySelectorAll(without).forEach((one) => one.remove());
+  if (copy) all(without, copy).forEach((one) => one.remove());
   return copy?.textContent.trim().replace(/\s+/g, " ") || "";
 }
 

@@ -2,9 +2,9 @@
 // while the photo is being taken.
 
 import { tellNotLoaded } from "../cards/tabs.js";
+import { all, main } from "../dom.js";
 import { load } from "../on_demand.js";
 
-const main = document.getElementById("main");
 const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
 input.setAttribute("capture", "environment");
 input.hidden = true;
@@ -13,7 +13,7 @@ let form = null;
 let dialog = null;
 
 function offer() {
-  for (const button of main.querySelectorAll("[data-photograph]")) button.classList.add("ready");
+  for (const button of all("[data-photograph]")) button.classList.add("ready");
 }
 
 // A browser opens its camera only at a tap, not after something was loaded.

@@ -2,6 +2,8 @@
 // to be read from three metres, something is left out: the stylesheet says what at each level. A ruling that comes is
 // shown alone for a moment first.
 
+import { main, RULINGS } from "../dom.js";
+
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
 const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
 const MIDDLE = [1, 1, 1, 1, 1, 1, 1, 1, 1, 0.6];
@@ -11,13 +13,12 @@ const HALVINGS = 4;
 // The seats give way from this level on, until the middle leaves out no more than this.
 const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 9]];
 const MOMENT_MS = 6000;
-const main = document.getElementById("main");
 let shown = rulingNow();
 let settlesAt = 0;
 let settling = 0;
 
 function rulingNow() {
-  return main.querySelector("[data-rulings]")?.dataset.rulings;
+  return main.querySelector(RULINGS)?.dataset.rulings;
 }
 
 const isCut = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;

@@ -1,14 +1,15 @@
 // The moment of a ruling: who won, with all cards, stands over the page until a tap, or for a moment. Then it is in its
 // place on the page, which says it to whoever hears the page.
 
+import { all, main, NUMBERS, RULINGS, TELLING, WINNERS } from "../dom.js";
+
 const MOMENT_MS = 2500;
-const main = document.getElementById("main");
 let known = Number(rulingNow());
 let shown = null;
 let timer = 0;
 
 function rulingNow() {
-  return main.querySelector("[data-rulings]")?.dataset.rulings || 0;
+  return main.querySelector(RULINGS)?.dataset.rulings || 0;
 }
 
 function end() {
@@ -20,10 +21,10 @@ function end() {
 // What can be opened or pressed stands on the page alone.
 function copyOf(ruling) {
   const copy = ruling.cloneNode(true);
-  copy.querySelectorAll("a.correct").forEach((link) => link.replaceWith(...link.childNodes));
-  copy.querySelectorAll("details, button, a").forEach((found) => found.remove());
-  copy.querySelectorAll("[id]").forEach((found) => found.removeAttribute("id"));
-  copy.querySelectorAll(".card").forEach((card, place) => card.style.setProperty("--place", place));
+  for (const link of all("a.correct", copy)) link.replaceWith(...link.childNodes);
+  for (const part of all("details, button, a", copy)) part.remove();
+  for (const part of all("[id]", copy)) part.removeAttribute("id");
+  all(".card", copy).forEach((card, place) => card.style.setProperty("--place", place));
   return copy;
 }
 
@@ -48,8 +49,8 @@ document.addEventListener("redrawn", () => {
   const now = Number(rulingNow());
   const isNew = now > known;
   known = now;
-  const found = main.querySelector("[data-rulings]");
-  const ruling = found?.querySelector(".ruling:not(.lesser)");
+  const rulings = main.querySelector(RULINGS);
+  const ruling = rulings?.querySelector(TELLING);
   if (!ruling || "finished" in main.dataset) return end();
-  if (isNew && ruling.querySelector(".winners, .reckoning")) show(ruling, found.dataset.yours);
+  if (isNew && ruling.querySelector(`${WINNERS}, ${NUMBERS}`)) show(ruling, rulings.dataset.yours);
 });

@@ -1,0 +1,104 @@
+// Forms that somebody fills in while the page is drawn again: one that asks for the same stays as it is, and of one that
+// asks for something else what still fits is carried over.
+
+import { isUnsent } from "./outbox.js";
+import { all, FORMS, GO, HEAD, TROUBLES, withKey } from "../dom.js";
+
+// Values that nobody has changed give way to those of the fetched form: a race may have filled them in.
+export function touched(input) {
+  if (input.type === "checkbox" || input.type === "radio") return input.checked !== input.defaultChecked;
+  if (input.tagName !== "SELECT") return input.value !== input.defaultValue;
+  return [...input.options].some((option) => option.selected !== option.defaultSelected) && !unchosen(input);
+}
+
+// A list without a chosen option shows its first.
+function unchosen(list) {
+  return list.selectedIndex === 0 && ![...list.options].some((option) => option.defaultSelected);
+}
+
+// An order is one value, though each seat has an input. In a form that was refused all is as somebody filled it in.
+function changed(input) {
+  if (input.form?.hasAttribute("data-refused")) return true;
+  const order = input.closest('[data-type="order"]');
+  return order ? all("input, select", order).some(touched) : touched(input);
+}
+
+function carryOver(old, fresh) {
+  for (const from of all("input, select", old)) {
+    if (from.type === "hidden" || !from.name) continue;
+    const like = all("input, select", fresh).filter((to) => to.name === from.name);
+    const picks = from.type === "checkbox" || from.type === "radio";
+    const to = picks ? like.find((one) => one.value === from.value) : like[0];
+    if (!to || to.disabled || !changed(from)) continue;
+    if (picks) to.checked = from.checked;
+    else to.value = from.value;
+  }
+}
+
+// A refusal, with its rule, stays until another card is tapped or something else is sent from its form. Only where the
+// cards of others were the reason, it is theirs that have changed.
+function seeAfter(form, now) {
+  const after = form.querySelector('input[name="after"]');
+  if (!after) return;
+  const isOver = "clash" in form.dataset && after.value !== now && !isUnsent(form);
+  if (isOver) all(TROUBLES, form).forEach((one) => one.remove());
+  if (!isUnsent(form)) after.value = now;
+}
+
+// The same prompt drawn again, since other cards may be picked by now.
+function carryTroubles(old, fresh) {
+  if (fresh.querySelector(TROUBLES)) return;
+  const told = all(TROUBLES, old);
+  fresh.querySelector(HEAD).after(...told);
+  fresh.toggleAttribute("data-refused", told.length > 0);
+  for (const error of all("[data-field] > .error", old)) {
+    const field = fresh.querySelector(`[data-field="${CSS.escape(error.parentElement.dataset.field)}"]`);
+    field?.classList.add("has-error");
+    field?.querySelector("legend").after(error);
+  }
+}
+
+// A form that asks for something else now. Once the match has gone on, picks were for something else, and what is being
+// sent is not a pick for the next form. Returns whether what was filled in stands in the fresh form.
+function carryInto(old, fresh) {
+  const isSameMoment = old.dataset.moment === fresh.dataset.moment && !old.dataset.busy;
+  const isCarried = isSameMoment || fresh.hasAttribute("data-answered");
+  if (isCarried) carryOver(old, fresh);
+  // The same person goes on filling it in.
+  if (isSameMoment && !fresh.hasAttribute("data-answered")) {
+    for (const name of ["turn", "place"]) if (name in old.dataset) fresh.dataset[name] = old.dataset[name];
+    fresh.dataset.carried = "";
+  }
+  if (isSameMoment && old.hasAttribute("data-refused")) carryTroubles(old, fresh);
+  return isCarried;
+}
+
+// A form that asks for the same stays as it is, but for what is said beside it.
+function stay(old, fresh) {
+  seeAfter(old, fresh.querySelector('input[name="after"]')?.value);
+  for (const part of [HEAD, "[data-beside]", "[data-waits]"]) {
+    const now = fresh.querySelector(part);
+    if (now) old.querySelector(part)?.replaceWith(now);
+  }
+  // While a ruling is questioned, nothing can be sent.
+  const [go, before] = [fresh, old].map((one) => one.querySelector(GO));
+  if (go && before) before.disabled = go.disabled;
+  // An answer opens its panel once; from then on the panel is as its reader leaves it.
+  old.removeAttribute("data-answered");
+  fresh.replaceWith(old);
+}
+
+// Returns whether anything was begun on this page that is not asked for any more.
+export function keepForms(fresh) {
+  const kept = new Set();
+  for (const form of all("[data-key]", fresh)) {
+    const old = withKey(form.dataset.key);
+    if (!old) continue;
+    const isOther = old.dataset.shape !== form.dataset.shape || form.hasAttribute("data-answered");
+    if (!isOther) stay(old, form);
+    if (!isOther || carryInto(old, form)) kept.add(old);
+  }
+  return all(FORMS).some((old) => !kept.has(old) && isBegun(old));
+}
+
+const isBegun = (form) => !form.dataset.busy && all("input:not([type=hidden]), select", form).some(changed);
