@@ -11,7 +11,7 @@ from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
-from referee.testing.bench import GameBench
+from referee.testing.game_bench import GameBench
 
 BASE = "http://referee.test:8642"
 

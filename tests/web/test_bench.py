@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from referee_web.server.daemon import Daemon
 
 from referee.hosting.room import CardRoom
-from referee.testing.bench import GameBench
+from referee.testing.game_bench import GameBench
 from tests.toy_games import crooked
 from tests.web.conftest import Opened
 from tests.web.line import Answer, Line, answering

@@ -18,7 +18,7 @@ from referee_web.streams import Streams
 from referee_web.wording import name_language
 
 if TYPE_CHECKING:
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
 
 def create_app(

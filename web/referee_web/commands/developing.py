@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from referee.hosting.tables.held_table import HeldTable
     from referee.match.replay import Unfit
     from referee.plugin.reloading import Failure
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
 FAILURES = "_REFEREE_FAILURES"
 """The variable by which a daemon knows that it is started again when a game is saved,
@@ -102,7 +102,7 @@ def developing(dev: bool, games: Sequence[Path]) -> Iterator[GameBench | None]:
     # Imported here: few need it.
     from referee.plugin.discovery import GAMES, beside
     from referee.plugin.reloading import load_games
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
     if not started_again():
         click.echo(

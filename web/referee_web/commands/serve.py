@@ -62,7 +62,7 @@ from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
 from referee_web.server.metrics import log_requests, serve_metrics
 
 if TYPE_CHECKING:
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
 FIRST_ANSWERS = 0.5
 """How many seconds after its start the daemon does nothing but answer."""

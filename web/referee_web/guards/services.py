@@ -15,7 +15,7 @@ from referee_web.public_url import PublicUrl
 from referee_web.streams import Streams
 
 if TYPE_CHECKING:
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
 KEY = "referee"
 

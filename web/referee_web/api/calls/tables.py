@@ -27,7 +27,7 @@ from referee_web.api.answers import (
     extended,
 )
 from referee_web.api.call import body, call, changing, read_json
-from referee_web.bench import notice
+from referee_web.at_bench import notice
 from referee_web.guards.auth import guessing, table, viewer
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services

@@ -22,7 +22,7 @@ from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee_web.bench import bench, notice
+from referee_web.at_bench import bench, notice
 from referee_web.guards.proxies import is_from_this_machine
 from referee_web.pages.blueprint import blueprint as pages
 from referee_web.pages.blueprint import go_to
@@ -32,7 +32,7 @@ from referee_web.pages.table.playing import table
 from referee_web.wording import wording
 
 if TYPE_CHECKING:
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
 
 WIDTH = 76

@@ -8,7 +8,7 @@ from referee.vocabulary.text import Text, say
 from referee_web.guards.services import services
 
 if TYPE_CHECKING:
-    from referee.testing.bench import GameBench
+    from referee.testing.game_bench import GameBench
 
 ALL_IS_SEEN = say("A game is being worked on here: the host can see what is sealed.")
 """What everybody at a referee with a bench is told."""

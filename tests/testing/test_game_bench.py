@@ -13,7 +13,7 @@ from referee.match.match import Match
 from referee.plugin.discovery import beside, rulebook
 from referee.plugin.loose_games import loose_points
 from referee.plugin.reloading import Failure
-from referee.testing.bench import GameBench
+from referee.testing.game_bench import GameBench
 from referee.testing.played_match import PlayedMatch
 from referee.testing.random_match import RandomPlayer
 from referee.vocabulary.jsonable import jsonable

@@ -62,7 +62,7 @@ class GameBench:
     ) -> None:
         self._failures = failures
         self._tell = tell
-        self._found: tuple[Failure, ...] = ()
+        self._found: list[Failure] = []
         self._stood: dict[str, tuple[object, str]] = {}
         self._rulebooks: dict[tuple[ModuleType, ...], Rulebook] = {}
         self._random = Random()  # nothing secret  # noqa: S311
@@ -83,140 +83,129 @@ class GameBench:
 
         `records` are its log.
         """
+        failure = None
         state, before = self._stood.get(code, (None, ""))
-        found = _changed(match) if repr(state) != before and state is not None else None
-        if found is None and (
-            match.seq <= FOLDED_EACH_TIME or match.seq % FOLDED_EACH_TIME == 0
-        ):
-            found = self._folded(match, records())
-        if found is not None and found not in self._found:
-            self._found += (found,)
-            self._tell(found)
-        self._stood[code] = (
-            match.history.position.state,
-            repr(match.history.position.state),
-        )
+        if state is not None and repr(state) != before:
+            failure = _changed(match)
+        elif match.seq <= FOLDED_EACH_TIME or match.seq % FOLDED_EACH_TIME == 0:
+            failure = self._folded(match, records())
+        if failure is not None and failure not in self._found:
+            self._found.append(failure)
+            self._tell(failure)
+        state = match.history.position.state
+        self._stood[code] = state, repr(state)
 
     def _folded(self, match: Match, records: Sequence[Record]) -> Failure | None:
         """Fold the log again, and return the first difference; None where there is
         none.
         """
-        modules = _modules_of(match.history.rulebook)
+        history = match.history
+        modules = _modules_of(history.rulebook)
         if modules not in self._rulebooks:
             self._rulebooks[modules] = Rulebook(modules[0], modules[1:])
         # The table's own rulebook caches scenes, so a difference would not show.
-        rulebook, setting = self._rulebooks[modules], match.history.setting
+        rulebook = self._rulebooks[modules]
         try:
-            again = Match.from_records(rulebook, setting, records, match.dealer_toss)
-            here, there = _stands(match), _stands(again)
+            again = Match.from_records(
+                rulebook, history.setting, records, match.dealer_toss
+            )
+            scene = jsonable(history.scene)
+            other_scene = jsonable(again.history.scene)
         except GameFaultError as fault:
             return failure_of(fault)
-        steps = zip(match.history.steps, again.history.steps, strict=False)
-        differ = (
-            (step, hook) for step, other in steps if (hook := _differs(step, other))
-        )
-        if (first := next(differ, None)) is not None:
-            step, hook = first
-            return _failure(
-                modules, hook, f"after {step.entry.kind!r}, entry {step.entry.seq},"
-            )
-        if len(match.history.steps) != len(again.history.steps):
+
+        others = again.history.steps
+        for step, other in zip(history.steps, others, strict=False):
+            hook = _hook_that_differs(step, other)
+            if hook:
+                when = f"after {step.entry.kind!r}, entry {step.entry.seq},"
+                return _failure(modules, hook, when)
+        if len(history.steps) != len(others):
             return _failure(modules, "accept", "of the entries that were taken")
-        return (
-            _failure(modules, "scene", "as the match stands,")
-            if here != there
-            else None
-        )
+        if scene != other_scene:
+            return _failure(modules, "scene", "as the match stands,")
+        return None
 
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
         """Return an entry that fits now, made by this host; None where none was found.
+
         Raises GameFaultError.
         """
-        example = partial(example_of, history, self._random)
         player = RandomPlayer(
             self._random,
             history.setting.seats,
-            example,
+            partial(example_of, history, self._random),
             history.rulebook.game.deck,
             hands=self._hands,
         )
         for held in history.position.held:
-            player.note(
-                held.entry.kind, str(held.entry.seat), dict(held.entry.data), ()
-            )
-        found = entry_that_fits(history, player, viewer)
-        if found is None:
+            entry = held.entry
+            player.note(entry.kind, str(entry.seat), dict(entry.data), ())
+        fitting = entry_that_fits(history, player, viewer)
+        if fitting is None:
             return None
         self._hands.take_offered()
-        return found[0]
+        return fitting[0]
 
     def place(self, rulebook: Rulebook, step: Step, ruling: Ruling) -> str:
-        """Where its sentence stands in the game's files, as `hearts.py:12`, or else the
-        hook that ruled.
+        """Return `hearts.py:12`, where a ruling's sentence stands in the game's files,
+        or else the hook that ruled.
         """
         modules = _modules_of(rulebook)
-        hook = hooks_of(modules[0]).get(hook_that_ruled(step))
-        first = (
-            place_of_function(hook) if hook is not None else f"{modules[0].__file__}:1"
-        )
-        words = [
-            ruling.summary.template,
-            *(reason.text.template for reason in ruling.because),
-        ]
-        return told_from_here(place_of(words, _sources(modules), first))
+        words = [ruling.summary.template]
+        words += [reason.text.template for reason in ruling.because]
+        hook = _place_of(modules, hook_that_ruled(step))
+        return told_from_here(place_of(words, _sources(modules), hook))
 
 
 def _changed(match: Match) -> Failure:
     """Return the failure of a hook that has changed the state which it was given."""
-    modules, steps = _modules_of(match.history.rulebook), match.history.steps
+    steps = match.history.steps
     hook = hook_that_ruled(steps[-1]) if steps else "begin"
+    place = _place_of(_modules_of(match.history.rulebook), hook)
     what = f"{hook}: the state that it was given is not what it was: it was changed"
-    return Failure(_place_of(modules, hook), what, "", FROZEN)
+    return Failure(told_from_here(place), what, "", FROZEN)
 
 
-def _failure(modules: tuple[ModuleType, ...], hook: str, what: str) -> Failure:
-    told = f"{hook}: folded from the log again, {what} something else comes of it"
-    return Failure(_place_of(modules, hook), told, "", PURE)
+def _failure(modules: tuple[ModuleType, ...], hook: str, when: str) -> Failure:
+    what = f"{hook}: folded from the log again, {when} something else comes of it"
+    return Failure(told_from_here(_place_of(modules, hook)), what, "", PURE)
 
 
 def _place_of(modules: tuple[ModuleType, ...], hook: str) -> str:
-    found = hooks_of(modules[0]).get(hook)
-    return told_from_here(
-        place_of_function(found) if found is not None else f"{modules[0].__file__}:1"
-    )
+    hooks = hooks_of(modules[0])
+    if hook in hooks:
+        return place_of_function(hooks[hook])
+    return f"{modules[0].__file__}:1"
 
 
-def _differs(step: Step, other: Step) -> str:
+def _hook_that_differs(step: Step, other: Step) -> str:
     """Return the first hook that answered differently in two steps; empty where none
     did.
     """
+    after, after_other = step.after, other.after
     if jsonable(step.rulings) != jsonable(other.rulings):
         return hook_that_ruled(step)
-    if step.after.state != other.after.state and repr(step.after.state) != repr(
-        other.after.state
-    ):
+    state, other_state = after.state, after_other.state
+    if state != other_state and repr(state) != repr(other_state):
         return hook_that_ruled(step)
-    return (
-        "prompts" if jsonable(step.after.asked) != jsonable(other.after.asked) else ""
-    )
-
-
-def _stands(match: Match) -> object:
-    return jsonable(match.history.scene)
+    if jsonable(after.asked) != jsonable(after_other.asked):
+        return "prompts"
+    return ""
 
 
 def _modules_of(rulebook: Rulebook) -> tuple[ModuleType, ...]:
-    """The game as it is loaded now, and the house rules."""
-    found, game = installed(), rulebook.game.id
-    return (
-        found.games[game],
-        *(found.house_rules[game][rule.id] for rule in rulebook.house_rules),
-    )
+    """Return the game as it is loaded now, and the house rules."""
+    id = rulebook.game.id
+    modules = [installed().games[id]]
+    for rule in rulebook.house_rules:
+        modules.append(installed().house_rules[id][rule.id])
+    return tuple(modules)
 
 
 @lru_cache(maxsize=8)
 def _sources(modules: tuple[ModuleType, ...]) -> tuple[Source, ...]:
-    """The files of these modules, as they were when first asked for: saved again, they
-    are other modules.
+    """Return the files of these modules, as they were when first asked for: saved
+    again, they are other modules.
     """
     return sources_of(modules)
