@@ -57,13 +57,13 @@ class Heats:
     """
 
     race: str = ""
-    heats: list[Heat] = field(default_factory=list)
+    in_order: list[Heat] = field(default_factory=list)
 
     def begin_race(self, race: str) -> None:
         """Forget the heats of another race."""
         if self.race != race:
             self.race = race
-            self.heats = []
+            self.in_order = []
 
     def heat_for(
         self, seat: str, arrived: float, seq: int, entries: int
@@ -71,21 +71,21 @@ class Heats:
         """Return the heat in whose window a slap arrived, or open the next one; None
         where this seat may not open it yet.
         """
-        for heat in self.heats:
+        for heat in self.in_order:
             if heat.gathered_here and arrived <= heat.ends:
                 return heat
 
         number = 1
         begins_run = True
-        if self.heats:
-            last = self.heats[-1]
+        if self.in_order:
+            last = self.in_order[-1]
             number = last.number + 1
             begins_run = arrived - last.ends > QUIET_MS
             if seat in last.slaps and not begins_run:
                 return None
         ends = arrived + WINDOW_MS
         heat = Heat(self.race, number, seq, entries, ends, begins_run)
-        self.heats.append(heat)
+        self.in_order.append(heat)
         return heat
 
     def drop_surpassed(self, latest: Heat) -> None:
@@ -100,7 +100,9 @@ class Heats:
             for seat in heat.slaps:
                 latest_of_seats[seat] = heat
         kept = {*latest_of_seats.values(), heat_to_fill_in(finished), latest}
-        self.heats = [heat for heat in self.heats if heat in kept or not heat.finish]
+        for heat in finished:
+            if heat not in kept:
+                self.in_order.remove(heat)
 
     def finishes(self) -> list[PhotoFinish]:
         """Return all finishes; the one that prompts are filled with stands first."""
@@ -110,7 +112,7 @@ class Heats:
         return finishes_of([first, *finished])
 
     def _finished(self) -> list[Heat]:
-        return [heat for heat in self.heats if heat.finish]
+        return [heat for heat in self.in_order if heat.finish]
 
     def waiting(self, races: Collection[str | None], entries: int) -> list[Heat]:
         """Return the finished heats that wait for an entry, if theirs is one of these
@@ -119,7 +121,7 @@ class Heats:
         if self.race not in races:
             return []
         waiting = []
-        for heat in self.heats:
+        for heat in self.in_order:
             if heat.finish and entries - heat.entries < ENTRIES_WAITED:
                 waiting.append(heat)
         return waiting
@@ -131,22 +133,22 @@ class Heats:
         of the latest heat were gathered here.
         """
         fills_in = finishes[0]
-        in_order = sorted(finishes, key=lambda finish: finish.heat)
+        by_heat = sorted(finishes, key=lambda finish: finish.heat)
         self.begin_race(fills_in.race)
-        if self.heats:
-            last = self.heats[-1]
-            if last.gathered_here and last.number >= in_order[-1].heat:
+        if self.in_order:
+            last = self.in_order[-1]
+            if last.gathered_here and last.number >= by_heat[-1].heat:
                 return
 
-        self.heats = []
-        for finish in in_order:
+        self.in_order = []
+        for finish in by_heat:
             heat = Heat(finish.race, finish.heat, finish.seq, entries, now)
             heat.begins_run = finish is fills_in
             heat.gathered_here = False
             heat.finish = finish
             for slap in finish.slaps:
                 heat.slaps[slap.seat] = Timed(slap.time_ms, slap.uncertainty_ms)
-            self.heats.append(heat)
+            self.in_order.append(heat)
 
 
 def finishes_of(heats: Sequence[Heat]) -> list[PhotoFinish]:

@@ -201,7 +201,7 @@ class Races:
             heat = heats.heat_for(seat, press.arrival - press.lateness, seq, entries)
             if heat is None:
                 over = say("Too late: this race is over.")
-                return Buzzed(race, heats.heats[-1].number, False, over)
+                return Buzzed(race, heats.in_order[-1].number, False, over)
             if seat in heat.slaps:
                 again = say("The first slap counts, and was heard.")
                 return Buzzed(race, heat.number, False, again)
@@ -247,7 +247,7 @@ class Races:
         """
         with self._look_up(code) as table:
             heats = table.heats
-            if heat not in heats.heats:
+            if heat not in heats.in_order:
                 return
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             heats.drop_surpassed(heat)

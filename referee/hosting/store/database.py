@@ -69,12 +69,10 @@ class Database(Protocol):
         """Return the rows that the database answers."""
 
     def at_once(self) -> AbstractContextManager[Connection]:
-        """A connection for one statement, which is a transaction by itself."""
+        """Yield a connection for one statement, a transaction by itself."""
 
     def transaction(self) -> AbstractContextManager[Connection]:
-        """A connection in a transaction: on disk at the end, taken back where something
-        is raised.
-        """
+        """Yield a connection in a transaction: on disk at the end, or taken back."""
 
     def size(self) -> int:
         """Return how many bytes it takes."""

@@ -107,7 +107,7 @@ class FinishedMatches:
         self._read = read
 
     def result(self, code: str) -> ResultRow | None:
-        """How the match at this table ended; None while it has not."""
+        """Return how the match at this table ended; None while it has not."""
         words = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
         for ended_at, decided, is_early in self._read(words, [code]):
             placings = self._placings([code])[code]
@@ -115,24 +115,24 @@ class FinishedMatches:
         return None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
-        """Those of these tables whose match has ended."""
+        """Return those of these tables whose match has ended."""
         words = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608
         return frozenset(code for [code] in self._read(words, codes))
 
     def next_table(self, code: str) -> str | None:
-        """The table at which those of this one play on."""
+        """Return the table at which those of this one play on, or None."""
         words = "SELECT next FROM rematches WHERE code = ?"
         for [following] in self._read(words, [code]):
             return str(following)
         return None
 
     def is_rematch(self, code: str) -> bool:
-        """Whether the same game was played at the table before this one."""
+        """Return whether the same game was played at the table before this one."""
         return bool(self._read(SAME_GAME_AGAIN, [code]))
 
     def one_after_the_other(self, code: str) -> list[EveningMatch]:
-        """The matches that led to the one at this table, itself, and those that it led
-        to, the first one first.
+        """Return the matches that led to the one at this table, itself, and those after
+        it, the first one first.
         """
         rows = self._read(ONE_AFTER_THE_OTHER, [code, code])
         placings = self._placings([row[0] for row in rows])
@@ -143,8 +143,7 @@ class FinishedMatches:
         return matches
 
     def matches(self, search: Search, most: int, after: int = 0) -> list[PastMatch]:
-        """The matches that are looked for, last ended first: up to `most`, with the
-        first `after` left out.
+        """Return up to `most` matches, last ended first, without the first `after`.
 
         One that ended before anything was scored has no result, and is not among them.
         """
@@ -155,9 +154,7 @@ class FinishedMatches:
         return self._matches(self._read(words, [*given, most, after]))
 
     def matches_of(self, player: str, most: int) -> list[PastMatch]:
-        """Up to `most` matches of the player of exactly this compared name, last ended
-        first.
-        """
+        """Return up to `most` matches of exactly this name, last ended first."""
         words = f"{MATCHES_OF_PLAYERS} WHERE player = ? {LAST_FIRST}"
         return self._matches(self._read(words, [player, most, 0]))
 
@@ -182,13 +179,13 @@ class FinishedMatches:
     # Players
 
     def players(self, fragment: str, most: int, after: int = 0) -> list[PlayerRow]:
-        """The players whose compared name holds this, who played most first."""
+        """Return the players whose compared name holds this, who played most first."""
         if fragment:
             return self._players(HOLDS_NAME, [_holding(fragment), most, after])
         return self._players("player IS NOT NULL", [most, after])
 
     def player(self, player: str) -> PlayerRow | None:
-        """The player of exactly this compared name; None where there is none."""
+        """Return the player of exactly this compared name; None where there is none."""
         for row in self._players("player = ?", [player, 1, 0]):
             return row
         return None
@@ -198,7 +195,7 @@ class FinishedMatches:
         return [PlayerRow(*row) for row in rows]
 
     def games_of(self, player: str) -> list[OfGame]:
-        """How a player did in each game, the one with most matches first."""
+        """Return how a player did in each game, the one with most matches first."""
         games = []
         for *row, place in self._read(GAMES_OF, [player]):
             row.append(float(place))
@@ -206,8 +203,8 @@ class FinishedMatches:
         return games
 
     def rivals_of(self, player: str, most: int, after: int = 0) -> list[Against]:
-        """How a player did against others, met most first: up to `most`, with the first
-        `after` left out.
+        """Return how a player did against up to `most` others, met most first, with the
+        first `after` left out.
         """
         rows = self._read_page(RIVALS_OF, [player, most, after])
         return [Against(*row) for row in rows]

@@ -115,7 +115,7 @@ class Leases:
 
     @contextmanager
     def _locked(self) -> Iterator[PatientConnection]:
-        """The connection that holds the lock; DatabaseAwayError where it is lost."""
+        """Yield the connection that holds the lock; DatabaseAwayError without it."""
         with self._turn, translate_database_errors():
             if self._connection is None or self._connection.closed:
                 raise DatabaseAwayError

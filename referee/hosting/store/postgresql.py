@@ -145,7 +145,7 @@ class PostgresServer:
 
     @contextmanager
     def at_once(self) -> Iterator[PatientConnection]:
-        """A connection on which each statement is a transaction by itself."""
+        """Yield a connection on which each statement is a transaction by itself."""
         try:
             connection = self._idle.get(timeout=ANSWER_SECONDS)
         except Empty:
@@ -166,9 +166,7 @@ class PostgresServer:
 
     @contextmanager
     def transaction(self) -> Iterator[PatientConnection]:
-        """A connection in a transaction: on disk at the end, taken back where something
-        is raised.
-        """
+        """Yield a connection in a transaction: on disk at the end, or taken back."""
         with self.at_once() as connection, connection.transaction():
             yield connection
 

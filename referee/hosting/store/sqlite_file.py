@@ -113,15 +113,13 @@ class SqliteFile:
 
     @contextmanager
     def at_once(self) -> Iterator[sqlite3.Connection]:
-        """The writer, for one statement: it is a transaction by itself."""
+        """Yield the writer for one statement, a transaction by itself."""
         with self._in_turn(), self._room_afterwards():
             yield self._writer
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """The writer in a transaction: on disk at the end, taken back where something
-        is raised.
-        """
+        """Yield the writer in a transaction: on disk at the end, or taken back."""
         with self._in_turn(), self._room_afterwards():
             self._writer.execute("BEGIN IMMEDIATE")
             try:
@@ -135,7 +133,7 @@ class SqliteFile:
 
     @contextmanager
     def _room_afterwards(self) -> Iterator[None]:
-        """Where the disk is full, empty the write-ahead log into the file: what is sent
+        """Empty the write-ahead log into the file where the disk is full: what is sent
         again may fit.
         """
         try:

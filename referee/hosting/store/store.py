@@ -132,7 +132,8 @@ class Store(Transactions):
 
     @classmethod
     def open(cls, place: str | Path) -> Self:
-        """The store at a path or URL (`postgresql://…`), made where there is none.
+        """Open the store at a path or URL (`postgresql://…`), made where there is none.
+
         StoreUnusable says what to do.
         """
         database = open_database(place)
@@ -177,14 +178,14 @@ class Store(Transactions):
             connection.execute(insertion("rematches", 2), [code, row.code])
 
     def table(self, code: str) -> TableRow | None:
-        """The table with this code, None where there is none."""
+        """Return the table with this code, None where there is none."""
         row = self._row(TableRow, "SELECT * FROM tables WHERE code = ?", [code])
         if row is None:
             return None
         return replace(row, house_rules=tuple(row.house_rules))
 
     def tables_being_set_up(self, since: float, most: int) -> list[BeingSetUp]:
-        """Up to `most` of the tables made since then whose match has not started,
+        """Return up to `most` tables made since then whose match has not started,
         newest first.
         """
         tables = []
@@ -194,8 +195,8 @@ class Store(Transactions):
         return tables
 
     def tables_started(self, game: str, most: int) -> list[str]:
-        """The codes of up to `most` tables whose match of this game has started, the
-        latest first.
+        """Return the codes of up to `most` tables whose match of this game has started,
+        the latest first.
         """
         words = (
             "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL "
@@ -288,7 +289,7 @@ class Store(Transactions):
     # Other daemons
 
     def stamp(self, code: str) -> Stamp | None:
-        """How far the table with this code has come, None where there is none."""
+        """Return how far the table with this code has come; None without one."""
         return self._row(Stamp, STAMP, [code])
 
     def notifications(
@@ -297,8 +298,7 @@ class Store(Transactions):
         missed: Callable[[], None],
         look_around: Callable[[], None],
     ) -> Notifications | None:
-        """Notifications of what other daemons change, from now on; None for a file,
-        which no other daemon has.
+        """Hear from now on what other daemons change; None for a file.
 
         `heard` is called when another daemon changed a table, `missed` when something
         may have been missed, and `look_around` now and then.
@@ -311,15 +311,14 @@ class Store(Transactions):
         return Notifications(self._server, heard, missed, look_around)
 
     def daemons(self) -> int:
-        """How many daemons use this store."""
+        """Return how many daemons use this store."""
         if not self.shared:
             return 1
         [[listening]] = self.read(DAEMONS)
         return max(1, int(listening))
 
     def now(self) -> float:
-        """The time, in seconds since 1970, by a clock that all daemons over this store
-        have.
+        """Return the time, in seconds since 1970, by a clock that all daemons have.
 
         Where there is only one daemon nobody sets that clock while it runs.
         """
@@ -331,15 +330,13 @@ class Store(Transactions):
     # Names
 
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
-        """The lines of these types in the logs of all tables, each with its table's
-        code.
-        """
+        """Return the lines of these types in all logs, each with its table's code."""
         places = ", ".join("?" * len(types))
         words = f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq"  # noqa: S608
         return [(code, Record(*line)) for code, *line in self.read(words, types)]
 
     def seats_everywhere(self) -> list[SeatRow]:
-        """The seats of all tables."""
+        """Return the seats of all tables."""
         return self._rows(SeatRow, "SELECT * FROM seats ORDER BY code, position")
 
     def rename_seat(self, renaming: Renaming, known: Stamp) -> None:
@@ -382,7 +379,7 @@ class Store(Transactions):
     # Seats
 
     def seats(self, code: str) -> list[SeatRow]:
-        """The seats of a table, clockwise."""
+        """Return the seats of a table, clockwise."""
         words = "SELECT * FROM seats WHERE code = ? ORDER BY position"
         return self._rows(SeatRow, words, [code])
 
@@ -490,7 +487,7 @@ class Store(Transactions):
         raise NoSuchTable
 
     def log(self, code: str, after: int = 0) -> list[Record]:
-        """The lines of a table's log, in order, that stand behind the one `after`."""
+        """Return the lines of a table's log, in order, behind the one `after`."""
         words = (
             "SELECT seq, type, id, author, at, body FROM log "
             "WHERE code = ? AND seq > ? ORDER BY seq"
@@ -517,15 +514,17 @@ class Store(Transactions):
             add_rows(connection, row)
 
     def link(self, token_hash: str) -> LinkRow | None:
-        """The link, None where there is none. It stays good. Whoever asks checks its
-        age.
+        """Return the link, which stays good; None where there is none.
+
+        Whoever asks checks its age.
         """
         words = "SELECT * FROM links WHERE token_hash = ?"
         return self._row(LinkRow, words, [token_hash])
 
     def take_link(self, token_hash: str) -> LinkRow | None:
-        """The link, which is used up with this; None where there is none. Whoever asks
-        checks its age.
+        """Use up the link and return it; None where there is none.
+
+        Whoever asks checks its age.
         """
         words = "DELETE FROM links WHERE token_hash = ? RETURNING *"
         with self.writing() as connection:
@@ -539,11 +538,11 @@ class Store(Transactions):
         return self._change("DELETE FROM links WHERE expires_at < ?", [expired_before])
 
     def claim(self, claim_id: str) -> ClaimRow | None:
-        """The claim with this public id, None where there is none."""
+        """Return the claim with this public id, None where there is none."""
         return self._row(ClaimRow, "SELECT * FROM claims WHERE id = ?", [claim_id])
 
     def claims(self, code: str) -> list[ClaimRow]:
-        """The claims to seats of a table, settled ones too, oldest first."""
+        """Return the claims to seats of a table, settled ones too, oldest first."""
         words = "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id"
         return self._rows(ClaimRow, words, [code])
 
@@ -587,7 +586,7 @@ class Store(Transactions):
             add_rows(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
-        """What seats answered to a claim."""
+        """Return what seats answered to a claim."""
         words = "SELECT * FROM admissions WHERE claim = ? ORDER BY seat"
         return self._rows(AdmissionRow, words, [claim_id])
 
@@ -616,19 +615,16 @@ class Store(Transactions):
             connection.execute(DROP_OLD_REFUSALS, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
-        """The refused move with this id, as it was kept; None where there is none any
-        more.
-        """
+        """Return the refused move with this id, as it was kept; None without one."""
         words = "SELECT body FROM refusals WHERE code = ? AND id = ?"
         return self._row(dict, words, [code, id])
 
     # What only those at a table have
 
     def is_known(self, code: str, token_hashes: Sequence[str]) -> bool:
-        """Whether one of these tokens is a seat's, the host's or a camera's at this
-        table, which is not loaded for it.
+        """Return whether one of these tokens is a seat's, the host's or a camera's.
 
-        It takes as long where there is no such table.
+        The table is not loaded for it. It takes as long where there is no such table.
         """
         owners = "SELECT token_hash FROM seats WHERE code = ?"
         others = "SELECT host_hash, host_phone, watch_hash FROM tables WHERE code = ?"
@@ -636,9 +632,7 @@ class Store(Transactions):
         return not set(token_hashes).isdisjoint(chain(*rows))
 
     def secret(self, name: str) -> str:
-        """The secret of this name, in hex: made when it is first asked for, and the
-        same from then on.
-        """
+        """Return the secret of this name, in hex, made when it is first asked for."""
         # Another process may make it in the same moment.
         words = "SELECT secret FROM keyring WHERE name = ?"
         with suppress(WriteRefused):

@@ -61,8 +61,8 @@ class Transactions:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction, or a part of the one that is open: kept at the end, taken back
-        when something is raised.
+        """Yield a transaction, or a part of the one that is open: kept at the end,
+        taken back when something is raised.
         """
         joined = self._joined
         with translate_database_errors():
@@ -80,7 +80,7 @@ class Transactions:
 
     @contextmanager
     def _at_once(self) -> Iterator[Connection]:
-        """A connection for one statement, which is a transaction by itself."""
+        """Yield a connection for one statement, a transaction by itself."""
         with translate_database_errors(), self.database.at_once() as connection:
             yield connection
 

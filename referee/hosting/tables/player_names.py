@@ -196,8 +196,9 @@ def _lookalikes(letter: str) -> frozenset[str]:
 
 @cache
 def _groups() -> Mapping[str, str]:
-    """By letter, digit or sign, the group that it is in, letters first: see
-    `tools/setup/lookalikes.py`.
+    """Return the group that each letter, digit or sign is in, letters first.
+
+    They come from `tools/setup/lookalikes.py`.
     """
     text = files(__package__).joinpath("lookalikes.txt").read_text("utf-8")
     return {letter: group for group in text.split() for letter in group}

@@ -275,8 +275,9 @@ def _take_back(held: HeldTable, name: str) -> Seated:
 
 
 def _add_seat(held: HeldTable, name: str) -> None:
-    """One more seat, that nobody has yet. ConflictError where there is no room, or the
-    match has begun.
+    """Add a seat that nobody has yet.
+
+    ConflictError where there is no room, or the match has begun.
     """
     table = held.table
     if table.row.setting is not None:

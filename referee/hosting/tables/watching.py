@@ -142,10 +142,10 @@ def propose(
     to enter before.
 
     Whatever is no card it has not seen, so a draft with anything else in it, or without
-    a card, waits for somebody. The same draft sent again stands as it stood. Raises ConflictError where
-    its id is that of another draft, or an entry's that of an earlier one;
-    WrongFieldsError for entries of several prompts; else what `enter` would. `after` is
-    the number of the log that the camera had seen.
+    a card, waits for somebody. The same draft sent again stands as it stood. `after` is
+    the number of the log that the camera had seen. Raises ConflictError where its id is
+    that of another draft, or an entry's that of an earlier one; WrongFieldsError for
+    entries of several prompts; else what `enter` would.
     """
     table = held.table
     _must_watch(held)
@@ -212,14 +212,13 @@ def _is_all_cards(prompts: Sequence[Prompt], entry: LogEntry) -> bool:
 
     That there are no cards is for people to say: it may be all that a camera sees.
     """
-    of_cards = {}
     for prompt in prompts:
         if prompt.kind == entry.kind:
             for entry_field in prompt.fields:
-                of_cards[entry_field.name] = type_of(entry_field).of_cards
-    given = {name: value for name, value in entry.data.items() if value is not None}
-    has_card = any(part is not None for part in parts_in(given))
-    return has_card and all(of_cards[name] for name in given)
+                is_given = entry.data.get(entry_field.name) is not None
+                if is_given and not type_of(entry_field).of_cards:
+                    return False
+    return any(part is not None for part in parts_in(entry.data))
 
 
 @retry_if_outdated
@@ -277,7 +276,7 @@ def _must_watch(held: HeldTable) -> None:
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
-    """What a camera sees is everybody's: it is entered for whomever it concerns."""
+    """Return the table held by a camera: what it sees is entered for everybody."""
     return replace(held, viewer=Viewer(host=True, watcher=True))
 
 
