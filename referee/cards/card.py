@@ -108,7 +108,7 @@ class Card:
 
     @property
     def is_joker(self) -> bool:
-        """Whether this is one of the two jokers; a table may call them by other names."""
+        """Whether this is one of the two jokers, which a table may call otherwise."""
         return self.suit is None and self.rank == "X"
 
     def __repr__(self) -> str:
@@ -155,13 +155,14 @@ def make_deck(
     specials: Iterable[Rank] = (),
     after: Iterable[Card] = (),
 ) -> tuple[Card, ...]:
-    """Return a deck: the cards of `after`, all of each rank in all suits, then the specials.
+    """Return a deck: the cards of `after`, each rank in all suits, then the specials.
 
     Ranks and suits go from the lowest to the highest, and give the cards their order;
     specials are cards without a suit. ValueError where two cards would have one code,
     or be typed alike.
 
-    >>> make_deck((Rank("7", "seven"), Rank("A", "ace")), (Suit("E", "acorns"), Suit("L", "leaves")))
+    >>> suits = (Suit("E", "acorns"), Suit("L", "leaves"))
+    >>> make_deck((Rank("7", "seven"), Rank("A", "ace")), suits)
     (<7E>, <7L>, <AE>, <AL>)
     """
     deck = list(after)
@@ -211,13 +212,13 @@ _NAMES = "two three four five six seven eight nine ten jack queen king ace"
 _CORNERS = {"T": "10"}
 _TYPED = {"2": "deuce", "3": "trey", "J": "knave"}
 
-FRENCH_RANKS: tuple[Rank, ...] = tuple(
+FRENCH_RANKS = tuple(
     Rank(code, name, _CORNERS.get(code, code), _TYPED.get(code, ""))
     for code, name in zip(RANKS, _NAMES.split(), strict=True)
 )
 """The ranks of the French-suited cards."""
 
-FRENCH_SUITS: tuple[Suit, ...] = (
+FRENCH_SUITS = (
     Suit("C", "clubs", "club", "♣", "♧"),
     Suit("D", "diamonds", "diamond", "♦", "♢"),
     Suit("H", "hearts", "heart", "♥", "♡ ❤"),
@@ -225,9 +226,7 @@ FRENCH_SUITS: tuple[Suit, ...] = (
 )
 """Their suits."""
 
-CARDS: dict[str, Card] = {
-    card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)
-}
+CARDS = {card.code: card for card in make_deck(FRENCH_RANKS, FRENCH_SUITS)}
 """Every French-suited card by its code, lowest first; the jokers come last, the higher
 one (`XB`) at the very end.
 """

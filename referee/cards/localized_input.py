@@ -114,10 +114,17 @@ def _readings(
         yield (local.alone[first],), 1
     if cards := _cards_in_letters(first, local):
         yield cards, 1
+    yield from _pair_reading(words, local)
 
+
+def _pair_reading(
+    words: Sequence[str], local: LocalNames
+) -> Iterator[tuple[Sequence[Card], int]]:
+    """Yield the card of the first word and the next that says anything, if any."""
     for used, word in enumerate(words[1:], start=2):
         if word not in local.passed:
-            if card := _card_of_pair(first, word, local):
+            card = _card_of_pair(words[0], word, local)
+            if card is not None:
                 yield (card,), used
             return
 
@@ -140,7 +147,7 @@ def _cards_in_letters(word: str, local: LocalNames) -> Cards:
 
 
 def _card_of_pair(first: str, second: str, local: LocalNames) -> Card | None:
-    """Return the card of a rank and a suit, or of a joker and its mark, in any order."""
+    """Return the card of a rank and a suit, or a joker and its mark, in any order."""
     for ranks, suits in local.pairs:
         for rank, suit in ((first, second), (second, first)):
             marks = (_mark_named(rank, ranks), _mark_named(suit, suits))

@@ -39,7 +39,7 @@ JOKER_SIGN = "★"
 its corner.
 """
 
-JOKER_NAMES: Final[dict[JokerWording, dict[str, str]]] = {
+JOKER_NAMES: dict[JokerWording, dict[str, str]] = {
     "black-red": {"XB": "black", "XR": "red"},
     "colour-grey": {"XB": "colour", "XR": "grey"},
 }
@@ -52,7 +52,7 @@ left out needs no mention.
 
 
 def _rank_first(pattern: str) -> bool:
-    """Whether an article belongs to the rank: `the ten of hearts`, but `the red ten`."""
+    """Whether the article is the rank's: `the ten of hearts`, but `the red ten`."""
     return pattern.startswith("{rank}")
 
 
@@ -62,24 +62,29 @@ def names_of(deck: Iterable[Card]) -> tuple[str, ...]:
     They are what a translator translates.
     """
     ranks = []
+    the_ranks = []
     suits = []
+    patterns = []
+    the_patterns = []
     for card in deck:
-        if not card.is_joker:
-            ranks.append(card.printed_rank.name)
-            if card.printed_suit is not None:
-                suits.append(card.printed_suit)
-
-    names = [*ranks, *(f"the {name}" for name in ranks)]
-    names += [suit.name for suit in suits]
-    patterns = [suit.naming for suit in suits]
-    names += patterns
-    names += [f"the {pattern}" for pattern in patterns if not _rank_first(pattern)]
+        if card.is_joker:
+            continue
+        name, suit = card.printed_rank.name, card.printed_suit
+        ranks.append(name)
+        the_ranks.append(f"the {name}")
+        if suit is not None:
+            pattern = suit.naming
+            suits.append(suit.name)
+            patterns.append(pattern)
+            if not _rank_first(pattern):
+                the_patterns.append(f"the {pattern}")
+    names = (*ranks, *the_ranks, *suits, *patterns, *the_patterns)
     return tuple(dict.fromkeys(names))
 
 
 _ON_JOKERS = [name for pair in JOKER_NAMES.values() for name in pair.values()]
 
-NAMES: Final[tuple[str, ...]] = (
+NAMES = (
     *names_of(
         (*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)
     ),
@@ -138,7 +143,7 @@ def in_text(card: Card) -> str:
 
 
 def capitalized(name: str) -> str:
-    """Return a name as it stands alone: with a capital first, the others as they are."""
+    """Return a name as it stands alone: its first letter is a capital."""
     return name[:1].upper() + name[1:]
 
 

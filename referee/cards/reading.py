@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import product
-from typing import Final
 
 from referee.cards.card import CARDS, Card, Cards, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR
@@ -73,7 +72,7 @@ MARKED_JOKERS = {
     "low": "XR",
 }
 
-FOREIGN_MARKS: Final[dict[JokerWording, frozenset[str]]] = {
+FOREIGN_MARKS: dict[JokerWording, frozenset[str]] = {
     "black-red": frozenset({"colour", "grey"}),
     "colour-grey": frozenset({"black", "red"}),
 }
@@ -307,7 +306,7 @@ def _continues(
 
 
 def _wrong_within(word: Word, lexicon: Lexicon) -> Word:
-    """Return the shortest stretch between right cards and a rest of only right cards."""
+    """Return the shortest stretch between right cards and a rest that is all right."""
     start = _first_wrong(word, lexicon)
     right_from = _right_from(word, lexicon)
     end = right_from.index(True, start + 1)
@@ -386,7 +385,7 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
 
 @lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
-    """Return all that is typed for cards, without spaces, with the cards it may mean."""
+    """Return all that is typed for cards, without spaces, with what it may mean."""
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
@@ -403,7 +402,7 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
 def _likely_cards(
     lexicon: Lexicon,
 ) -> Iterator[tuple[tuple[str, ...], Cards]]:
-    """Yield the marks of whole and of half cards, with the cards likely meant by them."""
+    """Yield the marks of whole and half cards, with the cards likely meant by them."""
     cards = lexicon.cards
     for suit in lexicon.suits:
         yield (suit,), ()
@@ -597,7 +596,7 @@ def _meanings(cards: Collection[Card]) -> Meanings:
 
 
 def _forms(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield what is typed for rank and suit, or for a card without suit, with the mark."""
+    """Yield what is typed for a card's rank and suit, each with its mark."""
     if card.is_joker:
         return
     for form in rank_forms(card.printed_rank):

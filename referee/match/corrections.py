@@ -2,13 +2,13 @@
 shown side by side.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from referee.match.log_entry import Data, LogEntry, Record, Viewer, is_author
 from referee.match.position import Overrules, Step
-from referee.match.replay import History, Unfit, replay
+from referee.match.replay import Asked, History, Unfit, replay
 from referee.vocabulary.errors import (
     FieldError,
     NotYoursError,
@@ -108,7 +108,7 @@ def cannot_correct(message: Text) -> WrongFieldsError:
 def standing_entries(
     entries: Sequence[LogEntry], corrections: Sequence[Correction]
 ) -> list[LogEntry]:
-    """Return the entries as all corrections in force leave them, without struck ones."""
+    """Return the entries as corrections in force leave them, without struck ones."""
     last = {}
     for correction in corrections:
         if correction.undone:
@@ -148,7 +148,7 @@ def turn(
 def after_turning(
     corrections: Sequence[Correction], record: Record, dropped: tuple[int, ...]
 ) -> tuple[Correction, ...]:
-    """Return the corrections after an undo or redo with which these entries are struck."""
+    """Return the corrections after an undo or redo that also strikes these entries."""
     named = record.body["correction"]
     turned = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
     if not dropped:
@@ -196,7 +196,7 @@ def replay_corrected(
     entries: Sequence[LogEntry],
     corrections: Sequence[Correction],
     overrules: Overrules | None = None,
-    sealed: Mapping[int, int] = MappingProxyType({}),
+    sealed: Asked = MappingProxyType({}),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the match replayed under these corrections, and what no longer fits in it.
 
@@ -212,7 +212,7 @@ def replay_corrected(
 
 
 def keep_open(old: History, again: History, opened: Opened) -> None:
-    """Keep open in the replayed match what was once open, and what is `opened` by it."""
+    """Keep open, when replayed, what was once open and what is `opened` by it."""
     stored = dict(opened)
     again.opened_at |= old.opened_at | stored
     again.open_to_all |= again.opened_at.keys()
@@ -224,7 +224,7 @@ def _untouched(
     standing: Sequence[LogEntry],
     overrules: Overrules,
 ) -> list[Step]:
-    """Return the first steps with which these entries begin too: they stay as they are."""
+    """Return the first steps that these entries begin with too: they stay."""
     before = history.overrules
     known = []
     for step, entry in zip(history.steps, standing, strict=False):
@@ -263,9 +263,9 @@ def new_openings(old: History, again: History) -> list[list[int]]:
 
 
 def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
-    """Return the entries whose rulings, or what they show, differ between two histories.
+    """Return the entries, in order, that two histories of a match rule differently.
 
-    Both are histories of one match; the entries are in order.
+    What the rulings show counts too.
     """
     before = {step.entry.seq: step.rulings for step in old.steps}
     after = {step.entry.seq: step.rulings for step in new.steps}

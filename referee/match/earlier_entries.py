@@ -194,8 +194,10 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     That is what is sealed of it, and what was taken back.
     """
     history = match.history
-    sealed = (held.entry for held in history.position.sealed)
-    entered = [entry for entry in sealed if may_read_sealed(viewer, entry)]
+    entered = []
+    for held in history.position.sealed:
+        if may_read_sealed(viewer, held.entry):
+            entered.append(held.entry)
     strike = latest_strike(match, viewer)
     if strike is not None:
         struck = {change.seq for change in strike.changes}

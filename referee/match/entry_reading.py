@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee.match.log_entry import LogEntry
+from referee.match.log_entry import Data, LogEntry
 from referee.match.position import Held, Position
 from referee.plugin.field_values import check_reach, written_fields
 from referee.plugin.rulebook import Rulebook
@@ -246,7 +246,7 @@ def check_names_its_seat(prompt: Prompt, given: Values) -> None:
             raise WrongFieldsError(FieldError(field.name, message))
 
 
-def _seats_in(prompt: Prompt, values: Mapping[str, object]) -> frozenset[str]:
+def _seats_in(prompt: Prompt, values: Data) -> frozenset[str]:
     """Return the seats for which these values of a prompt's fields hold something."""
     seats: set[str] = set()
     for field in prompt.fields:

@@ -233,7 +233,7 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
 
 
 def _open_lines(exported: Stored) -> tuple[list[Stored], float]:
-    """Return the lines of entries that stand open, and the first sealed one's number."""
+    """Return the lines of open standing entries, and the first sealed one's number."""
     lines, first_sealed = [], inf
     for line in exported["entries"]:
         if line["struck"]:
@@ -274,7 +274,7 @@ class CheckedTosses:
 
 @dataclass(frozen=True, slots=True)
 class _LoggedToss:
-    """A toss, the line of its entry (None: the dealer's), and what was entered for it."""
+    """A toss, its entry's line (None: the dealer's), and what was entered for it."""
 
     toss: Toss
     line: Stored | None
@@ -322,7 +322,8 @@ def check_tosses(exported: Stored) -> CheckedTosses:
     for logged in _tosses(exported):
         toss = logged.toss
         same = holders.setdefault(toss.number, [])
-        fault = _fault_after(same, logged, last) or fault_of(toss, logged.entered)
+        wrong = _repeated_fault(same, logged) if same else _first_fault(logged, last)
+        fault = wrong or fault_of(toss, logged.entered)
         if fault is not None:
             broken.append(f"{logged.name} does not hold: {fault}.")
         elif same:
@@ -333,34 +334,31 @@ def check_tosses(exported: Stored) -> CheckedTosses:
     return CheckedTosses(count, tuple(broken), tuple(handed_on))
 
 
-def _fault_after(
-    before: Sequence[_LoggedToss], logged: _LoggedToss, last: int
-) -> str | None:
-    """Say what is wrong with a toss after those `before` it of its number.
-
-    `last` is the highest number so far.
-    """
+def _first_fault(logged: _LoggedToss, last: int) -> str | None:
+    """Say what is wrong with a number's first toss; `last` is the highest so far."""
     toss, line = logged.toss, logged.line
-    if not before:
-        is_for_dealer = toss.number == DEALER_TOSS
-        if toss.number <= last or is_for_dealer != (line is None):
-            return "its number is not the next one"
-        if line is not None and line["id"] != toss.id:
-            return "it was drawn for another entry"
-        return None
+    is_for_dealer = toss.number == DEALER_TOSS
+    if toss.number <= last or is_for_dealer != (line is None):
+        return "its number is not the next one"
+    if line is not None and line["id"] != toss.id:
+        return "it was drawn for another entry"
+    return None
 
-    first, first_line = before[0].toss, before[0].line
+
+def _repeated_fault(before: Sequence[_LoggedToss], logged: _LoggedToss) -> str | None:
+    """Say what is wrong with a toss after those `before` it of its number."""
+    toss, first = logged.toss, before[0].toss
+    line, first_line = logged.line, before[0].line
     if line is None or first_line is None:
         return "its number was drawn for something else"
     if (line["kind"], toss.field) != (first_line["kind"], first.field):
         return "its number was drawn for something else"
     if (toss.id, toss.nonce) != (first.id, first.nonce):
         return "its number was drawn before, with another id or nonce"
-    if not logged.stands:
-        return None
-    for other in before:
-        if other.stands:
-            return f"its number is not the next one, since entry {other.seq} has it"
+    if logged.stands:
+        for other in before:
+            if other.stands:
+                return f"its number is not the next one, since entry {other.seq} has it"
     return None
 
 

@@ -124,7 +124,7 @@ class Book:
         return open_prompt(self.position.prompts, entry)
 
     def _checked(self, prompt: Prompt, entry: LogEntry) -> Held:
-        """Return a new entry as it waits for the others, with nothing wrong by itself."""
+        """Return a new entry as it waits for others, with nothing wrong by itself."""
         given = values_of(self.rulebook, self.setting, prompt, entry, is_new=True)
         entry = canonical_entry(prompt, entry, given)
         held = hold(self.position, prompt, entry)
@@ -219,7 +219,7 @@ class Book:
         return self._hold(held, self.position.with_entry(held), ask)
 
     def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
-        """Take an entry asked for again after a clash, compared with all that lies open."""
+        """Take an entry asked for again after a clash, beside all that lies open."""
         after = self.position.with_entry(held)
         clash = find_clash(
             self.rulebook, self.setting, after, after.held, held.seats, ask
@@ -232,9 +232,9 @@ class Book:
     def clash_with_own(
         self, held: Held, ask: Ask, knows: Knows | None = None
     ) -> Ruling | None:
-        """Return why this cannot be beside what else its sender knows of what is sealed.
+        """Return why this cannot be beside what else its sender knows, or None.
 
-        None where it can.
+        That is what they know of what is sealed.
         """
         knows = knows or partial(_has_same_author, held.entry)
         after = self.position.with_entry(held)

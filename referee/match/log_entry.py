@@ -146,5 +146,5 @@ def read_record(kind: type[T], record: Record) -> T:
     """Return what a record keeps: an entry, a correction, a dispute, or how one was
     settled.
     """
-    made = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
-    return from_json(kind, {**record.body, **made})
+    head = {"seq": record.seq, "id": record.id, "by": record.by, "at": record.at}
+    return from_json(kind, {**record.body, **head})

@@ -188,7 +188,7 @@ class Match:
             return []
         held = set()
         for step in self.history.steps:
-            held.update([toss.number for toss in self._tosses_of(step)])
+            held.update([toss.number for toss in self._standing_tosses(step)])
 
         waiting = {}
         for entry in self.entries:
@@ -197,7 +197,7 @@ class Match:
                     waiting[toss.number] = (entry.kind, toss)
         return [waiting[number] for number in sorted(waiting)]
 
-    def _tosses_of(self, step: Step) -> tuple[Toss, ...]:
+    def _standing_tosses(self, step: Step) -> tuple[Toss, ...]:
         entry = step.entry
         first = self.entry(entry.seq)
         if first is None or entry.data == first.data:

@@ -222,15 +222,15 @@ def apply_overrule(
     why = say("Overruled by the table.")
     if overrule.why:
         why = say("Overruled by the table: {why}", why=overrule.why)
+    because = [Reason(first.rule, "house-rule", why) for first in ruling.because[:1]]
     # The table has decided: none of the cards, and not what the referee had added up.
+    shown = [replace(cards, deciding=()) for cards in ruling.shown]
     return replace(
         ruling,
         verdict={**ruling.verdict, **decided},
         summary=_summary(ruling, decided, game),
-        because=tuple(
-            Reason(first.rule, "house-rule", why) for first in ruling.because[:1]
-        ),
-        shown=tuple(replace(cards, deciding=()) for cards in ruling.shown),
+        because=tuple(because),
+        shown=tuple(shown),
         reckoning=None,
         contest=None,
     )

@@ -153,7 +153,7 @@ class Position:
 
     @property
     def missing(self) -> tuple[Due, ...]:
-        """What has to come in before all is opened, in the order in which it is asked."""
+        """What has to come in before all is opened, in the order in which it is due."""
         if self.to_reenter:
             due = _dues(self.to_reenter)
         else:
@@ -175,7 +175,7 @@ class Position:
 
     @property
     def _secrets(self) -> list[Due]:
-        return _dues_asked([prompt for prompt in self.asked if prompt.secret])
+        return _dues_asked(_in_secret(self.asked))
 
     def asks_in_secret(self, kind: str) -> bool:
         """Return whether entries of this kind wait for each other."""
@@ -247,7 +247,7 @@ class Position:
         return ()
 
     def with_awaited(self, scene: Scene) -> Scene:
-        """Return the scene as the game shows it, with whose entries are still awaited."""
+        """Return the game's scene with whose entries are still awaited."""
         if not self.held and not self.to_reenter:
             return scene
         missing = self._still_to_enter
@@ -258,7 +258,7 @@ class Position:
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
-        """Return what is open beside what is sealed, and what may be changed of that."""
+        """Return what is open beside what is sealed, and how that may be changed."""
         entered = _dues(self.held)
         open_now = []
         changes = []

@@ -30,6 +30,9 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
 
+Asked = Mapping[int, int]
+"""For sealed entries, by number, after which entry each was asked for."""
+
 
 @dataclass(slots=True)
 class History:
@@ -103,7 +106,7 @@ class History:
         return self.steps[place]
 
     def position_at(self, seq: int) -> Position:
-        """Return the position in which entry `seq` had its turn, also if it is struck."""
+        """Return the position in which entry `seq`, struck or not, had its turn."""
         place = self._place(seq)
         if place == len(self.steps):
             return self.position
@@ -174,9 +177,9 @@ class History:
         return prompt
 
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
-        """Return the number of the last entry that answered this prompt for these seats.
+        """Return the number of the last entry that answered this for these seats, or 0.
 
-        0 where none did. What is asked in secret, or again, is awaited of each, and
+        What is asked in secret, or again, is awaited of each, and
         what people write is their own: there nobody answers in another's place.
         """
         if prompt.secret or prompt.again or is_in_own_words(prompt):
@@ -304,10 +307,10 @@ _NOT_ASKED = say("Nothing of this kind is asked for there any more.")
 T = TypeVar("T")
 
 
-def try_to_fit(entry: LogEntry, made: Callable[[], T]) -> T | Unfit:
+def try_to_fit(entry: LogEntry, make: Callable[[], T]) -> T | Unfit:
     """Return what is made of an entry, or why it does not fit."""
     try:
-        return made()
+        return make()
     except NotOpenError:
         return Unfit(entry, _NOT_ASKED)
     except NotYoursError:
@@ -321,7 +324,7 @@ def replay(
     setting: Setup,
     entries: Iterable[LogEntry],
     overrules: Overrules | None = None,
-    sealed: Mapping[int, int] = MappingProxyType({}),
+    sealed: Asked = MappingProxyType({}),
     known: Sequence[Step] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the history of a whole log, and the entries that do not fit in it.

@@ -321,7 +321,7 @@ class _Settling:
             step = history.enter(history.position, entry, (overrule,))
         except (NotOpenError, WrongFieldsError):
             raise
-        # It is still refused, or the game fails in any way on a verdict it did not give.
+        # It is still refused, or the game fails somehow on a verdict it did not give.
         except Exception:
             raise _cannot_be_handed_on() from None
         entered = replace(resolution, entered=entry.seq)

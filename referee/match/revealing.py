@@ -30,8 +30,8 @@ def find_clash(
 ) -> Ruling | None:
     """Return why these entries cannot all be so, as far as that concerns these seats.
 
-    None where they can. What cannot be read any more, since an earlier entry was corrected, is dealt with
-    when all is opened.
+    None where they can. What cannot be read any more, since an earlier entry was
+    corrected, is dealt with when all is opened.
     """
     held = tuple(held)
     entries, _ = _read(rulebook, setting, position, held)

@@ -2,7 +2,7 @@
 Nothing here changes the match.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -26,7 +26,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
 from referee.match.position import Overrules, Step
-from referee.match.replay import History, Unfit, try_to_fit
+from referee.match.replay import Asked, History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_held
 from referee.match.visibility import (
@@ -344,7 +344,7 @@ class Attempt:
         return Outcome(history, tuple(unfit), tuple(sorted(dropped)))
 
     def _replay(
-        self, dropped: tuple[int, ...], sealed: Mapping[int, int]
+        self, dropped: tuple[int, ...], sealed: Asked
     ) -> tuple[History, tuple[Unfit, ...]]:
         match, before = self.match, self.match.history
         corrections = self.corrected(dropped)
@@ -448,9 +448,7 @@ def _numbers(unfit: Iterable[Unfit]) -> set[int]:
     return set(map(_number, unfit))
 
 
-def asked_after(
-    match: Match, viewer: Viewer, struck_too: bool = True
-) -> Mapping[int, int]:
+def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
     """Map each entry that is still secret to the entry after which it was asked for.
 
     A struck entry that others sealed maps to NEVER, so it does not count again.

@@ -29,7 +29,7 @@ def round_table(match: Match) -> str:
     timeline = timeline_of(match.history)
     sheet = sheet_of(timeline)
     wording = wording_at(match.history.setting.options)
-    lines = [_facts_of(match, sheet, line, wording) for line in sheet.lines]
+    lines = [_line_facts(match, sheet, line, wording) for line in sheet.lines]
     if lines and match.history.position.ended_early is not None:
         lines[-1]["ended early"] = "yes"
 
@@ -51,22 +51,22 @@ _OWN_COLUMNS = ("round", "entry", "time", "ruling")
 def _first_columns(seats: Sequence[str]) -> Iterator[str]:
     yield from _OWN_COLUMNS[:-1]
     for seat in seats:
-        yield _points_of(seat)
+        yield _points_column(seat)
     for seat in seats:
-        yield _total_of(seat)
+        yield _total_column(seat)
     yield _OWN_COLUMNS[-1]
 
 
-def _points_of(seat: str) -> str:
+def _points_column(seat: str) -> str:
     # Somebody may be called “round”.
     return f"{seat} (points)" if seat in _OWN_COLUMNS else seat
 
 
-def _total_of(seat: str) -> str:
+def _total_column(seat: str) -> str:
     return f"{seat} (total)"
 
 
-def _facts_of(
+def _line_facts(
     match: Match, sheet: ScoreSheet, line: SheetLine, wording: Wording
 ) -> Facts:
     """Return what stands in a line of the table."""
@@ -75,8 +75,8 @@ def _facts_of(
     if entry is not None:
         facts["time"] = _written_time(entry.at)
     for seat in sheet.seats:
-        facts[_points_of(seat)] = line.gains[seat]
-        facts[_total_of(seat)] = line.totals[seat]
+        facts[_points_column(seat)] = line.gains[seat]
+        facts[_total_column(seat)] = line.totals[seat]
 
     summaries = []
     for moment in line.moments:
@@ -116,7 +116,7 @@ def _facts_in(verdict: Mapping[str, object]) -> Facts:
 
 
 def _columns(name: str, value: object) -> Iterator[tuple[str, object]]:
-    """Yield what a part of a verdict fills: `winner`, or `tricks: Ana`, `tricks: Ben`."""
+    """Yield a part's columns: `winner`, or `tricks: Ana`, `tricks: Ben`."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _columns(f"{name}: {key}", inner)

@@ -87,7 +87,7 @@ class SheetLine:
         return any(self.gains.values())
 
     def entries_of(self, seats: Sequence[str]) -> set[int]:
-        """Return the numbers of the entries in it that changed a score of these seats."""
+        """Return the numbers of its entries that changed a score of these seats."""
         numbers = set()
         for moment in self.moments:
             if any(moment.gains.get(seat) for seat in seats):
@@ -204,8 +204,13 @@ def _bare_scene(history: History, position: Position) -> Scene:
 def sheet_of(timeline: Timeline) -> ScoreSheet:
     """Return the score sheet of a match that was gone through."""
     scene, began, seats = timeline.scene, timeline.began, timeline.history.setting.seats
-    scored = [moment for moment in timeline.moments if any(moment.gains.values())]
-    rounds = {moment.round for moment in scored}
+    scored = []
+    rounds = set()
+    for moment in timeline.moments:
+        if any(moment.gains.values()):
+            scored.append(moment)
+            rounds.add(moment.round)
+
     unit: Unit = "entry"
     ends = scored
     if len(rounds) > FEW_ROUNDS or len(rounds) == len(scored):

@@ -64,9 +64,12 @@ def take_stop(
 ) -> Step:
     """Return what it does that the host ends the match in this position.
 
-    `earlier` are the positions before it, latest first. What was sealed stays unread, and is held no more. Raises NotOpenError where the
-    match is over, NotYoursError for whoever is not the host, WrongFieldsError for any
-    field, RefusedMoveError where the table decided that it goes on.
+    `earlier` are the positions before it, latest first. What was sealed stays unread,
+    and is held no more.
+
+    Raises NotOpenError where the match is over, NotYoursError for whoever is not the
+    host, WrongFieldsError for any field, RefusedMoveError where the table decided that
+    it goes on.
     """
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
@@ -76,7 +79,7 @@ def take_stop(
     check_seat(entry.seat, setting)
     rulebook.read(STOP_PROMPT, entry.data, setting)
 
-    scored = _scored_until(scene, _scenes_of(rulebook, setting, earlier))
+    scored = _scored_until(scene, _scenes_in(rulebook, setting, earlier))
     ruling = _rule_end(rulebook, scene, scored)
 
     def decide(ask: Ask) -> TableVerdict:
@@ -112,7 +115,7 @@ class _Scored:
     anything: bool
 
 
-def _scenes_of(
+def _scenes_in(
     rulebook: Rulebook, setting: Setup, positions: Iterable[Position]
 ) -> Iterator[Scene]:
     """Yield where the match stood in these positions, where its game can show it.

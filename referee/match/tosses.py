@@ -54,7 +54,8 @@ def toss(key: str, number: int, field: str, choices: Sequence[str], id: str) -> 
 def decide_between(choices: Sequence[str], drawn: Toss) -> Toss:
     """Return a toss that was drawn already as it decides between these choices.
 
-    Its nonce and its id decide. The same choices give the same outcome, in whatever order they are named.
+    Its nonce and its id decide. The same choices give the same outcome, in whatever
+    order they are named.
     """
     if set(choices) == set(drawn.choices):
         return drawn
@@ -72,7 +73,7 @@ def seating_id(places: Sequence[int]) -> str:
 
 
 def fault_of(drawn: Toss, entered: object) -> Text | None:
-    """Return what does not hold in this toss, where `entered` is its outcome, or None."""
+    """Return what does not hold in a toss, where `entered` is its outcome, or None."""
     try:
         nonce = bytes.fromhex(drawn.nonce)
     except ValueError:

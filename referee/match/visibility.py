@@ -60,7 +60,7 @@ def speaks_for_one(entry: LogEntry) -> bool:
 
 
 def zone_for(viewer: Viewer, zone: Zone) -> Zone:
-    """Return the zone with its cards where this viewer may see them, else their count."""
+    """Return the zone with its cards if this viewer may see them, else their count."""
     if zone.seen_by == EVERYBODY:
         return zone
     if viewer.seat is not None and viewer.seat in zone.seen_by:
