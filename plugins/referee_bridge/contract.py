@@ -54,7 +54,7 @@ def contract_fields(declarers: tuple[str, ...] = ()) -> tuple[Field, ...]:
 
 def read_contract(given: Values) -> Contract:
     """Return the contract that these fields say; without a table it has no declarer."""
-    declarer = given.seat_if_any("declarer") or ""
+    declarer = given.seat("declarer", "")
     level = int(given.choice("level"))
-    doubled = given.seat_if_any("doubled") or "no"
+    doubled = given.choice("doubled", "no")
     return Contract(declarer, level, given.choice("strain"), doubled)

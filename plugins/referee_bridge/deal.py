@@ -53,7 +53,7 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
     tricks = _read_tricks(given, end, declaring)
     rulings = tuple(map(ask, _rule_early(end, sides)))
 
-    go_over = given.number_if_any("go_over")
+    go_over = given.number("go_over", None)
     if end.offenders:
         taken = {declaring: tricks, defending: TRICKS - tricks}
         dummy = state.partner_of(declarer)

@@ -47,8 +47,8 @@ def honours_of(
     if setting.chosen.flag("honours") and len(tricks) == TRICKS:
         return _shown_honours(tricks, contract)
 
-    holder = entry.given.seat_if_any("holder")
-    points = int(entry.given.seat_if_any("honours") or 0)
+    holder = entry.given.seat("holder", None)
+    points = int(entry.given.choice("honours", 0))
     if holder and points:
         return Honours(holder, points, "honours")
     if entry.version != "1":

@@ -44,7 +44,7 @@ def rule_revoke(given: Values) -> Ruling:
     """Return the ruling on how many tricks a revoke costs."""
     won_by = given.choice("won_by")
     later = given.number("later")
-    free = given.seat_if_any("free") or "no"
+    free = given.choice("free", "no")
     if free == "twelfth":
         return _rule_twelfth(later)
     if free != "no":

@@ -171,12 +171,12 @@ def score_round(given: Values) -> Ruling:
         summary = say(template, contract=name, under=under, n=n)
         return _rule_lines([("undertricks", lost, n)], n, summary, defending=n)
 
-    scoring = given.seat_if_any("scoring") or "duplicate"
+    scoring = given.choice("scoring", "duplicate")
     lines = [*_lines(contract, over, is_vulnerable)]
     *_, below = lines[0]
     towards_game = below
     if scoring != "duplicate":
-        towards_game += given.number_if_any("part_score") or 0
+        towards_game += given.number("part_score", 0)
     is_game = towards_game >= 100
     is_rubber = is_game and scoring == "rubber" and is_vulnerable
     lines += _ending(scoring, is_game, given)

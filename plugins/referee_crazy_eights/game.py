@@ -133,7 +133,7 @@ def variant_of(setting: Setup) -> Variant:
 def draws_of(setting: Setup) -> int | None:
     """Return the most cards drawn in a turn; None if one draws until one can play."""
     usual = 1 if setting.chosen.choice("variant") == "mau-mau" else None
-    return setting.chosen.number_if_any("draws") or usual
+    return setting.chosen.number("draws", None) or usual
 
 
 def dealt_to(setting: Setup) -> int:

@@ -34,7 +34,7 @@ from .state import Deal, State, begin_deal
 def begin(setting: Setup) -> State:
     """Return the first deal, of which no card is turned up."""
     chosen = setting.chosen
-    target = chosen.number_if_any("target") or 50 * len(setting.seats)
+    target = chosen.number("target", None) or 50 * len(setting.seats)
     if chosen.choice("scoring") == "own":
         rounds = begin_rounds(setting, target, wins="fewest")
     else:

@@ -119,7 +119,7 @@ def resolve_trick(given: Values) -> Ruling:
         top = given.card("top")
         _check_cards(given, "top", (top,))
         cards = (top, card)
-    draws = given.number_if_any("draws") or 0
+    draws = given.number("draws", 0)
     wished = str(given.values.get("suit") or "")
 
     legal, *because = _may_lie(variant, top, wished, draws, card)

@@ -44,7 +44,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
     crib = None
     if not in_play:
         hands = given.numbers_by_seat("hands")
-        crib = given.number_if_any("crib")
+        crib = given.number("crib", None)
     refused = _refuse_pegged(state, pegged) or _refuse_counted(
         (*hands.values(), crib or 0)
     )
@@ -74,7 +74,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
             return _refuse(say("The hand of {seat} is missing", seat=seat), because[0])
         after = after.with_points("hand", {seat: hands.get(seat, 0)})
 
-    crib = decided.number_if_any("crib")
+    crib = decided.number("crib", None)
     if crib is None and not after.rounds.winners:
         return _refuse(say("The crib is missing"), because[0])
     after = after.with_points("crib", {state.rounds.dealer: crib or 0})

@@ -23,7 +23,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
         return Refused(ruling)
 
     # A card that the table let pass scores nothing by itself.
-    n = ruling.decided.number_if_any("points") or 0
+    n = ruling.decided.number("points", 0)
     reached = ruling.verdict["count"]
     template = (
         "{seat} plays the {card}: {count} for {n}"

@@ -85,7 +85,7 @@ def _rule_contract(state: State, contract: Contract) -> Ruling:
 def _read_contract(entry: Entry) -> Contract:
     given = entry.given
     turned = given.card("turned")
-    trump = given.seat_if_any("trump") or ORDERED_UP
+    trump = given.choice("trump", ORDERED_UP)
     is_named_anyway = entry.version == "1" and trump == turned.suit
     is_ordered_up = trump == ORDERED_UP or is_named_anyway
     if is_ordered_up:

@@ -102,7 +102,7 @@ def resolve_trick(given: Values) -> Ruling:
 @hookimpl
 def score_round(given: Values) -> Ruling:
     """Return the ruling on a deal: the points of the `makers` and the `defenders`."""
-    revoked = given.seat_if_any("revoked")
+    revoked = given.choice("revoked", None)
     is_alone = given.flag("alone")
     if revoked is not None:
         return _rule_offence(revoked, is_alone)

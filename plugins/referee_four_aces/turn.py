@@ -82,7 +82,7 @@ _Judged = Iterator[tuple[bool, Reason]]
 
 def rule_turn(given: Values) -> Ruling:
     """Return the ruling on what was done; WrongFieldsError if that says nothing."""
-    if given.seat_if_any("discarded") == "nothing" and given.has("card"):
+    if given.choice("discarded", None) == "nothing" and given.has("card"):
         message = say("Nothing was discarded: leave the card out.")
         raise WrongFieldsError(FieldError("card", message))
 
@@ -102,9 +102,9 @@ def rule_turn(given: Values) -> Ruling:
 
 
 def _judge_draw(given: Values) -> _Judged:
-    empty = given.seat_if_any("empty")
-    drew = given.seat_if_any("drew")
-    into = given.seat_if_any("into")
+    empty = given.choice("empty", None)
+    drew = given.choice("drew", None)
+    into = given.choice("into", None)
     from_pile = drew in ("discards", "deeper")
     if empty == "stock":
         template = (
@@ -134,7 +134,7 @@ def _judge_draw(given: Values) -> _Judged:
 
 
 def _judge_discard(given: Values) -> _Judged:
-    discarded = given.seat_if_any("discarded")
+    discarded = given.choice("discarded", None)
     has_card = given.has("card")
     with_joker = any(map(given.has, ("joker", "robbed", "took")))
     if discarded == "nothing":
@@ -155,8 +155,8 @@ def _judge_discard(given: Values) -> _Judged:
         template = "A locked card is never touched again, not by its owner either."
         yield False, cite("locked", template)
 
-    drew = given.seat_if_any("drew") or ""
-    drawn_for = given.seat_if_any("into") or _DRAWN_FOR.get(drew)
+    drew = given.choice("drew", "")
+    drawn_for = given.choice("into", None) or _DRAWN_FOR.get(drew)
     if discarded in ("hidden", "exposed") and drawn_for and not with_joker:
         template = (
             "The rules do not say which hand gives up the card; "
@@ -175,8 +175,8 @@ _DRAWN_FOR = {"stock": "hidden", "discards": "exposed", "deeper": "exposed"}
 
 
 def _judge_joker(given: Values) -> _Judged:
-    took = given.seat_if_any("took")
-    if given.seat_if_any("joker") == "exposed":
+    took = given.choice("took", None)
+    if given.choice("joker", None) == "exposed":
         template = (
             "The rules tell of jokers drawn for the hidden hand; "
             "this referee reads it so: one that lies in an exposed hand "

@@ -96,7 +96,7 @@ def score_round(given: Values) -> Ruling:
     hands = given.cards_by_seat("hands")
     deadwood = given.numbers_by_seat("deadwood")
     seats = tuple(hands or deadwood)
-    knocker = given.seat_if_any("knocker") or seats[0]
+    knocker = given.seat("knocker", None) or seats[0]
     if knocker not in seats or len(seats) != 2:
         _refuse_field("knocker", say("Two play, and one of them knocks."))
 
@@ -224,7 +224,7 @@ def _rule_game(given: Values) -> Ruling:
     first, *level = leaders(points)
     if len(points) != 2 or level or set(boxes) != set(points):
         _refuse_field("points", say("Two play, and one of them has more points."))
-    target = given.number_if_any("target")
+    target = given.number("target", None)
     if target is not None and points[first] < target:
         template = "Nobody has {n} points yet, so the game goes on."
         _refuse_field("points", say(template, n=target))

@@ -173,7 +173,7 @@ def _count(
 ) -> Accepted:
     """Count a deal, or wait until its shooter says what the moon brings."""
     points = ask("deal", **counted)
-    chooses = points.decided.seat_if_any("chooses")
+    chooses = points.decided.seat("chooses", None)
     if chooses is not None:
         return Accepted(State(deals, chooses, counted), (*rulings, points))
 

@@ -137,7 +137,7 @@ class Taken:
 def _read_taken(given: Values) -> Taken:
     """Return what each has taken: the cards tell, else the numbers."""
     cards = given.cards_by_seat("taken")
-    queen = given.seat_if_any("queen")
+    queen = given.seat("queen", None)
     hearts = dict(given.numbers_by_seat("hearts"))
     if cards:
         queen = find_holder(QUEEN, cards)

@@ -35,7 +35,7 @@ def begin(setting: Setup) -> State:
     """Return the first hand, with the blinds put in."""
     chosen = setting.chosen
     stacks = dict.fromkeys(setting.seats, chosen.number("stack"))
-    rounds = begin_rounds(setting, last=chosen.number_if_any("hands"))
+    rounds = begin_rounds(setting, last=chosen.number("hands", None))
     positions = first_positions(setting)
     small = chosen.number("small")
     betting = begin_betting(positions, stacks, small, chosen.number("big"))

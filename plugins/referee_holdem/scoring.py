@@ -72,7 +72,7 @@ def rule_pots(given: Values, share: Share) -> Ruling:
     ranking = given.order("ranking")
     inside = list(chain.from_iterable(ranking))
     _require_winner(put_in, inside)
-    chip = given.number_if_any("chip") or 1
+    chip = given.number("chip", None) or 1
     pots = divide_pots(put_in, [seat for seat in put_in if seat not in inside])
 
     because = []

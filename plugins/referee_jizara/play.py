@@ -208,7 +208,7 @@ def _settle_card(state: State, ask: Ask) -> Accepted:
             draws[seat] = len(bid)
 
     last_winner = state.last_winner
-    winner = contest.decided.seat_if_any("winner")
+    winner = contest.decided.seat("winner", None)
     if winner is None:
         burn.append(card)
         template = "The {card} and all cards bid go into the burn."
@@ -263,7 +263,7 @@ def _settle_key(state: State, ask: Ask) -> Accepted:
         given["last_winner"] = state.last_winner
     key = _show_card(state, ask("key", **given))
     after = replace(state, outside=_seen_outside_draw(state))
-    winner = key.decided.seat_if_any("winner")
+    winner = key.decided.seat("winner", None)
     if winner is None:
         return Accepted(replace(after, phase="coin"), (key,))
     return _win_key(after, winner, key)

@@ -188,7 +188,7 @@ def score_round(given: Values) -> Ruling:
     WrongFieldsError when there are not two sides, or a hand that cannot be.
     """
     hands = given.cards_by_side("hands")
-    last_winner = given.seat_if_any("last_winner")
+    last_winner = given.seat("last_winner", None)
     _check_hands(hands, last_winner)
     totals = {side: total(together(hand)) for side, hand in hands.items()}
     highest = max(totals.values())

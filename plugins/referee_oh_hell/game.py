@@ -80,7 +80,7 @@ cite = RULES.cite
 def count_hands(setting: Setup) -> tuple[int, ...]:
     """Return how many cards each is dealt, deal by deal, as far as the pack goes."""
     players = len(setting.seats)
-    highest = setting.chosen.number_if_any("highest") or USUAL[players]
+    highest = setting.chosen.number("highest", None) or USUAL[players]
     highest = min(highest, len(FIFTY_TWO) // players)
     up = tuple(range(1, highest + 1))
     down = up[::-1]

@@ -86,7 +86,7 @@ def resolve_trick(given: Values) -> Ruling:
     most = max(USUAL)
     if len(plays) > most:
         _refuse_field("plays", say("A trick has at most {n} cards.", n=most))
-    trump = given.seat_if_any("trump")
+    trump = given.choice("trump", None)
     return rule_trick(plays, cite, "trick", trump=trump)
 
 
@@ -148,7 +148,7 @@ def score_round(given: Values) -> Ruling:
     bids = given.numbers_by_seat("bids")
     end = read_deal_end(given, [(seat,) for seat in bids])
     tricks = _read_tricks(given, end)
-    scoring = given.seat_if_any("scoring") or str(SCORING.default)
+    scoring = given.choice("scoring", None) or str(SCORING.default)
     points = {}
     right = []
     rows = []
@@ -188,7 +188,7 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
     """Return the tricks of each in the end; WrongFieldsError if unknown."""
     bids = given.numbers_by_seat("bids")
     tricks = dict(given.numbers_by_seat("tricks"))
-    hand = given.number_if_any("hand")
+    hand = given.number("hand", None)
     if end.rest and hand is None:
         _refuse_field("hand", say("Say how many cards each had."))
     if end.is_early:
@@ -216,7 +216,7 @@ def _why_early(given: Values, end: DealEnd) -> Iterator[Reason]:
     if end.given_up:
         template = "{seat} gave the deal up: that bid is wrong."
         yield cite("given-up", template, seat=end.given_up[0])
-    hand = given.number_if_any("hand") or 0
+    hand = given.number("hand", 0)
     tricks = given.numbers_by_seat("tricks")
     left = hand - sum(tricks.values())
     if end.rest and left > 0:

@@ -87,7 +87,7 @@ def _rule(given: Values) -> Ruling:
     """`upper` is what the upper part came to before."""
     category = given.choice("category")
     label = LABELS[category]
-    upper = given.number_if_any("upper") or 0
+    upper = given.number("upper", 0)
     is_upper = category in UPPER
     section = "dice-upper" if is_upper else "dice-lower"
     points = {}

@@ -42,7 +42,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """From what is played to the first round."""
     chosen = setting.chosen
     preset = chosen.choice("preset")
-    target = chosen.number_if_any("target") or SHEETS[preset].target
+    target = chosen.number("target", None) or SHEETS[preset].target
     last = begin(setting).rounds.last
     return GUIDE.steps(preset, n=len(setting.seats), target=target, rounds=last)
 
@@ -52,8 +52,8 @@ def begin(setting: Setup) -> State:
     """The first round, before anything is entered."""
     chosen = setting.chosen
     sheet = SHEETS[chosen.choice("preset")]
-    target = chosen.number_if_any("target") or sheet.target
-    last = chosen.number_if_any("rounds")
+    target = chosen.number("target", None) or sheet.target
+    last = chosen.number("rounds", None)
     wins = sheet.wins
     if wins is None:
         wins = "fewest" if chosen.choice("wins") == "fewest" else "most"

@@ -67,7 +67,7 @@ def _rule(given: Values) -> Ruling:
     """Where `number` says how many tricks were played, they add up to it."""
     bids = given.numbers_by_seat("bids")
     tricks = given.numbers_by_seat("tricks")
-    played = given.number_if_any("number")
+    played = given.number("number", None)
     total = sum(tricks.values())
     if played is not None and played != total:
         template = "{taken} were entered, and {n} were played."

@@ -93,11 +93,11 @@ class EarlyEnd:
         """Return the early end that the fields of a question describe, if any."""
         if not given.has("ended_by"):
             return None
-        against = given.number_if_any("against") or 0
+        against = given.number("against", 0)
         return cls(
             by=given.choice("ended_by"),
-            how=given.seat_if_any("how"),
-            level=given.seat_if_any("level") or NO_LEVEL,
+            how=given.choice("how", None),
+            level=given.choice("level", NO_LEVEL),
             against=against,
             opponents_tricks=_read_tricks(given, against),
             has_sure_trick=bool(given.values.get("has_sure_trick")),
@@ -242,10 +242,10 @@ class EarlyEnd:
 
 def _read_tricks(given: Values, against: int) -> int:
     """Return how many tricks the opponents had: at least one, if others tell of it."""
-    tricks = given.number_if_any("opponents_tricks")
+    tricks = given.number("opponents_tricks", None)
     if tricks is not None:
         return tricks
-    declarers = given.seat_if_any("tricks") or NONE
+    declarers = given.choice("tricks", NONE)
     if declarers == NONE:
         return min(against, 1)
     return int(declarers == SOME)

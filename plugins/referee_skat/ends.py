@@ -39,7 +39,7 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     """End the deal for the side of whoever gives up, throws in, or broke a rule."""
     given = entry.given
     seat = given.seat("seat")
-    how = given.seat_if_any("how") or GIVES_UP
+    how = given.choice("how", GIVES_UP)
     ruling = _rule_concession(seat, how)
     if entry.version == "1":
         ruling = ask(replace(ruling, verdict={"seat": seat}))
@@ -84,7 +84,7 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     seat = entry.given.seat("seat")
     if state.game == NULL:
         return _claim_null(state, seat, ask)
-    level = entry.given.seat_if_any("level") or NO_LEVEL
+    level = entry.given.choice("level", NO_LEVEL)
     points, tricks = count_tricks(state)
     by = state.side_of(seat)
     end = EarlyEnd(by, CLAIMS, level, points[OPPONENTS], tricks[OPPONENTS])

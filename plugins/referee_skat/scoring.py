@@ -153,8 +153,8 @@ def score_round(given: Values) -> Ruling:
     is_null = given.choice("game") == NULL
     if end is None:
         _require(given, "tricks" if is_null else "points")
-    points = given.number_if_any("points") or 0
-    tricks = given.seat_if_any("tricks")
+    points = given.number("points", 0)
+    tricks = given.choice("tricks", None)
     if tricks is None:
         # Whose game ends early has no trick before the first one.
         tricks = SOME if end is None else NONE

@@ -84,7 +84,7 @@ class Result:
         """Return the game that the fields of a question describe, with this end."""
         game = given.choice("game")
         announced = given.choice("announced")
-        matadors = given.number_if_any("matadors") or 0
+        matadors = given.number("matadors", 0)
         without = given.flag("without")
         bid = given.number("bid")
         return cls(game, announced, bid, matadors, without, points, tricks)

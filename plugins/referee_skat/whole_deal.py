@@ -117,7 +117,7 @@ def _check_played_out(given: Values) -> None:
         template = "Both sides have {both} together: say who ended the deal early too."
         _refuse_field("against", say(template, both=both))
 
-    n = given.number_if_any("opponents_tricks")
+    n = given.number("opponents_tricks", None)
     if n is None:
         return
     if given.choice("tricks") != {0: ALL, HAND: NONE}.get(n, SOME):
@@ -127,8 +127,8 @@ def _check_played_out(given: Values) -> None:
 
 def _add_points(given: Values) -> int:
     """Return what both sides have; WrongFieldsError for more than there is."""
-    points = given.number_if_any("points") or 0
-    both = points + (given.number_if_any("against") or 0)
+    points = given.number("points", 0)
+    both = points + given.number("against", 0)
     if both > ALL_POINTS:
         message = say("Both sides would have {both} together.", both=both)
         _refuse_field("against", message)

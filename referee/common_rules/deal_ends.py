@@ -120,7 +120,7 @@ def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
 
 def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
     """Return the seat or side that this field names; empty where it was left out."""
-    name = given.seat_if_any(field)
+    name = given.seat(field, None)
     if name is None:
         return ()
 
@@ -176,9 +176,9 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     >>> tricks_in_the_end(Values({"tricks": 3, "given_up": "makers"}), 5, "makers")
     3
     """
-    tricks = given.number_if_any("tricks")
-    others = given.number_if_any(OTHERS_TRICKS.name)
-    rest, given_up = given.seat_if_any(REST), given.seat_if_any(GIVEN_UP)
+    tricks = given.number("tricks", None)
+    others = given.number(OTHERS_TRICKS.name, None)
+    rest, given_up = given.choice(REST, None), given.choice(GIVEN_UP, None)
     is_early = rest is not None or given_up is not None
     known = (tricks or 0) + (others or 0)
     lacks_tricks = others is not None and not is_early and known < total

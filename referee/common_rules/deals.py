@@ -196,7 +196,7 @@ class Deals:
         return Ruling({"dealer": dealer}, summary, (because,))
 
     def _claim(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
-        tricks = given.number_if_any("tricks")
+        tricks = given.number("tricks", None)
         claim = self.deal.rule_claim(given.seat("seat"), cite, "claim", tricks)
         ruled = ask(claim)
         seat, n = ruled.decided.seat("winner"), ruled.decided.number("tricks")
@@ -210,7 +210,7 @@ class Deals:
         return self.with_deal(self.deal.with_claim(granted)), (ruled,)
 
     def _concede(self, given: Values, ask: Ask, cite: Cite) -> tuple[Deals, Rulings]:
-        seat, rest = given.seat("seat"), given.seat_if_any(REST) or ""
+        seat, rest = given.seat("seat"), given.seat(REST, "")
         if rest == seat:
             gave_up = say("Whoever gave up takes nothing more.")
             raise WrongFieldsError(FieldError(REST, gave_up))
@@ -265,7 +265,7 @@ def leader_named(entry: Entry) -> str | None:
     >>> leader_named(Entry("trick", None, Values({"plays": {}, "leader": "Ben"})))
     'Ben'
     """
-    return entry.given.seat_if_any(LEADER)
+    return entry.given.seat(LEADER, None)
 
 
 def begin_deals(

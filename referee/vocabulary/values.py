@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from math import isfinite
-from typing import Annotated, Any, TypeVar, cast
+from typing import Annotated, Any, NoReturn, TypeVar, cast
 
 from referee.cards.card import Card
 
@@ -192,13 +192,16 @@ class Values:
     """Values by name, as the types of fields promise, or as a game has put them into
     its verdict.
 
-    Each accessor names the type the field was declared with; a list that was left out
-    is empty, any other field that was left out is a KeyError: ask `has` first when the
-    field is optional. A name that no field has is a KeyError in any case.
+    Each accessor names the type the field was declared with. A list that was left out
+    is empty; any other field that was left out is a KeyError, unless a second argument
+    says what stands otherwise: `given.choice("trump", None)`. A name that no field has
+    is a KeyError too.
 
     >>> given = Values({"target": 20}, names=("target", "dealer", "locked"))
     >>> given.number("target"), given.has("dealer"), given.cards("locked")
     (20, False, ())
+    >>> print(given.seat("dealer", None))
+    None
     >>> given.cards("lokced")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     KeyError: 'there is no `lokced` here, but `locked`; there are ...
@@ -261,13 +264,11 @@ class Values:
         """
         return self._given_or(name, {})
 
-    def number(self, name: str) -> int:
-        """Return the value of a `number` field."""
+    def number(self, name: str, *otherwise: T) -> int | T:
+        """Return the value of a `number` field; `otherwise`, where it was left out."""
+        if otherwise and self.values.get(name) is None:
+            return otherwise[0]
         return cast(int, self._given(name))
-
-    def number_if_any(self, name: str) -> int | None:
-        """Return the same, or None where it was left out."""
-        return cast("int | None", self.values.get(name))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """Return the value of a `numbers_by_seat` field."""
@@ -277,8 +278,12 @@ class Values:
         """Return the value of a `numbers_by_seat` field that may have halves."""
         return self._given_or(name, {})
 
-    def seat(self, name: str) -> str:
-        """Return the value of a `seat`, `choice` or settled `toss` field."""
+    def seat(self, name: str, *otherwise: T) -> str | T:
+        """Return the value of a `seat`, `choice` or settled `toss` field; `otherwise`,
+        where it was left out, or where a verdict names nobody.
+        """
+        if otherwise and self.values.get(name) is None:
+            return otherwise[0]
         return cast(str, self._given(name))
 
     choice = seat
@@ -287,12 +292,6 @@ class Values:
     def text(self, name: str) -> str:
         """Return the value of a `text` field."""
         return cast(str, self._given(name))
-
-    def seat_if_any(self, name: str) -> str | None:
-        """The same, or None: a winner that there need not be, or a field that was left
-        out.
-        """
-        return cast("str | None", self.values.get(name))
 
     def seats(self, name: str) -> tuple[str, ...]:
         """Return the value of a `seats` field, the `winners` of a verdict, or several
@@ -311,6 +310,16 @@ class Values:
     def flag(self, name: str) -> bool:
         """Return the value of a `flag` field; False when left out."""
         return bool(self._given_or(name, False))
+
+    def seat_if_any(self, name: str) -> NoReturn:
+        """Raise AttributeError with what to write now."""
+        now = "`seat(name, None)`, and `choice(name, None)` for what is no seat"
+        raise AttributeError(f"there is no `seat_if_any` any more: write {now}")
+
+    def number_if_any(self, name: str) -> NoReturn:
+        """Raise AttributeError with what to write now."""
+        now = "`number(name, None)`"
+        raise AttributeError(f"there is no `number_if_any` any more: write {now}")
 
     def within(self, name: str) -> Values:
         """Return the parts of a part of a verdict, by their names."""

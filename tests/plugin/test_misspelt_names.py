@@ -133,7 +133,7 @@ def test_an_optional_field_that_was_left_out_is_empty() -> None:
     def look(_setting: Setup, entry: Entry, _ask: Ask) -> None:
         given = entry.given
         seen.extend(
-            [given.cards("cards"), given.has("dealer"), given.seat_if_any("dealer")]
+            [given.cards("cards"), given.has("dealer"), given.seat("dealer", None)]
         )
 
     entered(game(look))
@@ -145,7 +145,7 @@ def test_what_only_another_prompt_has_may_be_asked_for_with_has() -> None:
         game(
             lambda setting, entry, ask: (
                 entry.given.has("bid"),
-                entry.given.number_if_any("bid"),
+                entry.given.number("bid", None),
             )
         )
     )
@@ -217,7 +217,7 @@ def test_a_part_that_a_verdict_has_not_is_told() -> None:
         assert (
             decided.cards("cards") == ()
             and not decided.has("second")
-            and decided.seat_if_any("second") is None
+            and decided.seat("second", None) is None
         )
         decided.seats("winers")
 
@@ -264,3 +264,17 @@ def test_a_seat_that_there_is_not_is_told(does: Callable[[object], object]) -> N
         KeyError, match="there is no seat `Anna`, but `Ana`; there are `Ana`, `Ben`"
     ):
         does(begin_rounds(Setup(SEATS, "Ana"), last=3))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("seat_if_any", "`seat(name, None)`, and `choice(name, None)`"),
+        ("number_if_any", "`number(name, None)`"),
+    ],
+)
+def test_an_old_name_says_what_to_write(old: str, new: str) -> None:
+    def read(_setting: Setup, entry: Entry, _ask: Ask) -> None:
+        getattr(entry.given, old)("dealer")
+
+    assert f"there is no `{old}` any more: write {new}" in told(read)

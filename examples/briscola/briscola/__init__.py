@@ -189,7 +189,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         for side in deals.rounds.sides
     }
     points = ask("deal", taken=taken)
-    winner = points.decided.seat_if_any("winner")
+    winner = points.decided.seat("winner", None)
     scored = deals.scored({} if winner is None else {parts_of(winner)[0]: 1})
     return Accepted(
         State(scored),

@@ -29,7 +29,7 @@ def give_effect(
             return ruling
         verdict = {**ruling.verdict, **effect}
         if "draws" in effect:
-            verdict["draws"] = effect["draws"] + (given.number_if_any("draws") or 0)
+            verdict["draws"] = effect["draws"] + given.number("draws", 0)
         return with_house_rule(replace(ruling, verdict=verdict), reason)
 
     return resolve_trick

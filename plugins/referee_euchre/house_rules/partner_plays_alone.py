@@ -66,7 +66,7 @@ def accept(
 def _is_ordered_up(entry: Entry, outcome: Accepted) -> bool:
     """Return whether this entry says so, as deals have only since version 2."""
     if entry.kind == "deal":
-        how = entry.given.seat_if_any("trump") or ORDERED_UP
+        how = entry.given.choice("trump", ORDERED_UP)
         return how == ORDERED_UP and entry.version != "1"
     if entry.kind != "contract" or not isinstance(outcome.state, State):
         return False

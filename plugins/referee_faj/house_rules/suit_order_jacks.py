@@ -43,7 +43,7 @@ def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
         first, *rest = others
         return replace(ruling, because=(first, why, *rest))
 
-    trump = ruling.decided.seat_if_any("trump")
+    trump = ruling.decided.choice("trump", None)
     trick = Trick(winner, jack, trump, "suited-jack")
     return Ruling(
         {**ruling.verdict, "winner": winner, "card": jack},

@@ -37,7 +37,7 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Return the ruling on a deal; after a moon as its shooter chooses."""
     ruling = yield
-    shooter = ruling.decided.seat_if_any("moon")
+    shooter = ruling.decided.seat("moon", None)
     if shooter is None:
         return ruling
     if not given.has("moon"):

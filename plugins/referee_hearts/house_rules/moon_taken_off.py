@@ -21,7 +21,7 @@ describe_house_rule = RULE.hook
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Return the ruling on a deal; after a moon with 26 less for everybody."""
     ruling = yield
-    shooter = ruling.decided.seat_if_any("moon")
+    shooter = ruling.decided.seat("moon", None)
     if shooter is None or given.has(MOON_BRINGS.name):
         return ruling
     template = "{seat} has all {n} points, and so {n} less."

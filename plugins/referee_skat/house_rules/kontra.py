@@ -74,7 +74,7 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
 def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     """Return what a game counts, doubled; not what another house rule adds to it."""
     ruling = yield
-    call = given.seat_if_any("kontra") or "none"
+    call = given.choice("kontra", "none")
     if call == "none" or ruling.verdict.get("legal") is False:
         return ruling
 

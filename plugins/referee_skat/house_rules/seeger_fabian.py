@@ -36,7 +36,7 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
         return score_by_house_rule(ruling, score + _BONUS, name, why)
 
     others = _OF_THREE
-    if given.number_if_any("at_table") == 4:
+    if given.number("at_table", None) == 4:
         others = _OF_FOUR
     template = (
         "A game that is lost costs {n} more, and each of the others scores {others}."

@@ -18,8 +18,8 @@ TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
 names.
 """
 
-ASKING = frozenset({"has", "number_if_any", "seat_if_any"})
-"""What reads a name that need not be there."""
+ASKING = frozenset({"choice", "has", "number", "seat", "toss"})
+"""What reads a name that need not be there: all but `has` by a second argument."""
 
 NEAR = 0.8
 """How alike a name is to one that it was probably meant to be."""
@@ -81,7 +81,8 @@ def _unknown_names(game: CheckedGame) -> Iterator[Flaw]:
         for call in source.calls():
             if not isinstance(call.func, ast.Attribute) or not call.args:
                 continue
-            if call.func.attr in ASKING:
+            is_asking = call.func.attr == "has" or len(call.args) > 1
+            if is_asking and call.func.attr in ASKING:
                 for name, _ in _strings(call.args[0]):
                     asked.append((source, name, call.lineno))
 
