@@ -366,11 +366,11 @@ def _fill_in(view: View, finish: PhotoFinish | None) -> View:
     prompts = list(view.prompts)
     for n, prompt in enumerate(prompts):
         if prompt.race == finish.race:
-            prompts[n] = _with_order(prompt, finish)
+            prompts[n] = _fill_order_in(prompt, finish)
     return replace(view, finish=finish, prompts=tuple(prompts))
 
 
-def _with_order(prompt: Prompt, finish: PhotoFinish) -> Prompt:
+def _fill_order_in(prompt: Prompt, finish: PhotoFinish) -> Prompt:
     fields = list(prompt.fields)
     for n, entry_field in enumerate(fields):
         if type_of(entry_field).raced:

@@ -91,7 +91,7 @@ def read_uuid(id: str) -> str | None:
     return small
 
 
-def _with_small_id(draft: Draft) -> Draft:
+def _read_id(draft: Draft) -> Draft:
     """Return a draft with its id, a UUID, in small letters; WrongFieldsError for
     anything not in its usual form.
     """
@@ -116,7 +116,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     StaleViewError, NotOpenError, NotYoursError, WrongFieldsError or RefusedMoveError,
     and what `keep` does; nothing is changed then.
     """
-    drafts = [_with_small_id(draft) for draft in drafts]
+    drafts = [_read_id(draft) for draft in drafts]
     must_be_seated(held.viewer)
     entered = _answer_again(held, drafts) or _enter_new(held, drafts)
     if not with_view:

@@ -210,7 +210,7 @@ def _share_a_script(letter: str, other: str) -> bool:
     ASCII's digits are typed beside any letters, its signs beside its letters.
     """
     are_both_ascii = letter.isascii() and other.isascii()
-    in_ascii = [one for one in (letter, other) if one.isascii()]
+    in_ascii = [typed for typed in (letter, other) if typed.isascii()]
     if any(map(str.isdigit, in_ascii)):
         return are_both_ascii or letter.isalpha() or other.isalpha()
     if not all(map(str.isalpha, in_ascii)):
