@@ -159,7 +159,7 @@ def _shape(card: Card) -> str:
 
 @blueprint.app_template_global()
 def draws_more() -> bool:
-    """Whether the deck of this page's game has shapes beside those of the French suits."""
+    """Whether the deck of this page's game has more shapes than the French suits."""
     return not lexicon_of(deck()).is_french
 
 
@@ -274,7 +274,7 @@ blueprint.add_app_template_filter(partners_of)
 
 @blueprint.app_template_filter("ranked")
 def ranked(view: View) -> tuple[Standing, ...]:
-    """How the sides stand, best first: partners as one, under the name of their side."""
+    """How the sides stand, best first: partners as one, under their side."""
     return by_side(view.standings, sides_of(view.seats, view.sides))
 
 

@@ -116,7 +116,7 @@ def _pad(
 
 
 def _families(deck: tuple[Card, ...]) -> dict[tuple[Suit, ...], tuple[Rank, ...]]:
-    """Return the suits of a deck that have the same ranks, each time with these ranks."""
+    """Return the suits of a deck that have the same ranks, with these ranks."""
     ranks_of: dict[Suit, list[Rank]] = {}
     for card in by_code(deck).values():
         if card.printed_suit is not None:

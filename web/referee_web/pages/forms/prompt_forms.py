@@ -276,7 +276,7 @@ def _entered(
 
 
 def _raced(prompt: Prompt) -> dict[str, object]:
-    """Return the order of the race that was run for this prompt; empty where none was."""
+    """Return the order of the race run for this prompt; empty where none was."""
     raced: dict[str, object] = {}
     if not prompt.race:
         return raced

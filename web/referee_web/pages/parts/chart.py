@@ -3,7 +3,6 @@ not decide in places, and who led when.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from math import ceil, floor, log10
 from typing import Any
 
@@ -55,20 +54,17 @@ def short_chart_of(sheet: ScoreSheet) -> Chart | None:
 
 
 def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | None:
-    """The picture of this sheet; None while there is not enough to draw a line through."""
+    """Return the picture of this sheet; None while it has too few lines to draw."""
     if len(sheet.lines) < FEWEST_LINES:
         return None
     of_places = sheet.wins is None and any(line.leaders for line in sheet.lines)
-    columns = (
-        _places(sheet)
-        if of_places
-        else [sheet.began, *(line.totals for line in sheet.lines)]
-    )
+    columns = _places(sheet) if of_places else _totals(sheet)
     most = MOST_UP if plot_height == PLOT_HEIGHT else FEWER_UP
-    drawn = [value for column in columns for value in column.values()]
-    steps = (
-        _steps_of_places(len(sheet.sides), most) if of_places else _steps(drawn, most)
-    )
+    if of_places:
+        steps = _steps_of_places(len(sheet.sides), most)
+    else:
+        values = [value for column in columns for value in column.values()]
+        steps = _steps(values, most)
     lowest, highest = steps[0], steps[-1]
     bottom = TOP + plot_height
 
@@ -76,33 +72,31 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     marks = marks_of(sheet.sides, sheet.seats)
-    badges_at = _spread_badges(
-        {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}, bottom
-    )
-    series = [
-        {
-            "place": (place := sheet.seats.index(side[0])),
-            "mark": marks[side],
-            "points": [
-                (_across(sheet, at), up(column[side[0]]))
-                for at, column in enumerate(columns)
-            ],
-            "dashes": DASHES[place % len(DASHES)],
-            "badge_at": badges_at[name_of(side)],
-            "badge_width": max(BADGE, LETTER * len(marks[side]) + 8),
-        }
-        for side in sheet.sides
-    ]
+    ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
+    badges_at = _spread_badges(ends, bottom)
+    series = []
+    for side in sheet.sides:
+        mark, place = marks[side], sheet.seats.index(side[0])
+        points = []
+        for at, column in enumerate(columns):
+            points.append((_across(sheet, at), up(column[side[0]])))
+        line = {"place": place, "mark": mark, "points": points}
+        line["dashes"] = DASHES[place % len(DASHES)]
+        line["badge_at"] = badges_at[name_of(side)]
+        line["badge_width"] = max(BADGE, LETTER * len(mark) + 8)
+        series.append(line)
+
+    labels = []
+    for step in steps:
+        labels.append((up(step), f"{-step}." if of_places else written_score(step)))
+    strip_top = bottom + STRIP_TOP
     return {
         "series": series,
-        "up": [
-            (up(step), f"{-step}." if of_places else written_score(step))
-            for step in steps
-        ],
+        "up": labels,
         "of_places": of_places,
         **_rounds(sheet),
         "strip": _strip(sheet, marks),
-        "strip_top": bottom + STRIP_TOP,
+        "strip_top": strip_top,
         "strip_height": STRIP_HEIGHT,
         "lines": len(sheet.lines),
         "unit": sheet.unit,
@@ -111,19 +105,22 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         "top": TOP,
         "bottom": bottom,
         "width": WIDTH,
-        "height": bottom + STRIP_TOP + STRIP_HEIGHT + 4,
+        "height": strip_top + STRIP_HEIGHT + 4,
     }
+
+
+def _totals(sheet: ScoreSheet) -> list[Mapping[str, float]]:
+    return [sheet.began, *(line.totals for line in sheet.lines)]
 
 
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
     """The place of each seat after each line, below zero so that the first is on top;
     at the start all are level.
     """
-    level = dict.fromkeys(sheet.seats, 1)
-    return [
-        {seat: -place for seat, place in places.items()}
-        for places in (level, *(it.places for it in sheet.lines))
-    ]
+    columns = [dict.fromkeys(sheet.seats, -1.0)]
+    for line in sheet.lines:
+        columns.append({seat: -place for seat, place in line.places.items()})
+    return [*columns]
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
@@ -138,9 +135,8 @@ def _steps(totals: Sequence[float], most: int) -> list[int]:
     lowest, highest = min(totals), max(totals)
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
-    step = next(
-        int(size * magnitude) for size in (1, 2, 5, 10) if size * magnitude >= rough
-    )
+    sizes = [size * magnitude for size in (1, 2, 5, 10)]
+    step = int(next(size for size in sizes if size >= rough))
     first = floor(lowest / step) * step
     steps = list(range(first, ceil(highest) + step, step))
     return steps if len(steps) > 1 else [first, first + step]
@@ -158,8 +154,10 @@ def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]
     """
     order = sorted(ends, key=lambda seat: ends[seat])
     placed: list[float] = []
+    highest: float = TOP
     for seat in order:
-        placed.append(max(ends[seat], placed[-1] + BADGE + 1 if placed else TOP))
+        placed.append(max(ends[seat], highest))
+        highest = placed[-1] + BADGE + 1
     for place in reversed(range(len(placed))):
         placed[place] = min(placed[place], lowest)
         lowest = placed[place] - BADGE - 1
@@ -170,25 +168,21 @@ def _rounds(sheet: ScoreSheet) -> Chart:
     """The numbers of the rounds below their lines, as many as have room; and where
     rounds of several scores begin.
     """
-    columns = range(1, len(sheet.lines) + 1)
-    rounds = [
-        (round, list(ats))
-        for round, ats in groupby(columns, key=lambda at: sheet.lines[at - 1].round)
-    ]
+    places_of: dict[int, list[int]] = {}
+    for place, line in enumerate(sheet.lines, 1):
+        places_of.setdefault(line.round, []).append(place)
     labels: list[tuple[float, str]] = []
-    for round, ats in rounds if len(rounds) > 1 else ():
-        at = _across(sheet, (ats[0] + ats[-1]) / 2)
-        if (
-            not labels
-            or at - labels[-1][0] >= LETTER * max(len(str(round)), 2) + BETWEEN_LABELS
-        ):
+    begins = []
+    for round, places in places_of.items():
+        at = _across(sheet, (places[0] + places[-1]) / 2)
+        room = LETTER * max(len(str(round)), 2) + BETWEEN_LABELS
+        if not labels or at - labels[-1][0] >= room:
             labels.append((at, str(round)))
-    begins = (
-        []
-        if sheet.unit == "round"
-        else [_across(sheet, ats[0] - 0.5) for _, ats in rounds[1:]]
-    )
-    return {"across": labels, "parts": begins}
+        if sheet.unit != "round":
+            begins.append(_across(sheet, places[0] - 0.5))
+    if len(places_of) == 1:
+        labels = []
+    return {"across": labels, "parts": begins[1:]}
 
 
 def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
@@ -200,19 +194,12 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
         left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
         ahead = [side for side in sheet.sides if side[0] in lead.leaders]
         label = " ".join(marks[side] for side in ahead)
-        label = label if LETTER * len(label) + 2 <= right - left else ""
+        if LETTER * len(label) + 2 > right - left:
+            label = ""
         place = sheet.seats.index(ahead[0][0]) if len(ahead) == 1 else None
         nameless = place is None and not label
         if strip and nameless and strip[-1]["nameless"]:
             left = strip.pop()["left"]
-        width = round(right - left, 1)
-        strip.append(
-            {
-                "left": left,
-                "width": width,
-                "label": label,
-                "place": place,
-                "nameless": nameless,
-            }
-        )
+        led: Chart = {"left": left, "width": round(right - left, 1), "label": label}
+        strip.append({**led, "place": place, "nameless": nameless})
     return strip

@@ -183,7 +183,7 @@ def where_stands(seen: Snapshot, seq: int) -> Text:
 def name_line(
     seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = None
 ) -> EntryName:
-    """What people call the entry of this line, with what it holds, or with this data."""
+    """Return what people call the entry of this line, with its data or with this."""
     match = seen.match
     assert match is not None
     prompt = _asked(match, line)
@@ -225,7 +225,7 @@ def _asked(match: Match, line: LogLine) -> Prompt | None:
 
 
 def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
-    """The one seat that it speaks for: everybody may know that, also of what is sealed."""
+    """Return the one seat that it speaks for, which everybody may know."""
     entry = match.entry(line.seq)
     if line.seat or prompt is None or entry is None or not prompt.secret:
         return line.seat

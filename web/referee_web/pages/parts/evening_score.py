@@ -22,7 +22,7 @@ from referee.vocabulary.view import Standing
 from referee_web.guards.auth import codes_to_list
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.score_picture import draw_picture
+from referee_web.pages.parts.score_picture import Picture
 from referee_web.pages.template_filters import count_here, match_title, say_here
 from referee_web.wording import language
 
@@ -122,12 +122,12 @@ def picture_of_evening(seen: Snapshot, evening: Evening) -> dict[str, Any]:
         if player.name not in seats:
             seats.append(player.name)
     matches = count_here("{n} match", "{n} matches", len(evening.decided))
-    return draw_picture(
+    return Picture(
         evening_title(evening),
         (say_here("The evening goes to"), tuple(best)),
         say_here("Ranked by wins, then by places"),
         say_here("Wins"),
-        standings,
+        tuple(standings),
         tuple(seats),
         [(matches, games_played(evening))],
-    )
+    ).draw()

@@ -30,8 +30,8 @@ def buzzer_for(seen: Snapshot) -> Prompt | None:
 
 
 def has_just_slapped(seen: Snapshot, race: str) -> bool:
-    """Return whether the viewer's seat slapped in the latest heat of this race; else it may
-    open the next heat at once.
+    """Return whether the viewer's seat slapped in the latest heat of this race; else it
+    may open the next heat at once.
     """
     view = seen.view
     if not view.finishes:

@@ -71,7 +71,7 @@ def _is_past(match: Match, correction: Correction) -> bool:
 
 
 def _made_at(correction: Correction) -> int:
-    """Return the number of the record that made it, or last undid it or made it again."""
+    """Return the number of the record that made, undid or redid it last."""
     return max(correction.seq, correction.turned_at)
 
 

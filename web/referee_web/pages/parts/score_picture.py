@@ -7,6 +7,7 @@ makes a PNG of it.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from textwrap import wrap
@@ -47,85 +48,98 @@ def picture_of(
     """What stands where in the picture of this match, from top to bottom: what
     `scores/picture.svg` draws.
     """
-    winners, entries = seen.view.winners, seen.match.entries if seen.match else ()
-    dates = [
-        datetime.fromtimestamp(entry.at).astimezone().date().isoformat()
-        for entry in entries[-1:]
-        if entry.at
-    ]
-    return draw_picture(
+    winners, match = seen.view.winners, seen.match
+    dates = []
+    if match is not None and match.entries and match.entries[-1].at:
+        ended = datetime.fromtimestamp(match.entries[-1].at).astimezone()
+        dates.append(ended.date().isoformat())
+    notes = []
+    for highlight in [*highlights][:MOST_HIGHLIGHTS]:
+        notes.append((about(highlight, score), word(highlight.text)))
+    best = say_here("The winner") if len(winners) == 1 else say_here("The winners")
+    return Picture(
         match_title(seen.row.game, seen.row.options),
-        (
-            say_here("The winner") if len(winners) == 1 else say_here("The winners"),
-            winners,
-        ),
+        (best, winners),
         word(decided) if decided else "",
         word(score),
-        places,
+        tuple(places),
         seen.view.seats,
-        [
-            (about(highlight, score), word(highlight.text))
-            for highlight in [*highlights][:MOST_HIGHLIGHTS]
-        ],
+        notes,
         dates,
         chart,
-    )
+    ).draw()
 
 
-def draw_picture(
-    title: str,
-    best: tuple[str, tuple[str, ...]],
-    decided: str,
-    score: str,
-    places: Iterable[Standing],
-    seats: tuple[str, ...],
-    notes: Iterable[tuple[str, str]],
-    dates: Iterable[str] = (),
-    chart: Chart | None = None,
-) -> dict[str, Any]:
-    """What stands where in a picture: the title, what is said of the best and their
-    names, all `places` with the name of the `score` above, the chart, and notes with
-    titles of their own.
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a picture says: its title, what is said of the best and their names, all
+    places with the name of the `score` above, the chart, and notes with titles of their
+    own.
     """
-    texts: list[TextLine] = [(_cut(title, TITLE), 64, TITLE, True)]
-    at = 84.0
-    if winners := best[1]:
-        names = word(Text("{winners}", {"winners": winners}))
-        size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
-        texts.append((best[0], at + 38, SMALL, True))
-        texts.append((_cut(names, size), at + 46 + size, size, False))
-        at += 66 + size
-    if decided:
-        texts += _lines(decided, at)
-        at = texts[-1][1] + 16
-    at += SMALL
-    standings = [*places]
-    height = PLACES_LINE + RANKED_BY_LINE * any(
-        standing.ranked_by for standing in standings
-    )
-    rows = list(_places(standings, seats, at, height))
-    at += height * len(rows) + 24
-    chart_at, chart_height = at, 0.0
-    if chart is not None:
-        chart_height = round(ROOM * chart["height"] / chart["width"])
-        at += chart_height + 16
-    for head, note in notes:
-        texts += [(head, at + 24, SMALL, True), *_lines(note, at + 24)]
-        at = texts[-1][1] + 14
-    texts.append((" · ".join([say_here("Referee"), *dates]), at + 34, SMALL, True))
-    shown = {
-        "texts": texts,
-        "places": rows,
-        "score": score,
-        "chart": chart,
-        "chart_at": chart_at,
-    }
-    return shown | {
-        "chart_height": chart_height,
-        "height": at + 64,
-        "width": WIDTH,
-        "edge": EDGE,
-    }
+
+    title: str
+    best: tuple[str, tuple[str, ...]]
+    decided: str
+    score: str
+    places: tuple[Standing, ...]
+    seats: tuple[str, ...]
+    notes: Sequence[tuple[str, str]]
+    dates: Sequence[str] = ()
+    chart: Chart | None = None
+
+    def draw(self) -> dict[str, Any]:
+        """Return what stands where, from top to bottom."""
+        texts: list[TextLine] = [(_cut(self.title, TITLE), 64, TITLE, True)]
+        at = 84.0
+        best, winners = self.best
+        if winners:
+            names = word(Text("{winners}", {"winners": winners}))
+            size = max(min(NAME, ROOM / (LETTER_WIDTH * len(names))), ROW)
+            texts.append((best, at + 38, SMALL, True))
+            texts.append((_cut(names, size), at + 46 + size, size, False))
+            at += 66 + size
+        if self.decided:
+            texts += _lines(self.decided, at)
+            at = texts[-1][1] + 16
+
+        at += SMALL
+        height = PLACES_LINE
+        if any(standing.ranked_by for standing in self.places):
+            height += RANKED_BY_LINE
+        rows = list(self._rows(at, height))
+        at += height * len(rows) + 24
+        chart_at, chart_height = at, 0.0
+        if self.chart is not None:
+            chart_height = round(ROOM * self.chart["height"] / self.chart["width"])
+            at += chart_height + 16
+        for head, note in self.notes:
+            texts += [(head, at + 24, SMALL, True), *_lines(note, at + 24)]
+            at = texts[-1][1] + 14
+        last = " · ".join([say_here("Referee"), *self.dates])
+        texts.append((last, at + 34, SMALL, True))
+        return {
+            "texts": texts,
+            "places": rows,
+            "score": self.score,
+            "chart": self.chart,
+            "chart_at": chart_at,
+            "chart_height": chart_height,
+            "height": at + 64,
+            "width": WIDTH,
+            "edge": EDGE,
+        }
+
+    def _rows(self, top: float, height: float) -> Iterator[tuple[Any, ...]]:
+        """Yield each standing with its name as far as there is room, its mark in its
+        colour, and where it stands.
+        """
+        sides = [parts_of(standing.seat) for standing in self.places]
+        marks = marks_of(sides, self.seats)
+        for row, (standing, side) in enumerate(zip(self.places, sides, strict=True)):
+            colour = colours()[self.seats.index(side[0]) % len(colours())]
+            name = _cut(standing.seat, ROW, ROOM - 190)
+            at = top + height * row + PLACES_LINE / 2
+            yield standing, name, (marks[side], colour), at
 
 
 @blueprint.app_template_filter("about")
@@ -142,30 +156,12 @@ def colours() -> tuple[str, ...]:
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", tokens))
 
 
-def _places(
-    standings: Sequence[Standing], seats: tuple[str, ...], top: float, height: float
-) -> Iterator[tuple[Any, ...]]:
-    """Each standing with its name as far as there is room, its mark in its colour, and
-    where it stands.
-    """
-    marks = marks_of([parts_of(standing.seat) for standing in standings], seats)
-    for row, standing in enumerate(standings):
-        side = parts_of(standing.seat)
-        badge = marks[side], colours()[seats.index(side[0]) % len(colours())]
-        yield (
-            standing,
-            _cut(standing.seat, ROW, ROOM - 190),
-            badge,
-            top + height * row + PLACES_LINE / 2,
-        )
-
-
 def _lines(text: str, top: float) -> list[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
-    return [
-        (line, top + 30 + place * 30, TEXT, False)
-        for place, line in enumerate(lines or [""])
-    ]
+    found: list[TextLine] = []
+    for place, line in enumerate(lines or [""]):
+        found.append((line, top + 30 + place * 30, TEXT, False))
+    return found
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:

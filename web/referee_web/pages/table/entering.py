@@ -83,37 +83,52 @@ def _drafts_in_parts(
     """
     kind, after = filled.get("kind", ""), _after(filled)
     id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
-    entered = entries_to_repeat(match, seen.by)
-    drafts: list[Draft] = []
+    drafts = []
     errors: list[FieldError] = []
     for seat in seats:
         draft = Draft(str(uuid5(id, seat)), kind, seat, {}, after)
-        is_repeated = match.entry_with_id(draft.id) is not None
-        prompt = _prompt(seen, kind, after, seat)
-        if prompt is None or seat not in seen.view.seats:
-            drafts.append(draft)
-            continue
-        place = seen.view.seats.index(seat)
-        fields = fields_for_seat(prompt.fields, place)
-        if not is_filled_in(fields, filled):
-            continue
-
-        data = data_of_part(_read(fields, filled))
-        is_untouched = data == begun_with(prompt, (seat,), entered)
         try:
-            if not is_repeated and seat in prompt.seats:
-                seen.rulebook.read(prompt, data, match.history.setting)
+            data = _data_of_part(seen, match, filled, draft)
         except WrongFieldsError as error:
-            if not is_untouched:
-                errors += errors_in_part(error, prompt.fields, place)
+            errors += error.errors
             continue
-        if is_repeated or not (is_untouched and prompt.optional):
+        if data is not None:
             drafts.append(replace(draft, data=data))
     if errors:
         raise WrongFieldsError(*errors)
     if not drafts:
         raise WrongFieldsError(FieldError("", say("Nothing is filled in yet.")))
     return drafts
+
+
+def _data_of_part(
+    seen: Snapshot, match: Match, filled: FormValues, draft: Draft
+) -> dict[str, object] | None:
+    """Return what the seat of a draft has filled in; None where that makes no entry."""
+    seat = draft.seat or ""
+    prompt = _prompt(seen, draft.kind, draft.after, seat)
+    if prompt is None or seat not in seen.view.seats:
+        return {}
+    place = seen.view.seats.index(seat)
+    fields = fields_for_seat(prompt.fields, place)
+    if not is_filled_in(fields, filled):
+        return None
+
+    data = data_of_part(_read(fields, filled))
+    is_untouched = data == begun_with(
+        prompt, (seat,), entries_to_repeat(match, seen.by)
+    )
+    if match.entry_with_id(draft.id) is not None:
+        return data
+    try:
+        if seat in prompt.seats:
+            seen.rulebook.read(prompt, data, match.history.setting)
+    except WrongFieldsError as error:
+        if is_untouched:
+            return None
+        wrong = errors_in_part(error, prompt.fields, place)
+        raise WrongFieldsError(*wrong) from error
+    return None if is_untouched and prompt.optional else data
 
 
 def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:

@@ -92,7 +92,7 @@ def rematch(code: str) -> Response:
 
 @blueprint.get("/t/<code>/rematch")
 def follow(code: str) -> Response:
-    """On to the table where they play on, where this phone has the same seat as here."""
+    """On to the table where they play on, with the same seat on this phone."""
     return _follow(look(code))
 
 
