@@ -79,7 +79,7 @@ class Thing:
 def test_a_type_is_described_as_its_values_are_written() -> None:
     schemas = Schemas()
     assert schemas.of(Thing) == {"$ref": "#/components/schemas/Thing"}
-    assert schemas.found["Thing"] == {
+    assert schemas.named["Thing"] == {
         "type": "object",
         "description": "A thing.",
         "properties": {
@@ -99,7 +99,7 @@ def test_a_type_is_described_as_its_values_are_written() -> None:
         "required": ["name", "worth", "parts", "owner", "near", "votes"],
     }
     assert set(jsonable(Thing("a", None, ()))) == set(
-        schemas.found["Thing"]["required"]
+        schemas.named["Thing"]["required"]
     )
     assert jsonable(Thing("a", None, (), note=say("Hello")))["note"] == "Hello"
 

@@ -25,12 +25,13 @@ Extended = TypeVar("Extended")
 
 
 def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
-    """A value of this dataclass with the members of `base`, which is of one that it
+    """Return a value of this dataclass with the members of `base`, which is of one that it
     extends, and more.
     """
-    return kind(
-        **{member.name: getattr(base, member.name) for member in fields(base)}, **more
-    )
+    members: dict[str, object] = {}
+    for member in fields(base):
+        members[member.name] = getattr(base, member.name)
+    return kind(**members, **more)
 
 
 @dataclass(frozen=True, slots=True)

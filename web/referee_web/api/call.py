@@ -109,29 +109,30 @@ def call(
     `more` is as in `Call`.
     """
 
-    def described(function: Answering) -> Answering:
-        shapes = tuple(takes.split(" or ")) if takes else ()
-        made = Call(
-            method, rule, name or function.__name__, function, takes=shapes, **more
-        )
-        CALLS[made.name] = made
-        blueprint.add_url_rule(
-            rule, made.name, _answering(made), methods=[method.upper()]
-        )
+    shapes: tuple[str, ...] = ()
+    if takes:
+        shapes = tuple(takes.split(" or "))
+
+    def register(function: Answering) -> Answering:
+        id = name or function.__name__
+        described = Call(method, rule, id, function, takes=shapes, **more)
+        CALLS[id] = described
+        view = _answering(described)
+        blueprint.add_url_rule(rule, id, view, methods=[method.upper()])
         return function
 
-    return described
+    return register
 
 
-def _answering(made: Call) -> Callable[..., Response]:
-    @wraps(made.function)
+def _answering(described: Call) -> Callable[..., Response]:
+    @wraps(described.function)
     def answer(**named: str) -> Response:
-        check_queries(made.query)
-        value = made.function(**named)
+        check_queries(described.query)
+        value = described.function(**named)
         if isinstance(value, Response):
             return value
         response = jsonify(jsonable(value, wording()))
-        response.status_code = made.also.get(type(value), made.status)
+        response.status_code = described.also.get(type(value), described.status)
         return response
 
     return answer
@@ -141,58 +142,64 @@ def check_queries(names: Iterable[str]) -> None:
     """Raise WrongFieldsError unless this request gives each of these at most once, and
     as it is described.
     """
-    wrong = [
-        (name, _wrong_with(request.args.getlist(name), QUERIES[name][1]))
-        for name in names
-    ]
-    if errors := [FieldError(name, why) for name, why in wrong if why is not None]:
+    errors = []
+    for name in names:
+        _, schema = QUERIES[name]
+        why = _objection(request.args.getlist(name), schema)
+        if why is not None:
+            errors.append(FieldError(name, why))
+    if errors:
         raise WrongFieldsError(*errors)
 
 
-def _wrong_with(given: list[str], schema: dict[str, Any]) -> Text | None:
+def _objection(given: list[str], schema: dict[str, Any]) -> Text | None:
+    if not given:
+        return None
     if len(given) > 1:
         return say("Give this once.")
-    for value in given:
-        if "enum" in schema and value not in schema["enum"]:
-            return say("Choose one of {choices}.", choices=schema["enum"])
-        if schema["type"] == "integer":
-            least, most = schema["minimum"], schema["maximum"]
-            if (
-                not re.fullmatch("[0-9]{1,15}", value)
-                or not least <= int(value) <= most
-            ):
-                return say(
-                    "Give a whole number from {least} to {most} here.",
-                    least=least,
-                    most=most,
-                )
-    return None
+    value = given[0]
+    choices = schema.get("enum")
+    if choices and value not in choices:
+        return say("Choose one of {choices}.", choices=choices)
+    if schema["type"] != "integer":
+        return None
+
+    least, most = schema["minimum"], schema["maximum"]
+    if re.fullmatch("[0-9]{1,15}", value) and least <= int(value) <= most:
+        return None
+    return say(
+        "Give a whole number from {least} to {most} here.", least=least, most=most
+    )
 
 
 def body() -> dict[str, Any]:
-    """The body of this request in the shape that its call takes; WrongFieldsError names
-    every field that is wrong.
+    """Return the body of this request in the shape that its call takes.
+
+    WrongFieldsError names every field that is wrong.
     """
     # Imported with the first body: nothing that a page shows needs it.
     from referee_web.api import schemas
 
-    (shape,) = CALLS[(request.endpoint or "").rpartition(".")[2]].takes
+    name = (request.endpoint or "").removeprefix("api.")
+    (shape,) = CALLS[name].takes
     return schemas.read(shape, read_json())
 
 
 @contextmanager
 def changing(code: str) -> Iterator[tuple[HeldTable, dict[str, Any]]]:
-    """The table, held to be changed by whoever asks, and the body of this request,
-    which was read before.
+    """Read the body of this request, then hold the table to be changed by whoever asks;
+    yield both.
     """
-    asks, read = viewer(code), body()
+    asks = viewer(code)
+    wanted = body()
     with room().changing(code, asks) as held:
-        yield held, read
+        yield held, wanted
 
 
 def read_json() -> dict[str, Any]:
-    """The JSON object in this request, empty when there is no body; BadRequest when it
-    is something else.
+    """Return the JSON object in this request, empty when there is no body.
+
+    BadRequest where it is no JSON, WrongFieldsError where it is no object.
     """
     data = request.get_data()
     if not data:
@@ -200,12 +207,13 @@ def read_json() -> dict[str, Any]:
     if request.mimetype and not request.is_json:
         raise BadRequest
     try:
-        found = _JSON.decode(data.decode(detect_encoding(data), "surrogatepass"))
+        text = data.decode(detect_encoding(data), "surrogatepass")
+        value = _JSON.decode(text)
     except (ValueError, RecursionError):
         raise BadRequest from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise WrongFieldsError(FieldError("", say("Send one JSON object.")))
-    return found
+    return value
 
 
 def _no_number(name: str) -> None:

@@ -42,9 +42,8 @@ def healthz() -> Response:
     """Whether the store answers."""
     try:
         room().store.table("")
-    except (
-        Exception
-    ):  # whatever ails the store, and each kind of store has its own errors
+    except Exception:
+        # Whatever ails the store, and each kind of store has its own errors.
         response = jsonify(status="the store does not answer")
         response.status_code = 503
         return response

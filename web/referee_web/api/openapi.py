@@ -46,6 +46,34 @@ _SIMPLE: dict[Any, JsonSchema] = {
 OF_ANY = (421, 500, 503, 507)
 """The statuses of the problems that any call may have."""
 
+_INFO = {
+    "summary": "A referee for people who play with real cards.",
+    "description": (
+        "Whoever reads only the prompts can referee any game to its end: a client "
+        "needs to know no game. Answers may hold more than is described here; what is "
+        "described stays."
+    ),
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+
+_TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": (
+        "The token of a seat or of the host. The pages' own cookies serve as well."
+    ),
+}
+
+_SECURITY: dict[str, list[JsonSchema]] = {
+    "nobody": [],
+    "anybody": [{}, {"token": []}],
+}
+"""What calls are secured with, by who may make them; all others need a token."""
+
+_RETRY_AFTER = {
+    "Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}
+}
+
 _PARAMETERS = {
     "game": "The game's id.",
     "question": "The question's name.",
@@ -63,8 +91,8 @@ _PARAMETERS = {
 
 
 def about(described: object) -> tuple[str, str]:
-    """The first paragraph of a docstring and the others, each in one line, as readers
-    of JSON know the values.
+    """Return the first paragraph of a docstring and the others, each in one line, as
+    readers of JSON know the values.
     """
     first, _, others = (getdoc(described) or "").partition("\n\n")
     return _in_json(first), _in_json(others)
@@ -74,89 +102,102 @@ def _in_json(text: str) -> str:
     return " ".join(text.split()).replace("None", "null")
 
 
+def _reference(name: str) -> JsonSchema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
 class Schemas:
-    """The schemas of types by name; `found` are all that were referred to so far."""
+    """The schemas of types by name; `named` are all that were referred to so far."""
 
     def __init__(self) -> None:
-        self.found: dict[str, JsonSchema] = {}
+        self.named: dict[str, JsonSchema] = {}
 
     def of(self, kind: Any) -> JsonSchema:
-        """What a value of this type is in JSON. Objects are described once, by the name
-        of their class.
+        """Return what a value of this type is in JSON. Objects are described once, by
+        the name of their class.
         """
         if kind in _SIMPLE:
             return _SIMPLE[kind]
         if isinstance(kind, type) and is_dataclass(kind):
-            return self._named(kind)
-        origin, inner = get_origin(kind), get_args(kind)
+            return self._refer_to(kind)
+        origin = get_origin(kind)
+        inner = get_args(kind)
         if origin is Annotated:
-            return {**self.of(inner[0]), **dict(inner[1:])}
+            return self.of(inner[0]) | dict(inner[1:])
         if origin is Literal:
-            return (
-                {"type": "string", "enum": list(inner)}
-                if len(inner) > 1
-                else {"const": inner[0]}
-            )
+            if len(inner) == 1:
+                return {"const": inner[0]}
+            return {"type": "string", "enum": list(inner)}
         if origin in (Union, UnionType):
             return self._any_of(inner)
-        if issubclass(origin or kind, Mapping):
-            values = self.of(inner[1]) if inner else {}
-            return {"type": "object"} | (
-                {"additionalProperties": values} if values else {}
-            )
-        return {"type": "array", "items": self.of(inner[0])}
+        if not issubclass(origin or kind, Mapping):
+            return {"type": "array", "items": self.of(inner[0])}
+        schema: JsonSchema = {"type": "object"}
+        if inner and inner[1] is not object:
+            schema["additionalProperties"] = self.of(inner[1])
+        return schema
 
     def _any_of(self, kinds: tuple[Any, ...]) -> JsonSchema:
         several: list[JsonSchema] = []
-        for schema in map(self.of, kinds):
-            several += [] if schema in several else [schema]
+        for kind in kinds:
+            schema = self.of(kind)
+            if schema not in several:
+                several.append(schema)
         first, *others = several
         if not others:
             return first
         if others != [_SIMPLE[NoneType]] or "$ref" in first:
             return {"oneOf": several}
-        enum = {"enum": [*first["enum"], None]} if "enum" in first else {}
-        return {**first, "type": [first["type"], "null"]} | enum
 
-    def _named(self, kind: type[Any]) -> JsonSchema:
-        if kind.__name__ not in self.found:
-            self.found[kind.__name__] = {}  # so that it may refer to itself
-            self.found[kind.__name__] = self._object(kind)
-        return {"$ref": f"#/components/schemas/{kind.__name__}"}
+        nullable = first | {"type": [first["type"], "null"]}
+        if "enum" in first:
+            nullable["enum"] = [*first["enum"], None]
+        return nullable
+
+    def _refer_to(self, kind: type[Any]) -> JsonSchema:
+        name = kind.__name__
+        if name not in self.named:
+            self.named[name] = {}  # so that it may refer to itself
+            self.named[name] = self._object(kind)
+        return _reference(name)
 
     def _object(self, kind: type[Any]) -> JsonSchema:
-        told, properties, needed = _of_members(kind), {}, []
+        properties = {}
+        required = []
+        descriptions = _descriptions(kind)
         hints = get_type_hints(kind, include_extras=True)
         for member in members_of(kind):
-            hint = hints[member.attribute]
-            there = tuple(part for part in get_args(hint) if part is not NoneType)
-            schema = self._any_of(there) if member.if_any else self.of(hint)
-            description = (
-                {"description": told[member.attribute]}
-                if member.attribute in told
-                else {}
-            )
-            properties[member.name] = schema | description
-            needed += [] if member.if_any else [member.name]
+            attribute = member.attribute
+            hint = hints[attribute]
+            if member.if_any:
+                without_null = [inner for inner in get_args(hint) if inner != NoneType]
+                schema = self._any_of(tuple(without_null))
+            else:
+                schema = self.of(hint)
+                required.append(member.name)
+            if attribute in descriptions:
+                schema = schema | {"description": descriptions[attribute]}
+            properties[member.name] = schema
         return {
             "type": "object",
             "description": about(kind)[0],
             "properties": properties,
-            "required": needed,
+            "required": required,
         }
 
 
-def _of_members(kind: type[Any]) -> dict[str, str]:
-    """What stands under each member of a class, its own and those of the classes that
-    it extends.
+def _descriptions(kind: type[Any]) -> dict[str, str]:
+    """Return what stands under each member of a class, its own and those of the classes
+    that it extends.
     """
-    told = {}
-    for base in reversed([part for part in kind.__mro__ if part is not object]):
+    descriptions = {}
+    for base in reversed(kind.__mro__[:-1]):  # all but `object`
         body = ast.parse(dedent(getsource(base))).body[0].body  # type: ignore[attr-defined]  # it is a class
         for member, below in pairwise(body):
             if isinstance(member, ast.AnnAssign) and isinstance(below, ast.Expr):
-                told[member.target.id] = _in_json(ast.literal_eval(below.value))  # type: ignore[union-attr]
-    return told
+                text = _in_json(ast.literal_eval(below.value))
+                descriptions[member.target.id] = text  # type: ignore[union-attr]
+    return descriptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,10 +276,8 @@ def problem_types() -> tuple[ProblemType, ...]:
     types = {(problem.status, problem.title): problem for problem in _OF_HTTP}
     for kind in _errors_below(RefereeError):
         if "title" in vars(kind):
-            title = str(kind.title)
-            types.setdefault(
-                (kind.status, title), ProblemType(kind.status, title, about(kind)[0])
-            )
+            problem = ProblemType(kind.status, str(kind.title), about(kind)[0])
+            types.setdefault((problem.status, problem.title), problem)
     return tuple(sorted(types.values(), key=lambda problem: problem.status))
 
 
@@ -257,165 +296,166 @@ class _Plugin(MarshmallowPlugin):
 @cache
 def document() -> JsonSchema:
     """Return the whole description."""
-    marshmallow = _Plugin(schema_name_resolver=lambda schema: type(schema).__name__)
     spec = APISpec(
         title="Referee",
         version="1",
         openapi_version="3.1.0",
-        plugins=[marshmallow],
-        info={
-            "summary": "A referee for people who play with real cards.",
-            "description": "Whoever reads only the prompts can referee any game to its end: a "
-            "client needs to know no "
-            "game. Answers may hold more than is described here; what is described "
-            "stays.",
-            "license": {"name": "MIT", "identifier": "MIT"},
-        },
+        plugins=[_Plugin(schema_name_resolver=lambda schema: type(schema).__name__)],
+        info=_INFO,
         servers=[{"url": "/api/v1"}],
     )
+    components = spec.components
+    components.security_scheme("token", _TOKEN)
     types = Schemas()
-    spec.components.security_scheme(
-        "token",
-        {
-            "type": "http",
-            "scheme": "bearer",
-            "description": (
-                "The token of a seat or of the host. The pages' own cookies serve as "
-                "well."
-            ),
-        },
-    )
-    for status in dict.fromkeys(problem.status for problem in problem_types()):
-        spec.components.response(str(status), _problem(status, types))
-    for name in sorted({name for call in CALLS.values() for name in call.takes}):
-        if name not in spec.components.schemas:
-            spec.components.schema(name, schema=getattr(schemas, name))
+    _describe_problems(components, types)
+    shapes: set[str] = set()
+    for call in CALLS.values():
+        shapes.update(call.takes)
+    for name in sorted(shapes):
+        if name not in components.schemas:
+            components.schema(name, schema=getattr(schemas, name))
     for call in CALLS.values():
         spec.path(path(call), operations={call.method: _operation(call, types)})
-    types.found["Field"]["properties"]["type"] |= {
+
+    types.named["Field"]["properties"]["type"] |= _field_types()
+    for name, schema in sorted(types.named.items()):
+        components.schema(name, schema)
+    return spec.to_dict()
+
+
+def _field_types() -> JsonSchema:
+    return {
         "description": (
             "What it takes: the JSON Schema of a value of each type stands under "
             "`x-values`."
         ),
         "enum": list(FIELD_TYPES),
-        "x-values": {
-            name: field_type.schema for name, field_type in FIELD_TYPES.items()
-        },
+        "x-values": {name: type.schema for name, type in FIELD_TYPES.items()},
     }
-    for name in sorted(types.found):
-        spec.components.schema(name, types.found[name])
-    return spec.to_dict()
 
 
 def path(call: Call) -> str:
-    """A call's address, as OpenAPI writes it."""
+    """Return a call's address, as OpenAPI writes it."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", call.rule)
 
 
 def problems(call: Call) -> list[int]:
-    """The statuses of the problems that are likely, besides those that any call may
-    have.
+    """Return the statuses of the problems that are likely, besides those that any call
+    may have.
     """
-    found = {*call.problems} | ({422} if call.query else set())
-    if call.method == "post":
-        found |= {400, 403, 413, 422}
+    statuses = {*call.problems}
+    is_post = call.method == "post"
+    if call.query:
+        statuses.add(422)
+    if is_post:
+        statuses |= {400, 403, 413, 422}
     if "<code>" in call.rule:
-        found |= (
-            {404, 429}
-            | ({401} if call.who != "nobody" else set())
-            | ({409} if call.method == "post" else set())
-        )
-    return sorted(found)
+        statuses |= {404, 429}
+        if call.who != "nobody":
+            statuses.add(401)
+        if is_post:
+            statuses.add(409)
+    return sorted(statuses)
 
 
 def _contents(call: Call) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The statuses that a call answers with, each with types by media type."""
+    """Yield the statuses that a call answers with, each with types by media type."""
     if call.content is not None:
         yield call.status, dict(call.content)
         return
     answer = get_type_hints(call.function, include_extras=True)["return"]
-    for kind in get_args(answer) if isinstance(answer, UnionType) else (answer,):
+    kinds = (answer,)
+    if isinstance(answer, UnionType):
+        kinds = get_args(answer)
+    for kind in kinds:
         yield call.also.get(kind, call.status), {"application/json": kind}
 
 
 def _operation(call: Call, types: Schemas) -> JsonSchema:
-    whose = f"For {call.who}." if call.who not in ("nobody", "anybody") else ""
+    summary, description = about(call.function)
+    if call.who not in _SECURITY:
+        description = f"For {call.who}. {description}".rstrip()
     operation: JsonSchema = {
         "operationId": call.name,
-        "summary": about(call.function)[0].removesuffix("."),
-        "description": " ".join(filter(None, (whose, about(call.function)[1]))),
-        "security": {"nobody": [], "anybody": [{}, {"token": []}]}.get(
-            call.who, [{"token": []}]
-        ),
-        "parameters": list(_parameters(call)),
-        "responses": dict(_responses(call, types)),
+        "summary": summary.removesuffix("."),
+        "description": description,
+        "security": _SECURITY.get(call.who, [{"token": []}]),
+        "parameters": _parameters(call),
+        "responses": _responses(call, types),
     }
     if call.method == "post":
         operation["requestBody"] = _request_body(call)
-    return {
-        name: value for name, value in operation.items() if value or name == "security"
-    }
+    for name in ("description", "parameters"):
+        if not operation[name]:
+            del operation[name]
+    return operation
 
 
-def _parameters(call: Call) -> Iterator[JsonSchema]:
+def _parameters(call: Call) -> list[JsonSchema]:
+    parameters: list[JsonSchema] = []
     for name in re.findall(r"(\w+)>", call.rule):
-        schema = {"type": "string"}
-        yield {
+        parameter = {
             "name": name,
             "in": "path",
             "required": True,
             "description": _PARAMETERS[name],
+            "schema": {"type": "string"},
+        }
+        parameters.append(parameter)
+    for name in call.query:
+        meaning, schema = QUERIES[name]
+        parameter = {
+            "name": name,
+            "in": "query",
+            "description": meaning,
             "schema": schema,
         }
-    for name in call.query:
-        what, schema = QUERIES[name]
-        yield {"name": name, "in": "query", "description": what, "schema": schema}
+        parameters.append(parameter)
+    return parameters
 
 
 def _request_body(call: Call) -> JsonSchema:
-    several = [f"#/components/schemas/{name}" for name in call.takes]
-    schema = (
-        {"$ref": several[0]}
-        if len(several) == 1
-        else {"oneOf": [{"$ref": name} for name in several]}
-    )
+    shapes = [_reference(name) for name in call.takes]
+    schema: JsonSchema = {"oneOf": shapes}
+    if len(shapes) == 1:
+        schema = shapes[0]
     return {
         "required": call.takes != ("Nothing",),
         "content": {"application/json": {"schema": schema}},
     }
 
 
-def _responses(call: Call, types: Schemas) -> Iterator[tuple[str, Any]]:
+def _responses(call: Call, types: Schemas) -> JsonSchema:
+    responses: JsonSchema = {}
     for status, kinds in _contents(call):
         content = {media: {"schema": types.of(kind)} for media, kind in kinds.items()}
-        yield (
-            str(status),
-            {"description": _meaning(next(iter(kinds.values()))), "content": content},
-        )
+        meaning = _meaning(next(iter(kinds.values())))
+        responses[str(status)] = {"description": meaning, "content": content}
     for status in sorted({*problems(call), *OF_ANY}):
-        yield str(status), {"$ref": f"#/components/responses/{status}"}
+        responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
+    return responses
 
 
 def _meaning(kind: Any) -> str:
-    """What an answer of this type is: what the class of it, or of the first of several,
-    says of itself.
+    """Return what an answer of this type is: what the class of it, or of the first of
+    several, says of itself.
     """
-    for part in (kind, *get_args(kind)):
-        if is_dataclass(part):
-            return about(part)[0]
+    for described in (kind, *get_args(kind)):
+        if is_dataclass(described):
+            return about(described)[0]
     return "The answer."
 
 
-def _problem(status: int, types: Schemas) -> JsonSchema:
-    meaning = " ".join(
-        f"{problem.title}. {problem.about}"
-        for problem in problem_types()
-        if problem.status == status
-    )
+def _describe_problems(components: Any, types: Schemas) -> None:
+    """Describe the answer of each status that a problem can have."""
+    meanings: dict[int, list[str]] = {}
+    for problem in problem_types():
+        meaning = f"{problem.title}. {problem.about}"
+        meanings.setdefault(problem.status, []).append(meaning)
+
     content = {"application/problem+json": {"schema": types.of(ProblemDetails)}}
-    headers = {
-        "Retry-After": {"schema": {"type": "integer", "description": "Seconds."}}
-    }
-    return {"description": meaning, "content": content} | (
-        {"headers": headers} if status in (429, 503) else {}
-    )
+    for status, sentences in meanings.items():
+        response: JsonSchema = {"description": " ".join(sentences), "content": content}
+        if status in (429, 503):
+            response["headers"] = _RETRY_AFTER
+        components.response(str(status), response)

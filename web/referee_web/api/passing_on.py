@@ -59,13 +59,15 @@ def forward_to_owner(answering: Callable[[str], T]) -> Callable[[str], T]:
 
     @wraps(answering)
     def answer(code: str) -> Any:
-        found = table(code).code
+        table_code = table(code).code
         try:
-            home = room().race_homes.owner_address(found)
+            home = room().race_homes.owner_address(table_code)
         except NoSuchTable:
             # Another daemon has deleted it.
-            raise no_such_table(found) from None
-        return answering(code) if home is None else pass_on(home)
+            raise no_such_table(table_code) from None
+        if home is None:
+            return answering(code)
+        return pass_on(home)
 
     return answer
 
@@ -98,15 +100,19 @@ def waited() -> float:
     """
     header = request.headers.get(WAITED, "")
     milliseconds = header.partition(" ")[0]
-    is_daemons = header and hmac.compare_digest(
-        header.encode(), _marked(milliseconds).encode()
-    )
-    return float(milliseconds) if is_daemons else 0.0
+    if not header:
+        return 0.0
+    is_daemons = hmac.compare_digest(header.encode(), _marked(milliseconds).encode())
+    if not is_daemons:
+        return 0.0
+    return float(milliseconds)
 
 
 def _since_arrival() -> str:
-    races, environ = room().races, request.environ
-    return f"{races.now() - environ.get(ARRIVAL, races.now()) + environ.get(LATENESS, 0.0):.1f}"
+    now = room().races.now()
+    environ = request.environ
+    milliseconds = now - environ.get(ARRIVAL, now) + environ.get(LATENESS, 0.0)
+    return f"{milliseconds:.1f}"
 
 
 def _marked(milliseconds: str) -> str:
@@ -114,23 +120,19 @@ def _marked(milliseconds: str) -> str:
     daemons of this store can make.
     """
     marked = milliseconds.encode() + b" " + request.get_data()
-    return (
-        f"{milliseconds} "
-        f"{hmac.new(room().daemons_secret.encode(), marked, 'sha256').hexdigest()}"
-    )
+    secret = room().daemons_secret.encode()
+    mark = hmac.new(secret, marked, "sha256").hexdigest()
+    return f"{milliseconds} {mark}"
 
 
 def _connection(home: str) -> HTTPConnection:
-    found = urlsplit(home)
-    if found.scheme == "https":
-        # The certificate of a daemon may be its own, which proves no more than that it
-        # is encrypted.
-        return HTTPSConnection(
-            found.netloc,
-            timeout=SECONDS,
-            context=ssl._create_unverified_context(),  # noqa: S323
-        )
-    return HTTPConnection(found.netloc, timeout=SECONDS)
+    address = urlsplit(home)
+    if address.scheme != "https":
+        return HTTPConnection(address.netloc, timeout=SECONDS)
+    # The certificate of a daemon may be its own, which proves no more than that it is
+    # encrypted.
+    unverified = ssl._create_unverified_context()  # noqa: S323
+    return HTTPSConnection(address.netloc, timeout=SECONDS, context=unverified)
 
 
 def _send(home: str, headers: dict[str, str]) -> Response:

@@ -6,7 +6,7 @@ Imported with the first body that is read: the library behind it would slow ever
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar, TypeVar, get_args
 
 from marshmallow import (
     INCLUDE,
@@ -37,20 +37,19 @@ than these.
 """
 
 _TEXTS: dict[str, Text] = {}
-"""What is told of wrong fields, by how it is said in English: the library passes plain
+"""What is said of wrong fields, by how it is said in English: the library passes plain
 strings on.
 """
 
 
-def _told(template: str, **values: object) -> str:
+def _complaint(template: str, **values: object) -> str:
     text = say(template, **values)
     return str(_TEXTS.setdefault(str(text), text))
 
 
-_NEEDED: dict[str, Any] = {
-    "required": _told("This is needed."),
-    "null": _told("This is needed."),
-}
+_NEEDED: dict[str, Any] = dict.fromkeys(
+    ("required", "null"), _complaint("This is needed.")
+)
 
 
 class Shape(Schema):
@@ -64,28 +63,20 @@ class Shape(Schema):
 
     def __init__(self) -> None:
         super().__init__()
-        unknown = _told("Nothing can be given here.")
+        unknown = _complaint("Nothing can be given here.")
         if self.fields:
-            unknown = _told(
+            unknown = _complaint(
                 "There is no such field here; there are: {known}.",
                 known=", ".join(self.fields),
             )
-        self.error_messages |= {
-            "type": _told("Send a JSON object here."),
-            "unknown": unknown,
-        }
+        self.error_messages["unknown"] = unknown
+        self.error_messages["type"] = _complaint("Send a JSON object here.")
 
 
 class Flag(fields.Boolean):
     """True or false, as JSON has them."""
 
-    def _deserialize(
-        self,
-        value: Any,
-        attr: str | None,
-        data: Mapping[str, Any] | None,
-        **kwargs: Any,
-    ) -> bool:
+    def _deserialize(self, value: Any, *_: Any, **_more: Any) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid")
         return value
@@ -96,14 +87,10 @@ class Uuid(fields.String):
     letters.
     """
 
-    def _deserialize(
-        self,
-        value: Any,
-        attr: str | None,
-        data: Mapping[str, Any] | None,
-        **kwargs: Any,
-    ) -> str:
-        uuid = read_uuid(value) if isinstance(value, str) else None
+    def _deserialize(self, value: Any, *_: Any, **_more: Any) -> str:
+        uuid = None
+        if isinstance(value, str):
+            uuid = read_uuid(value)
         if uuid is None:
             raise self.make_error("invalid")
         return uuid
@@ -112,103 +99,95 @@ class Uuid(fields.String):
 class Number(fields.Float):
     """A number that JSON has as one; no infinity."""
 
-    def _deserialize(
-        self,
-        value: Any,
-        attr: str | None,
-        data: Mapping[str, Any] | None,
-        **kwargs: Any,
-    ) -> float:
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, (int, float))
-            or abs(value) > LONGEST_MS
-        ):
+    def _deserialize(self, value: Any, *_: Any, **_more: Any) -> float:
+        # A truth is a number to Python.
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise self.make_error("invalid")
+        if abs(value) > LONGEST_MS:
             raise self.make_error("invalid")
         return float(value)
 
 
-def _told_of(invalid: str, about: str, **more: str) -> dict[str, Any]:
-    """What every field tells: what is wrong where it cannot be read, and to readers of
+FieldType = TypeVar("FieldType", bound=fields.Field[Any])
+
+
+def _field(
+    kind: type[FieldType], invalid: str, about: str, format: str = "", **more: Any
+) -> FieldType:
+    """Return a field that says what is wrong where it cannot be read, and to readers of
     the description what it is.
     """
-    return {
-        "error_messages": _NEEDED | {"invalid": invalid},
-        "metadata": ({"description": about} if about else {}) | more,
-    }
+    metadata = {}
+    if about:
+        metadata["description"] = about
+    if format:
+        metadata["format"] = format
+    messages = _NEEDED | {"invalid": invalid}
+    return kind(error_messages=messages, metadata=metadata, **more)
+
+
+_NO_TEXT = _complaint("Give a text here.")
 
 
 def _words(
     about: str = "", most: int = LONGEST_WORD, to_keep: int | None = None, **more: Any
 ) -> fields.String:
-    """A text of so many letters; it is told of those `to_keep` where some of them may
-    be dropped later.
+    """Return a field for so many letters; errors speak of those `to_keep` where some of
+    them may be dropped later.
     """
-    length = validate.Length(
-        1,
-        most,
-        error=_told("Give between 1 and {most} letters here.", most=to_keep or most),
-    )
-    return fields.String(
-        validate=length, **_told_of(_told("Give a text here."), about), **more
-    )
+    error = _complaint("Give between 1 and {most} letters here.", most=to_keep or most)
+    length = validate.Length(1, most, error=error)
+    return _field(fields.String, _NO_TEXT, about, validate=length, **more)
 
 
 def _seat(about: str = "", **more: Any) -> fields.String:
     return _words(about, to_keep=LONGEST_NAME, **more)
 
 
-def _text(most: int) -> fields.String:
-    length = validate.Length(
-        0, most, error=_told("Give at most {most} letters here.", most=most)
-    )
-    return fields.String(
-        validate=length, load_default="", **_told_of(_told("Give a text here."), "")
-    )
+def _reason() -> fields.String:
+    most = LONGEST_WHY
+    error = _complaint("Give at most {most} letters here.", most=most)
+    length = validate.Length(0, most, error=error)
+    return _field(fields.String, _NO_TEXT, "", validate=length, load_default="")
 
 
 def _whole(least: int, about: str, **more: Any) -> fields.Integer:
-    message = _told("Give a whole number here, {least} or more.", least=least)
-    at_least = validate.Range(min=least, error=message)
-    return fields.Integer(
-        strict=True, validate=at_least, **_told_of(message, about), **more
-    )
+    error = _complaint("Give a whole number here, {least} or more.", least=least)
+    at_least = validate.Range(min=least, error=error)
+    return _field(fields.Integer, error, about, strict=True, validate=at_least, **more)
 
 
 def _flag(about: str = "", **more: Any) -> Flag:
-    return Flag(**_told_of(_told("Give true or false here."), about), **more)
+    return _field(Flag, _complaint("Give true or false here."), about, **more)
 
 
 def _milliseconds(about: str, **more: Any) -> Number:
-    return Number(
-        **_told_of(_told("Give a number of milliseconds here."), about), **more
-    )
+    invalid = _complaint("Give a number of milliseconds here.")
+    return _field(Number, invalid, about, **more)
 
 
 def _object(about: str = "", **more: Any) -> fields.Dict:
-    return fields.Dict(**_told_of(_told("Give a JSON object here."), about), **more)
+    invalid = _complaint("Give a JSON object here.")
+    return _field(fields.Dict, invalid, about, **more)
 
 
 def _list(
-    inner: fields.Field[Any] | Shape,
-    least: int,
-    most: int,
-    about: str = "",
-    **more: Any,
+    each: fields.Field[Any], least: int, most: int, about: str = "", **more: Any
 ) -> fields.List[Any]:
-    each = (
-        fields.Nested(inner, error_messages=_NEEDED)
-        if isinstance(inner, Shape)
-        else inner
+    error = _complaint("Give between {least} and {most} here.", least=least, most=most)
+    length = validate.Length(least, most, error=error)
+    invalid = _complaint("Give a list here.")
+    return _field(
+        fields.List, invalid, about, cls_or_instance=each, validate=length, **more
     )
-    length = validate.Length(
-        least,
-        most,
-        error=_told("Give between {least} and {most} here.", least=least, most=most),
-    )
-    return fields.List(
-        each, validate=length, **_told_of(_told("Give a list here."), about), **more
-    )
+
+
+def _list_of(
+    shape: Shape, least: int, about: str = "", **more: Any
+) -> fields.List[Any]:
+    """Return a field for as many bodies of this shape as one call may hold."""
+    each = fields.Nested(shape, error_messages=_NEEDED)
+    return _list(each, least, MOST_AT_ONCE, about, **more)
 
 
 _UNSAID: dict[str, Any] = {"load_default": None, "allow_none": True}
@@ -305,16 +284,15 @@ class OneEntry(Shape):
     it is answered as before.
     """
 
-    id = Uuid(
-        required=True,
-        **_told_of(
-            _told(
-                "Make a UUID here, a new one for each new entry, like "
-                "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
-            ),
-            "A UUID that the sender makes, a new one for each new entry.",
-            format="uuid",
+    id = _field(
+        Uuid,
+        _complaint(
+            "Make a UUID here, a new one for each new entry, like "
+            "7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
         ),
+        "A UUID that the sender makes, a new one for each new entry.",
+        "uuid",
+        required=True,
     )
     kind = _words("A prompt's kind.", required=True)
     seat = _seat("Whose it is; null: the table's, or the sender's own.", **_UNSAID)
@@ -330,24 +308,21 @@ class OneEntry(Shape):
 class SeenEntries(Shape):
     """What a camera has seen: entries taken as one, which stand on all phones before."""
 
-    id = Uuid(
+    id = _field(
+        Uuid,
+        _complaint("Make a UUID here, a new one for each new draft."),
+        "Of this draft.",
         required=True,
-        **_told_of(
-            _told("Make a UUID here, a new one for each new draft."), "Of this draft."
-        ),
     )
-    entries = _list(
-        OneEntry(), 1, MOST_AT_ONCE, "Each with an id of its own.", required=True
-    )
-    seconds = Number(
+    entries = _list_of(OneEntry(), 1, "Each with an id of its own.", required=True)
+    seconds = _field(
+        Number,
+        _complaint("Give a number of seconds here."),
+        "How long it stands there; null: until somebody says so.",
         validate=validate.Range(
             2,
             60,
-            error=_told("Give between {least} and {most} here.", least=2, most=60),
-        ),
-        **_told_of(
-            _told("Give a number of seconds here."),
-            "How long it stands there; null: until somebody says so.",
+            error=_complaint("Give between {least} and {most} here.", least=2, most=60),
         ),
         **_UNSAID,
     )
@@ -357,7 +332,7 @@ class SeenEntries(Shape):
 class NamingDraft(Shape):
     """What a camera is about to enter."""
 
-    id = Uuid(required=True, **_told_of(_told("Give the draft's id here."), "Its id."))
+    id = _field(Uuid, _complaint("Give the draft's id here."), "Its id.", required=True)
 
 
 class EnteringDraft(NamingDraft):
@@ -369,15 +344,17 @@ class EnteringDraft(NamingDraft):
 class SeveralEntries(Shape):
     """Entries taken as one."""
 
-    entries = _list(
-        OneEntry(), 1, MOST_AT_ONCE, "Each with an id of its own.", required=True
-    )
+    entries = _list_of(OneEntry(), 1, "Each with an id of its own.", required=True)
 
     @validates_schema
     def _ids_differ(self, body: Mapping[str, Any], **_more: Any) -> None:
-        ids = [entry["id"] for entry in body["entries"]]
-        wrong = {"id": [_told("Give each entry an id of its own.")]}
-        twice = {place: wrong for place, id in enumerate(ids) if id in ids[:place]}
+        wrong = {"id": [_complaint("Give each entry an id of its own.")]}
+        seen = set()
+        twice = {}
+        for place, entry in enumerate(body["entries"]):
+            if entry["id"] in seen:
+                twice[place] = wrong
+            seen.add(entry["id"])
         if twice:
             raise ValidationError({"entries": twice})
 
@@ -403,14 +380,14 @@ class OneChange(Shape):
     def _one_of_both(self, change: Mapping[str, Any], **_more: Any) -> None:
         if change.get("strike", False) == ("data" in change):
             raise ValidationError(
-                _told("Give either the entry's new data, or strike: true."), "data"
+                _complaint("Give either the entry's new data, or strike: true."), "data"
             )
 
 
 class Correcting(Shape):
     """Changes taken as one."""
 
-    changes = _list(OneChange(), 1, MOST_AT_ONCE, required=True)
+    changes = _list_of(OneChange(), 1, required=True)
     drop_unfit = _drop_unfit()
 
 
@@ -427,12 +404,12 @@ class Probing(Shape):
 
     @validates_schema
     def _both_or_none(self, body: Mapping[str, Any], **_more: Any) -> None:
-        if (body["nonce"] is None) != (body["t"] is None):
-            missing = "nonce" if body["nonce"] is None else "t"
-            raise ValidationError(
-                _told("Give the nonce and the time of its receipt, or neither."),
-                missing,
+        missing = [name for name in ("nonce", "t") if body[name] is None]
+        if len(missing) == 1:
+            message = _complaint(
+                "Give the nonce and the time of its receipt, or neither."
             )
+            raise ValidationError(message, missing[0])
 
 
 class Buzzing(Shape):
@@ -464,7 +441,7 @@ class Questioning(Shape):
         "The id of a move that was refused to the bearer. Everybody sees it then.",
         **_UNSAID,
     )
-    why = _text(LONGEST_WHY)
+    why = _reason()
 
     together = {  # noqa: RUF012
         "oneOf": [
@@ -483,7 +460,7 @@ class Questioning(Shape):
     def _one_of_both(self, body: Mapping[str, Any], **_more: Any) -> None:
         if (body.get("seq") is None) == (body.get("entry") is None):
             raise ValidationError(
-                _told(
+                _complaint(
                     "Give either the number of an entry, or the id of a refused one as "
                     "entry."
                 ),
@@ -497,31 +474,29 @@ class Voting(Shape):
     uphold = _flag("The ruling should stand.", required=True)
 
 
+_UNSETTLED = _complaint("Say upheld, corrected or overruled.")
+
+
 class Resolving(Shape):
     """How a dispute is settled."""
 
-    resolved_as = fields.String(
+    resolved_as = _field(
+        fields.String,
+        _UNSETTLED,
+        "",
         data_key="as",
         required=True,
-        validate=validate.OneOf(
-            get_args(ResolvedAs), error=_told("Say upheld, corrected or overruled.")
-        ),
-        **_told_of(_told("Say upheld, corrected or overruled."), ""),
+        validate=validate.OneOf(get_args(ResolvedAs), error=_UNSETTLED),
     )
-    changes = _list(
-        OneChange(),
-        0,
-        MOST_AT_ONCE,
-        "When corrected.",
-        load_default=list,
-        allow_none=True,
+    changes = _list_of(
+        OneChange(), 0, "When corrected.", load_default=list, allow_none=True
     )
     verdict = _object(
         "When overruled: what the table decides otherwise, by the verdict's names.",
         load_default=dict,
         allow_none=True,
     )
-    why = _text(LONGEST_WHY)
+    why = _reason()
     drop_unfit = _drop_unfit()
 
 
@@ -538,27 +513,27 @@ def _shape(name: str) -> Shape:
 
 
 def read(name: str, body: object) -> dict[str, Any]:
-    """The body in the shape of this name, what was left out filled in; WrongFieldsError
-    names every wrong field.
+    """Return the body in the shape of this name, what was left out filled in.
+
+    WrongFieldsError names every wrong field.
     """
     try:
         loaded: dict[str, Any] = _shape(name).load(body)  # type: ignore[arg-type]  # that it is no object is found here too
     except ValidationError as wrong:
-        messages = (
-            wrong.messages
-            if isinstance(wrong.messages, dict)
-            else {"_schema": wrong.messages}
-        )
+        messages = wrong.messages
+        if not isinstance(messages, dict):
+            messages = {"_schema": messages}
         raise WrongFieldsError(*_errors(messages)) from None
     return loaded
 
 
 def _errors(messages: Mapping[Any, Any], within: str = "") -> Iterator[FieldError]:
     for name, inner in messages.items():
-        path = within if name == "_schema" else f"{within}.{name}".lstrip(".")
+        path = within
+        if name != "_schema":
+            path = f"{within}.{name}".lstrip(".")
         if isinstance(inner, Mapping):
             yield from _errors(inner, path)
-        else:
-            yield FieldError(
-                path, _TEXTS.get(inner[0]) or say("{message}", message=inner[0])
-            )
+            continue
+        message = inner[0]
+        yield FieldError(path, _TEXTS.get(message) or say("{message}", message=message))

@@ -31,34 +31,36 @@ from referee_web.wording import in_words, translated
 @call("get", "/games")
 def games() -> list[InstalledGame]:
     """The installed games."""
-    return [_described(rulebook(game)) for game in installed().games]
+    return [_describe(rulebook(game)) for game in installed().games]
 
 
 @call("get", "/games/<game>", problems=(404,))
 def game(game: str) -> InstalledGame:
     """A game with its rule sections and its deck."""
     rules = rulebook(game)
-    sections = tuple(in_words(section) for section in rules.sections.values())
-    return replace(_described(rules), sections=sections, deck=_deck(rules.game.deck))
+    sections = tuple(map(in_words, rules.sections.values()))
+    deck = _deck(rules.game.deck)
+    return replace(_describe(rules), sections=sections, deck=deck)
 
 
 def _deck(cards: tuple[Card, ...]) -> tuple[DeckCard, ...]:
-    counted = Counter(cards)
-    return tuple(
-        DeckCard(card.code, say("{card}", card=card), copies)
-        for card, copies in counted.items()
-    )
+    deck = []
+    for card, copies in Counter(cards).items():
+        name = say("{card}", card=card)
+        deck.append(DeckCard(card.code, name, copies))
+    return tuple(deck)
 
 
-def _described(rules: Rulebook) -> InstalledGame:
+def _describe(rules: Rulebook) -> InstalledGame:
     game = rules.game
+    house_rules = house_rules_of(game.id).values()
     return InstalledGame(
         id=game.id,
         title=translated(game.title),
         players=game.players,
         summary=translated(game.summary),
         options=game.options,
-        house_rules=tuple(in_words(rule) for rule in house_rules_of(game.id).values()),
+        house_rules=tuple(map(in_words, house_rules)),
         questions=tuple(rules.questions.values()),
         source=translated(game.source),
         version=game.version,
@@ -120,8 +122,8 @@ def matches() -> PageOfMatches:
     one (`--public`) only those who were there, by the cookies of their phones.
     """
     wanted = read_filters()
-    found = services().archive.matches(wanted.search, wanted.page)
-    return PageOfMatches(found.matches, wanted.page, found.more)
+    page = services().archive.matches(wanted.search, wanted.page)
+    return PageOfMatches(page.matches, wanted.page, page.more)
 
 
 @call("get", "/players", query=("player", "page"), problems=(404,))
@@ -132,8 +134,8 @@ def players() -> PageOfPlayers:
     """
     must_list_players()
     wanted = read_filters()
-    found = services().archive.players(wanted.player, wanted.page)
-    return PageOfPlayers(found.players, wanted.page, found.more)
+    page = services().archive.players(wanted.player, wanted.page)
+    return PageOfPlayers(page.players, wanted.page, page.more)
 
 
 @call("get", "/players/<path:name>", query=("page",), problems=(404,))

@@ -1,6 +1,7 @@
 """Calls about a match: enter, correct, question and settle, slap, and read all of it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Response, jsonify, request
 
@@ -51,20 +52,18 @@ def enter(code: str) -> Entered:
     """
     sender = viewer(code)
     drafts = _drafts(read_json())
+    with_view = request.args.get("view") != "none"
     with room().changing(code, sender) as held:
-        return entering.enter(
-            held, drafts, with_view=request.args.get("view") != "none"
-        )
+        return entering.enter(held, drafts, with_view=with_view)
 
 
 def _drafts(body: Mapping[str, object]) -> list[Draft]:
     from referee_web.api import schemas
 
-    if "entries" in body:
-        return [
-            Draft(**entry) for entry in schemas.read("SeveralEntries", body)["entries"]
-        ]
-    return [Draft(**schemas.read("OneEntry", body))]
+    if "entries" not in body:
+        return [Draft(**schemas.read("OneEntry", body))]
+    entries = schemas.read("SeveralEntries", body)["entries"]
+    return [Draft(**entry) for entry in entries]
 
 
 @call(
@@ -77,10 +76,15 @@ def _drafts(body: Mapping[str, object]) -> list[Draft]:
 def correct(code: str) -> Revised:
     """Correct earlier entries."""
     with changing(code) as (held, wanted):
-        changes = [
-            Change(change["seq"], change.get("data")) for change in wanted["changes"]
-        ]
+        changes = _changes(wanted)
         return amending.correct(held, changes, wanted["drop_unfit"])
+
+
+def _changes(wanted: Mapping[str, Any]) -> tuple[Change, ...]:
+    changes = []
+    for change in wanted["changes"] or ():
+        changes.append(Change(change["seq"], change.get("data")))
+    return tuple(changes)
 
 
 @call(
@@ -135,14 +139,9 @@ def clock(code: str) -> Measured:
     arrival = _arrival()
     probed = viewer(code)
     probe = body()
-    return entering.measure(
-        room().races,
-        room().current_table(code),
-        probed,
-        arrival,
-        probe["nonce"],
-        probe["t"],
-    )
+    races = room().races
+    table = room().current_table(code)
+    return entering.measure(races, table, probed, arrival, probe["nonce"], probe["t"])
 
 
 @call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
@@ -181,13 +180,12 @@ def question(code: str) -> OpenedDispute:
     is questioned by whoever was refused, while it is remembered.
     """
     with changing(code) as (held, asked):
+        why = asked["why"]
         if asked["entry"] is not None:
-            return OpenedDispute(
-                amending.question_refusal(held, asked["entry"], asked["why"])
-            )
-        return OpenedDispute(
-            amending.question(held, asked["seq"], asked["ruling"], asked["why"])
-        )
+            dispute = amending.question_refusal(held, asked["entry"], why)
+        else:
+            dispute = amending.question(held, asked["seq"], asked["ruling"], why)
+    return OpenedDispute(dispute)
 
 
 @call(
@@ -204,9 +202,10 @@ def vote(code: str, dispute: str) -> DisputeLine:
     """
     with changing(code) as (held, asked):
         amending.vote(held, dispute, asked["uphold"])
-    found = room().snapshot(code, viewer(code)).dispute(dispute)
-    assert found is not None
-    return found
+    now = room().snapshot(code, viewer(code))
+    line = now.dispute(dispute)
+    assert line is not None
+    return line
 
 
 @call(
@@ -223,15 +222,10 @@ def resolve(code: str, dispute: str) -> Revised:
     game goes on from. The answer holds the dispute's id and the rulings that differ.
     """
     with changing(code) as (held, how):
-        changes = tuple(
-            Change(change["seq"], change.get("data")) for change in how["changes"] or ()
-        )
+        changes = _changes(how)
+        verdict = how["verdict"] or {}
         draft = ResolutionDraft(
-            how["resolved_as"],
-            how["why"],
-            changes,
-            how["verdict"] or {},
-            how["drop_unfit"],
+            how["resolved_as"], how["why"], changes, verdict, how["drop_unfit"]
         )
         return amending.resolve(held, dispute, draft)
 
@@ -247,11 +241,11 @@ def log(code: str) -> MatchLog:
     is the `after` of the next page.
     """
     now = room().snapshot(code, viewer(code))
-    after, limit = (
-        int(request.args.get("after", 0)),
-        int(request.args.get("limit", LONGEST_PAGE)),
-    )
-    dealer_toss = now.match.dealer_toss if now.match is not None else None
+    after = int(request.args.get("after", 0))
+    limit = int(request.args.get("limit", LONGEST_PAGE))
+    dealer_toss = None
+    if now.match is not None:
+        dealer_toss = now.match.dealer_toss
     return extended(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
 
 
@@ -264,10 +258,9 @@ def sheet(code: str) -> SheetWithHighlights:
     """
     now = room().snapshot(code, viewer(code), scores=True)
     match_of(now)
-    assert now.scores is not None
-    return extended(
-        SheetWithHighlights, now.scores.sheet, highlights=now.scores.highlights
-    )
+    scores = now.scores
+    assert scores is not None
+    return extended(SheetWithHighlights, scores.sheet, highlights=scores.highlights)
 
 
 @call(
@@ -284,27 +277,25 @@ def export(code: str) -> Response:
     As JSON, as CSV with a line for each round, or, once it is over, as a play of the
     app BG Stats.
     """
-    reads, form = viewer(code), request.args.get("as", "json")
+    reads = viewer(code)
+    form = request.args.get("as", "json")
     if form == "json":
-        document = match_document(*_seen_or_stranded(code, reads))
-        response = Response(document, mimetype="application/json")
+        table, by = _even_if_stranded(code, reads)
+        response = Response(match_document(table, by), mimetype="application/json")
     elif form == "csv":
-        table, _ = _seen_or_stranded(code, reads)
-        rows = match_csv(table)
-        response = Response(rows, mimetype="text/csv")
+        table, _ = _even_if_stranded(code, reads)
+        response = Response(match_csv(table), mimetype="text/csv")
     else:
-        response, form = (
-            jsonify(jsonable(bg_stats.play_of(room().snapshot(code, reads)))),
-            "bgstats.json",
-        )
-    response.headers["Content-Disposition"] = (
-        f'attachment; filename="match-{facts(code).code}.{form}"'
-    )
+        form = "bgstats.json"
+        play = bg_stats.play_of(room().snapshot(code, reads))
+        response = jsonify(jsonable(play))
+    name = f"match-{facts(code).code}.{form}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _seen_or_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
-    """The table at this moment, also where nobody can play at it any more, and who the
+def _even_if_stranded(code: str, reads: Viewer) -> tuple[TableFacts, Viewer]:
+    """Return the table as it is, also where nobody can play at it any more, and who the
     viewer is by now.
     """
     try:

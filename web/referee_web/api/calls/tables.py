@@ -9,7 +9,7 @@ from flask import Response
 
 from referee.hosting.history.next_table import next_table_for, open_next_table
 from referee.hosting.tables import claims, seats
-from referee.hosting.tables.claims import Claimed, ClaimStatus, OpenClaim
+from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
 from referee.match.log_entry import SPECTATOR, Viewer
@@ -31,20 +31,18 @@ from referee_web.at_bench import notice
 from referee_web.guards.auth import guessing, table, viewer
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
-from referee_web.streams import Streams
 
 
 @call("post", "/tables", name="open", takes="Opening", status=201, problems=(409, 429))
 def open_table() -> TableOpened:
     """Open a table."""
     count_request("open")
-    wanted, base = body(), base_url()
-    opened = room().open_table(
-        _game(wanted),
-        wanted["seats"] or (),
-        wanted["options"],
-        wanted["house_rules"] or (),
-    )
+    wanted = body()
+    base = base_url()
+    game = _game(wanted)
+    names = wanted["seats"] or ()
+    house_rules = wanted["house_rules"] or ()
+    opened = room().open_table(game, names, wanted["options"], house_rules)
     url = join_url(room().keyed(opened.code), base)
     return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
 
@@ -66,22 +64,23 @@ def next_game(code: str) -> NextTable:
     count_request("open")
     base = base_url()
     with changing(code) as (held, wanted):
-        there = open_next_table(
-            held, _game(wanted), wanted["options"], wanted["house_rules"] or ()
-        )
+        game = _game(wanted)
+        house_rules = wanted["house_rules"] or ()
+        there = open_next_table(held, game, wanted["options"], house_rules)
     return NextTable(there, join_url(room().keyed(there), base))
 
 
 def _game(wanted: Mapping[str, Any]) -> str:
-    """The id of the game that is wanted. WrongFieldsError where it is not installed."""
-    if wanted["game"] not in (known := tuple(installed().games)):
+    game: str = wanted["game"]
+    known = tuple(installed().games)
+    if game not in known:
         message = say(
             "No game called “{game}” is installed. There are: {known}.",
-            game=wanted["game"],
+            game=game,
             known=known,
         )
         raise WrongFieldsError(FieldError("game", message))
-    return str(wanted["game"])
+    return game
 
 
 @call("get", "/tables/<code>", who="anybody")
@@ -94,10 +93,20 @@ def look(code: str) -> TableView:
 
 
 def show_table(code: str, looks: Viewer) -> TableView:
-    """The table as this viewer may see it."""
+    """Return the table as this viewer may see it."""
     now = room().snapshot(code, looks)
     # Another daemon may have made somebody else the host since they were looked up.
     by = now.by
+    rematch = None
+    if now.over:
+        rematch = next_table_for(room(), code, by)
+    fault = None
+    if by.host and now.fault_told is not None:
+        fault = GameFault(now.row.game, now.fault_told)
+    open_claims = None
+    if by != SPECTATOR:
+        with room().looking(code, by) as held:
+            open_claims = claims.open_claims(held)
     return extended(
         TableView,
         now.view,
@@ -106,21 +115,14 @@ def show_table(code: str, looks: Viewer) -> TableView:
         options=now.row.options,
         house_rules=now.row.house_rules,
         toss=now.next_toss,
-        rematch=next_table_for(room(), code, by) if now.over else None,
+        rematch=rematch,
         dispute=now.open_dispute,
-        fault=GameFault(now.row.game, now.fault_told)
-        if by.host and now.fault_told is not None
-        else None,
-        claims=_open_claims(code, by) if by != SPECTATOR else None,
+        fault=fault,
+        claims=open_claims,
         lost_seat=now.lost_seat(by),
         watch=watch_of(now),
         notice=notice(),
     )
-
-
-def _open_claims(code: str, looks: Viewer) -> tuple[OpenClaim, ...]:
-    with room().looking(code, looks) as held:
-        return claims.open_claims(held)
 
 
 @call("get", "/tables/<code>/live", content={"text/event-stream": str})
@@ -130,10 +132,10 @@ def live(code: str) -> Response:
     Server-Sent Events: `event: changed` with `id:` and `data: {"seq": n}`, at once and
     whenever something changed. It never says what: look at the table then.
     """
-    card_room, table_code = room(), table(code).code
+    card_room = room()
+    table_code = table(code).code
     card_room.current_table(table_code)
-    streams: Streams = services().streams
-    return streams.answer(card_room, table_code, sender())
+    return services().streams.answer(card_room, table_code, sender())
 
 
 @call("post", "/tables/<code>/start", who="the host", takes="Starting")
@@ -202,7 +204,8 @@ def link(code: str, seat: str) -> SeatLink:
     body()
     base = base_url()
     with room().held(code, asks) as held:
-        url = f"{join_url(held.code, base)}/link/{seats.seat_link(held, seat)}"
+        token = seats.seat_link(held, seat)
+        url = f"{join_url(held.code, base)}/link/{token}"
     return SeatLink(url, f"{url}/qr.svg")
 
 
@@ -231,8 +234,9 @@ def take_link(code: str) -> Seated:
     more.
     """
     count_request("join")
-    shown = read_json().get("token")
-    link = shown if isinstance(shown, str) else ""
+    link = read_json().get("token")
+    if not isinstance(link, str):
+        link = ""
     table(code, link)
     with guessing(code, link):
         token = body()["token"]
@@ -261,7 +265,9 @@ def leave(code: str) -> TableView:
 
 
 def viewer_now(code: str) -> Viewer:
-    """The bearer after they gave something up: a spectator where it was all they had."""
+    """Return the bearer after they gave something up: a spectator where it was all they
+    had.
+    """
     try:
         return viewer(code)
     except UnauthorizedError:

@@ -21,9 +21,8 @@ def watch(code: str) -> WatchRight:
     base = base_url()
     with changing(code) as (held, _):
         token = watching.begin_watching(held)
-        return WatchRight(
-            token, f"{join_url(room().keyed(held.code), base)}/watch#{token}"
-        )
+        url = join_url(room().keyed(held.code), base)
+    return WatchRight(token, f"{url}/watch#{token}")
 
 
 @call(
@@ -54,13 +53,12 @@ def draft(code: str) -> WatchDraft:
     its entries would be.
     """
     with changing(code) as (held, wanted):
-        entries = tuple(
-            SeenEntry(one["kind"], one["seat"], one["data"], one["id"])
-            for one in wanted["entries"]
-        )
-        return watching.propose(
-            held, wanted["id"], entries, wanted["seconds"], wanted["after"]
-        )
+        entries = []
+        for entry in wanted["entries"]:
+            seen = SeenEntry(entry["kind"], entry["seat"], entry["data"], entry["id"])
+            entries.append(seen)
+        seconds, after = wanted["seconds"], wanted["after"]
+        return watching.propose(held, wanted["id"], tuple(entries), seconds, after)
 
 
 @call(
