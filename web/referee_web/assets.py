@@ -64,17 +64,21 @@ class Asset:
 
 
 def find_asset(name: str) -> Asset | None:
-    """The static file of this name; None where there is none. Read once: a changed file
-    is seen after a restart.
+    """Return the static file of this name; None where there is none. Read once: a
+    changed file is seen after a restart.
     """
-    return _read(name) if name in _names() else None
+    if name not in _names():
+        return None
+    return _read(name)
 
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(
-        path.relative_to(STATIC).as_posix() for path in _files() if path.suffix in TYPES
-    )
+    names = set()
+    for path in _files():
+        if path.suffix in TYPES:
+            names.add(path.relative_to(STATIC).as_posix())
+    return frozenset(names)
 
 
 def _files() -> list[Path]:
@@ -84,17 +88,19 @@ def _files() -> list[Path]:
 @cache
 def _read(name: str) -> Asset:
     path = STATIC / name
+    suffix = path.suffix
     plain = path.read_bytes()
-    if path.suffix == ".css":
-        joined = _COMMENT.sub(b"", join_sheets(path).encode())
-        closed_up = _ROUND_MARKS.sub(rb"\1", _SPACE.sub(b" ", joined))
-        plain = closed_up.strip().replace(b";}", b"}")
-    elif path.suffix == ".js":
+    if suffix == ".css":
+        plain = _COMMENT.sub(b"", join_sheets(path).encode())
+        plain = _SPACE.sub(b" ", plain)
+        plain = _ROUND_MARKS.sub(rb"\1", plain)
+        plain = plain.strip().replace(b";}", b"}")
+    elif suffix == ".js":
         plain = jsmin(plain)
-    packed = (
-        None if path.suffix in _PACKED_ALREADY else gzip.compress(plain, 9, mtime=0)
-    )
-    return Asset(plain, packed, TYPES[path.suffix], sha256(plain).hexdigest()[:12])
+    packed = None
+    if suffix not in _PACKED_ALREADY:
+        packed = gzip.compress(plain, 9, mtime=0)
+    return Asset(plain, packed, TYPES[suffix], sha256(plain).hexdigest()[:12])
 
 
 def join_sheets(path: Path) -> str:
@@ -103,57 +109,60 @@ def join_sheets(path: Path) -> str:
     """
 
     def bring_in(imported: re.Match[str]) -> str:
-        sheet = join_sheets(path.parent / imported[1])
-        return f"@media {imported[2]} {{\n{sheet}}}" if imported[2] else sheet
+        _, name, medium = imported.group(0, 1, 2)
+        sheet = join_sheets(path.parent / name)
+        if medium is None:
+            return sheet
+        return f"@media {medium} {{\n{sheet}}}"
 
     return _SHEET.sub(bring_in, path.read_text("utf-8"))
 
 
 @cache
 def fingerprint() -> str:
-    """A digest that changes when any static file does."""
-    parts = (
-        f"{path.relative_to(STATIC)}".encode() + sha256(path.read_bytes()).digest()
-        for path in _files()
-    )
-    return sha256(b"".join(parts)).hexdigest()[:12]
+    """Return a digest that changes when any static file does."""
+    digest = sha256()
+    for path in _files():
+        digest.update(f"{path.relative_to(STATIC)}".encode())
+        digest.update(sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
 
 
 def address(name: str) -> str:
-    """The address under which this static file is kept for good."""
+    """Return the address under which this static file is kept for good."""
     return url_for("assets.serve_for_good", fingerprint_of=fingerprint(), name=name)
 
 
 @cache
 def imports(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The scripts that these import, directly or through others, each once and without
-    those named.
+    """Return the scripts that these import, directly or through others, each once and
+    without those named.
     """
-    found = list(names)
-    for name in found:
-        addresses = _IMPORT.findall((STATIC / name).read_text(encoding="utf-8"))
-        known = (
-            posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
-            for address in addresses
-        )
-        found += [each for each in dict.fromkeys(known) if each not in found]
-    return tuple(found[len(names) :])
+    scripts = list(names)
+    for name in scripts:  # which grows meanwhile
+        folder = posixpath.dirname(name)
+        source = (STATIC / name).read_text(encoding="utf-8")
+        for address in _IMPORT.findall(source):
+            imported = posixpath.normpath(posixpath.join(folder, address))
+            if imported not in scripts:
+                scripts.append(imported)
+    return tuple(scripts[len(names) :])
 
 
 def scripts(*names: str) -> Markup:
-    """The tags of these scripts. What they import is named first: a browser need not
-    read one to fetch the next.
+    """Return the tags of these scripts. What they import is named first: a browser need
+    not read one to fetch the next.
 
     A page is painted without them, so they wait for its style.
     """
     early = Markup('<link rel="modulepreload" href="{}" fetchpriority="low">')
     tag = Markup('<script type="module" src="{}" fetchpriority="low"></script>')
-    return Markup("").join(
-        [
-            *(early.format(address(name)) for name in imports(names)),
-            *(tag.format(address(name)) for name in names),
-        ]
-    )
+    tags = Markup("")
+    for name in imports(names):
+        tags += early.format(address(name))
+    for name in names:
+        tags += tag.format(address(name))
+    return tags
 
 
 @blueprint.get("/static/<string(length=12):fingerprint_of>/<path:name>")
@@ -192,16 +201,18 @@ def _answer(name: str) -> Response:
     asset = find_asset(name)
     if asset is None:
         abort(404)
-    packs = asset.packed is not None and request.accept_encodings["gzip"] > 0
-    response = Response(asset.packed if packs else asset.plain, mimetype=asset.mimetype)
+    plain, packed = asset.plain, asset.packed
+    packs = packed is not None and request.accept_encodings["gzip"] > 0
+    response = Response(plain, mimetype=asset.mimetype)
     response.headers["Cache-Control"] = "no-cache"
-    if asset.packed is not None:
+    response.set_etag(asset.digest)
+    if packed is not None:
         response.vary.add("Accept-Encoding")
     if packs:
+        response.data = packed
         response.content_encoding = "gzip"
-    response.set_etag(f"{asset.digest}-gz" if packs else asset.digest)
+        response.set_etag(f"{asset.digest}-gz")
     # Some browsers play only videos that are served in parts.
-    response.make_conditional(
-        request, accept_ranges=not packs, complete_length=len(asset.plain)
-    )
+    length = len(plain)
+    response.make_conditional(request, accept_ranges=not packs, complete_length=length)
     return response

@@ -34,16 +34,15 @@ WITH_TOKENS = {"api.claim"}
 
 
 def pack(response: Response) -> Response:
-    """The answer, packed where that is worth it. Static files are packed already (see
-    `assets`).
+    """Return the answer, packed where that is worth it. Static files are packed already
+    (see `assets`).
     """
     if not _worth_packing(response):
         return response
     response.vary.add("Accept-Encoding")
-    if (
-        request.accept_encodings["gzip"] <= 0
-        or request.headers.get("Sec-Fetch-Site") == "cross-site"
-    ):
+    if request.accept_encodings["gzip"] <= 0:
+        return response
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":
         return response
     response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
     response.content_encoding = "gzip"

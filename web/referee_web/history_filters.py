@@ -13,6 +13,7 @@ from referee.vocabulary.text import say
 from referee_web.guards.auth import codes_to_list
 
 LAST_PAGE = 100_000
+LONGEST_FILTER = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,64 +30,59 @@ class HistoryFilters:
 
     @property
     def anything(self) -> bool:
-        """Whether more than all is asked for."""
+        """True if less than all is asked for."""
         return bool(self.player or self.game or self.first or self.last)
 
     def page_after(self, pages: int) -> dict[str, object]:
-        """What the address of another page asks for: the one this many pages on, or
-        back where it is negative.
+        """Return what the address of another page asks for: the one this many pages on,
+        or back where it is negative.
         """
-        given = {
+        filters = {
             "player": self.player,
             "game": self.game,
             "from": self.first,
             "to": self.last,
+            "page": self.page + pages,
         }
-        return {name: value for name, value in given.items() if value} | {
-            "page": self.page + pages
-        }
+        return {name: value for name, value in filters.items() if value}
 
     @property
     def search(self) -> Search:
         """The matches to look for, among those that may be listed to this phone.
 
-        Raises WrongFieldsError where a day is not a date.
+        WrongFieldsError where a day is not a date.
         """
-        return Search(
-            self.player,
-            self.game,
-            _midnight("from", self.first),
-            _midnight("to", self.last, 1),
-            codes_to_list(),
-        )
+        begin = _midnight("from", self.first)
+        end = _midnight("to", self.last, 1)
+        return Search(self.player, self.game, begin, end, codes_to_list())
 
 
 def read_filters() -> HistoryFilters:
-    """What the address of this request asks for."""
-    given = {
-        name: request.args.get(name, "").strip()[:100]
-        for name in ("player", "game", "from", "to", "page")
-    }
-    page = min(int(given["page"][:9]), LAST_PAGE) if given["page"].isdecimal() else 1
-    return HistoryFilters(
-        given["player"], given["game"], given["from"], given["to"], max(page, 1)
-    )
+    """Return what the address of this request asks for."""
+    texts = []
+    for name in ("player", "game", "from", "to", "page"):
+        text = request.args.get(name, "")
+        texts.append(text.strip()[:LONGEST_FILTER])
+    player, game, first, last, digits = texts
+    page = 1
+    if digits.isdecimal():
+        page = min(int(digits[:9]), LAST_PAGE)
+    return HistoryFilters(player, game, first, last, max(page, 1))
 
 
 def _midnight(field: str, day: str, later: int = 0) -> float | None:
-    """When a day begins here, or a `later` one by this many days; None where no day is
-    given.
+    """Return when a day begins here, or the one that is so many days `later`; None
+    where no day is given.
     """
     if not day:
         return None
     try:
-        found = date.fromisoformat(day)
+        written = date.fromisoformat(day)
         # Python reads weeks too, and days without dashes.
-        if day != f"{found}":
+        if day != f"{written}":
             raise ValueError(day)
-        found += timedelta(days=later)
-        return datetime.combine(found, time.min).timestamp()
+        shifted = written + timedelta(days=later)
+        return datetime.combine(shifted, time.min).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise WrongFieldsError(
-            FieldError(field, say("Write the day like 2026-03-21."))
-        ) from None
+        error = FieldError(field, say("Write the day like 2026-03-21."))
+        raise WrongFieldsError(error) from None

@@ -39,9 +39,13 @@ class Preferences:
     letters: str = ""
 
     def to_cookie(self) -> str:
-        """As a cookie holds it; `read` reads it again."""
-        flags = {name: "yes" if getattr(self, name) else "no" for name in FLAGS}
-        return urlencode({**{name: getattr(self, name) for name in WORDS}, **flags})
+        """Return what a cookie holds of them; `read` reads it again."""
+        values = {}
+        for name in WORDS:
+            values[name] = getattr(self, name)
+        for name in FLAGS:
+            values[name] = "yes" if getattr(self, name) else "no"
+        return urlencode(values)
 
 
 _NONE_CHOSEN = Preferences()
@@ -54,42 +58,42 @@ FLAGS = ("speak", "vibrate", "awake")
 
 
 def read(cookie: str) -> Preferences:
-    """The preferences in a cookie. What is unknown there is as if it had not been
-    chosen.
+    """Return the preferences in a cookie. What is unknown there is as if it had not
+    been chosen.
     """
-    return read_choices(dict(parse_qsl(cookie[:500]))) if cookie else _NONE_CHOSEN
+    if not cookie:
+        return _NONE_CHOSEN
+    return read_choices(dict(parse_qsl(cookie[:500])))
 
 
 def read_choices(values: Mapping[str, str]) -> Preferences:
-    """The preferences among these values, as a cookie or a form has them; `yes` and
-    `no` for those on or off.
+    """Return the preferences among these values, as a cookie or a form has them; `yes`
+    and `no` for those on or off.
     """
-    words = dict(zip(WORDS, (languages.codes(), THEMES, SUITS, LETTERS), strict=True))
-    known = {**words, **dict.fromkeys(FLAGS, ("yes", "no"))}
-    found: dict[str, Any] = {
-        name: values[name]
-        for name, offered in known.items()
-        if values.get(name) in offered
-    }
-    return Preferences(
-        **{
-            name: value == "yes" if name in FLAGS else value
-            for name, value in found.items()
-        }
-    )
+    chosen: dict[str, Any] = {}
+    offered = (languages.codes(), THEMES, SUITS, LETTERS)
+    for name, words in zip(WORDS, offered, strict=True):
+        word = values.get(name)
+        if word in words:
+            chosen[name] = word
+    for name in FLAGS:
+        word = values.get(name)
+        if word in ("yes", "no"):
+            chosen[name] = word == "yes"
+    return Preferences(**chosen)
 
 
 def preferences() -> Preferences:
-    """The preferences of the phone that asks."""
-    found: Preferences | None = g.get("preferences")
-    if found is None:
-        found = g.preferences = read(request.cookies.get(COOKIE, ""))
-    return found
+    """Return the preferences of the phone that asks."""
+    kept: Preferences | None = g.get("preferences")
+    if kept is None:
+        kept = g.preferences = read(request.cookies.get(COOKIE, ""))
+    return kept
 
 
-def keep(response: Response, found: Preferences) -> None:
+def keep(response: Response, choices: Preferences) -> None:
     """Let this phone keep these preferences."""
-    keep_cookie(response, COOKIE, found.to_cookie(), ONE_YEAR)
+    keep_cookie(response, COOKIE, choices.to_cookie(), ONE_YEAR)
 
 
 def keep_cookie(response: Response, name: str, value: str, seconds: int) -> None:

@@ -20,25 +20,31 @@ ENVIRONMENT = "REFEREE_HOSTS"
 # Nobody can register a name that ends like this: it is found in a network of one's own,
 # or not at all.
 OF_ONES_OWN = ("localhost", "local", "lan", "home", "home.arpa", "internal", "test")
+_ENDINGS = tuple(f".{end}" for end in OF_ONES_OWN)
 
 
 def hosts_in_environment() -> frozenset[str]:
-    """The names in `REFEREE_HOSTS`, separated by commas."""
-    named = os.environ.get(ENVIRONMENT, "").split(",")
-    return frozenset(name_of(host.strip()) for host in named if host.strip())
+    """Return the names in `REFEREE_HOSTS`, separated by commas."""
+    names = set()
+    for host in os.environ.get(ENVIRONMENT, "").split(","):
+        if host.strip():
+            names.add(name_of(host.strip()))
+    return frozenset(names)
 
 
 def name_of(host: str) -> str:
-    """A host's name or address in small letters, from a `Host` header or a URL: no
-    port, no brackets.
+    """Return a host's name or address in small letters, from a `Host` header or a URL:
+    no port, no brackets.
 
     Empty when there is none.
     """
+    if "//" not in host:
+        host = f"//{host}"
     try:
-        found = urlsplit(host if "//" in host else f"//{host}").hostname
+        name = urlsplit(host).hostname or ""
     except ValueError:
         return ""
-    return (found or "").rstrip(".")
+    return name.rstrip(".")
 
 
 def is_host(host: str) -> bool:
@@ -64,7 +70,7 @@ def _decodes(name: str) -> bool:
 
 
 def may_be_asked(host: str, given: frozenset[str]) -> bool:
-    """Whether a request may come under this `Host`; `given` are the names that the
+    """True if a request may come under this `Host`; `given` are the names that the
     operator gave.
     """
     name = name_of(host)
@@ -80,7 +86,7 @@ def may_be_asked(host: str, given: frozenset[str]) -> bool:
 
 
 def _is_ones_own(name: str) -> bool:
-    return any(name.endswith(f".{end}") for end in OF_ONES_OWN)
+    return name.endswith(_ENDINGS)
 
 
 def _is_address(name: str) -> bool:
@@ -115,6 +121,8 @@ class PublicUrl:
         return url(address.host, self.port, scheme=self.scheme)
 
     def answers(self, host: str) -> bool:
-        """Whether it answers requests under this `Host`."""
-        advertised = {name_of(self.advertised)} if self.advertised else set()
-        return may_be_asked(host, self.hosts | advertised)
+        """True if it answers requests under this `Host`."""
+        hosts = self.hosts
+        if self.advertised:
+            hosts |= {name_of(self.advertised)}
+        return may_be_asked(host, hosts)

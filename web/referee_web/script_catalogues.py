@@ -4,7 +4,6 @@ browser keeps for good.
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 
@@ -32,83 +31,69 @@ blueprint = Blueprint("script_words", __name__)
 
 
 def address() -> str:
-    """Where the words in the language of this request are; empty for English, which the
-    scripts speak themselves.
+    """Return where the words in the language of this request are; empty for English,
+    which the scripts speak themselves.
     """
-    code, page = (
-        language().code,
-        "watching" if request.endpoint == "pages.watch" else "pages",
-    )
+    code = language().code
     if code == ENGLISH.code:
         return ""
-    return url_for(
-        "script_words.words",
-        page=page,
-        code=code,
-        v=fingerprint(code, page == "watching"),
-    )
+    watching = request.endpoint == "pages.watch"
+    page = "watching" if watching else "pages"
+    version = fingerprint(code, watching)
+    return url_for("script_words.words", page=page, code=code, v=version)
 
 
 @cache
 def fingerprint(code: str, watching: bool = False) -> str:
-    """A digest that changes when the words of this language do."""
+    """Return a digest that changes when the words of this language do."""
     return sha256(script(code, watching).encode()).hexdigest()[:12]
 
 
 @cache
 def script(code: str, watching: bool = False) -> str:
-    """The words of a language as a script, with those of the watching device where they
-    are for it.
+    """Return the words of a language as a script, with those of the watching device
+    where they are for it.
     """
-    found = dict(_words(spoken(code), watching))
-    return (
-        "globalThis.refereeWords = "
-        f"{json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
-    )
-
-
-def _words(
-    said_in: Language, watching: bool
-) -> Iterator[tuple[str, str | dict[str, str]]]:
-    """Each template of the scripts with its translation, or its translations by the
-    names of plural forms.
-    """
-    for how, one, many in templates(watching):
-        if how == "say":
-            yield one, said_in.gettext(one)
+    said_in = spoken(code)
+    words: dict[str, str | dict[str, str]] = {}
+    for function, singular, plural in templates(watching):
+        if function == "say":
+            words[singular] = said_in.gettext(singular)
         else:
-            yield one, _forms(said_in, one, many)
+            words[singular] = _plural_forms(said_in, singular, plural)
+    catalogue = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.refereeWords = {catalogue};\n"
 
 
-def _forms(said_in: Language, one: str, many: str) -> dict[str, str]:
+def _plural_forms(said_in: Language, singular: str, plural: str) -> dict[str, str]:
+    """Return the translations by the names of plural forms, as browsers know them."""
     locale = languages.locale_of(said_in.code)
     if locale is None:
         return {
-            "one": said_in.ngettext(one, many, 1),
-            "other": said_in.ngettext(one, many, 2),
+            "one": said_in.ngettext(singular, plural, 1),
+            "other": said_in.ngettext(singular, plural, 2),
         }
-    form_of = locale.plural_form
-    return {form_of(n): said_in.ngettext(one, many, n) for n in reversed(_NUMBERS)}
+    forms = {}
+    for n in reversed(_NUMBERS):
+        form = locale.plural_form(n)
+        forms[form] = said_in.ngettext(singular, plural, n)
+    return forms
 
 
 @cache
 def templates(watching: bool = True) -> tuple[tuple[str, str, str], ...]:
-    """All that the scripts say: `say` or `count`, the template, and that for many
-    things where there is one.
+    """Return all that the scripts say: `say` or `count`, the template, and that for
+    many things where there is one.
     """
-    paths = [
-        path
-        for path in sorted(STATIC.rglob("*.js"))
-        if watching or path.parent.name != WATCHING
-    ]
-    sources = [path.read_text(encoding="utf-8") for path in paths]
-    found = [match for source in sources for match in SAID.findall(source)]
-    return tuple(
-        dict.fromkeys(
-            (how, json.loads(f'"{one}"'), json.loads(f'"{many}"'))
-            for how, one, many in found
-        )
-    )
+    ordered: dict[tuple[str, str, str], None] = {}
+    for path in sorted(STATIC.rglob("*.js")):
+        if path.parent.name == WATCHING and not watching:
+            continue
+        source = path.read_text(encoding="utf-8")
+        for function, *strings in SAID.findall(source):
+            singular, plural = (json.loads(f'"{string}"') for string in strings)
+            ordered[function, singular, plural] = None
+    return tuple(ordered)
 
 
 @blueprint.get("/words/<any(pages, watching):page>/<code>.js")
@@ -118,8 +103,8 @@ def words(page: str, code: str) -> Response:
         abort(404)
     watching = page == "watching"
     response = Response(script(code, watching), mimetype="text/javascript")
-    good = request.args.get("v") == fingerprint(code, watching)
-    response.headers["Cache-Control"] = (
-        f"public, max-age={ONE_YEAR}, immutable" if good else "no-cache"
-    )
+    caching = "no-cache"
+    if request.args.get("v") == fingerprint(code, watching):
+        caching = f"public, max-age={ONE_YEAR}, immutable"
+    response.headers["Cache-Control"] = caching
     return response

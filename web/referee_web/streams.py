@@ -5,6 +5,7 @@ then looks for itself.
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from flask import Response
 
@@ -59,19 +60,19 @@ class Streams:
         self.open = 0
         self.most = MOST_STREAMS
         self.fair = fair
-        self._of: Counter[str] = Counter()
+        self._streams: Counter[str] = Counter()
         self._lock = threading.Lock()
 
     def answer(self, card_room: CardRoom, code: str, address: str) -> Response:
-        """A stream for this address: `changed` with the table's number, at once and
-        whenever something changes.
+        """Return a stream for this address: `changed` with the table's number, at once
+        and whenever something changes.
 
         Raises as `enter` does.
         """
         self.enter(address)
-        stream = Stream(
-            code, lambda: first_words(card_room, code), lambda: self.leave(address)
-        )
+        begin = partial(first_words, card_room, code)
+        leave = partial(self.leave, address)
+        stream = Stream(code, begin, leave)
         response = Response(
             stream, mimetype="text/event-stream", direct_passthrough=True
         )
@@ -86,22 +87,19 @@ class Streams:
         with self._lock:
             if self.open >= self.most:
                 raise BusyError
-            if (
-                self.fair
-                and self._of[address] >= MOST_OF_ONE
-                and not is_this_machine(address)
-            ):
+            has_its_share = self._streams[address] >= MOST_OF_ONE
+            if self.fair and has_its_share and not is_this_machine(address):
                 raise TooManyRequestsError(BUSY_SECONDS, _TOO_MANY_TABS)
             self.open += 1
-            self._of[address] += 1
+            self._streams[address] += 1
 
     def leave(self, address: str) -> None:
-        """One less."""
+        """Count one less for this address."""
         with self._lock:
             self.open -= 1
-            self._of[address] -= 1
-            if not self._of[address]:
-                del self._of[address]
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
 
 
 class Stream:
@@ -115,7 +113,8 @@ class Stream:
     def __init__(
         self, code: str, first_words: Callable[[], bytes], leave: Callable[[], None]
     ) -> None:
-        self.code, self.first_words = code, first_words
+        self.code = code
+        self.first_words = first_words
         self._leave = leave
         self._left = False
 
@@ -130,11 +129,11 @@ class Stream:
 
 
 def first_words(card_room: CardRoom, code: str) -> bytes:
-    """What a phone hears as soon as it listens."""
+    """Return what a phone hears as soon as it listens."""
     return b"retry: %d\n%b" % (RETRY_MILLISECONDS, changed(card_room, code))
 
 
 def changed(card_room: CardRoom, code: str) -> bytes:
-    """What a phone hears when the table has changed."""
+    """Return what a phone hears when the table has changed."""
     seq = card_room.seq(code)
     return b'event: changed\nid: %d\ndata: {"seq":%d}\n\n' % (seq, seq)

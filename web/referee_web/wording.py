@@ -33,7 +33,9 @@ def speak_as(table: TableFacts) -> None:
     """Word the rest of this request's answer as this table and its game would, what
     goes wrong included.
     """
-    g.game, g.jokers = table.row.game, wording_at(table.row.options).jokers
+    row = table.row
+    g.game = row.game
+    g.jokers = wording_at(row.options).jokers
     # Nothing is worded any more as it was before. The language is looked for when
     # something is: it need not hold up an entry, which those at the table are to hear
     # of.
@@ -41,77 +43,84 @@ def speak_as(table: TableFacts) -> None:
 
 
 def wording() -> Wording:
-    """The wording of this request: its table's, or the plain one while it is about
-    none, in its asker's language.
+    """Return the wording of this request: its table's, or the plain one while it is
+    about none, in its asker's language.
     """
-    found: Wording | None = g.get("wording")
-    if found is None:
-        found = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
-    return found
+    kept: Wording | None = g.get("wording")
+    if kept is None:
+        kept = g.wording = Wording(g.get("jokers", PLAIN.jokers), language())
+    return kept
 
 
 def language() -> Language:
-    """The language of whoever asks: the one they prefer here, else the one their
+    """Return the language of whoever asks: the one they prefer here, else the one their
     browser asks for, else English.
 
     It includes the words of the game that the request is about, where it is about one.
     """
-    code = preferences().language or _asked_for(
-        request.headers.get("Accept-Language", ""), languages.codes()
-    )
+    code = preferences().language
+    if not code:
+        header = request.headers.get("Accept-Language", "")
+        code = _best_match(header, languages.codes())
     return spoken(code, _game())
 
 
 def _game() -> str:
-    """The game that the request is about; empty where it is about none."""
-    game: str = g.get("game") or (request.view_args or {}).get("game", "")
+    """Return the game that the request is about; empty where it is about none."""
+    named = request.view_args or {}
+    game: str = g.get("game") or named.get("game", "")
     return game
 
 
 def deck() -> tuple[Card, ...]:
-    """The deck of the game that the request is about; the French-suited cards where it
-    is about none.
+    """Return the deck of the game that the request is about; the French-suited cards
+    where it is about none.
     """
     game = _game()
-    return rulebook(game).game.deck if game in installed().games else FIFTY_FOUR
+    if game not in installed().games:
+        return FIFTY_FOUR
+    return rulebook(game).game.deck
 
 
 @lru_cache(maxsize=256)
-def _asked_for(header: str, codes: tuple[str, ...]) -> str:
-    """The code among these for which an `Accept-Language` header asks most."""
+def _best_match(header: str, codes: tuple[str, ...]) -> str:
+    """Return the code among these for which an `Accept-Language` header asks most."""
     return parse_accept_header(header, LanguageAccept).best_match(codes, ENGLISH.code)
 
 
 def spoken(code: str, game: str = "") -> Language:
-    """The language with this code, as the core, the pages and the games speak it; this
-    game's words go first.
+    """Return the language with this code, as the core, the pages and the games speak
+    it; this game's words go first.
     """
     return languages.language(code, ("referee_web",), game)
 
 
 def translated(template: str) -> str:
-    """What a game or a table holds in English (a title, a section's text), in the
+    """Return what a game or a table holds in English (a title, a section's text) in the
     language of whoever asks.
     """
     return language().gettext(template)
 
 
 def in_words(rule: Rule) -> Rule:
-    """A section or a house rule in the language of whoever asks."""
+    """Return a section or a house rule in the language of whoever asks."""
     return replace(rule, title=translated(rule.title), text=translated(rule.text))
 
 
 def name_language(response: Response) -> Response:
-    """The answer, which names its language where it is worded, and says that it varies
-    with the request.
+    """Return the answer, which names its language where it is worded, and says that it
+    varies with the request.
     """
+    if response.mimetype not in WORDED:
+        return response
     # An answer in JSON for which nobody asked how to word it has no words.
-    if response.mimetype in WORDED and (
-        response.mimetype != "application/json" or "wording" in g
-    ):
-        response.headers.setdefault("Content-Language", wording().language.code)
-        if "Vary" in response.headers:
-            response.vary.update(VARIES)
-        else:
-            response.headers["Vary"] = ", ".join(VARIES)
+    if response.mimetype == "application/json" and "wording" not in g:
+        return response
+
+    headers = response.headers
+    headers.setdefault("Content-Language", wording().language.code)
+    if "Vary" in headers:
+        response.vary.update(VARIES)
+    else:
+        headers["Vary"] = ", ".join(VARIES)
     return response
