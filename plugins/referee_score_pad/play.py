@@ -71,8 +71,8 @@ def begin(setting: Setup) -> State:
 # What may be entered
 
 
-@hookimpl(specname="prompts")
-def open_prompts(state: State) -> tuple[Prompt, ...]:
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
     """A round or a turn, a note, the end; nothing once the match is over."""
     rounds = state.rounds
     seats = rounds.setting.seats
@@ -127,8 +127,8 @@ def example(prompt: Prompt, random: Random) -> Mapping[str, object] | None:
 # What entries do
 
 
-@hookimpl(specname="accept")
-def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or why it cannot be."""
     given = entry.given
     if entry.kind == "note":

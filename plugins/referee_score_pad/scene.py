@@ -8,8 +8,8 @@ from .sheets import find_sheet
 from .state import State
 
 
-@hookimpl(specname="scene")
-def show_scene(state: State) -> Scene:
+@hookimpl
+def scene(state: State) -> Scene:
     """Phase `round`, `playoff` or `finished`; there are no zones."""
     rounds = state.rounds
     sheet = find_sheet(state)

@@ -42,8 +42,8 @@ for _sheet in SHEETS.values():
         _RULES[_sheet.question.name] = _sheet.rule
 
 
-@hookimpl(specname="questions")
-def list_questions() -> tuple[Question, ...]:
+@hookimpl
+def questions() -> tuple[Question, ...]:
     """What a round adds up to, and what it scores by the rules of each preset."""
     return tuple(QUESTIONS)
 

@@ -38,8 +38,8 @@ def begin(setting: Setup) -> State:
     return State(setting, stacks, won, Pile(), dealer, turn, FIFTY_FOUR, left)
 
 
-@hookimpl(specname="accept")
-def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after an entry, or why that cannot be."""
     given = entry.given
     if entry.kind == "redeal":

@@ -50,8 +50,8 @@ for _rank, _ranks in PLURAL.items():
     )
 
 
-@hookimpl(specname="prompts")
-def open_prompts(state: State) -> tuple[Prompt, ...]:
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
     """A card of the seat in turn, a slap, a recount; after a round the next deal."""
     if state.winners:
         return ()

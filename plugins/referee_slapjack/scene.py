@@ -18,8 +18,8 @@ from .game import PLURAL, SINGULAR
 from .state import State
 
 
-@hookimpl(specname="scene")
-def show_scene(state: State) -> Scene:
+@hookimpl
+def scene(state: State) -> Scene:
     """The scene of a match.
 
     Its phase is what is slapped, `redeal` at a round's end, or `finished`.

@@ -79,8 +79,8 @@ QUESTIONS = (
 )
 
 
-@hookimpl(specname="questions")
-def list_questions() -> tuple[Question, ...]:
+@hookimpl
+def questions() -> tuple[Question, ...]:
     """Whether a pile can be slapped, and who has won in the end."""
     return QUESTIONS
 

@@ -51,8 +51,8 @@ def begin(setting: Setup) -> State:
     return State(setting, stock, holdings, turn=first_player(setting))
 
 
-@hookimpl(specname="accept")
-def accept_entry(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+@hookimpl
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """The match after this entry, or the ruling that refuses it."""
     given = entry.given
     match entry.kind:

@@ -18,8 +18,8 @@ MOST_KEPT = 1_000
 """How many prompts of a kind are kept for the next time they are needed."""
 
 
-@hookimpl(specname="prompts")
-def open_prompts(state: State) -> tuple[Prompt, ...]:
+@hookimpl
+def prompts(state: State) -> tuple[Prompt, ...]:
     """What may be entered now; nothing once the match is finished."""
     if state.phase == "finished":
         return ()

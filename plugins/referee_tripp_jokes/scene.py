@@ -11,8 +11,8 @@ from .pick_up import can_surely_play, may_be_able
 from .state import Holding, PlayFrom, State
 
 
-@hookimpl(specname="scene")
-def show_scene(state: State) -> Scene:
+@hookimpl
+def scene(state: State) -> Scene:
     """The scene of a match, from what everybody knows."""
     scene = Scene(
         phase=_PHASES.get(state.phase, state.phase),

@@ -75,8 +75,8 @@ QUESTIONS = (
 )
 
 
-@hookimpl(specname="questions")
-def list_questions() -> tuple[Question, ...]:
+@hookimpl
+def questions() -> tuple[Question, ...]:
     """Whether cards may be played, and what may be played."""
     return QUESTIONS
 
