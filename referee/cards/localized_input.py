@@ -95,9 +95,7 @@ def _cards_in(words: Sequence[str], local: LocalNames) -> Cards | None:
     return from_here[0]
 
 
-def _readings(
-    words: Sequence[str], local: LocalNames
-) -> Iterator[tuple[Sequence[Card], int]]:
+def _readings(words: Sequence[str], local: LocalNames) -> Iterator[tuple[Cards, int]]:
     """Yield what the first words can mean, and how many words that takes.
 
     English goes first.
@@ -119,7 +117,7 @@ def _readings(
 
 def _pair_reading(
     words: Sequence[str], local: LocalNames
-) -> Iterator[tuple[Sequence[Card], int]]:
+) -> Iterator[tuple[Cards, int]]:
     """Yield the card of the first word and the next that says anything, if any."""
     for used, word in enumerate(words[1:], start=2):
         if word not in local.passed:

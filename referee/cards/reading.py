@@ -45,7 +45,10 @@ _NEARLY = {
     "K": "13 thirteen",
 }
 
-Pairs = dict[tuple[str, ...], Card]
+Marks = tuple[str, ...]
+"""Marks, in order."""
+
+Pairs = dict[Marks, Card]
 """Which two marks, in the order typed, make which card."""
 
 JOKER_MARKS = {
@@ -91,7 +94,7 @@ UNICODE_JOKERS = {
     "\U0001f0df": ("XR",),
 }
 
-Meanings = Mapping[str, tuple[str, ...]]
+Meanings = Mapping[str, Marks]
 """The marks that a piece of folded text means."""
 
 
@@ -103,7 +106,7 @@ class Piece:
 
     start: int
     end: int
-    marks: tuple[str, ...]
+    marks: Marks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,8 +124,8 @@ class Lexicon:
     meanings: Meanings
     pairs: Pairs
     all_pairs: Pairs
-    ranks: tuple[str, ...]
-    suits: tuple[str, ...]
+    ranks: Marks
+    suits: Marks
     runs: re.Pattern[str]
     letters: re.Pattern[str]
 
@@ -289,9 +292,7 @@ def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
     return wrong
 
 
-def _continues(
-    before: tuple[str, ...], marks: tuple[str, ...], lexicon: Lexicon
-) -> bool:
+def _continues(before: Marks, marks: Marks, lexicon: Lexicon) -> bool:
     """Whether a word that is no card goes on with the one before.
 
     So do `of` after `king`, and `hart` after `of`.
@@ -401,7 +402,7 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
 
 def _likely_cards(
     lexicon: Lexicon,
-) -> Iterator[tuple[tuple[str, ...], Cards]]:
+) -> Iterator[tuple[Marks, Cards]]:
     """Yield the marks of whole and half cards, with the cards likely meant by them."""
     cards = lexicon.cards
     for suit in lexicon.suits:
@@ -450,7 +451,7 @@ def typed_code(card: Card, jokers: JokerWording | None) -> str:
     return {"XB": "XC", "XR": "XG"}.get(card.code, card.code)
 
 
-def _what_is_wrong(marks: tuple[str, ...], nearest: Cards, lexicon: Lexicon) -> str:
+def _what_is_wrong(marks: Marks, nearest: Cards, lexicon: Lexicon) -> str:
     if len(marks) == 1 and marks[0] in lexicon.ranks and nearest:
         return '"{part}" is a rank without a suit. Did you mean {offered:or}?'
     if len(marks) == 1 and marks[0] in lexicon.suits:
@@ -577,7 +578,7 @@ def _runs(meanings: Meanings) -> re.Pattern[str]:
 
 
 def _meanings(cards: Collection[Card]) -> Meanings:
-    meanings: dict[str, tuple[str, ...]] = {"of": ("of",)}
+    meanings: dict[str, Marks] = {"of": ("of",)}
     for card in cards:
         for form, mark in _forms(card):
             if meanings.setdefault(form, (mark,)) != (mark,):
@@ -622,10 +623,8 @@ def rank_forms(rank: Rank) -> list[str]:
     return forms
 
 
-def _joker_forms() -> dict[str, tuple[str, ...]]:
-    forms: dict[str, tuple[str, ...]] = dict.fromkeys(
-        ("joker", "jokers", JOKER_SIGN), ("X",)
-    )
+def _joker_forms() -> dict[str, Marks]:
+    forms: dict[str, Marks] = dict.fromkeys(("joker", "jokers", JOKER_SIGN), ("X",))
     for word, mark in JOKER_WORDS.items():
         forms[word] = (mark,)
         forms[f"joker{word}"] = ("X", mark)
@@ -635,7 +634,7 @@ def _joker_forms() -> dict[str, tuple[str, ...]]:
     return forms | UNICODE_JOKERS
 
 
-def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
+def marks_of(pieces: Iterable[Piece]) -> Marks:
     """Return the marks of these pieces in turn, `?` for a piece that means nothing."""
     marks: list[str] = []
     for piece in pieces:
@@ -643,7 +642,7 @@ def marks_of(pieces: Iterable[Piece]) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def cards_of(marks: tuple[str, ...], lexicon: Lexicon) -> list[Card]:
+def cards_of(marks: Marks, lexicon: Lexicon) -> list[Card]:
     """Return the cards that these marks make in this order; none if a mark is left."""
     cards = []
     at = 0
