@@ -150,16 +150,19 @@ def _moment(
     most telling one.
     """
     chosen: Ruling | None = None
-    shown: dict[str | None, ShownCards] = {}
+    shown: list[ShownCards] = []
     for ruling in rulings:
+        # A seat may lay several hands in one ruling.
+        before = [group.seat for group in shown]
         for group in ruling.shown:
             if group.cards and _is_theirs(group, highlight.seats):
                 chosen = chosen or ruling
-                shown.setdefault(group.seat, group)
+                if group.seat not in before:
+                    shown.append(group)
     if chosen is None:
         chosen = rulings[most_telling(rulings)]
     else:
-        chosen = replace(chosen, shown=tuple(shown.values()))
+        chosen = replace(chosen, shown=tuple(shown))
     says_more = highlight.kind != "decision" and chosen.summary != decided
     return ShownMoment(highlight, chosen, says_more)
 
