@@ -12,6 +12,7 @@ from referee.cards.card import Card, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.plugin.discovery import (
+    UnknownGameError,
     UnknownHouseRuleError,
     house_rules_of,
     installed,
@@ -71,18 +72,17 @@ def _answer(words: Sequence[str], house_rules: Sequence[str], as_json: bool) -> 
 
 
 def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
-    found = installed()
-    if game in found.broken and game not in found.games:
-        raise Stop(
-            f"The game {game} is installed but broken: {found.broken[game]}. Install "
-            "it again."
-        )
-    if game not in found.games:
-        raise AskedWrongly(
-            f"No game is called {game!r}{_near(game, tuple(found.games))}"
-        )
     try:
         return rulebook(game, tuple(dict.fromkeys(house_rules)))
+    except UnknownGameError:
+        found = installed()
+        if game in found.broken:
+            raise Stop(
+                f"The game {game} is installed but broken: {found.broken[game]}. "
+                "Install it again."
+            ) from None
+        near = _near(game, tuple(found.games))
+        raise AskedWrongly(f"No game is called {game!r}{near}") from None
     except UnknownHouseRuleError as unknown:
         near = _near(unknown.id, tuple(house_rules_of(game)))
         raise AskedWrongly(f"{game} has no house rule {unknown.id!r}{near}") from None

@@ -219,8 +219,7 @@ class CardRoom:
         """
         since = time.time() - within_seconds
         tables = self.store.tables_being_set_up(since, TABLES_LISTED)
-        games = discovery.installed().games
-        return [table for table in tables if table.game in games]
+        return [table for table in tables if discovery.find_game(table.game)]
 
     # Finding and holding
 

@@ -1,5 +1,8 @@
-"""Which games, house rules and languages are installed: found by entry points, imported
-when first asked for.
+"""Which games, house rules and languages are installed: found by entry points, each
+imported when first asked for.
+
+A game's entry point is named like the game, so that one is found and imported without
+any other.
 """
 
 import re
@@ -105,12 +108,12 @@ def finding(points: Points) -> Iterator[None]:
     """Run the block with these entry points in place of those of the environment."""
     global _points
     before, _points = _points, points
-    _look_again()
+    look_again()
     try:
         yield
     finally:
         _points = before
-        _look_again()
+        look_again()
 
 
 @contextmanager
@@ -135,24 +138,12 @@ def beside(*points: EntryPoint) -> Iterator[None]:
         yield
 
 
-def plugins_in(group: str) -> list[EntryPoint]:
-    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, as they are
-    now.
+@cache
+def plugins_in(group: str) -> tuple[EntryPoint, ...]:
+    """Return the entry points of `GAMES`, `HOUSE_RULES` or `LANGUAGES`, sorted and read
+    once.
     """
-    return sorted(_points(group))
-
-
-def house_rule_points(games: Iterable[Plugin]) -> list[EntryPoint]:
-    """Return the entry points of all house rules: those that are named as such, and
-    those that stand in the packages of these games.
-    """
-    points = plugins_in(HOUSE_RULES)
-    named = {point.module for point in points}
-    for point, game in games:
-        for own in house_rules_in(point, game):
-            if own.module not in named:
-                points.append(own)
-    return points
+    return tuple(sorted(_points(group)))
 
 
 def house_rules_in(point: EntryPoint, game: ModuleType) -> Iterator[EntryPoint]:
@@ -175,47 +166,153 @@ def _places_of(module: ModuleType) -> Iterable[str]:
     return getattr(module, "__path__", ())
 
 
-def _look_again() -> None:
-    installed.cache_clear()
-    rulebook.cache_clear()
+def look_again() -> None:
+    """Forget all that was found: plugins are looked for when next asked for."""
+    for remembered in (
+        plugins_in,
+        installed,
+        rulebook,
+        _load_game,
+        _load_house_rules,
+        _rules_of_others,
+        _load_languages,
+    ):
+        remembered.cache_clear()
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """The plugins that can be offered, by id, and, by entry point name, why others
+    cannot.
+    """
+
+    offered: Mapping[Id, Plugin]
+    broken: Mapping[str, str]
 
 
 @cache
 def installed() -> Installed:
-    """Return what is installed; a plugin that cannot be loaded is left out, and named
-    among the broken ones.
+    """Return all that is installed, imported; a plugin that cannot be loaded is left
+    out, and named among the broken ones.
 
     Where two have the same id, Referee's own is kept. If neither is Referee's own,
     neither is offered, since nobody could say which of them a table was opened with.
     """
+    games: dict[str, ModuleType] = {}
     broken: dict[str, str] = {}
-    games = _load_all(plugins_in(GAMES), id_of_game, broken)
-    modules = {id: module for (id,), (_, module) in games.items()}
+    for id in dict.fromkeys(point.name for point in plugins_in(GAMES)):
+        loaded = _load_game(id)
+        broken |= loaded.broken
+        for _, module in loaded.offered.values():
+            games[id] = module
 
-    points = house_rule_points(games.values())
-    rules: dict[str, dict[str, ModuleType]] = {id: {} for id in modules}
-    for (game, id), (_, module) in _load_all(
-        points, partial(_id_of_rule, modules), broken
-    ).items():
-        rules[game][id] = module
+    rules_by_game, broken_rules = _rules_of_others()
+    broken |= broken_rules
+    for (game,), plugins in rules_by_game.items():
+        if game not in games:
+            why = f"it is a house rule for the game {game!r}, which is not installed"
+            broken |= {point.name: raised(LookupError(why)) for point, _ in plugins}
 
-    languages = _load_all(plugins_in(LANGUAGES), _code_of_language, broken)
-    packages = {code: package for (code,), (_, package) in languages.items()}
-    return Installed(modules, rules, packages, broken)
+    house_rules: dict[str, Mapping[str, ModuleType]] = {}
+    for game in games:
+        loaded = _load_house_rules(game)
+        broken |= loaded.broken
+        house_rules[game] = _modules_of(loaded)
+
+    broken |= _load_languages().broken
+    return Installed(games, house_rules, installed_languages(), broken)
+
+
+def installed_languages() -> Mapping[str, ModuleType]:
+    """Return the packages of languages by code; no game is imported."""
+    return _modules_of(_load_languages())
+
+
+def find_game(id: str) -> ModuleType | None:
+    """Return an installed game; None where it is not installed, or broken. No other is
+    imported.
+    """
+    try:
+        _, module = _find_plugin(id)
+    except UnknownGameError:
+        return None
+    return module
+
+
+def _modules_of(loaded: _Loaded) -> Mapping[str, ModuleType]:
+    return {id[-1]: module for id, (_, module) in loaded.offered.items()}
+
+
+def _find_plugin(id: str) -> Plugin:
+    offered = _load_game(id).offered
+    if (id,) not in offered:
+        raise UnknownGameError(id)
+    return offered[id,]
+
+
+@cache
+def _load_game(id: str) -> _Loaded:
+    """Load the game of this id; UnknownGameError where no entry point has its name.
+
+    What is raised is not cached: whoever asks for many names fills no memory.
+    """
+    points = [point for point in plugins_in(GAMES) if point.name == id]
+    if not points:
+        raise UnknownGameError(id)
+    return _load_all(points, id_of_game)
+
+
+@cache
+def _load_house_rules(game: str) -> _Loaded:
+    """Load the house rules of a game: those of other packages, and those in its own."""
+    point, module = _find_plugin(game)
+    rules_by_game, _ = _rules_of_others()
+    points = [rule for rule, _ in rules_by_game.get((game,), ())]
+
+    named = {rule.module for rule in plugins_in(HOUSE_RULES)}
+    for own in house_rules_in(point, module):
+        if own.module not in named:
+            points.append(own)
+    return _load_all(points, partial(_id_of_rule, game, module))
+
+
+@cache
+def _rules_of_others() -> tuple[Mapping[Id, Sequence[Plugin]], Mapping[str, str]]:
+    """Import the house rules of other packages: only they can say for which game they
+    are.
+    """
+    return _load_each(plugins_in(HOUSE_RULES), _game_of_rule)
+
+
+@cache
+def _load_languages() -> _Loaded:
+    return _load_all(plugins_in(LANGUAGES), _code_of_language)
 
 
 def _load_all(
-    points: Iterable[EntryPoint],
-    id_of: Callable[[EntryPoint, ModuleType], Id],
-    broken: dict[str, str],
-) -> Mapping[Id, Plugin]:
-    """Return the plugins that can be offered, by id; note in `broken` why others
-    cannot.
-    """
-    found: dict[Id, list[Plugin]] = {}
+    points: Iterable[EntryPoint], id_of: Callable[[EntryPoint, ModuleType], Id]
+) -> _Loaded:
+    """Load these plugins, and choose between those of one id."""
+    by_id, broken = _load_each(points, id_of)
+    offered = {}
+    for id, plugins in by_id.items():
+        chosen = _choose(id, plugins, broken)
+        if chosen is not None:
+            offered[id] = chosen
+    return _Loaded(offered, broken)
+
+
+def _load_each(
+    points: Iterable[EntryPoint], id_of: Callable[[EntryPoint, ModuleType], Id]
+) -> tuple[dict[Id, list[Plugin]], dict[str, str]]:
+    """Return all plugins that can be loaded, by id; and why others cannot, by name."""
+    by_id: dict[Id, list[Plugin]] = {}
+    broken: dict[str, str] = {}
     for point in points:
+        # What comes with the referee neither hangs nor prints.
+        within = _however_long if _is_ours(point) else _within
         try:
-            id, module = _within(partial(_load, point, id_of))
+            id, module = within(partial(_load, point, id_of))
         except KeyboardInterrupt:
             raise
         # A stranger's plugin may fail in any way; the others go on.
@@ -224,14 +321,8 @@ def _load_all(
             why = raised(error)
             broken[point.name] = f"{why} ({where})" if where else why
         else:
-            found.setdefault(id, []).append((point, module))
-
-    offered = {}
-    for id, plugins in found.items():
-        chosen = _choose(id, plugins, broken)
-        if chosen is not None:
-            offered[id] = chosen
-    return offered
+            by_id.setdefault(id, []).append((point, module))
+    return by_id, broken
 
 
 def _load(
@@ -274,15 +365,19 @@ def id_of_game(point: EntryPoint, module: ModuleType) -> Id:
     return (id,)
 
 
+def _game_of_rule(_point: EntryPoint, module: ModuleType) -> Id:
+    return (str(module.describe_house_rule().game),)
+
+
 def _id_of_rule(
-    games: Mapping[str, ModuleType], _point: EntryPoint, module: ModuleType
+    game: str, game_module: ModuleType, _point: EntryPoint, module: ModuleType
 ) -> Id:
-    game = module.describe_house_rule().game
-    if game not in games:
+    of_game = module.describe_house_rule().game
+    if of_game != game:
         raise LookupError(
-            f"it is a house rule for the game {game!r}, which is not installed"
+            f"it is a house rule for the game {of_game!r}, in the package of {game!r}"
         )
-    [rule] = Rulebook(games[game], [module]).house_rules
+    [rule] = Rulebook(game_module, [module]).house_rules
     return rule.game, rule.id
 
 
@@ -303,20 +398,23 @@ def _code_of_language(point: EntryPoint, module: ModuleType) -> Id:
 def rulebook(game: str, house_rules: tuple[str, ...] = ()) -> Rulebook:
     """Return the rulebook of a game with these house rules; UnknownGameError or
     UnknownHouseRuleError when not installed.
+
+    No other game is imported, nor are house rules where none is chosen.
     """
-    found = installed()
-    if game not in found.games:
-        raise UnknownGameError(game)
-    own = found.house_rules.get(game, {})
+    _, module = _find_plugin(game)
+    if not house_rules:
+        return Rulebook(module)
+    own = _modules_of(_load_house_rules(game))
     for rule in house_rules:
         if rule not in own:
             raise UnknownHouseRuleError(rule)
-    return Rulebook(found.games[game], [own[rule] for rule in house_rules])
+    return Rulebook(module, [own[rule] for rule in house_rules])
 
 
 def house_rules_of(game: str) -> Mapping[str, HouseRule]:
     """Return the installed house rules of a game, by id."""
-    rules = {}
-    for id in installed().house_rules.get(game, ()):
-        [rules[id]] = rulebook(game, (id,)).house_rules
+    rules: dict[str, HouseRule] = {}
+    if find_game(game) is not None:
+        for id in _modules_of(_load_house_rules(game)):
+            [rules[id]] = rulebook(game, (id,)).house_rules
     return rules

@@ -18,10 +18,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from io import BytesIO
-from types import ModuleType
 from typing import TYPE_CHECKING
 
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import (
+    GAMES,
+    HOUSE_RULES,
+    find_game,
+    installed_languages,
+    plugins_in,
+)
 from referee.plugin.game_faults import raised
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
@@ -54,7 +59,7 @@ class Words:
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages that can be spoken, English first."""
-    return (ENGLISH.code, *sorted(installed().languages))
+    return (ENGLISH.code, *sorted(installed_languages()))
 
 
 def own_name(code: str) -> str:
@@ -93,9 +98,9 @@ def language(code: str, doors: tuple[str, ...] = (), game: str = "") -> Language
     if code == ENGLISH.code:
         return ENGLISH
     packages = [CORE, *doors, *packages_of_games()]
-    module = installed().games.get(game)
+    module = find_game(game)
     if module is not None:
-        packages.insert(0, _package_of(module))
+        packages.insert(0, _package_of(module.__name__))
 
     one = dict[str, str]()
     several = dict[str, tuple[tuple[str, ...], Callable[[int], int]]]()
@@ -206,20 +211,18 @@ def _catalogues(package: str, code: str) -> Iterator[Traversable]:
     spec = find_spec(package)
     if spec is not None and spec.submodule_search_locations is not None:
         yield files(package) / "locale" / f"{code}.po"
-    languages = installed().languages
+    languages = installed_languages()
     if code in languages:
         yield files(languages[code]) / "locale" / f"{package}.po"
 
 
 def packages_of_games() -> tuple[str, ...]:
-    """Return the packages of all installed games and house rules, each once, games
-    first.
+    """Return the packages of all games and house rules, each once, games first; none is
+    imported for its words.
     """
-    modules = [*installed().games.values()]
-    for rules in installed().house_rules.values():
-        modules += rules.values()
-    return tuple(dict.fromkeys(map(_package_of, modules)))
+    points = (*plugins_in(GAMES), *plugins_in(HOUSE_RULES))
+    return tuple(dict.fromkeys(_package_of(point.module) for point in points))
 
 
-def _package_of(module: ModuleType) -> str:
-    return module.__name__.partition(".")[0]
+def _package_of(module: str) -> str:
+    return module.partition(".")[0]

@@ -3,8 +3,11 @@
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -288,6 +291,25 @@ def test_asking_a_broken_game_exits_with_one(broken: str) -> None:
     assert told.stderr.startswith(
         f"Error: The game {broken} is installed but broken: ModuleNotFoundError"
     )
+
+
+def test_asking_one_game_imports_no_other(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from referee.commandline import main\n"
+        "main(sys.argv[1:], standalone_mode=False)\n"
+        "print(*(name for name in sys.modules if name.startswith('referee_')))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program, *TRICK],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    imported = told.stdout.splitlines()[-1].split()
+    assert {name.partition(".")[0] for name in imported} == {"referee_faj"}
+    assert not any(name.startswith("referee_faj.house_rules") for name in imported)
 
 
 def test_a_game_is_asked_though_something_broken_has_its_name() -> None:

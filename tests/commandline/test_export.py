@@ -19,9 +19,8 @@ from referee.hosting.store import Store
 from referee.hosting.tables import entering
 from referee.hosting.tables.entering import Draft
 from referee.hosting.tables.seats import start
-from referee.plugin import discovery as finding
-from referee.plugin.discovery import Installed
 from tests.at_table import change
+from tests.only_games import only_games
 from tests.toy_games import heads_or_tails
 
 SECRET = "AH AS"
@@ -150,12 +149,14 @@ def test_what_is_no_json_document_exits_with_two(text: str) -> None:
 
 
 @pytest.fixture
-def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+def heads_or_tails_alone() -> Iterator[None]:
+    with only_games(heads_or_tails):
+        yield
+
+
+@pytest.fixture
+def tossed(tmp_path: Path, heads_or_tails_alone: None) -> Iterator[dict[str, Any]]:
     """An exported match in which the referee drew the dealer and a toss."""
-    finding.rulebook.cache_clear()
-    monkeypatch.setattr(
-        finding, "installed", lambda: Installed({"heads-or-tails": heads_or_tails})
-    )
     room = CardRoom(Store.open(tmp_path / STORE))
     opened = room.open_table("heads-or-tails", ["Ana", "Ben"])
     host = room.viewer(opened.code, [opened.host_token])
@@ -165,7 +166,6 @@ def tossed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str
     )
     yield json.loads(match_document(room.snapshot(opened.code, host), host))
     room.close()
-    finding.rulebook.cache_clear()
 
 
 def test_tosses_are_checked(tossed: dict[str, Any]) -> None:

@@ -15,10 +15,9 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import start
-from referee.plugin import discovery as finding
-from referee.plugin.discovery import Installed
 from tests.at_table import change
 from tests.commandline.running import running
+from tests.only_games import only_games
 from tests.toy_games import highest_card
 
 NAME = "Wilhelmine"
@@ -29,13 +28,9 @@ def call(*words: str, stdin: str | None = None) -> Result:
 
 
 @pytest.fixture(autouse=True)
-def a_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    finding.rulebook.cache_clear()
-    monkeypatch.setattr(
-        finding, "installed", lambda: Installed({"highest-card": highest_card})
-    )
-    yield
-    finding.rulebook.cache_clear()
+def a_small_game() -> Iterator[None]:
+    with only_games(highest_card):
+        yield
 
 
 @pytest.fixture

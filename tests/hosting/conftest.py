@@ -1,6 +1,5 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -8,25 +7,17 @@ from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from referee.hosting.tables.seats import Seated, join
 from referee.match.log_entry import Viewer
-from referee.plugin import discovery as finding
-from referee.plugin.discovery import Installed
 from tests.at_table import change
+from tests.only_games import only_games
 from tests.postgres import database
 from tests.toy_games import crooked, heads_or_tails, highest_card
 
 
 @pytest.fixture(autouse=True)
-def only_the_small_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def only_the_small_game() -> Iterator[None]:
     """Nothing is installed but strangers' small games."""
-    games: dict[str, ModuleType] = {
-        "highest-card": highest_card,
-        "heads-or-tails": heads_or_tails,
-        "crooked": crooked,
-    }
-    finding.rulebook.cache_clear()
-    monkeypatch.setattr(finding, "installed", lambda: Installed(games))
-    yield
-    finding.rulebook.cache_clear()
+    with only_games(highest_card, heads_or_tails, crooked):
+        yield
 
 
 @pytest.fixture

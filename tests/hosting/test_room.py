@@ -34,7 +34,6 @@ from referee.hosting.tables.table import EMPTY_WEIGHT, Table
 from referee.hosting.tables.table_lock import StillHeldError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.plugin import discovery as finding
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
@@ -44,6 +43,7 @@ from referee.vocabulary.errors import (
     UnauthorizedError,
 )
 from tests.at_table import change, look
+from tests.only_games import only_games
 from tests.toy_games import highest_card
 
 from .conftest import Sit
@@ -476,17 +476,14 @@ def test_a_right_that_is_lost_is_lost_for_what_is_under_way(
 
 
 def test_a_table_whose_game_is_gone_is_no_hindrance_to_the_others(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom,
 ) -> None:
     other, small = room.open_table("heads-or-tails"), room.open_table(GAME, ["Ana"])
-    finding.rulebook.cache_clear()
-    monkeypatch.setattr(
-        finding, "installed", lambda: finding.Installed({GAME: highest_card})
-    )
     room.forget(other.code)
-    assert room.being_set_up(60) == [
-        BeingSetUp(small.code, GAME, ("Ana",), {"target": 2})
-    ]
+    with only_games(highest_card):
+        assert room.being_set_up(60) == [
+            BeingSetUp(small.code, GAME, ("Ana",), {"target": 2})
+        ]
 
 
 def test_no_token_is_kept_as_it_is(room: CardRoom, place: Path, sit: Sit) -> None:

@@ -5,7 +5,6 @@ are held to the new rules.
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from uuid import UUID
 
@@ -23,9 +22,9 @@ from referee.match.export import rule_again
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery as finding
-from referee.plugin.discovery import Installed
 from referee.vocabulary.errors import WrongFieldsError
 from tests.at_table import change, look
+from tests.only_games import only_games
 from tests.toy_games import grows_stricter
 
 
@@ -85,12 +84,11 @@ class Referee:
 
 @pytest.fixture
 def referee(place: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Referee]:
-    games: dict[str, ModuleType] = {"grows-stricter": grows_stricter}
     monkeypatch.setattr(grows_stricter, "version", "1")
-    monkeypatch.setattr(finding, "installed", lambda: Installed(games))
-    opened = Referee(place, monkeypatch)
-    yield opened
-    opened.room.close()
+    with only_games(grows_stricter):
+        opened = Referee(place, monkeypatch)
+        yield opened
+        opened.room.close()
 
 
 def test_what_was_entered_before_stays_and_what_comes_after_is_held_to_the_new_rules(

@@ -21,8 +21,6 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.resolution import vote
 from referee.match.revisions import try_correction, try_undo
-from referee.plugin import discovery as finding
-from referee.plugin.discovery import Installed
 from referee.testing.played_match import HOST, PlayedMatch
 from referee.vocabulary.errors import (
     ConflictError,
@@ -30,6 +28,7 @@ from referee.vocabulary.errors import (
     NotFoundError,
     WrongFieldsError,
 )
+from tests.only_games import only_games
 from tests.toy_games import heads_or_tails, highest_card
 
 ANA, BEN, CY = Viewer("Ana"), Viewer("Ben"), Viewer("Cy")
@@ -391,15 +390,11 @@ def test_a_verdict_of_yes_or_no_stays_one(tossing: PlayedMatch, legal: object) -
 
 
 def test_an_exported_match_is_ruled_again_with_its_overrules(
-    court: PlayedMatch, monkeypatch: pytest.MonkeyPatch
+    court: PlayedMatch,
 ) -> None:
-    finding.rulebook.cache_clear()
-    monkeypatch.setattr(
-        finding, "installed", lambda: Installed({"highest-card": highest_card})
-    )
     court.overrule(2, {"winner": "Ben"})
     exported = json.loads(document(court.match, Viewer(), "CODE"))
-    assert rule_again(exported) == (4, ())
-    exported["disputes"] = []
-    assert [one.seq for one in rule_again(exported)[1]] == [2]
-    finding.rulebook.cache_clear()
+    with only_games(highest_card):
+        assert rule_again(exported) == (4, ())
+        exported["disputes"] = []
+        assert [one.seq for one in rule_again(exported)[1]] == [2]

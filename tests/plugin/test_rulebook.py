@@ -1,12 +1,13 @@
 """A rulebook: one game with its house rules, and finding what is installed."""
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random as AnyRandom
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -170,6 +171,76 @@ def test_games_are_found_by_their_entry_points(points: list[EntryPoint]) -> None
     assert discovery.rulebook("highest-card") is discovery.rulebook("highest-card")
 
 
+def test_one_game_is_found_with_no_other_imported(
+    points: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "never_done.py").write_text("raise TimeoutError")
+    monkeypatch.syspath_prepend(tmp_path)
+    imported: list[object] = []
+
+    def within(work: Callable[[], Any]) -> Any:
+        imported.append(work)
+        return work()
+
+    points += [
+        EntryPoint("highest-card", "tests.toy_games.highest_card", "referee"),
+        EntryPoint("never-done", "never_done", "referee"),
+        EntryPoint("its-rule", "never_done", "referee.house_rules"),
+    ]
+    with discovery.loading(within):
+        assert discovery.rulebook("highest-card").game.id == "highest-card"
+        assert discovery.find_game("highest-card") is highest_card
+        assert discovery.find_game("not-there") is None
+        assert len(imported) == 1
+        assert discovery.find_game("never-done") is None
+        assert len(imported) == 2
+        assert set(discovery.installed().broken) == {"never-done", "its-rule"}
+        assert len(imported) == 3
+
+
+def test_what_comes_with_the_referee_is_imported_without_a_time_limit(
+    points: list[EntryPoint],
+) -> None:
+    imported: list[object] = []
+
+    def within(work: Callable[[], Any]) -> Any:
+        imported.append(work)
+        return work()
+
+    for name, times in (("referee", 0), ("a-stranger", 1)):
+        points[:] = [point("highest-card", "tests.toy_games.highest_card", name)]
+        discovery.look_again()
+        with discovery.loading(within):
+            assert discovery.find_game("highest-card") is highest_card
+        assert len(imported) == times
+
+
+def test_a_house_rule_in_the_package_of_another_game_is_named(
+    points: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "houses_of_others" / "house_rules"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text(
+        "from tests.toy_games.heads_or_tails import *\n"
+    )
+    (folder / "low_wins.py").write_text(
+        "from referee import HouseRule\n"
+        "describe_house_rule = "
+        "HouseRule('low-wins', 'highest-card', 'Low wins', 'So.').hook\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    points += [
+        EntryPoint("heads-or-tails", "houses_of_others", "referee"),
+        EntryPoint("highest-card", "tests.toy_games.highest_card", "referee"),
+    ]
+    found = discovery.installed()
+    assert found.house_rules == {"heads-or-tails": {}, "highest-card": {}}
+    assert (
+        "in the package of 'heads-or-tails'"
+        in (found.broken["heads-or-tails-low-wins"])
+    )
+
+
 def test_a_broken_plugin_is_left_out_with_its_reason_and_the_others_go_on(
     points: list[EntryPoint],
 ) -> None:
@@ -244,7 +315,7 @@ def test_a_strangers_game_takes_the_place_of_none_of_ours(
     ours = point("highest-card", "tests.toy_games.highest_card", "referee")
     theirs = point("highest-card", "imposter", "a-stranger")
     for points[:] in ([ours, theirs], [theirs, ours]):
-        discovery.installed.cache_clear()
+        discovery.look_again()
         assert discovery.installed().games == {"highest-card": highest_card}
         [(name, why)] = discovery.installed().broken.items()
         assert name == "highest-card (imposter)"

@@ -69,12 +69,8 @@ def install(place: Path, codes: Mapping[str, str], words: Mapping[str, str]) -> 
 
 
 def forget() -> None:
-    for cached in (
-        discovery.installed,
-        discovery.rulebook,
-        languages.language,
-        languages.words,
-    ):
+    discovery.look_again()
+    for cached in (languages.language, languages.words):
         cached.cache_clear()
     for cached in (script_catalogues.script, script_catalogues.fingerprint):
         cached.cache_clear()

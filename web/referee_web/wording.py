@@ -14,7 +14,7 @@ from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
 from referee.hosting.tables.table import TableFacts
 from referee.plugin import languages
-from referee.plugin.discovery import installed, rulebook
+from referee.plugin.discovery import find_game, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.game import HouseRule, Section
 from referee.vocabulary.text import ENGLISH, PLAIN, Language, Wording
@@ -77,7 +77,7 @@ def deck() -> tuple[Card, ...]:
     where it is about none.
     """
     game = _game()
-    if game not in installed().games:
+    if find_game(game) is None:
         return FIFTY_FOUR
     return rulebook(game).game.deck
 

@@ -24,8 +24,6 @@ from referee.hosting.store import FinishRow, SeatRow, Store, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import SPECTATOR
-from referee.plugin import discovery
-from referee.plugin.discovery import Installed
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
 from referee.vocabulary.prompt import Prompt
@@ -33,6 +31,7 @@ from tests import postgres as server
 from tests.at_table import change, look
 from tests.commandline.running import Running, free_port, running
 from tests.hosting.conftest import Sit
+from tests.only_games import only_games
 from tests.toy_games import first_slap
 
 PATIENCE = 20.0
@@ -277,15 +276,18 @@ def nobody_checks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def first_slap_alone() -> Iterator[None]:
+    with only_games(first_slap):
+        yield
+
+
+@pytest.fixture
 def race(
-    room: CardRoom, other: CardRoom, sit: Sit, monkeypatch: pytest.MonkeyPatch
+    room: CardRoom, other: CardRoom, sit: Sit, first_slap_alone: None
 ) -> tuple[str, Prompt]:
     """The code of a table with an open race, and its prompt: `room` has its races, and
     has measured Ana's phone.
     """
-    monkeypatch.setattr(
-        discovery, "installed", lambda: Installed({"first-slap": first_slap})
-    )
     opened = room.open_table("first-slap")
     ana = sit(opened.code, "Ana", opened.host_token)
     sit(opened.code, "Ben")

@@ -16,7 +16,7 @@ from referee.cards.naming import (
     spoken,
 )
 from referee.cards.reading import lexicon_of
-from referee.plugin.discovery import house_rules_of, installed, rulebook
+from referee.plugin.discovery import find_game, house_rules_of, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
     Reason,
@@ -166,7 +166,7 @@ def draws_more() -> bool:
 @blueprint.app_template_filter("game_title")
 def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
-    return translated(rulebook(game).game.title) if game in installed().games else game
+    return translated(rulebook(game).game.title) if find_game(game) else game
 
 
 @blueprint.app_template_filter("match_title")
@@ -174,7 +174,7 @@ def match_title(game: str, options: Mapping[str, object]) -> str:
     """What was played in a match: what its table wrote, where the game is for any; else
     the game.
     """
-    played = rulebook(game).game.played(options) if game in installed().games else ""
+    played = rulebook(game).game.played(options) if find_game(game) else ""
     return word(played) or game_title(game)
 
 
@@ -183,7 +183,7 @@ def score_label(game: str) -> str:
     """What the scores of a game count; of a game that is not installed any more they
     are scores.
     """
-    return word(rulebook(game).game.score if game in installed().games else SCORE)
+    return word(rulebook(game).game.score if find_game(game) else SCORE)
 
 
 @blueprint.app_template_filter("basis")
@@ -358,7 +358,7 @@ def section_title(rule: str) -> str:
     is not found.
     """
     game, _, section = rule.partition("#")
-    if game not in installed().games:
+    if find_game(game) is None:
         return section
     house_rules = (section,) if section in house_rules_of(game) else ()
     known = rulebook(game, house_rules).sections.get(section)

@@ -13,7 +13,7 @@ from referee.hosting.tables.claims import Claimed, ClaimStatus
 from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import find_game, installed
 from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.api.answers import (
@@ -72,12 +72,11 @@ def next_game(code: str) -> NextTable:
 
 def _game(wanted: Mapping[str, Any]) -> str:
     game: str = wanted["game"]
-    known = tuple(installed().games)
-    if game not in known:
+    if find_game(game) is None:
         message = say(
             "No game called “{game}” is installed. There are: {known}.",
             game=game,
-            known=known,
+            known=tuple(installed().games),
         )
         raise WrongFieldsError(FieldError("game", message))
     return game
