@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError
 
 from referee.commandline import AskedWrongly, Stop, turned_aside
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import installed_languages
 from referee.plugin.game_faults import raised
 from referee.plugin.languages import codes, locale_of
 from referee.plugin.loose_games import NoGameError
@@ -48,7 +48,7 @@ def words(game: str, languages: tuple[str, ...]) -> None:
     for package in _packages(game):
         folder = package.folder / "locale"
         begun = (path.stem for path in folder.glob("*.po") if locale_of(path.stem))
-        meant = languages or sorted(begun) or sorted(installed().languages)
+        meant = languages or sorted(begun) or sorted(installed_languages())
         paths = {code: folder / f"{code}.po" for code in meant}
         for line in write_catalogues(package, paths):
             click.echo(line)

@@ -310,7 +310,7 @@ def _load_each(
     broken: dict[str, str] = {}
     for point in points:
         # What comes with the referee neither hangs nor prints.
-        within = _however_long if _is_ours(point) else _within
+        within: Within[Any] = call if _is_ours(point) else _within
         try:
             id, module = within(partial(_load, point, id_of))
         except KeyboardInterrupt:

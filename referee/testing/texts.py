@@ -11,7 +11,7 @@ from types import ModuleType
 from babel.messages.catalog import Catalog
 
 from referee.cards.naming import names_of
-from referee.plugin.discovery import installed
+from referee.plugin.discovery import installed_languages
 from referee.plugin.languages import CORE, words
 from referee.plugin.rulebook import Rulebook
 from referee.testing.catalogues import singular, template_of
@@ -179,7 +179,7 @@ def said_by_referee(package: str = CORE) -> frozenset[str]:
     language, and no game need do it.
     """
     templates: set[str] = set()
-    for code in installed().languages:
+    for code in installed_languages():
         translated = words(package, code)
         templates.update(translated.one, translated.several)
     return frozenset(templates)
