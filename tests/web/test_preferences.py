@@ -55,7 +55,7 @@ def test_what_was_chosen_stands_on_every_page(app: Flask) -> None:
     }
     kept = phone.post("/preferences", data=chosen)
     assert (kept.status_code, kept.headers["Location"]) == (303, "/games/highest-card")
-    shown = phone.get("/").text
+    shown = " ".join(phone.get("/").text.split())
     assert (
         'data-theme="dark" data-suits="two" data-speak="yes" data-vibrate="no" '
         'data-awake="no"'
