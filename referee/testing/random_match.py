@@ -61,83 +61,79 @@ class RandomPlayer:
     def choose(
         self, prompts: Sequence[Mapping[str, Any]], to_act: Sequence[str]
     ) -> tuple[str, str, Filled]:
-        """One of the prompts, the seat that answers it, and its data."""
+        """Return one of the prompts, the seat that answers it, and its data."""
         needed = [prompt for prompt in prompts if not prompt["optional"]]
         prompt = self.rng.choice(prompts if self.rng.random() < 0.1 else needed)
         acting = [seat for seat in prompt["seats"] if seat in to_act]
         seat = self.rng.choice(acting or prompt["seats"])
         self.hands.offered = {}
-        if (known := self.example(prompt["kind"], seat)) is not None:
-            return prompt["kind"], seat, dict(known)
+        data = self.example(prompt["kind"], seat)
+        if data is None:
+            data = self._filled(prompt, seat)
+        return prompt["kind"], seat, dict(data)
+
+    def _filled(self, prompt: Mapping[str, Any], seat: str) -> Filled:
+        """Return data that somebody might fill in who knows the fields alone."""
         led_by = self._led_by(prompt)
-        spent = Counter(
-            card
-            for (_, holder), cards in self.held.items()
-            if holder != seat
-            for card in cards
-        )
+        spent: Counter[str] = Counter()
+        for (_, holder), cards in self.held.items():
+            if holder != seat:
+                spent.update(cards)
+
         data: Filled = {}
-        for told in prompt["fields"]:
-            asked = field_of(told, self.deck)
-            if asked.leads is not None:
+        for shown in prompt["fields"]:
+            field = field_of(shown, self.deck)
+            if field.leads is not None:
                 if led_by is not None:
-                    data[asked.name] = led_by
+                    data[field.name] = led_by
                 continue
-            if asked.optional and self.rng.random() < 0.5:
+            if field.optional and self.rng.random() < 0.5:
                 continue
-            chance = Chance(
-                self.rng, self._seats_of(prompt, asked), self.seats, spent, self.deck
-            )
-            if asks_for_trick(asked) and not prompt.get("secret"):
-                data[asked.name] = self.hands.play(
-                    asked, chance.seats, self.rng, led_by
-                )
+
+            # Whose it is: those who are asked, where each enters their own or some will
+            # do; else all.
+            is_own = prompt.get("secret") or field.some
+            seats = seats_asked(field, prompt["seats"] if is_own else self.seats)
+            if asks_for_trick(field) and not prompt.get("secret"):
+                data[field.name] = self.hands.play(field, seats, self.rng, led_by)
             else:
-                data[asked.name] = type_of(asked).random(asked, chance)
-        return prompt["kind"], seat, data
+                chance = Chance(self.rng, seats, self.seats, spent, self.deck)
+                data[field.name] = type_of(field).random(field, chance)
+        return data
 
     def _led_by(self, prompt: Mapping[str, Any]) -> str | None:
-        """Who leads a trick that nobody has played to yet, where that is somebody who
-        need not have to.
+        """Return who leads a trick that nobody has played to yet, where that is
+        somebody who need not have to.
         """
-        leaders = [
-            told["choices"]
-            for told in prompt["fields"]
-            if told.get("leads") is not None
-        ]
-        if not leaders or self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
-            return None
-        return str(self.rng.choice(leaders[0]))
+        for asked in prompt["fields"]:
+            if asked.get("leads") is not None:
+                if self.hands.lying or self.rng.random() >= LEADS_OUT_OF_TURN:
+                    return None
+                return str(self.rng.choice(asked["choices"]))
+        return None
 
     def note(
         self, kind: str, seat: str, data: Filled, rulings: Sequence[object]
     ) -> None:
-        """The entry was taken: what it holds stays held until something is decided."""
+        """Remember an entry that was taken: what it holds stays held until something is
+        decided.
+        """
         self.hands.take_offered()
         if rulings:
             self.held.clear()
         else:
             self.held[kind, seat] = tuple(_cards(data.values()))
 
-    def _seats_of(self, prompt: Mapping[str, Any], asked: Field) -> Sequence[str]:
-        """Whose a field by seat is: those who are asked, where each enters their own or
-        a part will do; else all.
-        """
-        return seats_asked(
-            asked, prompt["seats"] if prompt.get("secret") or asked.some else self.seats
-        )
 
-
-def field_of(told: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:
-    """A field as it was before it was told as JSON, of a game with this deck; its texts
-    are words.
+def field_of(shown: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:
+    """Return a field as it was before it was written as JSON, of a game with this deck;
+    its texts are words.
     """
-    asked = Field(**told)
-    if not type_of(asked).of_cards:
-        return asked
-    return replace(
-        asked, choices=tuple(by_code(deck)[code] for code in told["choices"])
-    )
+    field = Field(**shown)
+    if not type_of(field).of_cards:
+        return field
+    cards = by_code(deck)
+    return replace(field, choices=tuple(cards[code] for code in shown["choices"]))
 
 
 def _cards(values: Iterable[Any]) -> Iterable[str]:
@@ -202,20 +198,26 @@ class RandomMatch:
 
     def look(self) -> None:
         """Keep how the match stands now; TooLargeError where that is not to be kept."""
-        position, ruled = self.history.position, self.history.steps[-1:]
-        self.told.append(self.history.scene_in(position))
-        self.states.append(repr(position.state))
-        hook = hook_that_ruled(ruled[0]) if ruled else "begin"
-        rulings = repr([step.rulings for step in ruled])
-        written = (
-            (hook, self.states[-1]),
-            (hook, rulings),
-            ("scene", repr(self.told[-1])),
+        position = self.history.position
+        scene = self.history.scene_in(position)
+        state = repr(position.state)
+        self.told.append(scene)
+        self.states.append(state)
+
+        hook = "begin"
+        rulings: Sequence[Ruling] = ()
+        for step in self.history.steps[-1:]:
+            hook = hook_that_ruled(step)
+            rulings = step.rulings
+        answers = (
+            (hook, state),
+            (hook, repr(rulings)),
+            ("scene", repr(scene)),
             ("prompts", repr(position.asked)),
         )
-        for name, text in written:
-            if len(text) > TOO_LARGE:
-                raise TooLargeError(name, len(text))
+        for name, answer in answers:
+            if len(answer) > TOO_LARGE:
+                raise TooLargeError(name, len(answer))
 
     @property
     def made(self) -> int:
@@ -230,15 +232,15 @@ class RandomMatch:
     @property
     def rulings(self) -> list[Ruling]:
         """All that was ruled, refusals last."""
-        return [
-            *(ruling for step in self.history.steps for ruling in step.rulings),
-            *self.refused,
-        ]
+        rulings: list[Ruling] = []
+        for step in self.history.steps:
+            rulings += step.rulings
+        return rulings + self.refused
 
 
 def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
-    """Options as a table might choose them, with small numbers: what chance alone
-    reaches in good time.
+    """Return options as a table might choose them, with small numbers: what chance
+    alone reaches in good time.
 
     The first seed, 0, has every number at its least, so that at least one match is
     short, and every flag turned; `AS_THEY_STAND` has nothing chosen. So each flag is
@@ -247,42 +249,39 @@ def drawn_options(rulebook: Rulebook, seed: int) -> Mapping[str, object]:
     if seed == AS_THEY_STAND:
         return {}
     rng = Random(f"options {seed}")  # nothing secret  # noqa: S311
-    return {
-        option.name: _drawn(option, rng, shortest=not seed)
-        for option in rulebook.game.options
-    }
+    drawn = {}
+    for option in rulebook.game.options:
+        value = _drawn(option, rng, shortest=not seed)
+        if option.optional and seed and rng.random() < LEFT_OUT:
+            value = None
+        drawn[option.name] = value
+    return drawn
 
 
 def _drawn(option: Field, rng: Random, shortest: bool) -> object:
-    drawn = option.default
     if option.type == "flag":
-        drawn = not option.default if shortest else rng.random() < 0.5
-    elif type_of(option).needs_choices:
-        drawn = rng.choice([*type_of(option).choices(option)])
-    elif option.type == "number" and option.min is not None:
-        most = (
-            option.min + A_LITTLE
-            if option.max is None
-            else min(option.max, option.min + A_LITTLE)
-        )
-        drawn = (
-            option.min
-            if shortest
-            else rng.choice((option.min, rng.randint(option.min, most)))
-        )
-    return (
-        None if option.optional and not shortest and rng.random() < LEFT_OUT else drawn
-    )
+        return not option.default if shortest else rng.random() < 0.5
+    if type_of(option).needs_choices:
+        return rng.choice([*type_of(option).choices(option)])
+    least = option.min
+    if option.type != "number" or least is None:
+        return option.default
+    if shortest:
+        return least
+    most = least + A_LITTLE
+    if option.max is not None:
+        most = min(option.max, most)
+    return rng.choice((least, rng.randint(least, most)))
 
 
 def played_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
-    """A match of this many players, of `most` entries at most; the same seed plays the
-    same match.
+    """Play a match of this many players, of `most` entries at most; the same seed plays
+    the same match.
 
-    Raises GameFaultError where the match cannot even begin, TooLargeError where it
-    cannot go on in good time.
+    GameFaultError where the match cannot even begin, TooLargeError where it cannot go
+    on in good time.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
     seats = [f"Player {n}" for n in range(1, players + 1)]
@@ -305,18 +304,19 @@ def played_at_random(
 def example_of(
     history: History, rng: Random, kind: str, seat: str
 ) -> Mapping[str, object] | None:
-    """What the game itself would enter for this seat, if it says that."""
-    prompt = next(
-        one for one in history.prompts if one.kind == kind and seat in one.seats
-    )
-    return _example_for(history.rulebook, prompt, rng, seat, history.position.state)
+    """Return what the game itself would enter for this seat, if it says that."""
+    for prompt in history.prompts:
+        if prompt.kind == kind and seat in prompt.seats:
+            return _example_for(history, prompt, rng, seat, history.position.state)
+    raise LookupError(f"{seat} is not asked for {kind!r}")
 
 
 def _example_for(
-    rulebook: Rulebook, prompt: Prompt, rng: Random, seat: str, state: object
+    history: History, prompt: Prompt, rng: Random, seat: str, state: object
 ) -> Mapping[str, object] | None:
-    others = (one for one in prompt.seats if one != seat)
-    return rulebook.example(replace(prompt, seats=(seat, *others)), rng, state)
+    others = (other for other in prompt.seats if other != seat)
+    asked = replace(prompt, seats=(seat, *others))
+    return history.rulebook.example(asked, rng, state)
 
 
 def data_for(
@@ -326,26 +326,25 @@ def data_for(
     rng: Random,
     state: object = None,
 ) -> dict[str, object]:
-    """What might be entered to a prompt of this match, still asked or not, for this
-    seat, or any for None; as JSON.
+    """Return what might be entered to a prompt of this match, still asked or not, for
+    this seat, or any for None; as JSON.
 
     `state` is that in which it was asked, where it is not any more. Every other time by
     the fields alone: a game's examples may all be the same.
     """
+    if state is None:
+        state = history.position.state
+    if seat is not None:
+        prompt = replace(prompt, seats=(seat,))
 
     def example(_kind: str, whose: str) -> Mapping[str, object] | None:
         if rng.random() >= 0.5:
             return None
-        then = history.position.state if state is None else state
-        return _example_for(history.rulebook, prompt, rng, whose, then)
+        return _example_for(history, prompt, rng, whose, state)
 
-    player = RandomPlayer(
-        rng, history.setting.seats, example, history.rulebook.game.deck
-    )
-    asked = replace(
-        prompt, optional=False, seats=prompt.seats if seat is None else (seat,)
-    )
-    return player.choose([jsonable(asked)], [])[2]
+    deck = history.rulebook.game.deck
+    player = RandomPlayer(rng, history.setting.seats, example, deck)
+    return player.choose([jsonable(replace(prompt, optional=False))], [])[2]
 
 
 def entry_that_fits(
@@ -355,31 +354,25 @@ def entry_that_fits(
     first: int = 0,
     refused: Callable[[RefereeError], None] = lambda _error: None,
 ) -> tuple[LogEntry, Step] | None:
-    """What this player enters now and the referee takes, and what it does; None where
-    nothing is, though tried often.
+    """Return what this player enters now and the referee takes, and what it does; None
+    where nothing is, though tried often.
 
     The entry is as it was sent, with its tosses left to the referee. A host sends it:
     this `viewer`, or the seat itself. Their numbers begin at `first`; `refused` is told
-    of each that was not taken. Raises GameFaultError.
+    of each that was not taken. GameFaultError.
     """
     prompts = jsonable(history.prompts)
-    knows = partial(may_read_sealed, viewer) if viewer is not None else None
-    for number in range(
-        first,
-        first + (TRIES if any(not prompt["optional"] for prompt in prompts) else 0),
-    ):
+    if all(prompt["optional"] for prompt in prompts):
+        return None
+    knows = None
+    if viewer is not None:
+        knows = partial(may_read_sealed, viewer)
+    seq = len(history.steps) + 1
+    for number in range(first, first + TRIES):
         kind, seat, data = player.choose(prompts, history.scene.to_act)
         by = viewer.seat if viewer is not None else seat
-        entry = LogEntry(
-            len(history.steps) + 1,
-            str(UUID(int=number)),
-            kind,
-            seat,
-            data,
-            by,
-            True,
-            0.0,
-        )
+        id = str(UUID(int=number))
+        entry = LogEntry(seq, id, kind, seat, data, by, True, 0.0)
         try:
             [taken] = draw_tosses(history, [entry], KEY, number, knows)
         except GameFaultError:
@@ -397,22 +390,23 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
     def refused(error: RefereeError) -> None:
         nonlocal why
         why = str(error.message)
-        match.refused += [error.ruling] if isinstance(error, RefusedMoveError) else []
+        if isinstance(error, RefusedMoveError):
+            match.refused.append(error.ruling)
 
-    found = entry_that_fits(match.history, player, None, match.made * TRIES, refused)
-    if found is None:
+    fitting = entry_that_fits(match.history, player, None, match.made * TRIES, refused)
+    if fitting is None:
         match.stuck = why
         return
-    entry, taken = found
+    entry, taken = fitting
     match.history.add(taken)
     player.note(entry.kind, str(entry.seat), dict(entry.data), taken.rulings)
 
 
 def hook_that_ruled(step: Step) -> str:
-    """The hook that rules on an entry: in secret it is made, and revealed with the
-    others.
+    """Return the hook that rules on an entry: in secret it is made, and revealed with
+    the others.
     """
-    asked = (
-        prompt.secret for prompt in step.before.asked if prompt.kind == step.entry.kind
-    )
-    return "reveal" if any(asked) else "accept"
+    for prompt in step.before.asked:
+        if prompt.kind == step.entry.kind and prompt.secret:
+            return "reveal"
+    return "accept"
