@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from referee.match.history import Asked, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Record, Viewer, is_author
 from referee.match.position import Overrules, Step
-from referee.match.replay import Asked, History, Unfit, replay
 from referee.vocabulary.errors import (
     FieldError,
     NotYoursError,

@@ -26,10 +26,10 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
+from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
-from referee.match.replay import History, Unfit, try_to_fit
 from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError

@@ -9,10 +9,10 @@ from math import inf
 from typing import Any
 
 from referee.match.disputes import merge_overrules
+from referee.match.history import replay
 from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
 from referee.match.match import Match
 from referee.match.position import Overrule, Overrules
-from referee.match.replay import replay
 from referee.match.tosses import DEALER_TOSS, fault_of
 from referee.match.visibility import (
     CorrectionLine,

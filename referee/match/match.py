@@ -19,9 +19,9 @@ from referee.match.disputes import (
     with_resolution,
     with_vote,
 )
+from referee.match.history import History, Unfit, fit
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
 from referee.match.position import Step
-from referee.match.replay import History, Unfit, fit
 from referee.match.tosses import WaitingToss, tosses_held
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup

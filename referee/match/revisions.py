@@ -23,10 +23,10 @@ from referee.match.corrections import (
 )
 from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.fold import RefusedMoveError
+from referee.match.history import Asked, History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
 from referee.match.position import Overrules, Step
-from referee.match.replay import Asked, History, Unfit, try_to_fit
 from referee.match.revealing import seats_of
 from referee.match.tosses import decide_between, open_tosses, tosses_held
 from referee.match.visibility import (

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Literal
 
+from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.position import Position, Step
-from referee.match.replay import History
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,

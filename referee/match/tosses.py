@@ -15,9 +15,9 @@ from itertools import product
 
 from referee.match.entry_reading import open_prompt, version_of
 from referee.match.fold import Knows
+from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import Position, Step
-from referee.match.replay import History
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of

@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
+from referee.match.history import History
 from referee.match.log_entry import Data, LogEntry, Toss, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import Step
-from referee.match.replay import History
 from referee.match.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish

@@ -12,10 +12,10 @@ from referee.match.corrections import Change
 from referee.match.disputes import ResolvedAs
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
+from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.position import Step
-from referee.match.replay import History
 from referee.match.resolution import (
     ResolutionDraft,
     question_refusal,

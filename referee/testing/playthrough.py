@@ -32,9 +32,9 @@ from typing import Any
 
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
+from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.position import Step
-from referee.match.replay import History
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError

@@ -13,9 +13,9 @@ from uuid import UUID
 from referee.cards.card import Card, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.match.fold import RefusedMoveError
+from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import Step
-from referee.match.replay import History
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError

@@ -9,9 +9,9 @@ from referee import Accepted, Entry, Field, Ruling, hookimpl
 from referee.match.earlier_entries import prompts_answered
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
+from referee.match.history import replay
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.replay import replay
 from referee.match.tosses import draw_tosses
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook

@@ -13,8 +13,8 @@ from uuid import UUID
 
 import pytest
 
+from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.replay import History
 from referee.plugin import field_values
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook

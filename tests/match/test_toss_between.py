@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from referee.match.history import History, replay
 from referee.match.log_entry import LogEntry
 from referee.match.position import Step
-from referee.match.replay import History, replay
 from referee.match.tosses import draw_tosses
 from referee.plugin.field_values import tosses_due
 from referee.plugin.rulebook import Rulebook

@@ -8,7 +8,7 @@ from statistics import median
 from types import FrameType
 from typing import Any
 
-from referee.match.replay import History
+from referee.match.history import History
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, get_args
 
 from referee.cards.naming import JOKER_WORDINGS
-from referee.match.replay import History
+from referee.match.history import History
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import (

@@ -5,10 +5,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.position import Held
-from referee.match.replay import History
 from referee.match.visibility import log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame

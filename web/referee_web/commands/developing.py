@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from referee.hosting.room import CardRoom
     from referee.hosting.tables.held_table import HeldTable
-    from referee.match.replay import Unfit
+    from referee.match.history import Unfit
     from referee.plugin.reloading import Failure
     from referee.testing.game_bench import GameBench
 

@@ -16,9 +16,9 @@ from referee.match.earlier_entries import (
     prompts_answered,
     seen_together,
 )
+from referee.match.history import Unfit
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.replay import Unfit
 from referee.match.resolution import ResolutionDraft, may_resolve
 from referee.match.revisions import why_unchangeable
 from referee.match.visibility import (
