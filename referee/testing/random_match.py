@@ -334,8 +334,9 @@ def data_for(
     """
     if state is None:
         state = history.position.state
+    asked = replace(prompt, optional=False)
     if seat is not None:
-        prompt = replace(prompt, seats=(seat,))
+        asked = replace(asked, seats=(seat,))
 
     def example(_kind: str, whose: str) -> Mapping[str, object] | None:
         if rng.random() >= 0.5:
@@ -344,7 +345,7 @@ def data_for(
 
     deck = history.rulebook.game.deck
     player = RandomPlayer(rng, history.setting.seats, example, deck)
-    return player.choose([jsonable(replace(prompt, optional=False))], [])[2]
+    return player.choose([jsonable(asked)], [])[2]
 
 
 def entry_that_fits(
