@@ -561,10 +561,10 @@ def check_scene(value: object, seats: Seats = None) -> Scene:
 
 
 def _check_zone(zone: Zone, here: Collection[str]) -> None:
-    whose = f"those who own or see the zone {zone.name!r}"
-    _require_here((zone.owner,), here, whose)
+    seats = [zone.owner]
     if zone.seen_by != EVERYBODY:
-        _require_here(zone.seen_by, here, whose)
+        seats += zone.seen_by
+    _require_here(seats, here, f"those who own or see the zone {zone.name!r}")
     if zone.rows and tuple(chain(*zone.rows)) != zone.cards:
         raise WrongAnswerError("its rows hold other cards than it does").within(zone)
 

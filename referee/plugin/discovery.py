@@ -86,7 +86,7 @@ T = TypeVar("T")
 
 
 Within = Callable[[Callable[[], T]], T]
-"""Does this work, and answers what it answers; it may call it off."""
+"""Runs some work and returns its result, or stops it."""
 
 
 _within: Within[Any] = call
