@@ -107,14 +107,14 @@ class Field:
         """Return those of its choices that are cards: all of a field of cards, none of
         others.
         """
-        return tuple(choice for choice in self.choices if isinstance(choice, Card))
+        return tuple([choice for choice in self.choices if isinstance(choice, Card)])
 
     @property
     def words(self) -> tuple[str, ...]:
         """Return those of its choices that are words or seats: none of a field of
         cards, all of others.
         """
-        return tuple(choice for choice in self.choices if isinstance(choice, str))
+        return tuple([choice for choice in self.choices if isinstance(choice, str)])
 
 
 @dataclass(frozen=True, slots=True)

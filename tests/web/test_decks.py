@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from flask import Flask
 from referee_web.assets import STATIC
 from referee_web.pages.forms.card_picker import MOST_COLUMNS, Pad, pads
-from referee_web.pages.template_filters import SHAPES, face
+from referee_web.pages.parts.card_faces import SHAPES, face
 
 from referee import (
     COLOURS,

@@ -64,7 +64,7 @@ def key_of(code: str, secret: str) -> str:
 
 
 def _letters(typed: str) -> str:
-    return "".join(letter for letter in typed.upper() if letter.isalnum())[:40]
+    return "".join(filter(str.isalnum, typed.upper()))[:40]
 
 
 def new_token() -> str:

@@ -1,21 +1,13 @@
 """What templates call: how texts are worded, cards drawn, and rules cited."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from referee.cards.card import Card, by_code
-from referee.cards.naming import (
-    JOKER_NAMES,
-    JOKER_SIGN,
-    JokerWording,
-    corner,
-    joker_label,
-    spoken,
-)
-from referee.cards.reading import lexicon_of
+from referee.cards.card import Card
 from referee.plugin.discovery import find_game, house_rules_of, rulebook
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
@@ -43,13 +35,10 @@ from referee_web.guards.auth import name_draft
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.wording import deck, language, translated, wording
+from referee_web.wording import language, translated, wording
 
 FEW_CARDS = 8
 """Fewer cards than these are seen at a glance."""
-
-# Without it, phones draw suit signs as coloured pictures.
-_AS_TEXT = "\N{VARIATION SELECTOR-15}"
 
 BASES = {
     "rules": say("Rules"),
@@ -57,24 +46,6 @@ BASES = {
     "house-rule": say("House rule"),
 }
 """What a reason rests on, for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
-
-    `suit` is the shape that is drawn: a letter for a French suit (`X` for jokers), a
-    name of `SHAPES` for others, `own` where the sign itself is drawn. `joker` says
-    which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other
-    cards.
-    """
-
-    code: str
-    rank: str
-    sign: str
-    suit: str
-    name: str
-    joker: str = ""
 
 
 @blueprint.app_template_filter("word")
@@ -112,55 +83,6 @@ def heard(text: Text) -> str:
     """A text as a voice reads it: cards by their names."""
     words = text.word(replace(wording(), aloud=True))
     return words.replace(" →", f", {say_here('now')}")
-
-
-@blueprint.app_template_filter("face")
-def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
-    """How a card, or the card of a code, is drawn; jokers as the table calls them,
-    unless something else is said.
-    """
-    known = by_code(deck()).get(card) if isinstance(card, str) else card
-    if known is None:  # a log may name cards that its game has no more
-        return CardFace(str(card), str(card), "", "own", str(card))
-    code, gettext = known.code, wording().language.gettext
-    jokers = jokers or wording().jokers
-    name = spoken(known, jokers, gettext)
-    if known.is_joker:
-        label, sign = joker_label(known, jokers, gettext), JOKER_SIGN + _AS_TEXT
-        return CardFace(code, label, sign, "X", name, JOKER_NAMES[jokers][code])
-    sign = _sign(known)
-    if sign:
-        sign += _AS_TEXT
-    return CardFace(code, corner(known), sign, _shape(known), name)
-
-
-_FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
-
-_GERMAN = ("acorn", "leaf", "bell")
-_LATIN = ("coin", "cup", "sword", "baton")
-_TAROT = ("trump", "fool")
-_COLOURS = ("red", "yellow", "green", "blue", "wild")
-SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, *_COLOURS))
-"""The shapes that `cards/decks.css` draws, beside those of the French suits."""
-
-
-def _sign(card: Card) -> str:
-    """What stands for a suit in text; of one without a sign its letter, of a card
-    without a suit nothing.
-    """
-    suit = card.printed_suit
-    return "" if suit is None else suit.sign or suit.code
-
-
-def _shape(card: Card) -> str:
-    drawn = (card.printed_suit or card.printed_rank).drawn
-    return _FRENCH.get(drawn) or (drawn if drawn in SHAPES else "own")
-
-
-@blueprint.app_template_global()
-def draws_more() -> bool:
-    """Whether the deck of this page's game has more shapes than the French suits."""
-    return not lexicon_of(deck()).is_french
 
 
 @blueprint.app_template_filter("game_title")
@@ -236,6 +158,7 @@ def word_counts(counts: tuple[int, ...]) -> str:
 
 
 @blueprint.app_template_filter("badges")
+@lru_cache(256)
 def badges(names: tuple[str, ...]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the
     others, at most three.
@@ -388,6 +311,8 @@ def say_here(template: str, **values: object) -> str:
     """What a page says of its own: `{{ _("Seat {n}", n=3) }}`. A value may be markup: a
     name in a badge, a link.
     """
+    if not values and "{" not in template:
+        return wording().language.gettext(template)
     return _filled(say(template, **values))
 
 

@@ -143,7 +143,7 @@ def _columns(
     columns = []
     for suit in suits:
         if len(named) > 1 or suit in named:
-            columns.append(tuple(cards[rank.code + suit.code] for rank in ranks))
+            columns.append(tuple([cards[rank.code + suit.code] for rank in ranks]))
     return columns
 
 

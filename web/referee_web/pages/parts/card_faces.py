@@ -1,0 +1,141 @@
+"""How cards are drawn: their corners, signs and names, and the cells of a pad on which
+they are tapped. A page may have hundreds, so each is drawn once for a language.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import current_app
+from markupsafe import Markup
+
+from referee.cards.card import Card, by_code
+from referee.cards.naming import (
+    JOKER_NAMES,
+    JOKER_SIGN,
+    JokerWording,
+    corner,
+    joker_label,
+    spoken,
+)
+from referee.cards.reading import lexicon_of
+from referee.vocabulary.text import Language
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.forms.card_picker import Pad
+from referee_web.wording import deck, wording
+
+# Without it, phones draw suit signs as coloured pictures.
+_AS_TEXT = "\N{VARIATION SELECTOR-15}"
+
+_FRENCH = {"club": "C", "diamond": "D", "heart": "H", "spade": "S"}
+
+_GERMAN = ("acorn", "leaf", "bell")
+_LATIN = ("coin", "cup", "sword", "baton")
+_TAROT = ("trump", "fool")
+_COLOURS = ("red", "yellow", "green", "blue", "wild")
+SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, *_COLOURS))
+"""The shapes that `cards/decks.css` draws, beside those of the French suits."""
+
+MOST_KEPT = 4096
+"""So many faces are kept, and so many cells: of a few games in a few languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
+
+    `suit` is the shape that is drawn: a letter for a French suit (`X` for jokers), a
+    name of `SHAPES` for others, `own` where the sign itself is drawn. `joker` says
+    which one it is (`black`, `red`, `colour`, `grey`, in any language); empty for other
+    cards.
+    """
+
+    code: str
+    rank: str
+    sign: str
+    suit: str
+    name: str
+    joker: str = ""
+
+
+@blueprint.app_template_filter("face")
+def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
+    """Return how a card, or the card of a code, is drawn; jokers as the table calls
+    them, unless something else is said.
+    """
+    words = wording()
+    known = by_code(deck()).get(card) if isinstance(card, str) else card
+    if known is None:  # a log may name cards that its game has no more
+        return CardFace(str(card), str(card), "", "own", str(card))
+    return _face(known, jokers or words.jokers, words.language)
+
+
+@lru_cache(MOST_KEPT)
+def _face(card: Card, jokers: JokerWording, language: Language) -> CardFace:
+    gettext = language.gettext
+    name = spoken(card, jokers, gettext)
+    if card.is_joker:
+        label = joker_label(card, jokers, gettext)
+        which = JOKER_NAMES[jokers][card.code]
+        return CardFace(card.code, label, JOKER_SIGN + _AS_TEXT, "X", name, which)
+    sign = _sign(card)
+    if sign:
+        sign += _AS_TEXT
+    return CardFace(card.code, corner(card), sign, _shape(card), name)
+
+
+def _sign(card: Card) -> str:
+    """Return what stands for a suit in text; of one without a sign its letter, of a
+    card without a suit nothing.
+    """
+    suit = card.printed_suit
+    if suit is None:
+        return ""
+    return suit.sign or suit.code
+
+
+def _shape(card: Card) -> str:
+    drawn = (card.printed_suit or card.printed_rank).drawn
+    if drawn in _FRENCH:
+        return _FRENCH[drawn]
+    return drawn if drawn in SHAPES else "own"
+
+
+@blueprint.app_template_global()
+def draws_more() -> bool:
+    """Whether the deck of this page's game has shapes beside those of the French suits."""
+    return not lexicon_of(deck()).is_french
+
+
+@blueprint.app_template_global()
+def draw_cells(
+    cards: Sequence[Card], pad: Pad, name: str, one: bool, picked: Sequence[str]
+) -> Markup:
+    """Draw these cards of a pad, to be tapped: `one` alone or several, those `picked`
+    already by their codes. A card that cannot be chosen keeps its place.
+    """
+    words = wording()
+    cells = []
+    for card in cards:
+        drawn = _face(card, words.jokers, words.language)
+        if card not in pad.choices:
+            cells.append(_draw_out(drawn))
+            continue
+        is_picked = picked.count(card.code) >= pad.number
+        is_alone = card.suit is None
+        cells.append(_draw_cell(drawn, name, one, is_picked, is_alone))
+    return Markup("").join(cells)
+
+
+@lru_cache(MOST_KEPT)
+def _draw_cell(
+    drawn: CardFace, name: str, one: bool, is_picked: bool, is_alone: bool
+) -> Markup:
+    template = current_app.jinja_env.get_template("forms/fields/cell.html")
+    return template.module.cell(drawn, name, one, is_picked, is_alone)  # type: ignore[attr-defined,no-any-return]
+
+
+@lru_cache(MOST_KEPT)
+def _draw_out(drawn: CardFace) -> Markup:
+    template = current_app.jinja_env.get_template("forms/fields/cell.html")
+    return template.module.out(drawn)  # type: ignore[attr-defined,no-any-return]
