@@ -20,7 +20,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.ruling import Reckoning, Ruling, most_telling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import winners_in
 from referee_web.guards.services import room
@@ -50,6 +50,10 @@ from referee_web.pages.parts.next_line import (
 from referee_web.pages.parts.putting_right import CorrectAt, correct_at
 from referee_web.pages.parts.set_up_guide import guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
+from referee_web.pages.template_filters import word
+
+FEW_SEATS = 4
+"""So many totals stand in a line."""
 
 JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
@@ -141,6 +145,32 @@ class Ruled:
             question,
             correct_at(seen, seq),
         )
+
+    @property
+    def telling(self) -> Ruling:
+        """The one that tells most."""
+        return self.rulings[most_telling(self.rulings)]
+
+    @property
+    def to_check(self) -> list[str]:
+        """Whose cards the table should look at once more."""
+        names = []
+        for ruling in self.rulings:
+            for row in ruling.reckoning.rows if ruling.reckoning else ():
+                if word(row.check):
+                    names.append(row.seat or word(row.name))
+        return names
+
+    @property
+    def totals(self) -> Reckoning | None:
+        """The numbers of the most telling one, if they are those of a few seats."""
+        reckoning = self.telling.reckoning
+        if reckoning is None or not 1 < len(reckoning.rows) <= FEW_SEATS:
+            return None
+        for row in reckoning.rows:
+            if not row.seat or isinstance(row.cells[-1], Text):
+                return None
+        return reckoning
 
 
 @dataclass(frozen=True, slots=True)
