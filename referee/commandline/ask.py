@@ -68,7 +68,10 @@ def _answer(words: Sequence[str], house_rules: Sequence[str], as_json: bool) -> 
     ruling = _ruling(rules, words[1], words[2:])
     if as_json:
         return json.dumps(jsonable(ruling), ensure_ascii=False, indent=2)
-    return "\n".join(_told(ruling))
+    lines = [str(ruling.summary)]
+    for reason in ruling.because:
+        lines.append(f"  {reason.text} ({reason.rule}{BASES[reason.basis]})")
+    return "\n".join(lines)
 
 
 def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
@@ -92,7 +95,7 @@ def _near(word: str, known: Sequence[str]) -> str:
     near = get_close_matches(word, known, n=1)
     if near:
         return f": did you mean {near[0]}?"
-    return f"; there are {', '.join(known)}." if known else "; there are none."
+    return f"; there are {', '.join(known) or 'none'}."
 
 
 def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
@@ -106,9 +109,8 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     try:
         return rules.ask(question, given)
     except WrongFieldsError as wrong:
-        raise AskedWrongly(
-            " ".join(_said(error, fields, given) for error in wrong.errors)
-        ) from None
+        sentences = [_sentence(error, fields, given) for error in wrong.errors]
+        raise AskedWrongly(" ".join(sentences)) from None
     except Exception as error:  # a stranger's game may fail in any way
         raise Stop(
             f"{rules.game.title} failed at this question; tell its author: "
@@ -116,30 +118,23 @@ def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
         ) from error
 
 
-def _said(
+def _sentence(
     error: FieldError, fields: Sequence[Field], given: Mapping[str, object]
 ) -> str:
     """Return what is wrong with a field, by its option; where cards are missing, also
     how none are written.
     """
-    field = next((field for field in fields if field.name == error.field), None)
-    if field is None:
+    for field in fields:
+        if field.name == error.field:
+            break
+    else:
         return f"{error.field}: {error.message}"
-    option, may_be_none = option_of(field), field.type == "cards" and not field.min
-    none = (
-        f' Write {option} "" for no cards.'
-        if may_be_none and field.name not in given
-        else ""
-    )
-    return f"{option}: {error.message}{none}"
-
-
-def _told(ruling: Ruling) -> list[str]:
-    reasons = (
-        f"  {reason.text} ({reason.rule}{BASES[reason.basis]})"
-        for reason in ruling.because
-    )
-    return [str(ruling.summary), *reasons]
+    option = option_of(field)
+    sentence = f"{option}: {error.message}"
+    may_be_none = field.type == "cards" and not field.min
+    if may_be_none and field.name not in given:
+        sentence += f' Write {option} "" for no cards.'
+    return sentence
 
 
 def _games() -> list[str]:
@@ -152,17 +147,16 @@ def _questions(rules: Rulebook) -> list[str]:
     lines = [rules.game.title]
     for name, question in rules.questions.items():
         lines += ["", f"{name}: {question.title}"]
-        lines += [f"  {question.help}"] if str(question.help) else []
-        lines += [_field(field) for field in question.fields]
-        if (words := _example(rules, name)) is not None:
-            lines.append(
-                f"  For example: referee ask {rules.game.id} {name} "
-                f"{' '.join(map(quoted, words))}"
-            )
-    own = house_rules_of(rules.game.id)
-    return lines + [
-        f"\nWith --house-rule {rule.id}: {rule.title}" for rule in own.values()
-    ]
+        if str(question.help):
+            lines.append(f"  {question.help}")
+        lines += map(_field, question.fields)
+        words = _example(rules, name)
+        if words is not None:
+            example = " ".join(map(quoted, words))
+            lines.append(f"  For example: referee ask {rules.game.id} {name} {example}")
+    for rule in house_rules_of(rules.game.id).values():
+        lines.append(f"\nWith --house-rule {rule.id}: {rule.title}")
+    return lines
 
 
 def _example(rules: Rulebook, name: str) -> list[str] | None:
@@ -176,11 +170,9 @@ def _example(rules: Rulebook, name: str) -> list[str] | None:
         values = {field.name: example(field, pool, seats) for field in fields}
         left_out = ([*needed, field] for field in fields if field.optional)
         for filled_in in (needed, *left_out, fields):
-            words = [
-                word
-                for field in filled_in
-                for word in (option_of(field), values[field.name])
-            ]
+            words: list[str] = []
+            for field in filled_in:
+                words += (option_of(field), values[field.name])
             with suppress(Stop):
                 _ruling(rules, name, words)
                 return words
@@ -188,15 +180,15 @@ def _example(rules: Rulebook, name: str) -> list[str] | None:
 
 
 def _field(field: Field) -> str:
-    what = field.type.replace("_", " ")
+    marks = [field.type.replace("_", " ")]
     type = type_of(field)
     has_words = not (type.of_cards or type.of_seats or type.own_words)
-    choices = type.choices(field) if has_words else ()
-    marks = [
-        what,
-        *([f"one of {', '.join(choices)}"] if choices else []),
-        *(["may be left out"] if field.optional else []),
-    ]
+    if has_words:
+        choices = ", ".join(type.choices(field))
+        if choices:
+            marks.append(f"one of {choices}")
+    if field.optional:
+        marks.append("may be left out")
     return f"  {option_of(field):<16} {field.label} ({'; '.join(marks)})"
 
 
@@ -222,9 +214,9 @@ def filled(
     What is given by seat can be given at once or seat by seat, with the option
     repeated.
     """
-    by_option = {option_of(field): field for field in fields} | {
-        f"--{field.name}": field for field in fields
-    }
+    by_option: dict[str, Field] = {}
+    for field in fields:
+        by_option[option_of(field)] = by_option[f"--{field.name}"] = field
     given: dict[str, object] = {}
     for option, text in _options(by_option, words, deck):
         field = by_option[option]
@@ -269,11 +261,9 @@ def _unknown(by_option: Mapping[str, Field], option: str) -> str:
             f"{option!r} belongs to no option: put quotes round a value of several "
             f"words. The options are {known}."
         )
-    return (
-        f"There is no option {option} here; there are {known}."
-        if known
-        else f"Leave {option} out: nothing is asked."
-    )
+    if not known:
+        return f"Leave {option} out: nothing is asked."
+    return f"There is no option {option} here; there are {known}."
 
 
 def _value(field: Field, option: str, text: str) -> object:
@@ -287,9 +277,8 @@ def _value(field: Field, option: str, text: str) -> object:
     type = type_of(field)
     if not type.by_seat:
         return type.from_words(text)
-    return {
-        seat: type.from_words(words) for seat, words in _by_seat(option, text).items()
-    }
+    by_seat = _by_seat(option, text)
+    return {seat: type.from_words(words) for seat, words in by_seat.items()}
 
 
 def _by_seat(option: str, text: str) -> dict[str, str]:
@@ -304,14 +293,14 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
             f"{option} wants each seat's name with what is theirs, like {option} "
             '"Ana=JS Ben=3C".'
         )
-    found: dict[str, str] = {}
-    for place, name in enumerate(names):
-        end = names[place + 1].start() if place + 1 < len(names) else len(text)
-        seat = name[1].strip("\"'") if place else first
+    ends = [*(name.start() for name in names[1:]), len(text)]
+    seats = [first, *(name[1].strip("\"'") for name in names[1:])]
+    by_seat: dict[str, str] = {}
+    for seat, name, end in zip(seats, names, ends, strict=True):
         value = {seat: text[name.end() : end].strip(" ,;")}
-        _refuse_twice(option, found, value)
-        found |= value
-    return found
+        _refuse_twice(option, by_seat, value)
+        by_seat |= value
+    return by_seat
 
 
 def _refuse_twice(

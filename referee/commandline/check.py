@@ -43,19 +43,14 @@ def check(game: str, entries: int, as_json: bool) -> None:
         raise AskedWrongly(
             f"{error} `referee games` lists those that are installed."
         ) from None
-    flaws = [flaw for of_game, _ in checked for flaw in of_game]
+    flaws: list[Flaw] = []
+    lines: list[str] = []
+    for flaws_of_game, how_played in checked:
+        flaws += flaws_of_game
+        lines += _lines(flaws_of_game, how_played)
     if as_json:
-        click.echo(
-            json.dumps([asdict(flaw) for flaw in flaws], ensure_ascii=False, indent=2)
-        )
-    else:
-        click.echo(
-            "\n".join(
-                line
-                for of_game, how_played in checked
-                for line in _lines(of_game, how_played)
-            )
-        )
+        lines = [json.dumps(list(map(asdict, flaws)), ensure_ascii=False, indent=2)]
+    click.echo("\n".join(lines))
     if any(flaw.grave for flaw in flaws):
         raise click.exceptions.Exit(1)
 
@@ -64,10 +59,7 @@ def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
     """Return what is wrong with a game, worst first; then how it was played, or how
     many flaws it has.
     """
-    grave, others = (
-        [flaw for flaw in flaws if flaw.grave],
-        [flaw for flaw in flaws if not flaw.grave],
-    )
-    n = len(grave)
-    last = how_played or f"{n} flaw{'' if n == 1 else 's'}."
-    return [*map(str, grave), *(f"Worth a look: {flaw}" for flaw in others), last]
+    grave = [str(flaw) for flaw in flaws if flaw.grave]
+    others = [f"Worth a look: {flaw}" for flaw in flaws if not flaw.grave]
+    count = "1 flaw." if len(grave) == 1 else f"{len(grave)} flaws."
+    return [*grave, *others, how_played or count]

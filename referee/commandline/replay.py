@@ -30,11 +30,11 @@ def replay(file: IO[str]) -> None:
     """
     (count, differences), tosses = _checked(_read(file))
     for difference in differences:
-        click.echo("\n".join(_told(difference)))
+        _print_difference(difference)
     entries = "1 entry was" if count == 1 else f"{count} entries were"
-    otherwise = (
-        f"{len(differences)} otherwise than before" if differences else "all as before"
-    )
+    otherwise = "all as before"
+    if differences:
+        otherwise = f"{len(differences)} otherwise than before"
     click.echo(f"{entries} ruled again, {otherwise}.")
     for sentence in (*tosses.handed_on, *tosses.broken):
         click.echo(sentence)
@@ -76,13 +76,9 @@ def _checked(
         raise AskedWrongly(str(error)) from None
 
 
-def _told(difference: Difference) -> list[str]:
-    before, now = (
-        difference.recorded or ("no ruling",),
-        difference.now or ("no ruling",),
-    )
-    return [
-        f"Entry {difference.seq}:",
-        *(f"  before: {said}" for said in before),
-        *(f"  now:    {said}" for said in now),
-    ]
+def _print_difference(difference: Difference) -> None:
+    click.echo(f"Entry {difference.seq}:")
+    for ruling in difference.recorded or ("no ruling",):
+        click.echo(f"  before: {ruling}")
+    for ruling in difference.now or ("no ruling",):
+        click.echo(f"  now:    {ruling}")
