@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from json import JSONDecoder, detect_encoding
 from typing import Any
 
@@ -122,6 +122,10 @@ def call(
         return function
 
     return register
+
+
+get = partial(call, "get")
+post = partial(call, "post")
 
 
 def _answering(described: Call) -> Callable[..., Response]:

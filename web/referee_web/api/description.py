@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from referee_web.api.call import CALLS, call
+from referee_web.api.call import CALLS, get
 from referee_web.guards.services import room
 
 blueprint = Blueprint("description", __name__)
 
 
-@call(
-    "get",
+@get(
     "/openapi.json",
     name="description",
     content={"application/json": Mapping[str, object]},

@@ -380,7 +380,7 @@ def _operation(call: Call, types: Schemas) -> JsonSchema:
         "summary": summary.removesuffix("."),
         "description": description,
         "security": _SECURITY.get(call.who, [{"token": []}]),
-        "parameters": _parameters(call),
+        "parameters": list(_parameters(call)),
         "responses": _responses(call, types),
     }
     if call.method == "post":
@@ -391,27 +391,18 @@ def _operation(call: Call, types: Schemas) -> JsonSchema:
     return operation
 
 
-def _parameters(call: Call) -> list[JsonSchema]:
-    parameters: list[JsonSchema] = []
+def _parameters(call: Call) -> Iterator[JsonSchema]:
     for name in re.findall(r"(\w+)>", call.rule):
-        parameter = {
+        yield {
             "name": name,
             "in": "path",
             "required": True,
             "description": _PARAMETERS[name],
             "schema": {"type": "string"},
         }
-        parameters.append(parameter)
     for name in call.query:
         meaning, schema = QUERIES[name]
-        parameter = {
-            "name": name,
-            "in": "query",
-            "description": meaning,
-            "schema": schema,
-        }
-        parameters.append(parameter)
-    return parameters
+        yield {"name": name, "in": "query", "description": meaning, "schema": schema}
 
 
 def _request_body(call: Call) -> JsonSchema:

@@ -115,8 +115,9 @@ def _field(
     kind: type[FieldType], invalid: str, about: str, format: str = "", **more: Any
 ) -> FieldType:
     """Return a field that says what is wrong where it cannot be read, and to readers of
-    the description what it is.
+    the description what it is. It is needed unless it has a value where it is left out.
     """
+    more.setdefault("required", "load_default" not in more)
     metadata = {}
     if about:
         metadata["description"] = about
@@ -213,7 +214,7 @@ class Asking(Shape):
 class NextGame(Shape):
     """The game that is played next."""
 
-    game = _words("The game's id.", required=True)
+    game = _words("The game's id.")
     options = _object(
         "The game's options, by name.", load_default=dict, allow_none=True
     )
@@ -238,25 +239,25 @@ class Opening(NextGame):
 class Joining(Shape):
     """The name under which somebody sits."""
 
-    name = _seat("At most 30 letters.", required=True)
+    name = _seat("At most 30 letters.")
 
 
 class Admitting(Shape):
     """The answer to a claim."""
 
-    admit = _flag(required=True)
+    admit = _flag()
 
 
 class LinkTaking(Shape):
     """A seat's link taken by a program."""
 
-    token = _words("The end of the link's address.", LONGEST_TOKEN, required=True)
+    token = _words("The end of the link's address.", LONGEST_TOKEN)
 
 
 class NamingSeat(Shape):
     """A seat."""
 
-    seat = _seat(required=True)
+    seat = _seat()
 
 
 class Leaving(Shape):
@@ -292,9 +293,8 @@ class OneEntry(Shape):
         ),
         "A UUID that the sender makes, a new one for each new entry.",
         "uuid",
-        required=True,
     )
-    kind = _words("A prompt's kind.", required=True)
+    kind = _words("A prompt's kind.")
     seat = _seat("Whose it is; null: the table's, or the sender's own.", **_UNSAID)
     data = _object("The prompt's fields.", load_default=dict)
     after = _whole(0, "The `seq` that the sender had seen.", **_UNSAID)
@@ -312,9 +312,8 @@ class SeenEntries(Shape):
         Uuid,
         _complaint("Make a UUID here, a new one for each new draft."),
         "Of this draft.",
-        required=True,
     )
-    entries = _list_of(OneEntry(), 1, "Each with an id of its own.", required=True)
+    entries = _list_of(OneEntry(), 1, "Each with an id of its own.")
     seconds = _field(
         Number,
         _complaint("Give a number of seconds here."),
@@ -326,13 +325,13 @@ class SeenEntries(Shape):
         ),
         **_UNSAID,
     )
-    after = _whole(0, "The `seq` that the camera had seen.", required=True)
+    after = _whole(0, "The `seq` that the camera had seen.")
 
 
 class NamingDraft(Shape):
     """What a camera is about to enter."""
 
-    id = _field(Uuid, _complaint("Give the draft's id here."), "Its id.", required=True)
+    id = _field(Uuid, _complaint("Give the draft's id here."), "Its id.")
 
 
 class EnteringDraft(NamingDraft):
@@ -344,7 +343,7 @@ class EnteringDraft(NamingDraft):
 class SeveralEntries(Shape):
     """Entries taken as one."""
 
-    entries = _list_of(OneEntry(), 1, "Each with an id of its own.", required=True)
+    entries = _list_of(OneEntry(), 1, "Each with an id of its own.")
 
     @validates_schema
     def _ids_differ(self, body: Mapping[str, Any], **_more: Any) -> None:
@@ -362,9 +361,9 @@ class SeveralEntries(Shape):
 class OneChange(Shape):
     """An entry's new data, or `strike`: one of the two."""
 
-    seq = _whole(1, "The entry's number.", required=True)
-    data = _object()
-    strike = _flag()
+    seq = _whole(1, "The entry's number.")
+    data = _object(required=False)
+    strike = _flag(required=False)
 
     together = {  # the base class says that it is the class's  # noqa: RUF012
         "oneOf": [
@@ -387,7 +386,7 @@ class OneChange(Shape):
 class Correcting(Shape):
     """Changes taken as one."""
 
-    changes = _list_of(OneChange(), 1, required=True)
+    changes = _list_of(OneChange(), 1)
     drop_unfit = _drop_unfit()
 
 
@@ -415,11 +414,10 @@ class Probing(Shape):
 class Buzzing(Shape):
     """A slap."""
 
-    race = _words("As a prompt names it.", required=True)
+    race = _words("As a prompt names it.")
     t = _milliseconds(
         "What the phone's own monotonic clock showed when the finger fell, in "
-        "milliseconds.",
-        required=True,
+        "milliseconds."
     )
     nonce = _words(
         "The last one given to this page: by its clock the slap is timed. Else by that "
@@ -471,7 +469,7 @@ class Questioning(Shape):
 class Voting(Shape):
     """A vote."""
 
-    uphold = _flag("The ruling should stand.", required=True)
+    uphold = _flag("The ruling should stand.")
 
 
 _UNSETTLED = _complaint("Say upheld, corrected or overruled.")
@@ -485,7 +483,6 @@ class Resolving(Shape):
         _UNSETTLED,
         "",
         data_key="as",
-        required=True,
         validate=validate.OneOf(get_args(ResolvedAs), error=_UNSETTLED),
     )
     changes = _list_of(

@@ -19,11 +19,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 PACKAGE = Path(__file__).parents[1]
-FOLDER = next(
-    folder
-    for folder in (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
-    if folder.is_dir()
-)
+FOLDER = PACKAGE / "docs"
+if not FOLDER.is_dir():
+    FOLDER = PACKAGE.parents[1] / "docs"
 """Where they stand: in the package once it is built, and in a checkout where they are
 written.
 """
@@ -57,10 +55,10 @@ LINK = re.compile(r'href="(?P<name>[\w-]+)\.md(?:#(?P<anchor>[^"]*))?"')
 @blueprint.get("/docs")
 def docs() -> Response:
     """Show all documents, with what each is about."""
-    groups = [
-        (heading, [(name, *_read_opening(name)) for name in names])
-        for heading, names in GROUPS
-    ]
+    groups = []
+    for heading, names in GROUPS:
+        documents = [(name, *_read_opening(name)) for name in names]
+        groups.append((heading, documents))
     return page("docs/index.html", groups=groups)
 
 
@@ -87,7 +85,8 @@ def _read_source(name: str) -> str:
 
 def _read_opening(name: str) -> tuple[str, str]:
     """Return the title of a document, and the first sentence under it, without marks."""
-    title, text = re.findall(r"^(?:# )?(\w.+)$", _read_source(name), re.MULTILINE)[:2]
+    source = _read_source(name)
+    title, text = re.findall(r"^(?:# )?(\w.+)$", source, re.MULTILINE)[:2]
     plain = re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text)
     sentence = plain.partition(". ")[0].rstrip(".")
     return title, f"{sentence}."
@@ -107,7 +106,10 @@ def _render(source: str) -> dict[str, Any]:
     headings = list(_name_headings(tokens))
     for token in tokens:
         _drop_link_to_file(token.children or ())
-    parts = tuple((anchor, title) for level, anchor, title in headings if level == "h2")
+    parts = []
+    for level, anchor, title in headings:
+        if level == "h2":
+            parts.append((anchor, title))
     after_title = tokens[3:]
     html = reader.renderer.render(after_title, reader.options, {})
     text = Markup(LINK.sub(_page_address, html))  # noqa: S704
@@ -144,7 +146,8 @@ def _drop_link_to_file(inline: Sequence[Token]) -> None:
     """Make plain text of links to files that are not served."""
     for token in inline:
         if token.type == "link_open":
-            name = str(token.attrGet("href")).partition("#")[0]
+            address = str(token.attrGet("href"))
+            name = address.partition("#")[0]
             is_document = name.endswith(".md") and "/" not in name
             if name and "://" not in name and not is_document:
                 token.attrs = {}

@@ -49,8 +49,10 @@ def new(game: str, error: RefereeError | None = None) -> Response:
     book = rulebook(game)
     matches = own_matches()
     last = last_matches(matches)
+    names: Sequence[str] = ()
     company = last.get(game) or next(iter(last.values()), None)
-    names = company.names if company else ()
+    if company is not None:
+        names = company.names
     agreeing = form_for_table(book, last.get(game), error, names)
 
     known = known_names(matches)
@@ -93,9 +95,9 @@ def form_for_table(
     if error is not None:
         trouble = Trouble.of(error, "only")
         # All names are typed in one input.
-        errors = {
-            name.partition(".")[0]: message for name, message in trouble.errors.items()
-        }
+        errors = {}
+        for name, message in trouble.errors.items():
+            errors[name.partition(".")[0]] = message
         trouble = replace(trouble, errors=errors)
 
     chosen, house = agreed_last(book, last)
@@ -123,7 +125,10 @@ def agreed_last(
     if row is None:
         return defaults, ()
 
-    there = {name: row.options[name] for name in row.options if name in defaults}
+    there = {}
+    for name, value in row.options.items():
+        if name in defaults:
+            there[name] = value
     installed = house_rules_of(book.game.id)
     with suppress(WrongFieldsError):
         options = book.options(there)
@@ -189,8 +194,11 @@ def rules(game: str) -> Response:
     agreeable = house_rules(game)
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
     wanted = asked.casefold().split()
+    matching = set()
     texts: list[Section | HouseRule] = [*book.sections.values(), *agreeable]
-    matching = {section.id for section in texts if _holds(section, wanted)}
+    for section in texts:
+        if _holds(section, wanted):
+            matching.add(section.id)
     return page(
         "games/rules.html",
         book=book,
@@ -202,8 +210,9 @@ def rules(game: str) -> Response:
 
 
 def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
-    """Whether a section, as this viewer reads it, holds all these words."""
-    text = f"{translated(section.title)} {translated(section.text)}".casefold()
+    """True if a section, as this viewer reads it, holds all these words."""
+    title = translated(section.title)
+    text = f"{title} {translated(section.text)}".casefold()
     return all(word in text for word in wanted)
 
 
@@ -227,7 +236,9 @@ def ask(game: str, question: str, error: RefereeError | None = None) -> Response
     """The question's form."""
     book = rulebook(game)
     asked = _question(book, question)
-    trouble = Trouble.of(error, "only") if error else None
+    trouble = None
+    if error is not None:
+        trouble = Trouble.of(error, "only")
     return _page(book, asked, _form(book, asked, trouble))
 
 
@@ -246,9 +257,8 @@ def rule(game: str, question: str) -> Response:
     ruling = book.ask(question, given)
     # Only now: what cannot be read is told first.
     _must_be_several(book, asked, given)
-    return _page(
-        book, asked, _form(book, asked, Trouble(ruling.summary, "only", filled)), ruling
-    )
+    trouble = Trouble(ruling.summary, "only", filled)
+    return _page(book, asked, _form(book, asked, trouble), ruling)
 
 
 @blueprint.app_template_filter("fewest_asked")
@@ -306,10 +316,15 @@ def _form(
 def _page(
     book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None
 ) -> Response:
-    named = tuple(
-        form.filled.get(f"name={row}") or say_here("Player {n}", n=row)
-        for row in form.by_seat
-    )
+    named = []
+    for row in form.by_seat:
+        name = form.filled.get(f"name={row}")
+        named.append(name or say_here("Player {n}", n=row))
     return page(
-        "games/ask.html", book=book, asked=asked, form=form, ruling=ruling, named=named
+        "games/ask.html",
+        book=book,
+        asked=asked,
+        form=form,
+        ruling=ruling,
+        named=tuple(named),
     )

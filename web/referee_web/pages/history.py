@@ -30,12 +30,13 @@ def matches() -> Response:
 
 def _matches(search: Search, error: RefereeError | None = None) -> Response:
     wanted = read_filters()
+    found = services().archive.matches(search, wanted.page)
     running = []
     if not wanted.anything and wanted.page == 1:
         running = tables_kept()
     return page(
         "history/matches.html",
-        found=services().archive.matches(search, wanted.page),
+        found=found,
         error=error,
         games=all_games(),
         running=running,
@@ -49,11 +50,8 @@ def players() -> Response:
     """The players of finished matches, those with the most matches first."""
     must_list_players()
     wanted = read_filters()
-    return page(
-        "history/players.html",
-        found=services().archive.players(wanted.player, wanted.page),
-        asked=wanted,
-    )
+    found = services().archive.players(wanted.player, wanted.page)
+    return page("history/players.html", found=found, asked=wanted)
 
 
 @blueprint.get("/players/<path:name>")
@@ -61,18 +59,19 @@ def player(name: str) -> Response:
     """The statistics of one player."""
     must_list_players()
     wanted = read_filters()
-    return page(
-        "history/player.html",
-        record=services().archive.player(name, wanted.page),
-        asked=wanted,
-    )
+    record = services().archive.player(name, wanted.page)
+    return page("history/player.html", record=record, asked=wanted)
 
 
 @blueprint.app_template_filter("decided")
 def decided(match: PastMatch) -> str:
-    """What decided between its winners and the next, in words; empty where nothing did."""
+    """Return what decided between its winners and the next, in words; empty where
+    nothing did.
+    """
     how = parted_by(match.placings, match.decided)
-    return word(how) if how else ""
+    if not how:
+        return ""
+    return word(how)
 
 
 @blueprint.app_template_filter("moment")
@@ -80,9 +79,8 @@ def moment(at: float) -> Markup:
     """A moment in epoch seconds as the clock here shows it."""
     here = datetime.fromtimestamp(at).astimezone()
     machine = here.isoformat(timespec="minutes")
-    return Markup('<time datetime="{}">{}</time>').format(
-        machine, here.strftime("%Y-%m-%d %H:%M")
-    )
+    people = here.strftime("%Y-%m-%d %H:%M")
+    return Markup('<time datetime="{}">{}</time>').format(machine, people)
 
 
 @blueprint.app_template_filter("for_shell")

@@ -1,6 +1,6 @@
 """The lobby: come to a table, open one, or ask the referee."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class OwnTable:
 
 
 def all_games() -> list[Rulebook]:
-    """The rulebooks of all installed games, without house rules, by title."""
+    """Return the rulebooks of all installed games, without house rules, by title."""
     books = map(rulebook, installed().games)
     return sorted(books, key=lambda book: book.game.title)
 
@@ -51,29 +51,45 @@ def lobby(error: RefereeError | None = None) -> Response:
     """The first page. With `?q=` only the games about which all of these words are
     said.
     """
+    typed = ""
+    if error is not None:
+        typed = read_code(request.args.get("code", ""))
     kept = tables_kept()
-    running = next((own for own in kept if own.table.match is not None), None)
-    mine = {own.table.code for own in kept}
-    others = [] if auth.is_public() else room().being_set_up(SET_UP_WITHIN_SECONDS)
+    running = None
+    others = []
+    for own in kept:
+        if running is None and own.table.match is not None:
+            running = own
+        else:
+            others.append(own)
+    set_up = []
+    if not auth.is_public():
+        own_codes = {own.table.code for own in kept}
+        for table in room().being_set_up(SET_UP_WITHIN_SECONDS):
+            if table.code not in own_codes:
+                set_up.append(table)
+
     games = all_games()
     last = last_matches(own_matches())
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    for_any = next((book for book in games if book.game.family == "pads"), None)
     phones = services().public_url
+    ways = [(way, phones.url_of(way)) for way in phones.addresses()]
     return page(
         "lobby.html",
-        typed=read_code(request.args.get("code", "")) if error else "",
+        typed=typed,
         error=error,
         games=games,
         shelves=shelves(games, last, asked),
         last=last,
         asked=asked,
         searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(asked),
-        for_any=next((book for book in games if book.game.family == "pads"), None),
+        for_any=for_any,
         running=running,
-        kept=[own for own in kept if own is not running],
-        set_up=[table for table in others if table.code not in mine],
+        kept=others,
+        set_up=set_up,
         address=base_url(),
-        ways=[(found, phones.url_of(found)) for found in phones.addresses()],
+        ways=ways,
     )
 
 
@@ -84,9 +100,9 @@ Shelf = tuple[Text | None, list[Rulebook]]
 def shelves(
     games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = ""
 ) -> list[Shelf]:
-    """The games as they stand on the first page: what this phone played lately first;
-    where there are many, the others by family, where it has several. With a search,
-    only those about which all its words are said.
+    """Return the games as they stand on the first page: what this phone played lately
+    first; where there are many, the others by family, where it has several. With a
+    search, only those about which all its words are said.
     """
     matching = {book.game.id: book for book in games if _holds(book, asked)}
     lately = [matching.pop(id) for id in last if id in matching]
@@ -96,15 +112,19 @@ def shelves(
     favourites = lately[:MOST_FAVOURITES]
     others = [*lately[MOST_FAVOURITES:], *matching.values()]
     others.sort(key=lambda book: book.game.title)
-    sizes = Counter[str | None](book.game.family for book in games)
+    sizes = Counter(book.game.family for book in games)
+    by_family: defaultdict[str | None, list[Rulebook]] = defaultdict(list)
+    for book in others:
+        family = book.game.family
+        if sizes[family] == 1:
+            family = None
+        by_family[family].append(book)
+
     filled: list[Shelf] = [(say("Played lately"), favourites)]
-    for family, title in FAMILIES.items():
-        if sizes[family] > 1:
-            of_family = [book for book in others if book.game.family == family]
-            others = [book for book in others if book.game.family != family]
-            filled.append((title, of_family))
-    filled.append((say("More games"), others))
-    return [(title, books) for title, books in filled if books]
+    for shelf, title in FAMILIES.items():
+        filled.append((title, by_family[shelf]))
+    filled.append((say("More games"), by_family[None]))
+    return [shelf for shelf in filled if shelf[1]]
 
 
 def _holds(book: Rulebook, asked: str) -> bool:
@@ -124,7 +144,8 @@ def said_of(book: Rulebook) -> str:
 @redisplay(lobby)
 def go() -> Response:
     """On to the table whose code was entered."""
-    return go_to("table", code=auth.table(request.args.get("code", "")).code)
+    typed = request.args.get("code", "")
+    return go_to("table", code=auth.table(typed).code)
 
 
 def tables_kept() -> list[OwnTable]:

@@ -43,7 +43,9 @@ class ShownScores:
     @property
     def decided(self) -> Text | None:
         """The sentence that ended the match."""
-        return self.ending.summary if self.ending else None
+        if self.ending is None:
+            return None
+        return self.ending.summary
 
     @property
     def won_by(self) -> tuple[Card, ...]:
@@ -86,8 +88,9 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     scores = seen.scores
     assert scores is not None
     ending = None
-    if seen.view.finished and seen.view.rulings:
-        ending = seen.view.rulings[most_telling(seen.view.rulings)]
+    rulings = seen.view.rulings
+    if seen.view.finished and rulings:
+        ending = rulings[most_telling(rulings)]
     return ShownScores(
         sheet=scores.sheet,
         highlights=scores.highlights,
@@ -168,7 +171,10 @@ def _moment(
 
 
 def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
-    return group.seat is not None and not {*parts_of(group.seat)}.isdisjoint(seats)
+    if group.seat is None:
+        return False
+    partners = parts_of(group.seat)
+    return any(seat in partners for seat in seats)
 
 
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
@@ -182,11 +188,11 @@ def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
 def final(seen: Snapshot) -> dict[str, object]:
     """What the final page shows, in addition to the table's page."""
     shown = shown_scores(seen)
-    return end_of(seen, shown) | {
-        "short_chart": short_chart_of(shown.sheet),
-        "picture": _picture(seen, shown),
-        "picture_address": picture_address(seen),
-    }
+    values = end_of(seen, shown)
+    values["short_chart"] = short_chart_of(shown.sheet)
+    values["picture"] = _picture(seen, shown)
+    values["picture_address"] = picture_address(seen)
+    return values
 
 
 @blueprint.get("/t/<code>/scores")

@@ -87,7 +87,7 @@ class Live:
                     {"type": "http.response.body", "body": words, "more_body": True}
                 )
                 words = await self._next_words(code, connection)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send({"type": "http.response.body"})
         finally:
             stream.close()
             self._at[code].discard(connection)
@@ -138,23 +138,21 @@ class Bridge:
     def __init__(
         self, app: Flask, arrivals: Arrivals, workers: Workers, live: Live
     ) -> None:
-        self._app, self._arrivals, self._workers, self._live = (
-            app,
-            arrivals,
-            workers,
-            live,
-        )
-        self._room: CardRoom = services_of(app).room
-        self._good: GoodTokens = services_of(app).good_tokens
+        self._app = app
+        self._arrivals = arrivals
+        self._workers = workers
+        self._live = live
+        services = services_of(app)
+        self._room: CardRoom = services.room
+        self._good: GoodTokens = services.good_tokens
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request whose head has come."""
         connection: Connection = scope["state"]["connection"]
         tokens = self._good.shown_in(scope["headers"])
-        asker = Asker(
-            household(scope["client"][0] if scope["client"] else ""),
-            tokens[0] if tokens else "",
-        )
+        address = (scope["client"] or ("",))[0]
+        token = (tokens or ("",))[0]
+        asker = Asker(household(address), token)
         try:
             async with asyncio.timeout(REQUEST_SECONDS):
                 # Whoever takes in no answer gets no other made.
@@ -184,25 +182,16 @@ class Bridge:
         del environ, body
         connection.hold(0)
         # Where the request was not read to its end, nobody knows where the next begins.
-        closing = [(b"connection", b"close")] if refused is not None else []
+        if refused is not None:
+            headers.append((b"connection", b"close"))
         await send(
-            {
-                "type": "http.response.start",
-                "status": status,
-                "headers": headers + closing,
-            }
+            {"type": "http.response.start", "status": status, "headers": headers}
         )
         if isinstance(answer, Stream):
-            await self._live.send(
-                answer,
-                connection,
-                send,
-                partial(self._workers.run, asker, answer.first_words),
-            )
-        else:
-            await send(
-                {"type": "http.response.body", "body": answer, "more_body": False}
-            )
+            first_words = partial(self._workers.run, asker, answer.first_words)
+            await self._live.send(answer, connection, send, first_words)
+            return
+        await send({"type": "http.response.body", "body": answer})
 
     async def _ask(
         self,
@@ -217,10 +206,9 @@ class Bridge:
         # thousands.
         if code is not None and self._room.has_shown(code, tokens):
             self._arrivals.begin_slap(connection, code, connection.arrival)
+        work = partial(_answer_of, self._app, environ)
         try:
-            return await self._workers.run(
-                asker, partial(_answer_of, self._app, environ)
-            )
+            return await self._workers.run(asker, work)
         finally:
             self._arrivals.end_slap(connection)
 
@@ -238,19 +226,24 @@ async def _read_body(
         return b"", UnreadableError("The address is no path")
     if int(headers.get(b"content-length", 0)) > LONGEST_READ:
         return b"", RequestEntityTooLarge()
-    body, size, more = bytearray(), 0, True
+    body = bytearray()
+    size = 0
+    more = True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise ConnectionResetError
-        size, more = size + len(message["body"]), message["more_body"]
+        size += len(message["body"])
+        more = message["more_body"]
         if size > LONGEST_READ:
             return b"", RequestEntityTooLarge()
         if size <= LONGEST_BODY:
             body += message["body"]
             if not connection.hold(size):
                 return b"", BusyError()
-    return bytes(body), RequestEntityTooLarge() if size > LONGEST_BODY else None
+    if size > LONGEST_BODY:
+        return bytes(body), RequestEntityTooLarge()
+    return bytes(body), None
 
 
 def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, Any]:
@@ -270,7 +263,7 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "SERVER_NAME": host,
         "SERVER_PORT": str(port),
-        "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
+        "REMOTE_ADDR": (scope["client"] or ("",))[0],
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": BytesIO(body),
         "wsgi.input_terminated": True,
@@ -282,12 +275,18 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
     for name, value in scope["headers"]:
         # To the app, a name with an underscore would be that of another header. It
         # speaks nothing but HTTP.
-        if b"_" not in name and name != b"upgrade":
-            key = name.decode("latin-1").upper().replace("-", "_")
-            key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
-            joint = "; " if key == "HTTP_COOKIE" else ", "
-            sent = value.decode("latin-1")
-            environ[key] = f"{environ[key]}{joint}{sent}" if key in environ else sent
+        if b"_" in name or name == b"upgrade":
+            continue
+        key = name.decode("latin-1").upper().replace("-", "_")
+        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            key = f"HTTP_{key}"
+        sent = value.decode("latin-1")
+        if key not in environ:
+            environ[key] = sent
+        elif key == "HTTP_COOKIE":
+            environ[key] += f"; {sent}"
+        else:
+            environ[key] += f", {sent}"
     return environ
 
 
@@ -330,4 +329,4 @@ async def _send_away(send: Send, error: RefereeError) -> None:
     await send(
         {"type": "http.response.start", "status": error.status, "headers": headers}
     )
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    await send({"type": "http.response.body", "body": body})

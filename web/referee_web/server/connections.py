@@ -151,8 +151,9 @@ class Callers:
         return self._most_of(household) - self.count_of(household)
 
     def _most_of(self, household: str) -> int:
-        is_shared = is_this_machine(household) or is_proxy(household, self._proxies)
-        return self.most if is_shared else self.most_of_one
+        if is_this_machine(household) or is_proxy(household, self._proxies):
+            return self.most
+        return self.most_of_one
 
     def _largest(self) -> str:
         return max(self._open, key=self.count_of)
@@ -287,10 +288,10 @@ class Connection(H11Protocol):
         super().data_received(data)
         self._watch_head()
         # A head that has not come whole is held too.
-        if self.conn.their_state is h11.IDLE and not self.hold(
-            FREE + len(self.conn.trailing_data[0])
-        ):
-            self.transport.abort()
+        if self.conn.their_state is h11.IDLE:
+            size = FREE + len(self.conn.trailing_data[0])
+            if not self.hold(size):
+                self.transport.abort()
 
     def pause_writing(self) -> None:
         """Note that the reader is slow."""

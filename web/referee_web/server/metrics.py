@@ -28,16 +28,20 @@ def log_requests(app: Flask) -> None:
 
 def _log_request(app: Flask, response: Response, **_: object) -> None:
     known = {
+        "route": _route(),
         "method": request.method,
         "status": response.status_code,
         "ms": round(_milliseconds(app), 1),
     }
-    log.info("request", extra={"route": _route(), **known})
+    log.info("request", extra=known)
 
 
 def _route() -> str:
     """Return the route of the request, never its path, which may hold a token."""
-    return request.url_rule.rule if request.url_rule is not None else "none"
+    rule = request.url_rule
+    if rule is None:
+        return "none"
+    return rule.rule
 
 
 def _milliseconds(app: Flask) -> float:

@@ -20,7 +20,7 @@ from referee_web.api.answers import (
     PageOfMatches,
     PageOfPlayers,
 )
-from referee_web.api.call import call, changing, read_json
+from referee_web.api.call import changing, get, post, read_json
 from referee_web.guards.auth import must_list_players, viewer
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, services
@@ -28,13 +28,13 @@ from referee_web.history_filters import read_filters
 from referee_web.wording import in_words, translated
 
 
-@call("get", "/games")
+@get("/games")
 def games() -> list[InstalledGame]:
     """The installed games."""
     return [_describe(rulebook(game)) for game in installed().games]
 
 
-@call("get", "/games/<game>", problems=(404,))
+@get("/games/<game>", problems=(404,))
 def game(game: str) -> InstalledGame:
     """A game with its rule sections and its deck."""
     rules = rulebook(game)
@@ -67,7 +67,7 @@ def _describe(rules: Rulebook) -> InstalledGame:
     )
 
 
-@call("post", "/games/<game>/ask/<question>", takes="Asking", problems=(404, 429))
+@post("/games/<game>/ask/<question>", takes="Asking", problems=(404, 429))
 def ask(game: str, question: str) -> Ruling:
     """A ruling without any table.
 
@@ -80,8 +80,7 @@ def ask(game: str, question: str) -> Ruling:
 # Finished matches, and playing on
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/rematch",
     who="whoever sits at the table",
     takes="Nothing",
@@ -101,7 +100,7 @@ def rematch(code: str) -> NextTable:
     return NextTable(there, join_url(room().keyed(there), base))
 
 
-@call("get", "/tables/<code>/evening", who="anybody")
+@get("/tables/<code>/evening", who="anybody")
 def evening(code: str) -> Evening:
     """The evening of a table.
 
@@ -114,7 +113,7 @@ def evening(code: str) -> Evening:
     return evening_for(room().store, now, now.by)
 
 
-@call("get", "/matches", query=("player", "game", "from", "to", "page"))
+@get("/matches", query=("player", "game", "from", "to", "page"))
 def matches() -> PageOfMatches:
     """Finished matches.
 
@@ -126,7 +125,7 @@ def matches() -> PageOfMatches:
     return PageOfMatches(page.matches, wanted.page, page.more)
 
 
-@call("get", "/players", query=("player", "page"), problems=(404,))
+@get("/players", query=("player", "page"), problems=(404,))
 def players() -> PageOfPlayers:
     """Players of finished matches.
 
@@ -138,7 +137,7 @@ def players() -> PageOfPlayers:
     return PageOfPlayers(page.players, wanted.page, page.more)
 
 
-@call("get", "/players/<path:name>", query=("page",), problems=(404,))
+@get("/players/<path:name>", query=("page",), problems=(404,))
 def player(name: str) -> PlayerRecord:
     """What the matches of a player tell.
 

@@ -28,15 +28,14 @@ from referee_web.api.answers import (
     SheetWithHighlights,
     extended,
 )
-from referee_web.api.call import body, call, changing, read_json
+from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.api.passing_on import forward_to_owner, waited
 from referee_web.guards.auth import facts, viewer
 from referee_web.guards.protection import ARRIVAL, LATENESS
 from referee_web.guards.services import room
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/entries",
     who="a seat or the host",
     takes="OneEntry or SeveralEntries",
@@ -66,8 +65,7 @@ def _drafts(body: Mapping[str, object]) -> list[Draft]:
     return [Draft(**entry) for entry in entries]
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/corrections",
     who="the entries' author or the host",
     takes="Correcting",
@@ -87,8 +85,7 @@ def _changes(wanted: Mapping[str, Any]) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/corrections/<correction>/undo",
     who="the entries' author or the host",
     takes="Undoing",
@@ -100,8 +97,7 @@ def undo(code: str, correction: str) -> Revised:
         return amending.undo(held, correction, False, wanted["drop_unfit"])
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/corrections/<correction>/redo",
     who="the entries' author or the host",
     takes="Undoing",
@@ -127,7 +123,7 @@ def _arrival() -> float:
     return room().races.now() if noted is None else noted
 
 
-@call("post", "/tables/<code>/clock", who="a seat", takes="Probing")
+@post("/tables/<code>/clock", who="a seat", takes="Probing")
 @forward_to_owner
 def clock(code: str) -> Measured:
     """Have a page's clock measured.
@@ -144,7 +140,7 @@ def clock(code: str) -> Measured:
     return entering.measure(races, table, probed, arrival, probe["nonce"], probe["t"])
 
 
-@call("post", "/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
+@post("/tables/<code>/buzz", who="a seat", takes="Buzzing", status=202)
 @forward_to_owner
 def buzz(code: str) -> Buzzed:
     """Slap.
@@ -166,8 +162,7 @@ def buzz(code: str) -> Buzzed:
 # Questioning
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/disputes",
     who="a seat or the host",
     takes="Questioning",
@@ -188,8 +183,7 @@ def question(code: str) -> OpenedDispute:
     return OpenedDispute(dispute)
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/disputes/<dispute>/vote",
     who="a seat",
     takes="Voting",
@@ -208,8 +202,7 @@ def vote(code: str, dispute: str) -> DisputeLine:
     return line
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/disputes/<dispute>/resolve",
     who="the host, or a seat once more than half of the table voted so",
     takes="Resolving",
@@ -233,7 +226,7 @@ def resolve(code: str, dispute: str) -> Revised:
 # Reading a whole match
 
 
-@call("get", "/tables/<code>/log", who="anybody", query=("after", "limit"))
+@get("/tables/<code>/log", who="anybody", query=("after", "limit"))
 def log(code: str) -> MatchLog:
     """The log, a page of it.
 
@@ -249,7 +242,7 @@ def log(code: str) -> MatchLog:
     return extended(MatchLog, now.log(after, limit), dealer_toss=dealer_toss)
 
 
-@call("get", "/tables/<code>/sheet", who="anybody", problems=(409,))
+@get("/tables/<code>/sheet", who="anybody", problems=(409,))
 def sheet(code: str) -> SheetWithHighlights:
     """The score sheet.
 
@@ -263,8 +256,7 @@ def sheet(code: str) -> SheetWithHighlights:
     return extended(SheetWithHighlights, scores.sheet, highlights=scores.highlights)
 
 
-@call(
-    "get",
+@get(
     "/tables/<code>/export",
     who="anybody",
     content={"application/json": MatchDocument | BgStatsPlay, "text/csv": str},

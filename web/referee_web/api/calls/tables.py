@@ -26,14 +26,14 @@ from referee_web.api.answers import (
     You,
     extended,
 )
-from referee_web.api.call import body, call, changing, read_json
+from referee_web.api.call import body, changing, get, post, read_json
 from referee_web.at_bench import notice
 from referee_web.guards.auth import guessing, table, viewer
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import count_request, room, sender, services
 
 
-@call("post", "/tables", name="open", takes="Opening", status=201, problems=(409, 429))
+@post("/tables", name="open", takes="Opening", status=201, problems=(409, 429))
 def open_table() -> TableOpened:
     """Open a table."""
     count_request("open")
@@ -47,8 +47,7 @@ def open_table() -> TableOpened:
     return TableOpened(opened.code, opened.host_token, url, f"{url}/qr.svg")
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/next",
     who="whoever sits at the table",
     takes="NextGame",
@@ -82,7 +81,7 @@ def _game(wanted: Mapping[str, Any]) -> str:
     return game
 
 
-@call("get", "/tables/<code>", who="anybody")
+@get("/tables/<code>", who="anybody")
 def look(code: str) -> TableView:
     """The table as the bearer may see it.
 
@@ -124,7 +123,7 @@ def show_table(code: str, looks: Viewer) -> TableView:
     )
 
 
-@call("get", "/tables/<code>/live", content={"text/event-stream": str})
+@get("/tables/<code>/live", content={"text/event-stream": str})
 def live(code: str) -> Response:
     """Hear when the table changes.
 
@@ -137,7 +136,7 @@ def live(code: str) -> Response:
     return services().streams.answer(card_room, table_code, sender())
 
 
-@call("post", "/tables/<code>/start", who="the host", takes="Starting")
+@post("/tables/<code>/start", who="the host", takes="Starting")
 def start(code: str) -> TableView:
     """Start the match."""
     with changing(code) as (held, wanted):
@@ -148,8 +147,7 @@ def start(code: str) -> TableView:
 # Sitting down, coming back, handing over and leaving
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/join",
     who="anybody",
     takes="Joining",
@@ -167,7 +165,7 @@ def join(code: str) -> Seated | Claimed:
         return seats.join(held, wanted["name"], sender())
 
 
-@call("get", "/tables/<code>/claims/<claim>")
+@get("/tables/<code>/claims/<claim>")
 def claim(code: str, claim: str) -> ClaimStatus:
     """How a claim stands."""
     table(code)
@@ -175,8 +173,7 @@ def claim(code: str, claim: str) -> ClaimStatus:
         return claims.claim_status(held, claim)
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/claims/<claim>",
     who="the seat's owner or the host",
     takes="Admitting",
@@ -190,8 +187,7 @@ def settle(code: str, claim: str) -> ClaimStatus:
             return claims.settle_claim(held, claim, admit)
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/seats/<path:seat>/link",
     who="the seat's owner or the host",
     takes="Nothing",
@@ -208,8 +204,7 @@ def link(code: str, seat: str) -> SeatLink:
     return SeatLink(url, f"{url}/qr.svg")
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/seats/<path:seat>/name",
     who="the seat's owner or the host",
     takes="Joining",
@@ -225,7 +220,7 @@ def rename(code: str, seat: str) -> RenamedSeat:
         return RenamedSeat(seats.rename_seat(held, seat, wanted["name"]))
 
 
-@call("post", "/tables/<code>/links", takes="LinkTaking", status=201)
+@post("/tables/<code>/links", takes="LinkTaking", status=201)
 def take_link(code: str) -> Seated:
     """Take the seat of a link.
 
@@ -243,7 +238,7 @@ def take_link(code: str) -> Seated:
             return seats.take_link(held, token)
 
 
-@call("post", "/tables/<code>/host", who="the host", takes="NamingSeat")
+@post("/tables/<code>/host", who="the host", takes="NamingSeat")
 def host(code: str) -> TableView:
     """Hand the host's role to a seat."""
     with changing(code) as (held, wanted):
@@ -251,7 +246,7 @@ def host(code: str) -> TableView:
     return show_table(code, viewer_now(code))
 
 
-@call("post", "/tables/<code>/leave", who="a seat or the host", takes="Leaving")
+@post("/tables/<code>/leave", who="a seat or the host", takes="Leaving")
 def leave(code: str) -> TableView:
     """Free a seat.
 
@@ -273,8 +268,7 @@ def viewer_now(code: str) -> Viewer:
         return SPECTATOR
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/seats/<path:seat>/forget",
     who="the seat's owner or the host",
     takes="Nothing",

@@ -6,13 +6,13 @@ from referee.hosting.tables import watching
 from referee.hosting.tables.entering import Entered
 from referee.hosting.tables.watching import SeenEntry, WatchDraft
 from referee_web.api.answers import TableView, WatchRight
-from referee_web.api.call import call, changing
+from referee_web.api.call import changing, post
 from referee_web.api.calls.tables import show_table, viewer_now
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import room
 
 
-@call("post", "/tables/<code>/watch", who="the host", takes="Nothing", status=201)
+@post("/tables/<code>/watch", who="the host", takes="Nothing", status=201)
 def watch(code: str) -> WatchRight:
     """Let a device watch the table with its camera.
 
@@ -25,8 +25,7 @@ def watch(code: str) -> WatchRight:
     return WatchRight(token, f"{url}/watch#{token}")
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/watch/stop",
     who="whoever sits at the table, and the camera",
     takes="Nothing",
@@ -38,8 +37,7 @@ def stop_watching(code: str) -> TableView:
     return show_table(code, viewer_now(code))
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/watch/draft",
     who="the camera",
     takes="SeenEntries",
@@ -61,8 +59,7 @@ def draft(code: str) -> WatchDraft:
         return watching.propose(held, wanted["id"], tuple(entries), seconds, after)
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/watch/drop",
     who="whoever sits at the table, and the camera",
     takes="NamingDraft",
@@ -74,8 +71,7 @@ def drop_draft(code: str) -> TableView:
     return show_table(code, viewer_now(code))
 
 
-@call(
-    "post",
+@post(
     "/tables/<code>/watch/enter",
     name="enter_draft",
     who="whoever sits at the table, and once its time has passed the camera",
