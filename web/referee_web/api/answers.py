@@ -25,8 +25,8 @@ Extended = TypeVar("Extended")
 
 
 def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
-    """Return a value of this dataclass with the members of `base`, which is of one that it
-    extends, and more.
+    """Return a value of this dataclass with the members of `base`, which is of one that
+    it extends, and more.
     """
     members: dict[str, object] = {}
     for member in fields(base):

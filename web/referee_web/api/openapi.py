@@ -124,17 +124,20 @@ class Schemas:
         inner = get_args(kind)
         if origin is Annotated:
             return self.of(inner[0]) | dict(inner[1:])
+        if origin is Literal and len(inner) == 1:
+            return {"const": inner[0]}
         if origin is Literal:
-            if len(inner) == 1:
-                return {"const": inner[0]}
             return {"type": "string", "enum": list(inner)}
         if origin in (Union, UnionType):
             return self._any_of(inner)
-        if not issubclass(origin or kind, Mapping):
-            return {"type": "array", "items": self.of(inner[0])}
+        if issubclass(origin or kind, Mapping):
+            return self._mapping(inner)
+        return {"type": "array", "items": self.of(inner[0])}
+
+    def _mapping(self, kinds: tuple[Any, ...]) -> JsonSchema:
         schema: JsonSchema = {"type": "object"}
-        if inner and inner[1] is not object:
-            schema["additionalProperties"] = self.of(inner[1])
+        if kinds and kinds[1] is not object:
+            schema["additionalProperties"] = self.of(kinds[1])
         return schema
 
     def _any_of(self, kinds: tuple[Any, ...]) -> JsonSchema:

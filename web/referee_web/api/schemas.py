@@ -306,7 +306,9 @@ class OneEntry(Shape):
 
 
 class SeenEntries(Shape):
-    """What a camera has seen: entries taken as one, which stand on all phones before."""
+    """What a camera has seen: entries taken as one, which stand on all phones
+    before.
+    """
 
     id = _field(
         Uuid,

@@ -84,7 +84,7 @@ def _read_source(name: str) -> str:
 
 
 def _read_opening(name: str) -> tuple[str, str]:
-    """Return the title of a document, and the first sentence under it, without marks."""
+    """Return the title of a document, and the first sentence there, without marks."""
     source = _read_source(name)
     title, text = re.findall(r"^(?:# )?(\w.+)$", source, re.MULTILINE)[:2]
     plain = re.sub(r"\[([^]]+)]\([^)]+\)|[*`]", r"\1", text)

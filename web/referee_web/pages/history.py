@@ -24,7 +24,7 @@ from referee_web.wording import language
 @blueprint.get("/matches")
 @redisplay(lambda error: _matches(Search(tables=codes_to_list()), error))
 def matches() -> Response:
-    """Finished matches, the latest first, and this phone's own that are still going on."""
+    """Finished matches, the latest first, and this phone's own that go on."""
     return _matches(read_filters().search)
 
 

@@ -197,7 +197,7 @@ def final(seen: Snapshot) -> dict[str, object]:
 
 @blueprint.get("/t/<code>/scores")
 def scores(code: str) -> Response:
-    """The score sheet, with the line of totals; before the match has begun, the table."""
+    """The score sheet, with the line of totals; before the match, the table."""
     seen = look(code, scores=True)
     if seen.match is None:
         return go_to("table", code=seen.code)

@@ -45,14 +45,14 @@ def slapped_at(path: str) -> str | None:
 
 
 class Mark(NamedTuple):
-    """A moment by the clock of the races, and how long the loop had idled until then."""
+    """A moment by the clock of the races, and how long the loop had idled by then."""
 
     at: float
     idle: float
 
 
 class WatchedSelector(DefaultSelector):
-    """The selector of the loop; it notes when it looks, and how long it waits in vain."""
+    """The selector of the loop, which notes when it looks and how long it idles."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         super().__init__()
@@ -108,7 +108,7 @@ class Arrivals:
 
     @property
     def unseen_since(self) -> Mark:
-        """Return when the look before the last began: what it did not see came later."""
+        """Return when the last look but one began: what it did not see came later."""
         return self._selector.previous_look
 
     @property

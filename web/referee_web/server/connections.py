@@ -125,7 +125,7 @@ class Callers:
             self.hang_up(self._longest_waiting(line.household) or line)
 
     def make_room(self) -> None:
-        """Hang up on a line that waits, if there is one, of the address with the most."""
+        """Hang up on a line that waits, if any, of the address with the most."""
         if not self._open:
             return
         line = self._longest_waiting(self._largest())

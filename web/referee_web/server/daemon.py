@@ -1,4 +1,4 @@
-"""The daemon: the app behind a stock server, uvicorn, on a socket that listens already."""
+"""The daemon: the app behind a stock server, uvicorn, on a socket that listens."""
 
 import asyncio
 import errno

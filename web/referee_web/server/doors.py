@@ -115,7 +115,9 @@ class Doors:
             self._admit(home, came)
 
     def _admit(self, home: str, came: list[Newcomer]) -> None:
-        """Welcome as many as their address has room for, and one in place of another."""
+        """Welcome as many as their address has room for; where it has none, one in
+        place of another.
+        """
         room = max(self._callers.room_for(home), MOST_REPLACED)
         for newcomer in came[:-room]:
             newcomer.sock.close()
@@ -123,7 +125,7 @@ class Doors:
             self._welcome(newcomer, home)
 
     def _pause(self, error: OSError) -> None:
-        """Shut the doors for a moment, since the next look would show the same again."""
+        """Shut the doors for a moment: the next look would show the same again."""
         self._loop.remove_reader(self._listener)
         self._loop.call_later(PAUSE_SECONDS, self._reopen)
         self._callers.make_room()
@@ -162,7 +164,7 @@ class Doors:
             self._speaking.pop(line.household, None)
 
     def _hear(self, line: Line, sock: socket, accepted_at_look: int) -> None:
-        """Queue a connection over which something came, or which its caller has closed."""
+        """Queue a connection over which something came, or which was closed."""
         self._loop.remove_reader(sock.fileno())
         # Only the first look after it was accepted may see what came before.
         if self._arrivals.looks > accepted_at_look + 1:
@@ -172,7 +174,7 @@ class Doors:
         self._speaking.setdefault(line.household, {})[line] = sock
 
     def _let_in(self) -> None:
-        """Let in a few connections. Addresses take turns, so nobody waits for a crowd."""
+        """Let in a few connections. Addresses take turns: nobody waits for a crowd."""
         for _ in range(MOST_LET_IN):
             if not self._speaking:
                 return

@@ -118,7 +118,7 @@ class Workers:
         self._start_another()
 
     def _start_another(self) -> None:
-        """Start another thread; without room for it, those that there are do the work."""
+        """Start another thread; without room for it, those there are do the work."""
         # Starting a Thread waits until it runs: without memory it may die before that.
         try:
             start_new_thread(_work, (self._jobs,))
