@@ -96,7 +96,7 @@ def _with(words: dict[str, str], text: str) -> str:
 
 
 def _check(name: str) -> None:
-    """AskedWrongly for what cannot be the name of a game, or is that of something else."""
+    """Raise AskedWrongly for what cannot be a game's name, or is something else's."""
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"
         raise AskedWrongly(

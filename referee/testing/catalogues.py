@@ -104,13 +104,7 @@ def _take_back(catalogue: Catalog, message: Message) -> None:
 
 def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
     """Give new sentences the translations of those that they were before a change."""
-    keys = {singular(template) for template in wanted}
-    gone: list[Message] = []
-    for message in (*catalogue, *catalogue.obsolete.values()):
-        is_said = singular(template_of(message)) in keys
-        if message.id and any(forms(message.string)) and not is_said:
-            gone.append(message)
-
+    gone = _gone(catalogue, wanted)
     pairs = []
     for template in wanted:
         if catalogue.get(singular(template)) is not None:
@@ -130,6 +124,17 @@ def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
             template, message.string, flags=["fuzzy"], previous_id=message.id
         )
         _move(catalogue, message, changed)
+
+
+def _gone(catalogue: Catalog, wanted: Iterable[Template]) -> list[Message]:
+    """Return the translations of what is not said any more."""
+    keys = {singular(template) for template in wanted}
+    gone = []
+    for message in (*catalogue, *catalogue.obsolete.values()):
+        is_said = singular(template_of(message)) in keys
+        if message.id and any(forms(message.string)) and not is_said:
+            gone.append(message)
+    return gone
 
 
 def _move(catalogue: Catalog, message: Message, changed: Message) -> None:

@@ -93,7 +93,7 @@ class DealtHands:
         return {seat: card.code for seat, card in self.offered.items()}
 
     def take_offered(self) -> None:
-        """Remember that what was played last was taken: it lies until all have played."""
+        """Remember what was played last: it lies until all have played."""
         for seat, card in self.offered.items():
             self.hands[seat].remove(card)
         if self.offered:

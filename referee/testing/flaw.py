@@ -8,7 +8,8 @@ from pathlib import Path
 class Flaw:
     """What is wrong, where, why that matters, and what to write instead.
 
-    >>> flaw = Flaw("hearts.py:12", "There is no hook `trump`.", "Nobody calls it.", "Take it away.")
+    >>> what = "There is no hook `trump`."
+    >>> flaw = Flaw("hearts.py:12", what, "Nobody calls it.", "Take it away.")
     >>> print(flaw)
     hearts.py:12: There is no hook `trump`.
         Why: Nobody calls it.

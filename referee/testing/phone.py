@@ -121,7 +121,7 @@ class Phones:
         )
 
     def look(self, seat: str | None = None) -> Any:
-        """Return the table as this seat may see it; None: as somebody who only watches."""
+        """Return the table as this seat sees it; None: as somebody who only watches."""
         return self._phone_of(seat).look(self.code)
 
     def log(self, seat: str | None = None) -> Any:

@@ -131,7 +131,7 @@ class PlayedMatch:
     def draft_entry(
         self, kind: str, seat: str | None, by: str | None, data: Mapping[str, Any]
     ) -> LogEntry:
-        """Return the next entry of the match, with what `tried` says of its arguments."""
+        """Return the match's next entry, with what `tried` says of its arguments."""
         author = seat if by == THEMSELVES else by
         seq = self.match.seq + 1
         return LogEntry(
@@ -348,7 +348,7 @@ class PlayedMatch:
         return lines
 
     def said(self, text: Text) -> str:
-        """This sentence, in English, with the jokers called as this table calls them."""
+        """Return this sentence in English, jokers called as this table calls them."""
         return text.word(wording_at(self.setting.options))
 
     @property

@@ -5,7 +5,7 @@ The file is TOML. What people write is its keys and values; what the referee say
 in comment lines and is written again each time. So a comment line that somebody adds is
 lost: what a playthrough shows belongs in `shows`.
 
-    game = "hearts"                       # may be left out: the name of the file's folder
+    game = "hearts"                       # may be left out: the file's folder is
     shows = "Without a joker in the trick a jack is the lowest of cards."
     seats = ["Ana", "Ben"]
     dealer = "Ana"                        # may be left out: the first seat

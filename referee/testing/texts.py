@@ -74,12 +74,8 @@ class Package:
         its own. So does what a file of a game holds in any way: it may be said by ways
         that the code does not show.
         """
-        by_template = {}
-        for message in catalogue:
-            if message.id:
-                template = template_of(message)
-                by_template[singular(template)] = template
-
+        own = [template_of(message) for message in catalogue if message.id]
+        by_template = {singular(template): template for template in own}
         core = said_by_referee()
         wanted: dict[Template, str] = {}
         for template, path in self.texts.items():
@@ -201,7 +197,7 @@ def _strings_in(document: Path) -> Iterator[str]:
 
 
 def _has_words(template: Template) -> bool:
-    """Return whether there is anything to translate beside what stands in the braces."""
+    """Return whether anything is to be translated beside what stands in braces."""
     text = singular(template)
     try:
         return any(before.strip(_NO_WORDS) for before, *_ in Formatter().parse(text))

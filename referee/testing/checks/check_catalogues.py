@@ -124,7 +124,7 @@ def _message_flaws(
 def _untranslated(
     game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
 ) -> Iterator[Flaw]:
-    """Yield what the game says and this catalogue has no word for, nor Referee's own."""
+    """Yield what the game says and neither this catalogue nor Referee translates."""
     known = language(path.stem)
     there: set[str] = set()
     for message in catalogue:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from inspect import isfunction
-from itertools import chain
 from types import ModuleType
 from typing import Any, get_args
 
@@ -247,6 +246,9 @@ def _steps(
 # Fields, options, questions and sides
 
 
+NAMING = ("text", "choice")
+"""The types of options by which a match may be named."""
+
 SHOWN = (
     "People fill in what the fields offer, and pages show one place and score for a "
     "side."
@@ -254,94 +256,85 @@ SHOWN = (
 
 
 def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
-    """What is declared, by itself and in every position of a match, and cannot be meant
-    so.
+    """Yield what is declared, by itself and in every position of a match, and cannot be
+    meant so.
     """
-    told = set[str]()
+    sentences: set[str] = set()
     for hook, name, wrong in _declarations(game):
-        if (what := f"{name!r} {wrong}.") not in told:
-            told.add(what)
-            yield Flaw(
-                game.place_of_hook(hook, name),
-                what,
-                SHOWN,
-                "Declare what can be meant.",
-            )
+        what = f"{name!r} {wrong}."
+        if what not in sentences:
+            sentences.add(what)
+            where = game.place_of_hook(hook, name)
+            yield Flaw(where, what, SHOWN, "Declare what can be meant.")
 
 
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
-    """The hook, the name and what is wrong with it."""
-    described, questions = game.rulebook.game, game.rulebook.questions.values()
-    yield from (("describe_game", *wrong) for wrong in _in_fields(described.options))
-    for option in described.options:
-        if option.default is None and not option.optional:
-            yield (
-                "describe_game",
-                option.name,
-                "has no `default`, and is not `optional`",
-            )
-        if option.type == "number" and option.min is None:
-            yield "describe_game", option.name, "has no `min`: a table could choose −5"
-        if option.name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
-            yield "describe_game", "jokers", "has other choices than `JOKER_WORDING`"
-    could_name = [
-        option.name for option in described.options if option.type in ("text", "choice")
-    ]
-    for name in described.named_by:
-        if name not in could_name:
-            yield (
-                "describe_game",
-                name,
-                "is in `named_by`, and is no option of the type `text` or `choice`",
-            )
-    hooks = [str(question.hook) for question in questions if question.hook != "answer"]
+    """Yield the hook, the name and what is wrong with it."""
+    for name, wrong in _in_options(game):
+        yield "describe_game", name, wrong
+    questions = game.rulebook.questions.values()
+    hooks = Counter(question.hook for question in questions)
     for question in questions:
-        yield from (("questions", *wrong) for wrong in _in_fields(question.fields))
-        if hooks.count(question.hook) > 1:
+        for name, wrong in _in_fields(question.fields):
+            yield "questions", name, wrong
+        if question.hook != "answer" and hooks[question.hook] > 1:
             yield "questions", question.hook, "rules on more than one question"
-    seats = [f"Player {n}" for n in range(1, game.rulebook.game.players[0] + 1)]
-    opening = History.begin(game.rulebook, game.rulebook.setting(seats, None, {}))
+
     # Whoever plays at random fails over what cannot be filled in, so the first position
     # comes first.
-    for history in chain((opening,), _played(game)):
-        for position in history.positions:
-            yield from (
-                ("prompts", *wrong)
-                for prompt in position.asked
-                for wrong in _in_fields(prompt.fields)
-            )
-        yield from (
-            ("scene", *wrong)
-            for wrong in _in_sides(history.scene.sides, history.scene.standings)
-        )
+    seats = [f"Player {n}" for n in range(1, game.rulebook.game.players[0] + 1)]
+    opening = History.begin(game.rulebook, game.rulebook.setting(seats, None, {}))
+    yield from _in_match(opening)
+    for match in game.matches:
+        yield from _in_match(match.history)
 
 
-def _played(game: CheckedGame) -> Iterator[History]:
-    yield from (match.history for match in game.matches)
+def _in_options(game: CheckedGame) -> Iterator[tuple[str, str]]:
+    options = game.rulebook.game.options
+    yield from _in_fields(options)
+    for option in options:
+        if option.default is None and not option.optional:
+            yield option.name, "has no `default`, and is not `optional`"
+        if option.type == "number" and option.min is None:
+            yield option.name, "has no `min`: a table could choose −5"
+        if option.name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
+            yield "jokers", "has other choices than `JOKER_WORDING`"
+    could_name = [option.name for option in options if option.type in NAMING]
+    for name in game.rulebook.game.named_by:
+        if name not in could_name:
+            wrong = "is in `named_by`, and is no option of the type `text` or `choice`"
+            yield name, wrong
+
+
+def _in_match(history: History) -> Iterator[tuple[str, str, str]]:
+    for position in history.positions:
+        for prompt in position.asked:
+            for name, wrong in _in_fields(prompt.fields):
+                yield "prompts", name, wrong
+    scene = history.scene
+    for name, wrong in _in_sides(scene.sides, scene.standings):
+        yield "scene", name, wrong
 
 
 def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
     names = {field.name for field in fields}
     for field in fields:
-        type = type_of(field)
+        name, type = field.name, type_of(field)
         if type.needs_choices and not type.choices(field) and field.among is None:
-            yield field.name, "has no `choices`, and cannot be filled in without"
-        if field.seats and (field.partners or not (type.by_seat and type.of_cards)):
-            yield (
-                field.name,
+            yield name, "has no `choices`, and cannot be filled in without"
+        has_seats = type.by_seat and type.of_cards and not field.partners
+        if field.seats and not has_seats:
+            wrong = (
                 "has `seats`, which only fields of cards by seat have, without "
-                "`partners`",
+                "`partners`"
             )
+            yield name, wrong
         if field.folded != NOTHING and not field.optional:
-            yield (
-                field.name,
-                "is `folded` away and has to be filled in: make it `optional`",
-            )
-        if strange := [name for name in field.unless if name not in names]:
-            yield (
-                field.name,
-                f"goes by {', '.join(strange)}, which is no field beside it",
-            )
+            wrong = "is `folded` away and has to be filled in: make it `optional`"
+            yield name, wrong
+        strange = ", ".join(other for other in field.unless if other not in names)
+        if strange:
+            yield name, f"goes by {strange}, which is no field beside it"
 
 
 def _in_sides(
@@ -350,10 +343,10 @@ def _in_sides(
     stand = {standing.seat: (standing.score, standing.place) for standing in standings}
     for side in sides:
         if len({stand[seat] for seat in side}) > 1:
-            yield (
-                " and ".join(side),
-                "are one side, and differ in score or place: `rank_sides` ranks sides",
+            wrong = (
+                "are one side, and differ in score or place: `rank_sides` ranks sides"
             )
+            yield " and ".join(side), wrong
 
 
 # House rules

@@ -115,12 +115,10 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             where = game.place_of_hook("accept", ruling.summary.template)
             what = f"The refusal “{ruling.summary}” does not say that it is one."
             why = "The table overrules a refusal by saying that it is legal after all."
-            yield Flaw(
-                where,
-                what,
-                why,
-                'Write `{"legal": False}` into its verdict, with whatever else it says.',
+            instead = (
+                'Write `{"legal": False}` into its verdict, with whatever else it says.'
             )
+            yield Flaw(where, what, why, instead)
 
 
 def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterator[Flaw]:

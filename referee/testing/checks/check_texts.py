@@ -45,20 +45,17 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
         cited = list(_sections_named(source, game.rulebook.game.id))
         for name, call in _calls_of_referee(source):
             for place in TEMPLATES.get(name, ()):
-                if place < len(call.args):
-                    yield from _template_flaws(game, source, name, call, place)
+                yield from _template_flaws(game, source, name, call, place)
             if name == "cite" and call.args:
                 cited += _strings(call.args[0])
             if name == "Reason" and game.is_own(source):
                 yield from _reason_flaws(game, source, call)
 
+        instead = f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
         for section, line in cited:
             if section not in known:
-                what = f"The section {section!r} is cited, and there is none."
-                instead = (
-                    f"Cite one of {', '.join(sorted(known))}, or add it to the rules."
-                )
                 where = game.place(f"{source.path}:{line}")
+                what = f"The section {section!r} is cited, and there is none."
                 yield Flaw(where, what, UNCITED, instead)
 
 
@@ -104,15 +101,7 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
     """Yield the calls of what is imported from `referee`, by the names that it has
     there, and of `SECTIONS.cite`.
     """
-    names: dict[str, str] = {}
-    for node in ast.walk(source.tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "referee":
-            for alias in node.names:
-                names[alias.asname or alias.name] = alias.name
-    if "*" in names:
-        for name in (*TEMPLATES, "Reason"):
-            names[name] = name
-
+    names = _names_of_referee(source)
     for call in source.calls():
         function = call.func
         if isinstance(function, ast.Name) and function.id in names:
@@ -121,9 +110,24 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
             yield "cite", call
 
 
+def _names_of_referee(source: Source) -> dict[str, str]:
+    """Return what is imported from `referee`, by the names that it has there."""
+    names: dict[str, str] = {}
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "referee":
+            for alias in node.names:
+                names[alias.asname or alias.name] = alias.name
+    if "*" in names:
+        for name in (*TEMPLATES, "Reason"):
+            names[name] = name
+    return names
+
+
 def _template_flaws(
     game: CheckedGame, source: Source, name: str, call: ast.Call, place: int
 ) -> Iterator[Flaw]:
+    if place >= len(call.args):
+        return
     node = call.args[place]
     if _is_built(node):
         where = game.place(f"{source.path}:{node.lineno}")
