@@ -432,26 +432,19 @@ class PlayedMatch:
 
     def prompt(self, kind: str) -> Prompt:
         """The prompt of this kind; LookupError where there is none now."""
-        found = next((prompt for prompt in self.prompts if prompt.kind == kind), None)
-        if found is None:
-            raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
-        return found
+        for prompt in self.prompts:
+            if prompt.kind == kind:
+                return prompt
+        raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
         """The zone of this name, of a seat or the table; LookupError where there is
         none.
         """
-        found = next(
-            (
-                zone
-                for zone in self.scene.zones
-                if (zone.name, zone.owner) == (name, owner)
-            ),
-            None,
-        )
-        if found is None:
-            raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
-        return found
+        for zone in self.scene.zones:
+            if zone.name == name and zone.owner == owner:
+                return zone
+        raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
 
     def codes(self, name: str, owner: str | None = None) -> str:
         """The cards known to lie in this zone, by their codes: `"5C 4C"`."""

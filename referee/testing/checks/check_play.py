@@ -125,12 +125,10 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
     """What is wrong between two entries: with what is asked for, and with whose turn it
     is said to be.
     """
-    asked = {
-        seat
-        for prompt in position.prompts
-        if not prompt.optional
-        for seat in prompt.seats
-    }
+    asked: set[str] = set()
+    for prompt in position.prompts:
+        if not prompt.optional:
+            asked.update(prompt.seats)
     phase = f"in the phase {scene.phase!r}"
     if scene.finished and position.prompts:
         where = game.place_of_hook("prompts", position.prompts[0].kind)
@@ -179,30 +177,21 @@ def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterato
 def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
     """What cannot be entered as it is asked for."""
     for prompt in prompts:
-        if prompt.race is not None and not any(
-            type_of(one).raced for one in prompt.fields
-        ):
+        is_raced = any(type_of(field).raced for field in prompt.fields)
+        if prompt.race is not None and not is_raced:
+            where = game.place_of_hook("prompts", prompt.kind)
             what = f"{prompt.kind!r} has a race, and no field of the type 'order'."
             why = "Nobody could enter who was first."
-            yield Flaw(
-                game.place_of_hook("prompts", prompt.kind),
-                what,
-                why,
-                "Give it one, or leave `race` out.",
-            )
-    for one, other in combinations(prompts, 2):
-        both = [seat for seat in one.seats if seat in other.seats]
-        if one.kind == other.kind and both:
-            what = f"{both[0]} is asked for {one.kind!r} twice."
+            yield Flaw(where, what, why, "Give it one, or leave `race` out.")
+    for prompt, other in combinations(prompts, 2):
+        both = [seat for seat in prompt.seats if seat in other.seats]
+        if prompt.kind == other.kind and both:
+            where = game.place_of_hook("prompts", prompt.kind)
+            what = f"{both[0]} is asked for {prompt.kind!r} twice."
             why = (
                 "An entry says its kind alone: nobody could answer the second of them."
             )
-            yield Flaw(
-                game.place_of_hook("prompts", one.kind),
-                what,
-                why,
-                "Give each a kind of its own.",
-            )
+            yield Flaw(where, what, why, "Give each a kind of its own.")
 
 
 def _of_others(
@@ -212,17 +201,19 @@ def _of_others(
     seat that is not asked.
     """
     for prompt in prompts:
-        for one in prompt.fields:
-            wanted = (
-                seats_asked(one, seats)
-                if type_of(one).by_seat and not (prompt.secret or one.some)
-                else ()
-            )
+        if len(prompt.seats) < 2:
+            continue
+        for field in prompt.fields:
+            is_own = prompt.secret or field.some or field.partners
+            if is_own or not type_of(field).by_seat:
+                continue
+            wanted = seats_asked(field, seats)
             others = [seat for seat in wanted if seat not in prompt.seats]
-            if others and len(prompt.seats) > 1 and not one.partners:
+            if others:
+                where = game.place_of_hook("prompts", prompt.kind)
                 what = (
                     f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and "
-                    f"{one.name!r} wants {others[0]} too."
+                    f"{field.name!r} wants {others[0]} too."
                 )
                 why = (
                     "It cannot be entered without them: where they sit out, nobody can "
@@ -232,13 +223,7 @@ def _of_others(
                     "Name in the `seats` of the field (for numbers in its `choices`) "
                     "those that it asks about."
                 )
-                yield Flaw(
-                    game.place_of_hook("prompts", prompt.kind),
-                    what,
-                    why,
-                    instead,
-                    grave=False,
-                )
+                yield Flaw(where, what, why, instead, grave=False)
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
@@ -444,19 +429,13 @@ def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str
     winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
     if winner is not None and side_of(winner, seats) is None:
         yield f"In a verdict `winner` is {winner!r}, who does not sit here.", instead
-    if winners is not None and not (
-        isinstance(winners, list | tuple) and set(winners) <= set(seats)
-    ):
-        yield (
-            f"In a verdict `winners` is {winners!r}, which are not seats.",
-            "Name all of them in a tuple, as seats.",
-        )
-    parties = (
-        (ruling.contest.winner, ruling.contest.against)
-        if ruling.contest is not None
-        else ()
-    )
-    for party in parties:
+    are_seats = isinstance(winners, list | tuple) and set(winners) <= set(seats)
+    if winners is not None and not are_seats:
+        what = f"In a verdict `winners` is {winners!r}, which are not seats."
+        yield what, "Name all of them in a tuple, as seats."
+    if ruling.contest is None:
+        return
+    for party in (ruling.contest.winner, ruling.contest.against):
         if party is not None and side_of(party, seats) is None:
             yield f"A contest names {party!r}, who does not sit here.", instead
 
@@ -466,11 +445,12 @@ def _of_cards(
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with the cards that a ruling shows, and what to write instead."""
     for shown in ruling.shown:
-        if (
+        is_stranger = (
             seats is not None
             and shown.seat is not None
             and not set(parts_of(shown.seat)) <= set(seats)
-        ):
+        )
+        if is_stranger:
             what = (
                 f"The ruling “{ruling.summary}” shows cards of {shown.seat!r}, who "
                 "does not sit here."

@@ -65,12 +65,10 @@ class CheckedGame:
         id: str = "",
         entries: int = ENTRIES,
     ) -> None:
-        self.game, self.house_rules, self.id, self.entries = (
-            game,
-            house_rules,
-            id,
-            entries,
-        )
+        self.game = game
+        self.house_rules = house_rules
+        self.id = id
+        self.entries = entries
         self.given_up: Flaw | None = None
 
     @cached_property
@@ -104,21 +102,23 @@ class CheckedGame:
         That whose options nobody chose has its share of them, which may not be enough
         to end it.
         """
-        counts, made, played = self.rulebook.game.players, 0, list[RandomMatch]()
+        counts = self.rulebook.game.players
         share = self.entries // 4
+        made = 0
+        played: list[RandomMatch] = []
         while made < self.entries or len(played) < max(len(counts), AS_THEY_STAND + 1):
             seed = len(played)
-            left = self.entries - made - (share if seed < AS_THEY_STAND else 0)
-            most = (
-                share
-                if seed == AS_THEY_STAND
-                else max(left, self.entries // len(counts))
-            )
-            played.append(
-                played_at_random(self.rulebook, counts[seed % len(counts)], seed, most)
-            )
-            made += max(1, played[-1].made)
-            if played[-1].fault is not None or played[-1].stuck is not None:
+            players = counts[seed % len(counts)]
+            left = self.entries - made
+            if seed < AS_THEY_STAND:
+                left -= share
+            most = max(left, self.entries // len(counts))
+            if seed == AS_THEY_STAND:
+                most = share
+            match = played_at_random(self.rulebook, players, seed, most)
+            played.append(match)
+            made += max(1, match.made)
+            if match.fault is not None or match.stuck is not None:
                 break  # others would only say the same
         return tuple(played)
 
