@@ -158,11 +158,16 @@ def word_counts(counts: tuple[int, ...]) -> str:
 
 
 @blueprint.app_template_filter("badges")
-@lru_cache(256)
-def badges(names: tuple[str, ...]) -> dict[str, str]:
+def badges(names: Iterable[str]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the
     others, at most three.
     """
+    # Templates have them as lists too, which are no key of what is remembered.
+    return _badges(tuple(names))
+
+
+@lru_cache(256)
+def _badges(names: tuple[str, ...]) -> dict[str, str]:
     marks = {}
     for name in names:
         marks[name] = _mark(name, [other for other in names if other != name])
