@@ -25,7 +25,7 @@ One with `refused` has to be refused, and is not folded.
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -80,11 +80,8 @@ def play_through(path: Path) -> Playthrough:
     """This file, played by the rules of its game: the one it names, or its folder;
     CannotPlay where that fails.
     """
-    lines = [
-        line
-        for line in path.read_text("utf-8").splitlines()
-        if not line.lstrip().startswith("#")
-    ]
+    lines = path.read_text("utf-8").splitlines()
+    lines = [line for line in lines if not line.lstrip().startswith("#")]
     try:
         written = tomllib.loads("\n".join(lines))
         return _played(str(written.get("game", path.parent.name)), written, lines)
@@ -104,25 +101,27 @@ def _played(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Play
     )
     through = Playthrough("", History.begin(rules, setting))
     head, entries = _parted(lines, len(written["entries"]))
-    told = [*head, FIRST_LINE, *_comments([_stands(through.history)])]
-    for seq, (line, entry) in enumerate(
-        zip(entries, written["entries"], strict=True), start=1
-    ):
-        told += ["", line, *_comments(_entered(through, seq, entry))]
-    told += [LAST_LINE, "", *(f"# {line}" for line in _ends(through.history))]
-    through.text = "\n".join(told) + "\n"
+    text = [*head, FIRST_LINE, f"  # {_stands(through.history)}"]
+    for n, line in enumerate(entries):
+        text += ["", line]
+        for comment in _entered(through, n + 1, written["entries"][n]):
+            text.append(f"  # {comment}")
+    text += [LAST_LINE, ""]
+    for line in _ends(through.history):
+        text.append(f"# {line}")
+    through.text = "\n".join(text) + "\n"
     return through
 
 
 def _check_keys(
     written: Mapping[str, Any], needed: Sequence[str], known: Sequence[str]
 ) -> None:
-    if missing := [key for key in needed if key not in written]:
-        raise CannotPlay(f"{', '.join(missing)} must be written.")
-    if unknown := [key for key in written if key not in known]:
-        raise CannotPlay(
-            f"what is {', '.join(unknown)}? What can be written: {', '.join(known)}."
-        )
+    missing = ", ".join(key for key in needed if key not in written)
+    if missing:
+        raise CannotPlay(f"{missing} must be written.")
+    unknown = ", ".join(key for key in written if key not in known)
+    if unknown:
+        raise CannotPlay(f"what is {unknown}? What can be written: {', '.join(known)}.")
 
 
 def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
@@ -141,10 +140,6 @@ def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
     return list(lines[:begin]), entries
 
 
-def _comments(told: Sequence[str]) -> Iterator[str]:
-    return (f"  # {line}" for line in told)
-
-
 def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
     """What the referee says of this entry, which becomes part of the match unless it is
     refused.
@@ -153,98 +148,87 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
     try:
         taken = through.history.enter(through.history.position, _logged(seq, entry))
     except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as refused:
-        told = _refused(through, refused)
+        refusal = _refused(through, refused)
         if not entry.get("refused"):
-            said = "\n".join(["", *told])
+            why = "\n".join(["", *refusal])
             raise CannotPlay(
-                f"entry {seq} is refused, and is not marked “refused = true”.{said}"
+                f"entry {seq} is refused, and is not marked “refused = true”.{why}"
             ) from refused
-        return told
+        return refusal
     if entry.get("refused"):
         raise CannotPlay(f"entry {seq} is marked “refused = true”, and is taken.")
     through.history.add(taken)
     through.rulings += taken.rulings
-    rulings = [
-        line for ruling in taken.rulings for line in _ruled(ruling, through.wording)
-    ]
-    return [*_secrecy(through.history, taken), *rulings, _stands(through.history)]
+    lines = _secrecy(through.history, taken)
+    for ruling in taken.rulings:
+        lines += _ruled(ruling, through.wording)
+    return [*lines, _stands(through.history)]
 
 
 def _logged(seq: int, entry: Mapping[str, Any]) -> LogEntry:
     seat = entry.get("seat")
     by = entry.get("by", seat or HOST)
     author = None if by == HOST else by
-    return LogEntry(
-        seq,
-        f"entry-{seq}",
-        entry["kind"],
-        seat,
-        entry.get("data", {}),
-        author,
-        by == HOST,
-        0.0,
-    )
+    kind, data = entry["kind"], entry.get("data", {})
+    id = f"entry-{seq}"
+    return LogEntry(seq, id, kind, seat, data, author, by == HOST, 0.0)
 
 
 def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
+    wording = through.wording
     match refused:
         case RefusedMoveError():
             through.rulings.append(refused.ruling)
-            first, *others = _ruled(refused.ruling, through.wording)
+            first, *others = _ruled(refused.ruling, wording)
             return [f"Refused: {first}", *others]
         case WrongFieldsError():
-            return [
-                f"Refused: {error.field}: {error.message.word(through.wording)}"
-                for error in refused.errors
-            ]
+            lines = []
+            for error in refused.errors:
+                lines.append(f"Refused: {error.field}: {error.message.word(wording)}")
+            return lines
         case NotYoursError():
             return ["Refused: only the host may enter this for another seat."]
         case _:
-            return [f"Refused: {refused.message.word(through.wording)}"]
+            return [f"Refused: {refused.message.word(wording)}"]
 
 
 def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
-    """A ruling: its sentence, its verdict, and its reasons."""
+    """Return a ruling's sentence, its verdict, and its reasons."""
     verdict = json.dumps(jsonable(ruling.verdict, wording), ensure_ascii=False)
-    reasons = (
-        f"  {reason.rule} ({reason.basis}): {reason.text.word(wording)}"
-        for reason in ruling.because
-    )
-    return [ruling.summary.word(wording), f"  {verdict}", *reasons]
+    lines = [ruling.summary.word(wording), f"  {verdict}"]
+    for reason in ruling.because:
+        text = reason.text.word(wording)
+        lines.append(f"  {reason.rule} ({reason.basis}): {text}")
+    return lines
 
 
 def _secrecy(history: History, taken: Step) -> list[str]:
-    """That the entry is sealed, or which it opens besides itself."""
+    """Return that the entry is sealed, or which it opens besides itself."""
     if taken.entry.seq not in taken.opens:
         return ["(sealed)"]
-    opened = [
-        step.entry
-        for step in history.steps
-        if step.entry.seq in taken.opens and step.entry is not taken.entry
-    ]
-    return [f"(opens: {', '.join(map(_whose, opened))})"] if opened else []
-
-
-def _whose(entry: LogEntry) -> str:
-    return f"{entry.kind} of {entry.seat or entry.by or HOST}"
+    opened = []
+    for step in history.steps:
+        entry = step.entry
+        if entry.seq in taken.opens and entry is not taken.entry:
+            opened.append(f"{entry.kind} of {entry.seat or entry.by or HOST}")
+    return [f"(opens: {', '.join(opened)})"] if opened else []
 
 
 def _stands(history: History) -> str:
-    """Where the match stands: phase, round, and who is to act."""
+    """Return where the match stands: phase, round, and who is to act."""
     scene = history.scene
-    to_act = (
-        f"to act: {', '.join(scene.to_act)}" if scene.to_act else "nobody is to act"
-    )
+    to_act = "nobody is to act"
+    if scene.to_act:
+        to_act = f"to act: {', '.join(scene.to_act)}"
     return f"→ {scene.phase}, round {scene.round}; {to_act}"
 
 
 def _ends(history: History) -> list[str]:
-    """The standings after the last entry, and who has won."""
+    """Return the standings after the last entry, and who has won."""
     scene = history.scene_in(history.position)
-    standings = [f"  {one.place}. {one.seat}: {one.score}" for one in scene.standings]
-    over = (
-        f"The match is over. Won by {', '.join(scene.winners)}."
-        if scene.finished
-        else "The match goes on."
-    )
-    return ["Standings:", *standings, over]
+    lines = ["Standings:"]
+    for standing in scene.standings:
+        lines.append(f"  {standing.place}. {standing.seat}: {standing.score}")
+    if scene.finished:
+        return [*lines, f"The match is over. Won by {', '.join(scene.winners)}."]
+    return [*lines, "The match goes on."]
