@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from referee.match.corrections import Change
-from referee.match.disputes import open_dispute
+from referee.match.corrections import Change, Correction
+from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
@@ -67,17 +67,12 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
             "After disputes and corrections, the records folded again come to another "
             "match."
         )
+        why = "A match is loaded from its records."
         instead = (
             "Let states be equal where they hold the same, frozen dataclasses of "
-            "tuples, and each hook go by its "
+            "tuples, and each hook go by its arguments alone."
         )
-        instead += "arguments alone."
-        yield Flaw(
-            game.place_of_hook("accept"),
-            what,
-            "A match is loaded from its records.",
-            instead,
-        )
+        yield Flaw(game.place_of_hook("accept"), what, why, instead)
 
 
 def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
@@ -121,17 +116,16 @@ class DisputeFuzzer:
         the game fails over it.
         """
         turns = [self.play] * 12 + [self.quarrel] * 3
-        turns += [self.correct] if self.match.entries else []
-        turns += (
-            [self.undo_or_redo]
-            if any(correction.changes for correction in self.match.corrections)
-            else []
-        )
+        if self.match.entries:
+            turns.append(self.correct)
+        if self._corrections():
+            turns.append(self.undo_or_redo)
         try:
             self.rng.choice(turns)()
         except RefereeError as error:
             _raise_fault(error)
-            if (dispute := open_dispute(self.match.disputes)) is not None:
+            dispute = open_dispute(self.match.disputes)
+            if dispute is not None:
                 raise AssertionError(f"nobody could settle {dispute}") from error
 
     def play(self) -> None:
@@ -141,16 +135,12 @@ class DisputeFuzzer:
         if not prompts:
             return
         kind, seat, data = self.player.choose(prompts, history.scene.to_act)
-        prompt = next(prompt for prompt in prompts if prompt["kind"] == kind)
-        tosses = {
-            field["name"]: field["choices"][0]
-            for field in prompt["fields"]
-            if field["type"] == "toss"
-        }
-        data = {name: tosses.get(name, value) for name, value in data.items()}
-        entry = self.table.draft_entry(
-            kind, seat if prompt["own"] else None, None, data
-        )
+        [prompt, *_] = [prompt for prompt in prompts if prompt["kind"] == kind]
+        for field in prompt["fields"]:
+            if field["type"] == "toss" and field["name"] in data:
+                data[field["name"]] = field["choices"][0]
+        whose = seat if prompt["own"] else None
+        entry = self.table.draft_entry(kind, whose, None, data)
         try:
             step = self.table.add_entry(entry)
         except RefusedMoveError as refused:
@@ -169,10 +159,11 @@ class DisputeFuzzer:
 
     def quarrel(self) -> None:
         """Question one of the last rulings, and decide otherwise."""
-        ruled = [step for step in self.match.history.steps if step.rulings]
-        ruled = [
-            step for step in ruled if step.entry.seq in self.match.history.open_to_all
-        ]
+        history = self.match.history
+        ruled = []
+        for step in history.steps:
+            if step.rulings and step.entry.seq in history.open_to_all:
+                ruled.append(step)
         if not ruled:
             return
         step = self.rng.choice(ruled[-5:])
@@ -193,10 +184,9 @@ class DisputeFuzzer:
             self._settle_without_verdict(dispute)
 
     def _settle_without_verdict(self, dispute: str) -> None:
+        choices: tuple[ResolvedAs, ...] = ("overruled", "upheld")
         try:
-            self.table.settle(
-                dispute, self.rng.choice(("overruled", "upheld")), self.host
-            )
+            self.table.settle(dispute, self.rng.choice(choices), self.host)
         except RefereeError as error:
             _raise_fault(error)
             # What the table decided of this ruling before may fit no more.
@@ -234,21 +224,23 @@ class DisputeFuzzer:
         where it does not count.
         """
         history = self.match.history
-        if (step := history.step(entry.seq)) is None:
+        step = history.step(entry.seq)
+        if step is None:
             return None
-        data = data_for(
-            history.prompt_of(step), entry.seat, history, self.rng, step.before.state
-        )
-        return {
-            name: entry.data.get(name) if value is None else value
-            for name, value in data.items()
-        }
+        prompt, state = history.prompt_of(step), step.before.state
+        data = data_for(prompt, entry.seat, history, self.rng, state)
+        for name, value in data.items():
+            if value is None:
+                data[name] = entry.data.get(name)
+        return data
+
+    def _corrections(self) -> list[Correction]:
+        corrections = self.match.corrections
+        return [correction for correction in corrections if correction.changes]
 
     def undo_or_redo(self) -> None:
         """Undo a correction, or make one again that was undone."""
-        target = self.rng.choice(
-            [correction for correction in self.match.corrections if correction.changes]
-        )
+        target = self.rng.choice(self._corrections())
         id, redo = self._next_id(), target.undone
         self.table.revise(
             try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
