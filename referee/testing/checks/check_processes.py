@@ -70,23 +70,22 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.
     matches = [*enumerate(game.matches[:MATCHES])][::-1]
-    played = [
-        (len(match.history.setting.seats), seed, min(match.made, ENTRIES))
-        for seed, match in matches
-    ]
+    played = []
+    for seed, match in matches:
+        players = len(match.history.setting.seats)
+        played.append((players, seed, min(match.made, ENTRIES)))
     with ThreadPoolExecutor() as at_once:
         elsewhere = [*at_once.map(partial(_play_elsewhere, game.game, played), HASHES)]
     for number, (_, match) in enumerate(matches):
         here = _answers_of(match)
-        for there in (answers[number] for answers in elsewhere if answers):
-            for mine, other in zip(here, there, strict=False):
-                if mine != tuple(other):
-                    after, hook, _ = mine
-                    what = (
-                        f"{after}, `{hook}` answers something else in another process."
-                    )
-                    yield Flaw(game.place_of_hook(hook), what, WHY, INSTEAD)
-                    return
+        for answers in filter(None, elsewhere):
+            for answer, other in zip(here, answers[number], strict=False):
+                if answer == tuple(other):
+                    continue
+                after, hook, _ = answer
+                what = f"{after}, `{hook}` answers something else in another process."
+                yield Flaw(game.place_of_hook(hook), what, WHY, INSTEAD)
+                return
 
 
 def _play_elsewhere(
@@ -119,11 +118,11 @@ def play(given: Mapping[str, Any]) -> bytes:
     JSON.
     """
     rulebook = Rulebook(import_module(given["game"]))
-    matches = [
-        played_at_random(rulebook, players, seed, most)
-        for players, seed, most in given["played"]
-    ]
-    return json.dumps([_answers_of(match) for match in matches]).encode()
+    answers = []
+    for players, seed, most in given["played"]:
+        match = played_at_random(rulebook, players, seed, most)
+        answers.append(_answers_of(match))
+    return json.dumps(answers).encode()
 
 
 def _answers_of(match: RandomMatch) -> Answers:
@@ -133,10 +132,8 @@ def _answers_of(match: RandomMatch) -> Answers:
         ("At the beginning", "scene", next(scenes)),
     ]
     for step, scene in zip(match.history.steps, scenes, strict=False):
-        after, entry = (
-            f"After {step.entry.kind!r}",
-            [step.entry.kind, step.entry.seat, step.entry.data],
-        )
+        after = f"After {step.entry.kind!r}"
+        entry = [step.entry.kind, step.entry.seat, step.entry.data]
         answers += [
             (answers[-1][0], "prompts", entry),
             (after, hook_that_ruled(step), step.rulings),
