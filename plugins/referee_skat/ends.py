@@ -148,6 +148,9 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     wrong = ruling.decided.choice("wrong")
     if wrong == BOTH:
         return begin_deal(state.deals.dealt_again()), (ruling,)
+    if wrong not in (DECLARER, OPPONENTS):
+        # Overruled by a word that names no side: then the ruling stands.
+        raise ValueError(f"{wrong!r} is neither side")
     # It was so from the first trick on.
     return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
 

@@ -11,7 +11,7 @@ PLAYS = "plays"
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    given.has(
+    given.has(  # worth a look: Nothing is called 'palys' but what is asked for here; there is 'plays'
         "palys"
-    )  # worth a look: Nothing is called 'palys' but what is asked for here; there is 'plays'
+    )
     return highest_card.resolve_trick(given)

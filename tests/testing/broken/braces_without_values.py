@@ -11,8 +11,8 @@ from tests.toy_games.highest_card import *
 def resolve_trick(given: Values) -> Ruling:
     if len(given.card_by_seat("plays")) > 20:
         summary = say(
-            "{seat} wins."
-        )  # wrong: The template '{seat} wins.' has no value for seat
+            "{seat} wins."  # wrong: The template '{seat} wins.' has no value for seat
+        )
         return Ruling(
             {"winner": None},
             summary,

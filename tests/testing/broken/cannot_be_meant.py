@@ -9,8 +9,11 @@ from tests.toy_games import highest_card
 from tests.toy_games.highest_card import *
 
 CHOICE = Field(
-    "mood", "choice", say("Mood"), optional=True
-)  # wrong: 'mood' has no `choices`
+    "mood",  # wrong: 'mood' has no `choices`
+    "choice",
+    say("Mood"),
+    optional=True,
+)
 
 
 @hookimpl

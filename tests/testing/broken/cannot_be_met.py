@@ -24,8 +24,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         for name in ("ours", "theirs")
     )
     return (
-        Prompt("score", state.seats, say("Points"), fields=points),
-    )  # wrong: taken as an answer to 'score': Wrong
+        Prompt(
+            "score", state.seats, say("Points"), fields=points  # wrong: taken as an answer to 'score': Wrong
+        ),
+    )
 
 
 @hookimpl

@@ -10,6 +10,8 @@ from tests.toy_games.highest_card import *
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
     again = Prompt(
-        "again", state.seats, say("Again")
-    )  # wrong: The match is finished, and 'again' is still asked for
+        "again",  # wrong: The match is finished, and 'again' is still asked for
+        state.seats,
+        say("Again"),
+    )
     return (again,) if state.over else highest_card.prompts(state)

@@ -8,6 +8,8 @@ from tests.toy_games.highest_card import *
 def resolve_trick(given: Values) -> Ruling:
     seat = next(iter(given.card_by_seat("plays")))
     why = Reason(
-        "highest-card#trik", "rules", say("So it is.")
-    )  # wrong: The section 'trik' is cited
+        "highest-card#trik",  # wrong: The section 'trik' is cited
+        "rules",
+        say("So it is."),
+    )
     return Ruling({"winner": seat}, say("{seat} wins.", seat=seat), (why,))

@@ -9,8 +9,10 @@ from tests.toy_games.highest_card import *
 @hookimpl
 def prompts(state: State) -> tuple[Prompt, ...]:
     card = Field(
-        "card", "colour", say("Card")
-    )  # wrong: its type is 'colour', and there is no such type
+        "card",
+        "colour",  # wrong: its type is 'colour', and there is no such type
+        say("Card"),
+    )
     return (
         Prompt(
             "lay", state.seats, say("Lay a card"), fields=(card,), secret=True, own=True

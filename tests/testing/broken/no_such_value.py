@@ -8,8 +8,9 @@ from tests.toy_games.highest_card import *
 def resolve_trick(given: Values) -> Ruling:
     seat = next(iter(given.card_by_seat("plays")))
     summary = say(
-        "{seta} wins.", seat=seat
-    )  # wrong: The template '{seta} wins.' has no value for seta
+        "{seta} wins.",  # wrong: The template '{seta} wins.' has no value for seta
+        seat=seat,
+    )
     return Ruling(
         {"winner": seat},
         summary,

@@ -6,5 +6,7 @@ from referee import Reason, say
 from tests.toy_games.highest_card import *
 
 NEVER = Reason(
-    "highest_card#once", "reading", say("So.")
-)  # wrong: A reason rests on 'highest_card#once'
+    "highest_card#once",  # wrong: A reason rests on 'highest_card#once'
+    "reading",
+    say("So."),
+)

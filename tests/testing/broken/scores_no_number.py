@@ -28,9 +28,9 @@ def prompts(state: Rounds) -> tuple[Prompt, ...]:
 
 @hookimpl
 def accept(state: Rounds, entry: Entry, ask: Ask) -> Accepted:
-    scored = state.with_scores(
+    scored = state.with_scores(  # wrong: ValueError: a score is nan, which is no number
         {"Player 1": float("nan")}
-    )  # wrong: ValueError: a score is nan, which is no number
+    )
     return Accepted(scored)
 
 

@@ -10,5 +10,7 @@ from tests.toy_games.highest_card import *
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     why = Reason("highest-card#trick", "rules", say("The trick is not over."))
     return Refused(
-        Ruling({}, say("The cards stay where they are."), (why,))
-    )  # wrong: does not say that it is one
+        Ruling(
+            {}, say("The cards stay where they are."), (why,)  # wrong: does not say that it is one
+        )
+    )

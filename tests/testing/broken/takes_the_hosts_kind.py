@@ -14,5 +14,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return asked
     return (
         *asked,
-        Prompt("stop", state.seats, say("Stop"), optional=True),
-    )  # wrong: its kind is 'stop', by which
+        Prompt(
+            "stop", state.seats, say("Stop"), optional=True  # wrong: its kind is 'stop', by which
+        ),
+    )

@@ -7,8 +7,12 @@ from tests.toy_games.highest_card import *
 @hookimpl
 def describe_game() -> Game:
     target = Field(
-        "target", "number", say("Points to win"), max=9, default=2
-    )  # wrong: 'target' has no `min`
+        "target",  # wrong: 'target' has no `min`
+        "number",
+        say("Points to win"),
+        max=9,
+        default=2,
+    )
     return Game(
         id="highest-card",
         title="Highest Card",

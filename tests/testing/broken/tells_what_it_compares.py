@@ -26,6 +26,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted:
     why = Reason("highest-card#trick", "rules", say("So it is."))
     told = say(
-        "After {card}", card=COMPARED[-1] if COMPARED else None
-    )  # wrong: sees what it is, in a ruling
+        "After {card}",  # wrong: sees what it is, in a ruling
+        card=COMPARED[-1] if COMPARED else None,
+    )
     return Accepted(state, (Ruling({"gathered": True}, told, (why,)),))

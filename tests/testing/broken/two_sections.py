@@ -7,6 +7,8 @@ from tests.toy_games.highest_card import *
 @hookimpl
 def rule_sections() -> tuple[Section, ...]:
     again = Section(
-        "once", "Once more", "It is said twice."
-    )  # wrong: 2 sections have the id 'once'
+        "once",  # wrong: 2 sections have the id 'once'
+        "Once more",
+        "It is said twice.",
+    )
     return (*SECTIONS, again)

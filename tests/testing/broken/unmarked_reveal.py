@@ -16,7 +16,7 @@ from tests.toy_games.highest_card import (
 )
 
 
-def reveal(
+def reveal(  # wrong: The function `reveal` is no hook
     state: State, entries: tuple[Entry, ...], ask: Ask
-) -> Accepted:  # wrong: The function `reveal` is no hook
+) -> Accepted:
     return highest_card.reveal(state, entries, ask)

@@ -5,7 +5,7 @@ from tests.toy_games import highest_card
 from tests.toy_games.highest_card import *
 
 
-def resolve_trick(
+def resolve_trick(  # wrong: The function `resolve_trick` is no hook
     given: Values,
-) -> Ruling:  # wrong: The function `resolve_trick` is no hook
+) -> Ruling:
     return highest_card.resolve_trick(given)

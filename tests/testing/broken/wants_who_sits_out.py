@@ -11,8 +11,10 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     plays = Field("plays", "card_by_seat", say("Cards"), choices=FIFTY_TWO)
     both = () if state.over else state.seats[:2]
     return (
-        (Prompt("duel", both, say("The duel"), fields=(plays,)),) if both else ()
-    )  # worth a look: 'plays' wants
+        (Prompt("duel", both, say("The duel"), fields=(plays,)),)  # worth a look: 'plays' wants
+        if both
+        else ()
+    )
 
 
 @hookimpl

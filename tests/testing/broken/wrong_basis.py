@@ -8,6 +8,8 @@ from tests.toy_games.highest_card import *
 def resolve_trick(given: Values) -> Ruling:
     seat = next(iter(given.card_by_seat("plays")))
     why = Reason(
-        "highest-card#once", "rules", say("So.")
-    )  # wrong: of the basis 'rules'; the section is 'reading'
+        "highest-card#once",  # wrong: of the basis 'rules'; the section is 'reading'
+        "rules",
+        say("So."),
+    )
     return Ruling({"winner": seat}, say("{seat} wins.", seat=seat), (why,))
