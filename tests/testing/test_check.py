@@ -652,7 +652,7 @@ def test_a_house_rule_in_the_package_of_its_game_is_checked_with_it(
     assert isinstance(found, CheckedGame)
     [flaw] = flaws_in(found, "house rules")
     assert flaw.what.startswith("It changes nothing.")
-    assert flaw.where.endswith("low.py:5")
+    assert flaw.where.endswith("low.py:1")
 
 
 def test_a_house_rule_alone_is_no_game(tmp_path: Path) -> None:
