@@ -43,7 +43,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
     """Return the match after this entry, or why it cannot be."""
     wrong = _refuse_other_pack(state, entry)
     if wrong is not None:

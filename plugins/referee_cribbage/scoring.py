@@ -1,6 +1,6 @@
 """What hands, the crib and played cards score, and the questions on them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, groupby
 
@@ -138,12 +138,15 @@ def _combinations(
     for cards in sets:
         if count_pips(cards) == 15:
             yield Combination("fifteens", say("Fifteen"), 2, cards)
-
     for _, of_rank in groupby(five, key=lambda card: card.rank):
         cards = tuple(of_rank)
         if len(cards) > 1:
             yield Combination("pairs", *_ALIKE[len(cards)], cards)
+    yield from _runs(sets)
+    yield from _suited(hand, starter, crib)
 
+
+def _runs(sets: Iterable[tuple[Card, ...]]) -> Iterator[Combination]:
     runs = list(filter(_is_run, sets))
     longest = max(map(len, runs), default=0)
     for cards in runs:
@@ -151,9 +154,12 @@ def _combinations(
         if len(cards) == longest:
             yield Combination("runs", say("Run of {n}", n=longest), longest, cards)
 
+
+def _suited(hand: tuple[Card, ...], starter: Card, crib: bool) -> Iterator[Combination]:
+    """Yield the flush, and his nobs."""
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:
-            yield Combination("flush", say("Flush"), len(five), (*hand, starter))
+            yield Combination("flush", say("Flush"), HAND + 1, (*hand, starter))
         elif not crib:
             yield Combination("flush", say("Flush"), HAND, hand)
 

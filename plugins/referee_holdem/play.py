@@ -48,7 +48,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
+def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
     """Return the match after this entry, or why it cannot be."""
     given = entry.given
     rounds = state.rounds

@@ -261,7 +261,7 @@ class Rounds:
 _PLAYED_OFF = say("by the playoff")
 
 
-def begin_rounds(
+def begin_rounds(  # noqa: PLR0913
     setting: Setup,
     target: int | None = None,
     last: int | None = None,

@@ -65,7 +65,7 @@ class ResolutionDraft:
 # Asking
 
 
-def question_ruling(
+def question_ruling(  # noqa: PLR0913
     match: Match,
     viewer: Viewer,
     id: str,

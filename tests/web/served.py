@@ -5,8 +5,9 @@ most tests of it.
 from functools import cache
 
 from flask import Flask
-from referee_web.app import assembled, open_to
+from referee_web.app import assemble, services_over
 from referee_web.guards.proxies import Proxies
+from referee_web.guards.services import KEY
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 
@@ -21,7 +22,7 @@ def _kept(limits: bool, at_bench: bool = False) -> Flask:
     """One app with limits and one without, so that a test can count what comes in by
     one of two doors; and one with the addresses of a bench.
     """
-    app = assembled()
+    app = assemble()
     if at_bench:
         app.register_blueprint(bench_pages.blueprint)
     return app
@@ -42,7 +43,8 @@ def served(
     one of their own.
     """
     app = _kept(limits)
-    open_to(app, room, public_url or PublicUrl(8642, BASE, list), limits)
+    public_url = public_url or PublicUrl(8642, BASE, list)
+    app.extensions[KEY] = services_over(room, public_url, limits)
     _close(app)
     return app
 
@@ -50,6 +52,7 @@ def served(
 def with_bench(room: CardRoom, proxies: Proxies, bench: GameBench) -> Flask:
     """The app with a bench over this room, as long as the test runs."""
     app = _kept(limits=False, at_bench=True)
-    open_to(app, room, PublicUrl(8642, None, list), False, proxies, bench=bench)
+    public_url = PublicUrl(8642, None, list)
+    app.extensions[KEY] = services_over(room, public_url, False, proxies, bench=bench)
     _close(app)
     return app

@@ -29,24 +29,23 @@ def create_app(
     public: bool = False,
     bench: "GameBench | None" = None,
 ) -> Flask:
-    """The app over this room. `public_url` says at which address phones find it,
-    `limits` whether rates are limited, `proxies` behind which load balancers it stands,
-    `public` whether strangers to each other use it: then nothing is listed to whoever
-    was not there. `bench` is there where games are being worked on.
-    """
-    app = assembled()
+    """Return the app over this room; the arguments are as in `services_over`."""
+    app = assemble()
     if bench is not None:
         app.register_blueprint(bench_pages.blueprint)
-    open_to(app, room, public_url, limits, proxies, public, bench)
+    app.extensions[KEY] = services_over(
+        room, public_url, limits, proxies, public, bench
+    )
     return app
 
 
-def assembled() -> Flask:
-    """An app that lacks nothing but a room."""
+def assemble() -> Flask:
+    """Return an app that lacks nothing but what it serves with."""
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = protection.LONGEST_BODY
     app.config["MAX_FORM_PARTS"] = protection.MOST_FIELDS
-    app.json.sort_keys = False  # type: ignore[attr-defined]  # names stay in the order in which they come
+    # Names stay in the order in which they come.
+    app.json.sort_keys = False  # type: ignore[attr-defined]
     protection.protect(app)
     app.after_request(compression.pack)
     app.after_request(name_language)
@@ -56,17 +55,21 @@ def assembled() -> Flask:
     return app
 
 
-def open_to(
-    app: Flask,
+def services_over(
     room: CardRoom,
     public_url: PublicUrl,
     limits: bool = True,
     proxies: Proxies = (),
     public: bool = False,
     bench: "GameBench | None" = None,
-) -> None:
-    """Have the app serve this room, with nothing counted yet."""
-    app.extensions[KEY] = Services(
+) -> Services:
+    """Return what an app over this room serves with, nothing counted yet. `public_url`
+    says at which address phones find it, `limits` whether rates are limited, `proxies`
+    behind which load balancers it stands, `public` whether strangers to each other use
+    it: then nothing is listed to whoever was not there. `bench` is there where games
+    are being worked on.
+    """
+    return Services(
         room=room,
         archive=Archive(room),
         public_url=public_url,

@@ -46,7 +46,8 @@ _SHEET = re.compile(r"""^@import "([\w./-]+)"(?: (\([^)]+\)))?;$""", re.MULTILIN
 # :hover` is another selector than `.a:hover`.
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(rb"\s+")
-_ROUND_MARKS = re.compile(rb" *([{};,]) *|(?<=:) ")
+_ROUND_MARKS = re.compile(rb" *([{};,>]) *|(?<=:) ")
+_LEADING_ZERO = re.compile(rb"(?<![\w.])0(?=\.\d)")
 
 blueprint = Blueprint("assets", __name__)
 
@@ -94,6 +95,7 @@ def _read(name: str) -> Asset:
         plain = _COMMENT.sub(b"", join_sheets(path).encode())
         plain = _SPACE.sub(b" ", plain)
         plain = _ROUND_MARKS.sub(rb"\1", plain)
+        plain = _LEADING_ZERO.sub(b"", plain)
         plain = plain.strip().replace(b";}", b"}")
     elif suffix == ".js":
         plain = jsmin(plain)

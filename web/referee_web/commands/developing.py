@@ -142,7 +142,7 @@ def _tell_loaded(point: EntryPoint) -> None:
 
 
 def inspect_with(bench: GameBench | None) -> Callable[[HeldTable], None] | None:
-    """Return what has the bench look at each table that was changed; None without one."""
+    """Return what has the bench look at each table that changed; None without one."""
     if bench is None:
         return None
     from referee.hosting.tables.loading import records

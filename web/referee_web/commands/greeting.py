@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import click
@@ -17,6 +18,7 @@ from referee.commandline.addresses import (
 )
 from referee.commandline.data_dir import DataDir
 from referee.hosting.network.addresses import (
+    Address,
     Scheme,
     enclosure,
     listening_on,
@@ -75,9 +77,11 @@ def _tell_addresses(doorway: Doorway, draws: bool) -> None:
         click.echo("If that opens nothing, these may:")
     for address in others:
         click.echo(f"  {describe(address, doorway.port, doorway.scheme)}")
+    if not doorway.named:
+        _warn_of_network(addresses)
 
-    if doorway.named:
-        return
+
+def _warn_of_network(addresses: Sequence[Address]) -> None:
     for finding in network_findings(addresses, enclosure()):
         if finding.level != "fine":
             click.echo(f"{finding.what} {finding.remedy}".strip())

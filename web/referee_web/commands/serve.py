@@ -109,9 +109,8 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     envvar="REFEREE_PROXY",
     multiple=True,
     metavar="ADDRESS",
-    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone asks; "
-    "an address or a network, "
-    "and again for each further one.",
+    help="Take this load balancer's word (X-Forwarded-For, -Proto) on whose phone "
+    "asks; an address or a network, and again for each further one.",
 )
 @click.option(
     "--public",
@@ -133,7 +132,7 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     show_default=True,
     help="What to log on standard error, in JSON; info has every request.",
 )
-def serve(
+def serve(  # noqa: PLR0913
     host: str,
     port: int,
     data: str | None,

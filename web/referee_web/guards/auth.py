@@ -1,4 +1,4 @@
-"""Authentication: the tokens in a request, and the cookies that keep them on a phone."""
+"""The tokens in a request, and the cookies that keep them on a phone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

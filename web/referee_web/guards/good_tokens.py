@@ -30,7 +30,7 @@ class GoodTokens:
                 self._lately.popitem(last=False)
 
     def shown_in(self, headers: Headers) -> list[str]:
-        """Return those that a request with these headers shows, whatever their tables."""
+        """Return those that a request with these headers shows, of whatever table."""
         return [token for token in _tokens_in(headers) if token in self._lately]
 
 

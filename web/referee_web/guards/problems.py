@@ -102,7 +102,7 @@ def as_json(problem: Problem) -> Response:
 
 
 def as_page(problem: Problem, error: Exception) -> Response:
-    """Return the problem as a page: with the way back to its table, where there is that table.
+    """Return the problem as a page: with the way back to its table, if there is one.
 
     Where nobody can play at it, what was entered can be had, and the host can take it
     away.

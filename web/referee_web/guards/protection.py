@@ -70,7 +70,7 @@ phone pays for every byte.
 
 
 class UnreadableError(RefereeError):
-    """A request that is not valid HTTP; `why` says what is wrong with it, in English."""
+    """A request that is not valid HTTP; `why` says what is wrong, in English."""
 
     status = 400
     title = say("Bad request")

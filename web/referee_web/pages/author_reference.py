@@ -19,8 +19,8 @@ from referee.vocabulary.fields import FIELD_TYPES
 _HOOKS = """\
 # Hooks and fields
 
-Every hook, with what it takes, returns and may raise, and an example that runs; at the \
-end the types of fields. This page is made from the code. \
+Every hook, with what it takes, returns and may raise, and an example that runs; at \
+the end the types of fields. This page is made from the code. \
 [Writing a game](writing-a-game.md) says what hooks are for.
 """
 
@@ -59,7 +59,7 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
 
 @cache
 def write_hooks_page() -> str:
-    """Return the page of all hooks in the order of a match, and of the types of fields."""
+    """Return the page of all hooks in the order of a match, and of types of fields."""
     lines = [_HOOKS]
     for name, node, text in _find_definitions(_parse_module(hookspecs.__name__).body):
         is_hook = hasattr(getattr(hookspecs, name), "referee_spec")

@@ -103,7 +103,7 @@ def _shape(card: Card) -> str:
 
 @blueprint.app_template_global()
 def draws_more() -> bool:
-    """Whether the deck of this page's game has shapes beside those of the French suits."""
+    """Whether the deck of this page's game has more shapes than the French suits."""
     return not lexicon_of(deck()).is_french
 
 
