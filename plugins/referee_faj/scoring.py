@@ -117,7 +117,7 @@ def questions() -> tuple[Question, ...]:
 
 @hookimpl
 def resolve_trick(given: Values) -> Ruling:
-    """Return who wins a trick; ValueError as `decide_trick` raises it."""
+    """Return who wins a trick."""
     board = given.cards("board")
     plays = given.card_by_seat("plays")
     trick = decide_trick(board, plays)
@@ -134,7 +134,7 @@ def resolve_trick(given: Values) -> Ruling:
 
 @hookimpl
 def score_round(given: Values) -> Ruling:
-    """Return who wins with these piles; ValueError as `decide_showdown` raises it."""
+    """Return who wins with these piles."""
     piles = given.cards_by_seat("piles")
     return rule_showdown(decide_showdown(piles), piles)
 

@@ -1,4 +1,8 @@
-"""The daemon: the app behind a stock server, uvicorn, on a socket that listens."""
+"""The daemon: the app behind uvicorn, on a socket that listens already.
+
+What it changes in uvicorn stands in `connections`, and goes by names that are not
+public there: so pyproject allows one minor version.
+"""
 
 import asyncio
 import errno
