@@ -36,17 +36,8 @@ Asked = Mapping[int, int]
 
 @dataclass(slots=True)
 class History:
-    """A match folded so far. Grown by one step an entry, at a cost that does not depend
-    on its length.
-
-    `open_to_all` holds the numbers of the entries that everybody may read: what is not
-    in it stays hidden. `opened_at` tells by which record each was opened: what a
-    correction put there earlier stays as secret as it was. `stored_reveals` is what of
-    that stands in the log, since the entries as they are now would not show it.
-    `answered` holds for each kind of entry, and for each with a seat, the number of the
-    last that everybody may read. `latest` are the last rulings that all may see,
-    `latest_seq` the number of their entry, and `finish` the race that it was made of.
-    `overrules` are the table's, by the number of the entry.
+    """A match folded so far. It grows by one step an entry, at a cost that does not
+    depend on its length.
     """
 
     rulebook: Rulebook
@@ -54,13 +45,27 @@ class History:
     position: Position
     steps: list[Step] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
+    """The numbers of the entries that everybody may read: any other stays hidden."""
     opened_at: dict[int, int] = field(default_factory=dict)
+    """By which record each was opened: what a correction put there earlier stays as
+    secret as it was.
+    """
     stored_reveals: dict[int, int] = field(default_factory=dict)
+    """What of that stands in the log, since the entries as they are now would not show
+    it.
+    """
     answered: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    """For each kind of entry, and for each kind with a seat, the number of the last
+    that everybody may read.
+    """
     latest: tuple[Ruling, ...] = ()
+    """The last rulings that all may see."""
     finish: PhotoFinish | None = None
+    """The race that their entry was made of."""
     latest_seq: int = 0
+    """The number of their entry."""
     overrules: Overrules = field(default_factory=dict)
+    """The table's, by the number of the entry."""
     _shown: tuple[object, Scene] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
@@ -179,8 +184,8 @@ class History:
     def last_answer(self, prompt: Prompt, seats: Sequence[str]) -> int:
         """Return the number of the last entry that answered this for these seats, or 0.
 
-        What is asked in secret, or again, is awaited of each, and
-        what people write is their own: there nobody answers in another's place.
+        What is asked in secret, or again, is awaited of each, and what people write is
+        their own: there nobody answers in another's place.
         """
         if prompt.secret or prompt.again or is_in_own_words(prompt):
             return 0

@@ -331,8 +331,7 @@ def _line(
     """
     finish, tosses = entry.finish, entry.tosses
     if data is None:
-        # A nonce tells the outcome. What it decided everybody may read where it
-        # revealed what the game keeps.
+        # A toss is hidden with the entry: its nonce would give the outcome away.
         finish, tosses = None, ()
     return LogLine(
         seq=entry.seq,

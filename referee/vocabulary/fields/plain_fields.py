@@ -540,8 +540,8 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
 
 
 def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return of these seats those that a field by seat asks about, in its order; or its
-    choices, if these are seats.
+    """Return the seats that a field by seat asks about: its choices, or else those it
+    names that sit here.
     """
     return field.words or tuple(seat for seat in field.seats or seats if seat in seats)
 
