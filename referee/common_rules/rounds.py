@@ -261,7 +261,7 @@ class Rounds:
 _PLAYED_OFF = say("by the playoff")
 
 
-def begin_rounds(  # noqa: PLR0913
+def begin_rounds(  # noqa: PLR0913  # authors name each
     setting: Setup,
     target: int | None = None,
     last: int | None = None,

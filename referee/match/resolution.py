@@ -65,7 +65,7 @@ class ResolutionDraft:
 # Asking
 
 
-def question_ruling(  # noqa: PLR0913
+def question_ruling(  # noqa: PLR0913  # what its record holds
     match: Match,
     viewer: Viewer,
     id: str,

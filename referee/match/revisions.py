@@ -196,7 +196,7 @@ def why_unchangeable(viewer: Viewer, entry: LogEntry) -> Text | None:
 # An undo, a redo
 
 
-def try_undo(  # noqa: PLR0913
+def try_undo(  # noqa: PLR0913  # what its record holds
     match: Match,
     viewer: Viewer,
     id: str,

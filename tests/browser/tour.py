@@ -17,6 +17,7 @@ from uuid import uuid4
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from referee_web.app import create_app
+from referee_web.guards.services import Services
 from referee_web.preferences import COOKIE
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon, listen
@@ -201,7 +202,11 @@ def serving(room: CardRoom) -> Iterator[House]:
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
     base = f"http://{NAME}:{port}"
-    app = create_app(room, PublicUrl(port, base, lambda: list(ADDRESSES)), limits=False)
+    app = create_app(
+        Services.over(
+            room, PublicUrl(port, base, lambda: list(ADDRESSES)), limits=False
+        )
+    )
     daemon = Daemon(app, listener)
     daemon.start()
     yield House(app, base)

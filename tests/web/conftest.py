@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from referee_web.app import create_app
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.races.races import Races
@@ -53,7 +54,7 @@ def room(place: Path) -> Iterator[CardRoom]:
 
 def app_over(room: CardRoom, limits: bool = False) -> Flask:
     """An app of its own: for a test that changes it, or needs two at once."""
-    return create_app(room, PublicUrl(8642, BASE, list), limits)
+    return create_app(Services.over(room, PublicUrl(8642, BASE, list), limits))
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ most tests of it.
 from functools import cache
 
 from flask import Flask
-from referee_web.app import assemble, services_over
+from referee_web.app import assemble
 from referee_web.guards.proxies import Proxies
-from referee_web.guards.services import KEY
+from referee_web.guards.services import KEY, Services
 from referee_web.pages.table import bench as bench_pages
 from referee_web.public_url import PublicUrl
 
@@ -44,7 +44,7 @@ def served(
     """
     app = _kept(limits)
     public_url = public_url or PublicUrl(8642, BASE, list)
-    app.extensions[KEY] = services_over(room, public_url, limits)
+    app.extensions[KEY] = Services.over(room, public_url, limits)
     _close(app)
     return app
 
@@ -53,6 +53,6 @@ def with_bench(room: CardRoom, proxies: Proxies, bench: GameBench) -> Flask:
     """The app with a bench over this room, as long as the test runs."""
     app = _kept(limits=False, at_bench=True)
     public_url = PublicUrl(8642, None, list)
-    app.extensions[KEY] = services_over(room, public_url, False, proxies, bench=bench)
+    app.extensions[KEY] = Services.over(room, public_url, False, proxies, bench=bench)
     _close(app)
     return app

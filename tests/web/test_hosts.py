@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.protection import HEADERS
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import Daemon
 from werkzeug.test import EnvironBuilder
@@ -85,7 +86,7 @@ def served(room: CardRoom) -> Iterator[Daemon]:
 
 def showing_its_host(room: CardRoom) -> Flask:
     """An app that shows phones the address by which it is asked, having no other."""
-    return create_app(room, PublicUrl(8642, None, list), limits=False)
+    return create_app(Services.over(room, PublicUrl(8642, None, list), limits=False))
 
 
 def asked(

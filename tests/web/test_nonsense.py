@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.app import create_app
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
@@ -279,7 +280,9 @@ def test_nothing_of_5_000_requests_is_a_fault_of_the_referee(
 @pytest.fixture
 def client(room: CardRoom) -> FlaskClient:
     """A browser at a referee that has found no address to advertise."""
-    return create_app(room, PublicUrl(8642, None, list), limits=False).test_client()
+    return create_app(
+        Services.over(room, PublicUrl(8642, None, list), limits=False)
+    ).test_client()
 
 
 Ask = Callable[[FlaskClient, str], int]

@@ -12,6 +12,7 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.limits import MOST_A_MINUTE
 from referee_web.guards.proxies import Proxies
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server import daemon
 from referee_web.server.daemon import Daemon
@@ -28,7 +29,9 @@ BEHIND = (
 
 
 def app_behind(room: CardRoom, proxies: Proxies) -> Flask:
-    return create_app(room, PublicUrl(8642, None, list), limits=True, proxies=proxies)
+    return create_app(
+        Services.over(room, PublicUrl(8642, None, list), limits=True, proxies=proxies)
+    )
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.app import create_app
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 
 from referee.hosting.room import CardRoom
@@ -30,7 +31,9 @@ LISTS_OF_THE_API = (
 
 @pytest.fixture
 def public(room: CardRoom) -> Flask:
-    return create_app(room, PublicUrl(8642, BASE, list), limits=False, public=True)
+    return create_app(
+        Services.over(room, PublicUrl(8642, BASE, list), limits=False, public=True)
+    )
 
 
 def sit_down(

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from flask.testing import FlaskClient
 from referee_web.app import create_app
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 
 from benchmarks.report import Row, table
@@ -41,7 +42,7 @@ def measure(quick: bool) -> str:
         make(place, matches)
         room = CardRoom(Store.open(place))
         client = create_app(
-            room, PublicUrl(8642, None, list), limits=False
+            Services.over(room, PublicUrl(8642, None, list), limits=False)
         ).test_client()
         pages = [
             Row(f"`{path}`", page_cost(client, path) * 1e3, "ms", limit_of(path))

@@ -22,6 +22,7 @@ from uuid import UUID
 
 from flask.testing import FlaskClient
 from referee_web.app import create_app
+from referee_web.guards.services import Services
 from referee_web.pages.forms.card_picker import pads
 from referee_web.public_url import PublicUrl
 
@@ -247,7 +248,7 @@ def picks(game: str, steps: int, random: Random) -> Iterator[Pick]:
     with TemporaryDirectory() as folder:
         room = CardRoom(Store.open(Path(folder) / "tables.db"))
         client = create_app(
-            room, PublicUrl(1, "http://localhost", list), limits=False
+            Services.over(room, PublicUrl(1, "http://localhost", list), limits=False)
         ).test_client()
         try:
             for _ in range(ceil(steps / ENTRIES_A_MATCH)):

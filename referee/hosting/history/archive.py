@@ -65,7 +65,7 @@ class Archive:
 
     def matches(
         self,
-        search: Search = Search(),  # noqa: B008
+        search: Search = Search(),  # noqa: B008  # never changed
         page: int = 1,
         most: int = ON_A_PAGE,
     ) -> Matches:

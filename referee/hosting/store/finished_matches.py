@@ -116,7 +116,7 @@ class FinishedMatches:
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Return those of these tables whose match has ended."""
-        words = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608
+        words = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608  # only question marks
         return frozenset(code for [code] in self._read(words, codes))
 
     def next_table(self, code: str) -> str | None:

@@ -96,7 +96,7 @@ def _read_rows(store: Store, code: str) -> dict[str, Rows]:
     """
     rows = {}
     for name in OF_A_TABLE:
-        words = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608
+        words = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608  # our own
         rows[name] = store.read(words, [code])
     seqs = sorted(seq for _, seq, *_ in rows["log"])
     is_gapless = seqs == list(range(1, len(seqs) + 1))

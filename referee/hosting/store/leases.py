@@ -44,11 +44,11 @@ IS_FREE = f"""
         WHERE locktype = 'advisory' AND classid = {LOCKS} AND objid = leases.owner
         AND datname = current_database()
     )
-"""  # noqa: S608
+"""  # noqa: S608  # our own words
 TAKE = f"""
     INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (code)
     DO UPDATE SET owner = excluded.owner, address = excluded.address WHERE {IS_FREE}
-"""  # noqa: S608
+"""  # noqa: S608  # our own words
 ORPHANS = f"SELECT code FROM leases WHERE code = ANY(?) AND {IS_FREE}"  # noqa: S608
 KEEP_FINISH = """
     INSERT INTO finishes VALUES (?, ?, ?)

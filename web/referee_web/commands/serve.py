@@ -57,6 +57,7 @@ from referee_web.commands.https import (
 )
 from referee_web.commands.logging_config import LEVELS, configure_logging
 from referee_web.guards.proxies import Network
+from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
 from referee_web.server.daemon import CannotListen, Daemon, check_room, listen
 from referee_web.server.metrics import log_requests, serve_metrics
@@ -132,7 +133,7 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     show_default=True,
     help="What to log on standard error, in JSON; info has every request.",
 )
-def serve(  # noqa: PLR0913
+def serve(  # noqa: PLR0913  # an option each
     host: str,
     port: int,
     data: str | None,
@@ -191,7 +192,9 @@ def serve(  # noqa: PLR0913
         public_url = PublicUrl(
             listens_at, named, partial(listening_on, host), scheme=scheme
         )
-        app = create_app(room, public_url, limits == "on", proxies, public, bench)
+        app = create_app(
+            Services.over(room, public_url, limits == "on", proxies, public, bench)
+        )
         log_requests(app)
         if https and certificate is None:
             certificate = own_certificate(folder_of(place))

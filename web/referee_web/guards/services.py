@@ -38,6 +38,32 @@ class Services:
     bench: "GameBench | None" = None
     good_tokens: GoodTokens = field(default_factory=GoodTokens)
 
+    @classmethod
+    def over(
+        cls,
+        room: CardRoom,
+        public_url: PublicUrl,
+        limits: bool = True,
+        proxies: Proxies = (),
+        public: bool = False,
+        bench: "GameBench | None" = None,
+    ) -> "Services":
+        """Return what an app over this room serves with, nothing counted yet.
+
+        `limits` says whether rates are limited, `public` whether strangers to each
+        other use it: then nothing is listed to whoever was not there.
+        """
+        return cls(
+            room=room,
+            archive=Archive(room),
+            public_url=public_url,
+            limits=Limits(limits, daemons=lambda: room.daemons),
+            streams=Streams(fair=limits),
+            proxies=proxies,
+            is_public=public,
+            bench=bench,
+        )
+
 
 def services_of(app: Flask) -> Services:
     """Return what this app serves with."""

@@ -213,7 +213,7 @@ class Bridge:
             self._arrivals.end_slap(connection)
 
 
-async def _read_body(  # noqa: C901
+async def _read_body(  # noqa: C901  # once for every request, in one call
     scope: Scope, receive: Receive, connection: Connection
 ) -> tuple[bytes, Exception | None]:
     """Return the whole body, and why the request is refused, if it is.

@@ -2,11 +2,11 @@
 they are tapped. A page may have hundreds, so each is drawn once for a language.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from flask import current_app
+from flask import get_template_attribute
 from markupsafe import Markup
 
 from referee.cards.card import Card, by_code
@@ -35,6 +35,8 @@ _TAROT = ("trump", "fool")
 _COLOURS = ("red", "yellow", "green", "blue", "wild")
 SHAPES = frozenset((*_GERMAN, *_LATIN, *_TAROT, *_COLOURS))
 """The shapes that `cards/decks.css` draws, beside those of the French suits."""
+
+Macro = Callable[..., Markup]
 
 MOST_KEPT = 4096
 """So many faces are kept, and so many cells: of a few games in a few languages."""
@@ -131,11 +133,11 @@ def draw_cells(
 def _draw_cell(
     drawn: CardFace, name: str, one: bool, is_picked: bool, is_alone: bool
 ) -> Markup:
-    template = current_app.jinja_env.get_template("forms/fields/cell.html")
-    return template.module.cell(drawn, name, one, is_picked, is_alone)  # type: ignore[attr-defined,no-any-return]
+    cell: Macro = get_template_attribute("forms/fields/cell.html", "cell")
+    return cell(drawn, name, one, is_picked, is_alone)
 
 
 @lru_cache(MOST_KEPT)
 def _draw_out(drawn: CardFace) -> Markup:
-    template = current_app.jinja_env.get_template("forms/fields/cell.html")
-    return template.module.out(drawn)  # type: ignore[attr-defined,no-any-return]
+    out: Macro = get_template_attribute("forms/fields/cell.html", "out")
+    return out(drawn)
