@@ -19,6 +19,7 @@ from .game import (
     CLAIMS,
     DECLARER,
     GIVES_UP,
+    LEVELS,
     NO_LEVEL,
     NULL,
     OPPONENTS,
@@ -53,7 +54,8 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
         ruling = replace(ruling, because=(*ruling.because, agreed))
     ruling = ask(ruling)
     decided = ruling.decided
-    return _end(state, decided, decided.choice("how")), (ruling,)
+    how = _read_word(decided, "how", (GIVES_UP, THROWS_IN, BREAKS_RULE))
+    return _end(state, decided, how), (ruling,)
 
 
 def _rule_concession(seat: str, how: str) -> Ruling:
@@ -69,6 +71,17 @@ def _rule_concession(seat: str, how: str) -> Ruling:
         template = "{seat} has broken a rule, and that ends the deal."
         why = cite("early", template, seat=seat)
     return Ruling({"seat": seat, "how": how}, summary, (why,))
+
+
+def _read_word(decided: Values, part: str, words: Sequence[str]) -> str:
+    """Return a word that a ruling decides on.
+
+    ValueError where the table overruled it by none of these: then the ruling stands.
+    """
+    word = decided.choice(part)
+    if word not in words:
+        raise ValueError(f"{word!r} is none of {', '.join(words)}")
+    return word
 
 
 def _end(state: State, decided: Values, how: str) -> State:
@@ -101,7 +114,7 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
         raise ValueError(f"{n} of {left} tricks cannot be claimed")
     if state.side_of(winner) == OPPONENTS:
         return _give_rest(state, winner), (ruling,)
-    demanded = decided.choice("level")
+    demanded = _read_word(decided, "level", LEVELS)
     return replace(state, ended_by=DECLARER, how=CLAIMS, level=demanded), (ruling,)
 
 
@@ -145,12 +158,9 @@ def end_by_wrong_count(state: State, entry: Entry, ask: Ask) -> Ended:
     Where both sides' is, it does not count.
     """
     ruling = ask(_rule_wrong_count(state, entry.given.choice("wrong")))
-    wrong = ruling.decided.choice("wrong")
+    wrong = _read_word(ruling.decided, "wrong", (DECLARER, OPPONENTS, BOTH))
     if wrong == BOTH:
         return begin_deal(state.deals.dealt_again()), (ruling,)
-    if wrong not in (DECLARER, OPPONENTS):
-        # Overruled by a word that names no side: then the ruling stands.
-        raise ValueError(f"{wrong!r} is neither side")
     # It was so from the first trick on.
     return replace(state, ended_by=wrong, how=WRONG_COUNT, broken_in=1), (ruling,)
 

@@ -172,6 +172,10 @@ class TestGivingUp:
         begun.enter("concede", seat="Ben")
         begun.overrule(2, {"seat": "Ana"})
         assert count_cards(begun) == -44
+        begun = played(NOTHING_YET)
+        begun.enter("concede", seat="Ben")
+        with pytest.raises(WrongFieldsError):
+            begun.overrule(2, {"how": "sings"})
 
 
 class TestTheCasesThatWereTold:
@@ -453,6 +457,8 @@ class TestClaims:
         begun.enter("claim", seat="Ana")
         with pytest.raises(WrongFieldsError):
             begun.overrule(3, {"tricks": 4})
+        with pytest.raises(WrongFieldsError):
+            begun.overrule(3, {"level": "Ana"})
 
 
 NULLS = {"nothing": 23, "hand": 35, "ouvert": 46, "ouvert-hand": 59}
@@ -611,6 +617,12 @@ class TestAWrongNumberOfCards:
         begun.enter("misdeal", wrong="declarer")
         begun.overrule(2, {"wrong": "both"})
         assert begun.kinds[0] == "contract"
+
+    def test_what_is_overruled_names_a_side(self, depth: str) -> None:
+        begun = named(match(depth=depth), "spades")
+        begun.enter("misdeal", wrong="declarer")
+        with pytest.raises(WrongFieldsError):
+            begun.overrule(2, {"wrong": "Ana"})
 
 
 class TestTheCardsLeft:
