@@ -13,7 +13,7 @@ from referee_web import assets
 from referee_web.preferences import COOKIE
 from werkzeug.test import TestResponse
 
-from .test_pages import open_table
+from tests.web.plain_pages import open_table
 
 
 @pytest.fixture

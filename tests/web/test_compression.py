@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from referee_web import compression
 
-from .test_pages import open_table, sit
+from tests.web.plain_pages import open_table, sit
 
 pytestmark = pytest.mark.slow
 

@@ -16,7 +16,7 @@ from referee.plugin.discovery import GAMES, beside
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.fields.plain_fields import ChoiceField
 from referee.vocabulary.text import say
-from tests.web.test_pages import enter, open_table, page, sit
+from tests.web.plain_pages import enter, open_table, page, sit
 
 GAME = "every-field-type"
 

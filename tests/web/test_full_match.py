@@ -14,8 +14,8 @@ from referee.hosting.tables.permissions import match_of
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from tests.at_table import change
 from tests.web.conftest import Opened
+from tests.web.pages.test_disputes import opened, words
 from tests.web.phone import Answer, Phone
-from tests.web.test_pages_disputes import opened, words
 
 MOST = 10_000
 

@@ -22,7 +22,7 @@ from referee.vocabulary.jsonable import jsonable
 from tests.duration import sand_glass
 from tests.duration.duration_field import DurationField
 from tests.web.conftest import app_over
-from tests.web.test_pages import enter, open_table, page, sit
+from tests.web.plain_pages import enter, open_table, page, sit
 
 pytestmark = pytest.mark.slow
 

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from .test_pages import enter, open_table, page, sit
+from tests.web.plain_pages import enter, open_table, page, sit
 
 HANDS = {
     "Ana": ("2s 3s 4s", "5s 6s 7s"),

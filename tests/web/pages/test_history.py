@@ -8,21 +8,14 @@ from collections.abc import Callable
 from contextlib import closing
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.hosting.history import archive
 from referee.hosting.room import CardRoom
-from tests.web.test_pages import Page
+from tests.web.plain_pages import Page
 
 GAME = "highest-card"
 CARDS = ("KC", "QC", "JC", "2D")
-
-
-@pytest.fixture
-def phone(app: Flask) -> Callable[[], FlaskClient]:
-    """A phone of its own, with its own cookies."""
-    return app.test_client
 
 
 def text_of(client: FlaskClient, path: str, status: int = 200) -> str:

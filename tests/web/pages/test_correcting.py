@@ -1,0 +1,146 @@
+"""Correcting, striking, undoing and redoing by plain forms."""
+
+import re
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.plain_pages import enter, page, play_a_trick
+from tests.web.played import play
+
+
+def what_changed(phone: FlaskClient, code: str) -> str:
+    """The address that the table's page gives for the details of the latest correction."""
+    [address] = re.findall(
+        rf'href="(/t/{code}/corrections/[^"/]+)"',
+        phone.get(f"/t/{code}").get_data(as_text=True),
+    )
+    return str(address)
+
+
+def test_an_entry_is_corrected_on_its_own_form_and_the_correction_undone(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    assert page(ben.get(f"/t/{code}/correct/3")).checked("pick=plays=Ben") == ["KC"]
+    back = ben.post(
+        f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}
+    ).headers["Location"]
+    assert back == f"/t/{code}"
+    made = what_changed(ben, code)
+    shown = page(ben.get(made)).text
+    assert (
+        "Ben: K♣ → J♦" in shown
+        and "Now: Ana wins the trick" in shown
+        and "Winner: Ben → Ana" in shown
+    )
+    assert shown.index("Ben wins the trick with the king of clubs") < shown.rindex(
+        "Ana wins the trick"
+    )
+    log = page(host.get(f"/t/{code}/log")).text
+    assert "at first" in log
+    assert "corrected to" in log
+    assert ben.post(f"{made}/undo").headers["Location"] == back
+    assert "Ben wins the trick" in page(ana.get(f"/t/{code}")).text
+    assert "This correction is undone" in page(ben.get(made)).text
+    assert ben.post(f"{made}/redo").headers["Location"] == back
+    assert "Ana wins the trick" in page(ana.get(f"/t/{code}")).text
+
+
+def test_a_correction_shows_the_rulings_that_it_changed_and_no_others(
+    app: Flask,
+) -> None:
+    code, host = play(app, "four-aces/locked_cards", leave_out=3)
+    changes = [{"seq": 2, "data": {"hidden": ["KD", "KH", "7C"], "exposed": ["9S"]}}]
+    made = host.post(f"/tables/{code}/corrections", {"changes": changes}).said(201)
+    shown = page(app.test_client().get(f"/t/{code}/corrections/{made['id']}")).text
+    assert "Ana: 7 (hidden" not in shown and "Cy: −5" not in shown
+
+
+def test_entries_that_no_longer_fit_are_named_before_they_are_struck(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    asked = host.post(f"/t/{code}/correct/1", data={"do": "strike", "pick=cards": "3C"})
+    assert asked.status_code == 422
+    assert "Round 1, trick 1, Ana: " in page(asked).text
+    assert "Round 1, trick 1, Ben: K♣" in page(asked).text
+    assert "Correct it differently" in page(asked).text
+    assert "Ben wins the trick" in page(host.get(f"/t/{code}")).text
+    struck = host.post(
+        f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"}
+    )
+    assert struck.status_code == 303
+    assert "Turn one trick card" in page(ana.get(f"/t/{code}")).text
+    assert "Taken out with it: Round 1, Ana" in page(host.get(f"/t/{code}/log")).text
+
+
+def test_undoing_names_what_no_longer_fits_before_it_is_struck(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    host.post(f"/t/{code}/correct/1", data={"do": "change", "pick=cards": "5D"})
+    made = what_changed(host, code)
+    enter(ana, code, "board", typed__cards="3c 4c")
+    asked = host.post(f"{made}/undo")
+    assert asked.status_code == 422
+    assert (
+        "With the correction undone, later entries would no longer fit: Round 1: 3♣ 4♣"
+        in page(asked).text
+    )
+    [form] = [form for form in page(asked).forms if form["action"].endswith("/undo")]
+    assert (
+        host.post(form["action"], data={"drop_unfit": form["drop_unfit"]}).status_code
+        == 303
+    )
+    assert "Turn 2 trick cards" in page(ana.get(f"/t/{code}")).text
+    host.post(f"{made}/redo")
+    assert "This correction is undone" not in page(host.get(made)).text
+
+
+def test_a_change_of_what_is_not_asked_any_more_strikes_nothing(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+    host.post(f"/t/{code}/correct/1", data={"do": "strike", "drop_unfit": "yes"})
+    log = page(host.get(f"/t/{code}/log")).text
+    late = ben.post(
+        f"/t/{code}/correct/3", data={"do": "change", "pick=plays=Ben": "JD"}
+    )
+    assert late.status_code == 422
+    assert "Nothing of this kind is asked for there any more" in page(late).text
+    assert "undo in the log what took it out" in page(late).text
+    assert page(host.get(f"/t/{code}/log")).text == log
+
+
+def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
+    playing: tuple[str, FlaskClient, FlaskClient, FlaskClient],
+) -> None:
+    """The host may correct everything, a player what they entered, and a spectator
+    nothing.
+    """
+    code, host, ana, ben = playing
+    play_a_trick(code, ana, ben)
+
+    def places(phone: FlaskClient) -> set[str]:
+        html = phone.get(f"/t/{code}").get_data(as_text=True)
+        return set(
+            re.findall(rf'<a class="correct" href="/t/{code}/(correct/[^"]+)"', html)
+        )
+
+    board, of_ana = (
+        "correct/1?at=cards&amp;card=3C",
+        "correct/2?at=plays%3DAna&amp;card=JS",
+    )
+    of_ben = "correct/3?at=plays%3DBen&amp;card=KC"
+    assert places(host) == {board, of_ana, of_ben}
+    assert places(ana) == {board, of_ana}
+    assert places(ben) == {of_ben}
+    assert places(host.application.test_client()) == set()
+    correct = ben.get(f"/t/{code}/{of_ben.replace('&amp;', '&')}")
+    assert "king of clubs" in page(correct).text
+    assert ben.get(f"/t/{code}/{of_ana.replace('&amp;', '&')}").status_code == 403

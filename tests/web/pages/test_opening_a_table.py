@@ -1,0 +1,90 @@
+"""Opening a table: who played together before, names, options and house rules."""
+
+from collections.abc import Callable
+
+from flask.testing import FlaskClient
+
+from referee.plugin.discovery import installed
+from tests.toy_games.every_deck import all_dealt
+from tests.web.plain_pages import ROUNDS, TRICKS, finish_a_match, open_table, page
+
+
+def test_a_game_says_with_whom_one_played_it_last_and_asks_them_again(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """The names stand ticked in the order of their seats, for other games too;
+    strangers' phones hear nothing.
+    """
+    ana, ben = phone(), phone()
+    with all_dealt():
+        finish_a_match(ana, ben)
+        assert "with Ben, today" in page(ana.get("/")).text
+        assert "with Ana, today" in page(ben.get("/")).text
+        assert "today" not in page(phone().get("/")).text
+        assert page(ana.get("/new/tarot")).checked("seats") == ["Ana", "Ben"]
+        assert page(ana.get(f"/new/{TRICKS}")).checked("seats") == ["Ana", "Ben"]
+        assert "Ben" not in page(phone().get("/new/tarot")).text
+
+
+def test_whoever_opens_a_table_with_their_own_name_sits_there(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    ana, ben = phone(), phone()
+    with all_dealt():
+        finish_a_match(ana, ben)
+        for names, own in ((["Ana", "Ben"], True), (["Ben", "Cy"], False)):
+            code = open_table(ana, "tarot", seats=names)
+            assert ("You sit here as" in page(ana.get(f"/t/{code}")).text) is own
+
+
+def test_a_cookie_that_was_made_up_tells_no_names(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    with all_dealt():
+        code, cheat = finish_a_match(phone(), phone()), phone()
+        cheat.set_cookie(f"seat_{code}", "guessed")
+        assert "today" not in page(cheat.get("/")).text
+        assert "Ben" not in page(cheat.get("/new/tarot")).text
+
+
+def test_who_partners_whom_is_said_before_the_table_opens_and_before_the_match(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    assert (
+        "Partners with 4 players: 1 & 3 – 2 & 4" in page(host.get("/new/jizara")).text
+    )
+    assert "Partners" not in page(host.get(f"/new/{TRICKS}")).text
+    teams = open_table(host, "jizara", seats=["Ana", "Ben", "Cy"])
+    assert "Partners: Ana & Cy – Ben & Seat 4" in page(host.get(f"/t/{teams}")).text
+    assert (
+        "Partners"
+        not in page(
+            host.get(f"/t/{open_table(host, 'jizara', seats=['Ana', 'Ben'])}")
+        ).text
+    )
+
+
+def test_a_wrong_name_is_said_and_the_others_are_kept(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    answer = phone().post(f"/new/{TRICKS}", data={"seats": ["Ana", "ana"]})
+    assert answer.status_code == 422
+    assert "ana sits here already. Take another name." in page(answer).text
+    assert 'value="Ana"' in answer.get_data(as_text=True)
+
+
+def test_a_wrong_option_stands_at_its_field(phone: Callable[[], FlaskClient]) -> None:
+    answer = phone().post(f"/new/{ROUNDS}", data={"typed=target": "5000"})
+    assert answer.status_code == 422
+    assert "This is at most 1000." in page(answer).text
+    assert 'value="5000"' in answer.get_data(as_text=True)
+
+
+def test_house_rules_are_chosen_by_box_and_said_at_the_table(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    host = phone()
+    rule = next(iter(installed().house_rules[TRICKS].values())).describe_house_rule()
+    code = open_table(host, house_rules=rule.id)
+    assert rule.title in page(host.get(f"/t/{code}")).text
