@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from referee.match.history import Asked, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Record, Viewer, is_author
-from referee.match.position import Overrules, Step
+from referee.match.position import EntryStep, Overrules
 from referee.vocabulary.errors import (
     FieldError,
     NotYoursError,
@@ -223,7 +223,7 @@ def _untouched(
     history: History,
     standing: Sequence[LogEntry],
     overrules: Overrules,
-) -> list[Step]:
+) -> list[EntryStep]:
     """Return the first steps that these entries begin with too: they stay."""
     before = history.overrules
     known = []

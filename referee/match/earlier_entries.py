@@ -29,7 +29,7 @@ from referee.match.entry_reading import (
 from referee.match.history import History, Unfit, try_to_fit
 from referee.match.log_entry import SPECTATOR, Data, LogEntry, Viewer, is_author
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.revisions import asked_after
 from referee.match.visibility import made_while_sealed, may_read, may_read_sealed
 from referee.vocabulary.errors import WrongFieldsError
@@ -195,9 +195,9 @@ def entries_to_repeat(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     """
     history = match.history
     entered = []
-    for held in history.position.sealed:
-        if may_read_sealed(viewer, held.entry):
-            entered.append(held.entry)
+    for pending in history.position.sealed:
+        if may_read_sealed(viewer, pending.entry):
+            entered.append(pending.entry)
     strike = latest_strike(match, viewer)
     if strike is not None:
         struck = {change.seq for change in strike.changes}
@@ -253,7 +253,7 @@ def answer_since(
 
 def answers_since(
     history: History, viewer: Viewer, kind: str, after: int
-) -> Iterator[tuple[Step, Prompt]]:
+) -> Iterator[tuple[EntryStep, Prompt]]:
     """Yield what was entered of this kind after entry `after`, oldest first.
 
     Each comes with the prompt that it answered, as far as the viewer may read it.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.match.log_entry import Data, LogEntry
-from referee.match.position import Held, Position
+from referee.match.position import PendingEntry, Position
 from referee.plugin.field_values import check_reach, written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
@@ -98,7 +98,7 @@ def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
     return replace(entry, data=data)
 
 
-def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
+def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> PendingEntry:
     """Return the entry as it waits for the others, for those of its seats that are
     asked.
 
@@ -117,7 +117,7 @@ def hold(position: Position, prompt: Prompt, entry: LogEntry) -> Held:
     seats = named & asked
     if not seats:
         raise NotOpenError(entry.kind, min(named), position.prompts)
-    return Held(entry, seats)
+    return PendingEntry(entry, seats)
 
 
 def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:

@@ -13,8 +13,8 @@ from referee.match.entry_reading import (
     canonical_entry,
     check_names_its_seat,
     check_seat,
-    hold,
     open_prompt,
+    pending_entry,
     read_leniently,
     seats_named,
     values_of,
@@ -22,7 +22,7 @@ from referee.match.entry_reading import (
 )
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, TableVerdict, decide_overruled, stands_after
-from referee.match.position import Held, Overrule, Position, Step
+from referee.match.position import EntryStep, Overrule, PendingEntry, Position
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
@@ -68,7 +68,7 @@ class Book:
         """What a table's verdicts are read by."""
         return self.rulebook.context(self.setting)
 
-    def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> Step:
+    def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> EntryStep:
         """Return what this entry of the log does, under these overrules of the table.
 
         The position after it is not looked at: whether it can be shown is for the
@@ -82,14 +82,14 @@ class Book:
         if not prompt.secret:
             return self._take_openly(prompt, entry, overrules, is_new=False)
         entry = read_leniently(self.rulebook, self.setting, prompt, entry)
-        return self._take_sealed(hold(self.position, prompt, entry), overrules)
+        return self._take_sealed(pending_entry(self.position, prompt, entry), overrules)
 
     def take_new(
         self,
         entry: LogEntry,
         overrules: Sequence[Overrule] = (),
         knows: Knows | None = None,
-    ) -> Step:
+    ) -> EntryStep:
         """Return what a new entry does; raises as `take` and `check` do.
 
         One that is to be sealed is checked too, but beside others of its sender's only
@@ -98,10 +98,10 @@ class Book:
         prompt, entry = self._answered(entry)
         if not prompt.secret:
             return self._take_openly(prompt, entry, overrules, is_new=True)
-        held = self._checked(prompt, entry)
+        pending = self._checked(prompt, entry)
         if not overrules:
-            self._check_beside_own(held, knows)
-        return self._take_sealed(held, overrules)
+            self._check_beside_own(pending, knows)
+        return self._take_sealed(pending, overrules)
 
     def check(self, entry: LogEntry, knows: Knows | None = None) -> LogEntry:
         """Return a new entry, with its data in canonical form where it is to be sealed.
@@ -114,34 +114,36 @@ class Book:
         prompt, entry = self._answered(entry)
         if not prompt.secret:
             return entry
-        held = self._checked(prompt, entry)
-        self._check_beside_own(held, knows)
-        return held.entry
+        pending = self._checked(prompt, entry)
+        self._check_beside_own(pending, knows)
+        return pending.entry
 
     def _answered(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         check_seat(entry.seat, self.setting)
         return open_prompt(self.position.prompts, entry)
 
-    def _checked(self, prompt: Prompt, entry: LogEntry) -> Held:
+    def _checked(self, prompt: Prompt, entry: LogEntry) -> PendingEntry:
         """Return a new entry as it waits for others, with nothing wrong by itself."""
         given = values_of(self.rulebook, self.setting, prompt, entry, is_new=True)
         entry = canonical_entry(prompt, entry, given)
-        held = hold(self.position, prompt, entry)
-        beyond = seats_named(prompt, entry) - held.seats
+        pending = pending_entry(self.position, prompt, entry)
+        beyond = seats_named(prompt, entry) - pending.seats
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
-        return held
+        return pending
 
-    def _check_beside_own(self, held: Held, knows: Knows | None) -> None:
-        clash = self.clash_with_own(held, self.rulebook.put, knows)
+    def _check_beside_own(self, pending: PendingEntry, knows: Knows | None) -> None:
+        clash = self.clash_with_own(pending, self.rulebook.put, knows)
         if clash is not None:
-            raise RefusedMoveError(clash, held.entry)
+            raise RefusedMoveError(clash, pending.entry)
 
-    def _take_sealed(self, held: Held, overrules: Sequence[Overrule]) -> Step:
+    def _take_sealed(
+        self, pending: PendingEntry, overrules: Sequence[Overrule]
+    ) -> EntryStep:
         refused_once = None in [overrule.ruling for overrule in overrules]
-        decide = partial(self.seal, held, refused_once)
-        return self._decide(held.entry, decide, overrules)
+        decide = partial(self.seal, pending, refused_once)
+        return self._decide(pending.entry, decide, overrules)
 
     def _take_openly(
         self,
@@ -149,22 +151,22 @@ class Book:
         entry: LogEntry,
         overrules: Sequence[Overrule],
         is_new: bool,
-    ) -> Step:
+    ) -> EntryStep:
         given = values_of(self.rulebook, self.setting, prompt, entry, is_new)
         entry = canonical_entry(prompt, entry, given)
         if not prompt.again:
             return self._decide(entry, partial(self.accept, entry, given), overrules)
         check_names_its_seat(prompt, given)
-        held = Held(entry, frozenset(prompt.seats))
-        return self._decide(entry, partial(self.lay_open, held), overrules)
+        pending = PendingEntry(entry, frozenset(prompt.seats))
+        return self._decide(entry, partial(self.lay_open, pending), overrules)
 
     def _decide(
         self, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
-    ) -> Step:
+    ) -> EntryStep:
         rulebook = self.rulebook
         stands: list[tuple[Ruling, Ruling]] = []
-        for held in self.position.held:
-            stands += held.stands
+        for pending in self.position.pending:
+            stands += pending.stands
         overruled: tuple[Overrule, ...] = ()
         if overrules or stands:
             outcome, overruled = decide_overruled(
@@ -178,7 +180,7 @@ class Book:
             return outcome
 
         after = outcome.after
-        if entry.seq in [held.entry.seq for held in after.held]:
+        if entry.seq in [pending.entry.seq for pending in after.pending]:
             let_pass = stands_after(overruled, self.context, rulebook.game)
             after = after.with_stands(entry.seq, let_pass)
         return replace(outcome, after=after, overruled=overruled)
@@ -194,67 +196,69 @@ class Book:
             return self._reveal_by(entry, outcome, ask)
         asked = self.rulebook.prompts_to_fold(outcome.state, setting.seats)
         after = position.after_move(outcome.state, asked, entry.seq)
-        if after.held and not after.missing:
+        if after.pending and not after.missing:
             return _follow(outcome, entry, self._open(entry, after, ask))
-        return Step(entry, position, after, outcome.rulings, (entry.seq,))
+        return EntryStep(entry, position, after, outcome.rulings, (entry.seq,))
 
-    def _reveal_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> Step:
+    def _reveal_by(self, entry: LogEntry, outcome: Accepted, ask: Ask) -> EntryStep:
         """Take an open entry by which all that waits is revealed, though not all is in.
 
         Nothing of it is compared.
         """
         position = self.position
-        waiting = replace(position, state=outcome.state, held=position.entered)
-        last = Step(entry, position, waiting)
+        waiting = replace(position, state=outcome.state, pending=position.entered)
+        last = EntryStep(entry, position, waiting)
         revealed = resume_after_clash(self.rulebook, self.setting, last, ask)
         after = replace(revealed.after, since=entry.seq)
         return _follow(outcome, entry, replace(revealed, after=after))
 
-    def seal(self, held: Held, refused_once: bool, ask: Ask) -> TableVerdict:
+    def seal(self, pending: PendingEntry, refused_once: bool, ask: Ask) -> TableVerdict:
         """Take an entry that waits for others; with the last of them all is opened."""
         if refused_once:
-            clash = self.clash_with_own(held, ask)
+            clash = self.clash_with_own(pending, ask)
             if clash is not None:
                 return Refused(clash)
-        return self._hold(held, self.position.with_entry(held), ask)
+        return self._wait(pending, self.position.with_entry(pending), ask)
 
-    def lay_open(self, held: Held, ask: Ask) -> TableVerdict:
+    def lay_open(self, pending: PendingEntry, ask: Ask) -> TableVerdict:
         """Take an entry asked for again after a clash, beside all that lies open."""
-        after = self.position.with_entry(held)
+        after = self.position.with_entry(pending)
         clash = find_clash(
-            self.rulebook, self.setting, after, after.held, held.seats, ask
+            self.rulebook, self.setting, after, after.pending, pending.seats, ask
         )
         if clash is not None:
             return Refused(clash)
-        step = self._hold(held, after, ask)
-        return replace(step, opens=(*step.opens, held.entry.seq))
+        step = self._wait(pending, after, ask)
+        return replace(step, opens=(*step.opens, pending.entry.seq))
 
     def clash_with_own(
-        self, held: Held, ask: Ask, knows: Knows | None = None
+        self, pending: PendingEntry, ask: Ask, knows: Knows | None = None
     ) -> Ruling | None:
         """Return why this cannot be beside what else its sender knows, or None.
 
         That is what they know of what is sealed.
         """
-        knows = knows or partial(_has_same_author, held.entry)
-        after = self.position.with_entry(held)
-        own = [other for other in after.held if other is held or knows(other.entry)]
-        return find_clash(self.rulebook, self.setting, after, own, held.seats, ask)
+        knows = knows or partial(_has_same_author, pending.entry)
+        after = self.position.with_entry(pending)
+        own = [
+            other for other in after.pending if other is pending or knows(other.entry)
+        ]
+        return find_clash(self.rulebook, self.setting, after, own, pending.seats, ask)
 
-    def _hold(self, held: Held, after: Position, ask: Ask) -> Step:
+    def _wait(self, pending: PendingEntry, after: Position, ask: Ask) -> EntryStep:
         if after.missing:
-            return Step(held.entry, self.position, after)
-        return self._open(held.entry, after, ask)
+            return EntryStep(pending.entry, self.position, after)
+        return self._open(pending.entry, after, ask)
 
-    def _open(self, entry: LogEntry, complete: Position, ask: Ask) -> Step:
+    def _open(self, entry: LogEntry, complete: Position, ask: Ask) -> EntryStep:
         """Take the last of the entries that waited for each other: all are in now."""
-        last = Step(entry, self.position, complete)
+        last = EntryStep(entry, self.position, complete)
         if complete.to_reenter:
             return resume_after_clash(self.rulebook, self.setting, last, ask)
         return reveal(self.rulebook, self.setting, last, ask)
 
 
-def _follow(outcome: Accepted, entry: LogEntry, revealed: Step) -> Step:
+def _follow(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntryStep:
     """Return what an open entry reveals, after what the game made of the entry."""
     return replace(
         revealed,

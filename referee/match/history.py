@@ -19,7 +19,13 @@ from referee.match.entry_reading import (
 )
 from referee.match.fold import Book, Knows, RefusedMoveError
 from referee.match.log_entry import LogEntry
-from referee.match.position import Held, Overrule, Overrules, Position, Step
+from referee.match.position import (
+    EntryStep,
+    Overrule,
+    Overrules,
+    PendingEntry,
+    Position,
+)
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
@@ -43,7 +49,7 @@ class History:
     rulebook: Rulebook
     setting: Setup
     position: Position
-    steps: list[Step] = field(default_factory=list)
+    steps: list[EntryStep] = field(default_factory=list)
     open_to_all: set[int] = field(default_factory=set)
     """The numbers of the entries that everybody may read: any other stays hidden."""
     opened_at: dict[int, int] = field(default_factory=dict)
@@ -98,7 +104,7 @@ class History:
         """All that the match went through, in order."""
         return [self.began, *(step.after for step in self.steps)]
 
-    def step(self, seq: int | None) -> Step | None:
+    def step(self, seq: int | None) -> EntryStep | None:
         """Return what the entry of this number did.
 
         None where it is struck or does not fit, and for no number.
@@ -117,7 +123,7 @@ class History:
             return self.position
         return self.steps[place].before
 
-    def steps_to_decide(self, seq: int) -> list[Step]:
+    def steps_to_decide(self, seq: int) -> list[EntryStep]:
         """Return the steps from that of entry `seq` to the one that decided on it.
 
         That is its own, or the one for which it waited. None where it is struck.
@@ -126,11 +132,11 @@ class History:
         if self.step(seq) is not None:
             for step in self.steps[self._place(seq) :]:
                 steps.append(step)
-                if all(held.entry.seq != seq for held in step.after.held):
+                if all(pending.entry.seq != seq for pending in step.after.pending):
                     break
         return steps
 
-    def steps_after(self, seq: int) -> list[Step]:
+    def steps_after(self, seq: int) -> list[EntryStep]:
         """Return what the entries after this number did."""
         return self.steps[self._place(seq + 1) :]
 
@@ -144,7 +150,7 @@ class History:
         return self.position.prompts
 
     @property
-    def stop(self) -> Step | None:
+    def stop(self) -> EntryStep | None:
         """The last step, if by it the host has ended the match early, or None."""
         if self.position.ended_early is None:
             return None
@@ -174,7 +180,7 @@ class History:
             return scene
         return position.ended_early.end(scene)
 
-    def prompt_of(self, step: Step) -> Prompt:
+    def prompt_of(self, step: EntryStep) -> Prompt:
         """Return the prompt that an entry of the match answered."""
         prompt, _ = open_prompt(step.before.answerable, step.entry)
         if prompt.kind != STOP:
@@ -192,7 +198,7 @@ class History:
         seat = seats[0] if prompt.own else None
         return self.answered.get((prompt.kind, seat), 0)
 
-    def take(self, position: Position, entry: LogEntry) -> Step:
+    def take(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return what this entry of the log does here; raises as `Book.take` does."""
         overrules = self.overrules.get(entry.seq, ())
         if entry.kind == STOP:
@@ -205,8 +211,8 @@ class History:
         entry: LogEntry,
         overrules: Sequence[Overrule] = (),
         knows: Knows | None = None,
-        beside: Sequence[Step] = (),
-    ) -> Step:
+        beside: Sequence[EntryStep] = (),
+    ) -> EntryStep:
         """Return what a new entry does here; raises as `Book.take_new` does.
 
         `beside` are the steps of what was sent with it before it. Nothing that could
@@ -223,8 +229,8 @@ class History:
     def _numbers_before(self, position: Position, entry: LogEntry) -> Iterator[object]:
         """Yield what a new entry may make numbers of: its data, what waits, scores."""
         yield entry.data
-        for held in position.held:
-            yield held.entry.data
+        for pending in position.pending:
+            yield pending.entry.data
         for standing in self.scene_in(position).standings:
             yield standing.score
 
@@ -233,13 +239,15 @@ class History:
         position: Position,
         entry: LogEntry,
         overrules: Sequence[Overrule],
-        beside: Sequence[Step] = (),
-    ) -> Step:
+        beside: Sequence[EntryStep] = (),
+    ) -> EntryStep:
         earlier = self._positions_before(entry.seq, beside)
         rulebook, setting = self.rulebook, self.setting
         return take_stop(rulebook, setting, position, entry, earlier, overrules)
 
-    def _positions_before(self, seq: int, beside: Sequence[Step]) -> Iterator[Position]:
+    def _positions_before(
+        self, seq: int, beside: Sequence[EntryStep]
+    ) -> Iterator[Position]:
         """Yield the positions before the entry of this number, the latest first."""
         for step in (*reversed(beside), *reversed(self.steps)):
             if step.entry.seq < seq:
@@ -251,12 +259,14 @@ class History:
         `Book.check` does.
         """
         before = self.position
-        held = tuple(held for held in before.held if held.entry.seq != new.seq)
-        others = replace(before, held=held)
+        pending = tuple(
+            pending for pending in before.pending if pending.entry.seq != new.seq
+        )
+        others = replace(before, pending=pending)
         return Book(self.rulebook, self.setting, others).check(new, knows)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
-        """Return the position with a new entry held in it, whatever it holds.
+        """Return the position with a new entry pending in it, whatever it holds.
 
         It stays as it was where its sender sent nonsense.
         """
@@ -265,7 +275,7 @@ class History:
             entry = read_strictly(self.rulebook, self.setting, prompt, entry)
         except (NotOpenError, WrongFieldsError):
             return position
-        return position.with_entry(Held(entry, seats_named(prompt, entry)))
+        return position.with_entry(PendingEntry(entry, seats_named(prompt, entry)))
 
     def copy(self) -> History:
         """Return the history as it stands now, whatever is added to this one later."""
@@ -277,7 +287,7 @@ class History:
             answered={**self.answered},
         )
 
-    def add(self, step: Step) -> None:
+    def add(self, step: EntryStep) -> None:
         """Make an entry that was tried out part of the history."""
         entry, seq = step.entry, step.entry.seq
         self.steps.append(step)
@@ -302,7 +312,7 @@ class Unfit:
     why: Text
 
 
-def fit(history: History, entry: LogEntry) -> Step | Unfit:
+def fit(history: History, entry: LogEntry) -> EntryStep | Unfit:
     """Return the entry as it is taken after this history, or why it does not fit."""
     return try_to_fit(entry, lambda: history.take(history.position, entry))
 
@@ -330,7 +340,7 @@ def replay(
     entries: Iterable[LogEntry],
     overrules: Overrules | None = None,
     sealed: Asked = MappingProxyType({}),
-    known: Sequence[Step] = (),
+    known: Sequence[EntryStep] = (),
 ) -> tuple[History, tuple[Unfit, ...]]:
     """Return the history of a whole log, and the entries that do not fit in it.
 
@@ -344,7 +354,7 @@ def replay(
         history.add(step)
     unfit = []
     for entry in islice(entries, len(known), None):
-        taken: Step | Unfit = Unfit(entry, _NOT_ASKED)
+        taken: EntryStep | Unfit = Unfit(entry, _NOT_ASKED)
         if entry.seq not in sealed or _is_asked_after(
             sealed[entry.seq], history.position, entry
         ):

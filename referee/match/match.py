@@ -21,8 +21,8 @@ from referee.match.disputes import (
 )
 from referee.match.history import History, Unfit, fit
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
-from referee.match.position import Step
-from referee.match.tosses import WaitingToss, tosses_held
+from referee.match.position import EntryStep
+from referee.match.tosses import WaitingToss, tosses_asked_for
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
 
@@ -162,7 +162,7 @@ class Match:
         else:
             self.add([fitted])
 
-    def add(self, steps: Iterable[Step]) -> None:
+    def add(self, steps: Iterable[EntryStep]) -> None:
         """Make entries that were tried out part of the match."""
         for step in steps:
             self.history.add(step)
@@ -186,23 +186,23 @@ class Match:
         )
         if not self.tossed or is_as_made:
             return []
-        held = set()
+        asked_for = set()
         for step in self.history.steps:
-            held.update([toss.number for toss in self._standing_tosses(step)])
+            asked_for.update([toss.number for toss in self._standing_tosses(step)])
 
         waiting = {}
         for entry in self.entries:
             for toss in entry.tosses:
-                if toss.number not in held:
+                if toss.number not in asked_for:
                     waiting[toss.number] = (entry.kind, toss)
         return [waiting[number] for number in sorted(waiting)]
 
-    def _standing_tosses(self, step: Step) -> tuple[Toss, ...]:
+    def _standing_tosses(self, step: EntryStep) -> tuple[Toss, ...]:
         entry = step.entry
         first = self.entry(entry.seq)
         if first is None or entry.data == first.data:
             return entry.tosses
-        return tosses_held(self.history, step)
+        return tosses_asked_for(self.history, step)
 
     @property
     def next_toss(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.cards.card import Card, by_code
 from referee.match.log_entry import Stored
-from referee.match.position import Overrule, Stands, Step
+from referee.match.position import EntryStep, Overrule, Stands
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -34,7 +34,7 @@ LONGEST_WORD = 100
 """Letters of a word in a verdict, at most."""
 
 
-TableVerdict = Step | Refused
+TableVerdict = EntryStep | Refused
 
 Decide = Callable[[Ask], TableVerdict]
 """What an entry comes to, where the game's questions are answered like this."""
@@ -165,7 +165,7 @@ class _Table:
             answers = {**answers, call: answer}
 
         again = self.take(answers, stands)
-        if isinstance(again.outcome, Step):
+        if isinstance(again.outcome, EntryStep):
             self.rulebook.scene(again.outcome.after.state, self.context.seats)
         return again
 

@@ -16,8 +16,7 @@ from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
-from referee.vocabulary.view import Scene
-from referee.vocabulary.view import Step as NextStep
+from referee.vocabulary.view import Scene, Step
 
 Stands = tuple[tuple[Ruling, Ruling], ...]
 """Rulings that were overruled, each with what the table decided instead."""
@@ -27,7 +26,7 @@ Due = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PendingEntry:
     """An entry that waits for the others.
 
     `seats` are those for which it counts: a later one for some of them takes its place
@@ -41,7 +40,7 @@ class Held:
     stands: Stands = ()
     over_cards: bool = False
 
-    def within(self, dues: Collection[Due]) -> Held:
+    def within(self, dues: Collection[Due]) -> PendingEntry:
         """Return the same, counting for no others than these."""
         kind = self.entry.kind
         seats = frozenset([seat for seat in self.seats if (kind, seat) in dues])
@@ -80,7 +79,7 @@ class EarlyEnd:
             phase="finished",
             round=self.round,
             to_act=(),
-            steps=(NextStep((), say("The match ended early.")),),
+            steps=(Step((), say("The match ended early.")),),
             dealer=None,
             facts=(),
             finished=True,
@@ -93,7 +92,7 @@ class Position:
     """A match between two entries.
 
     `asked` is what the game asks for; `History.scene_in` checks whether it can be
-    shown. `held` are the entries that wait for the others: sealed, unless they were
+    shown. `pending` are the entries that wait for the others: sealed, unless they were
     opened and some of them clashed. Those are `to_reenter`: they are asked for once
     more, openly, and stand in the forms until the last of them is in. `since` is the
     number of the entry after which it is asked for. `ended_early`: the host has ended
@@ -102,27 +101,27 @@ class Position:
 
     state: object
     asked: tuple[Prompt, ...]
-    held: tuple[Held, ...] = ()
-    to_reenter: tuple[Held, ...] = ()
+    pending: tuple[PendingEntry, ...] = ()
+    to_reenter: tuple[PendingEntry, ...] = ()
     since: int = 0
     ended_early: EarlyEnd | None = None
 
     @property
-    def sealed(self) -> tuple[Held, ...]:
+    def sealed(self) -> tuple[PendingEntry, ...]:
         """The entries that wait, and that only their authors and seats may read yet."""
         if self.to_reenter:
             return ()
-        return self.held
+        return self.pending
 
     @property
     def sealed_numbers(self) -> tuple[int, ...]:
         """The numbers of these entries."""
-        return tuple([held.entry.seq for held in self.sealed])
+        return tuple([pending.entry.seq for pending in self.sealed])
 
     @property
-    def entered(self) -> tuple[Held, ...]:
+    def entered(self) -> tuple[PendingEntry, ...]:
         """The entries that wait, and those asked for again that nobody has replaced."""
-        return (*self.held, *_without(self.to_reenter, _dues(self.held)))
+        return (*self.pending, *_without(self.to_reenter, _dues(self.pending)))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -130,11 +129,11 @@ class Position:
 
         That is what is awaited, what may be changed, and what else the game allows.
         """
-        if not self.held and not self.to_reenter:
+        if not self.pending and not self.to_reenter:
             return self.asked
         known = _PROMPTS.get(self)
         if known is None:
-            known = _PROMPTS.put(self, self._beside_held())
+            known = _PROMPTS.put(self, self._beside_pending())
         return known
 
     @property
@@ -142,7 +141,7 @@ class Position:
         """The prompts, and what the host alone is offered: all that can be answered."""
         return (*self.prompts, STOP_PROMPT)
 
-    def _beside_held(self) -> tuple[Prompt, ...]:
+    def _beside_pending(self) -> tuple[Prompt, ...]:
         if self.to_reenter:
             open_now, changes = self._asked_again()
         else:
@@ -160,7 +159,7 @@ class Position:
             due = {
                 *_dues_asked([prompt for prompt in self.asked if not prompt.optional])
             }
-        missing = due - _dues(self.held)
+        missing = due - _dues(self.pending)
         return tuple([secret for secret in self._secrets if secret in missing])
 
     @property
@@ -170,7 +169,7 @@ class Position:
     @property
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
-        again = _dues(self.held) & _dues(self.to_reenter)
+        again = _dues(self.pending) & _dues(self.to_reenter)
         return _seats([secret for secret in self._secrets if secret in again])
 
     @property
@@ -181,23 +180,25 @@ class Position:
         """Return whether entries of this kind wait for each other."""
         return any(prompt.secret and prompt.kind == kind for prompt in self.asked)
 
-    def with_entry(self, new: Held) -> Position:
+    def with_entry(self, new: PendingEntry) -> Position:
         """After this entry, in the place of those before it."""
-        held = (*_without(self.held, _dues([new])), new)
-        return Position(self.state, self.asked, held, self.to_reenter, self.since)
+        pending = (*_without(self.pending, _dues([new])), new)
+        return Position(self.state, self.asked, pending, self.to_reenter, self.since)
 
     def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
         """Return the position after the game's next state, by the entry of this number.
 
         What is still asked for counts on.
         """
-        goes_on = self.held or _in_secret(self.asked) == _in_secret(asked)
+        goes_on = self.pending or _in_secret(self.asked) == _in_secret(asked)
         after = Position(state, asked, since=self.since if goes_on else by)
-        if not self.held and not self.to_reenter:
+        if not self.pending and not self.to_reenter:
             return after
         secrets = frozenset(after._secrets)
         to_reenter = _within(self.to_reenter, secrets)
-        return replace(after, held=_within(self.held, secrets), to_reenter=to_reenter)
+        return replace(
+            after, pending=_within(self.pending, secrets), to_reenter=to_reenter
+        )
 
     def after_clash(
         self, seats: Collection[str], over_cards: Collection[str]
@@ -206,60 +207,60 @@ class Position:
 
         Some of them are asked because of cards.
         """
-        concerned = {due for due in _dues(self.held) if due[1] in seats}
+        concerned = {due for due in _dues(self.pending) if due[1] in seats}
         to_reenter = []
-        for held in self.held:
-            is_over_cards = not held.seats.isdisjoint(over_cards)
-            to_reenter.append(replace(held, over_cards=is_over_cards))
+        for pending in self.pending:
+            is_over_cards = not pending.seats.isdisjoint(over_cards)
+            to_reenter.append(replace(pending, over_cards=is_over_cards))
         return replace(
             self,
-            held=_without(self.held, concerned),
+            pending=_without(self.pending, concerned),
             to_reenter=_within(to_reenter, concerned),
         )
 
     def with_stands(self, seq: int, stands: Stands) -> Position:
         """Return it after the table let pass what was ruled against entry `seq`."""
         several = []
-        for held in self.held:
-            if held.entry.seq == seq:
-                held = replace(held, stands=stands)
-            several.append(held)
-        return replace(self, held=tuple(several))
+        for pending in self.pending:
+            if pending.entry.seq == seq:
+                pending = replace(pending, stands=stands)
+            several.append(pending)
+        return replace(self, pending=tuple(several))
 
-    def prompt_for(self, held: Held) -> Prompt:
+    def prompt_for(self, pending: PendingEntry) -> Prompt:
         """Return the game's prompt that an entry answers."""
-        kind = held.entry.kind
+        kind = pending.entry.kind
         for prompt in self.asked:
             is_its_kind = prompt.secret and prompt.kind == kind
-            if is_its_kind and not held.seats.isdisjoint(prompt.seats):
+            if is_its_kind and not pending.seats.isdisjoint(prompt.seats):
                 return prompt
         raise LookupError(kind)
 
     @property
-    def awaited(self) -> tuple[NextStep, ...]:
+    def awaited(self) -> tuple[Step, ...]:
         """Whose entries are still awaited; empty where none waits for the others."""
         seats = self._still_to_enter
         if self.to_reenter:
-            over_cards = any(held.over_cards for held in self.to_reenter)
+            over_cards = any(pending.over_cards for pending in self.to_reenter)
             return (_enter_again(seats, self._entered_again, over_cards),)
-        if self.held:
-            return (NextStep(seats, say("Still awaited: {seats}.", seats=seats)),)
+        if self.pending:
+            return (Step(seats, say("Still awaited: {seats}.", seats=seats)),)
         return ()
 
     def with_awaited(self, scene: Scene) -> Scene:
         """Return the game's scene with whose entries are still awaited."""
-        if not self.held and not self.to_reenter:
+        if not self.pending and not self.to_reenter:
             return scene
         missing = self._still_to_enter
         if self.to_reenter:
             return replace(scene, to_act=missing, steps=self.awaited)
-        entered = {*_seats(_dues(self.held))}.difference(missing)
+        entered = {*_seats(_dues(self.pending))}.difference(missing)
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return what is open beside what is sealed, and how that may be changed."""
-        entered = _dues(self.held)
+        entered = _dues(self.pending)
         open_now = []
         changes = []
         for prompt in self.asked:
@@ -277,7 +278,7 @@ class Position:
 
     def _asked_again(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return what is open after a clash, and what may be changed of that."""
-        before, entered = _by_due(self.to_reenter), _by_due(self.held)
+        before, entered = _by_due(self.to_reenter), _by_due(self.pending)
         open_now = [prompt for prompt in self.asked if not prompt.secret]
         changes = []
         for prompt in _in_secret(self.asked):
@@ -324,7 +325,7 @@ Overrules = Mapping[int, tuple[Overrule, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EntryStep:
     """What an entry did, from the position `before` it to that `after` it.
 
     `entry` has its data in canonical form. `opens` are the numbers of the entries that
@@ -343,7 +344,7 @@ class Step:
     reveals: bool = False
 
     @property
-    def to_reenter(self) -> tuple[Held, ...]:
+    def to_reenter(self) -> tuple[PendingEntry, ...]:
         """The entries that are asked for again, since they clash."""
         if not self.clashes:
             return ()
@@ -357,7 +358,7 @@ class Step:
         """
         numbers = {self.entry.seq}
         if self.reveals:
-            numbers.update(held.entry.seq for held in self.before.held)
+            numbers.update(pending.entry.seq for pending in self.before.pending)
         return frozenset(numbers)
 
     @property
@@ -402,15 +403,15 @@ _LIES_OPEN = say(
 
 def _enter_again(
     awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool
-) -> NextStep:
+) -> Step:
     if entered:
         template = "Entered again: {entered}. To enter again: {seats}."
         text = say(template, entered=entered, seats=awaited)
-        return NextStep((*entered, *awaited), text)
+        return Step((*entered, *awaited), text)
     template = "To enter again: {seats}."
     if over_cards:
         template = "Look at the real cards. To enter again: {seats}."
-    return NextStep(awaited, say(template, seats=awaited))
+    return Step(awaited, say(template, seats=awaited))
 
 
 def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Prompt:
@@ -461,27 +462,31 @@ def _dues_asked(prompts: Iterable[Prompt]) -> list[Due]:
     return dues
 
 
-def _dues(several: Iterable[Held]) -> set[Due]:
+def _dues(several: Iterable[PendingEntry]) -> set[Due]:
     dues = set()
-    for held in several:
-        kind = held.entry.kind
-        for seat in held.seats:
+    for pending in several:
+        kind = pending.entry.kind
+        for seat in pending.seats:
             dues.add((kind, seat))
     return dues
 
 
-def _by_due(several: Iterable[Held]) -> dict[Due, Held]:
+def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
     by_due = {}
-    for held in several:
-        for seat in held.seats:
-            by_due[held.entry.kind, seat] = held
+    for pending in several:
+        for seat in pending.seats:
+            by_due[pending.entry.kind, seat] = pending
     return by_due
 
 
-def _within(several: Iterable[Held], dues: Collection[Due]) -> tuple[Held, ...]:
-    narrowed = [held.within(dues) for held in several]
-    return tuple([held for held in narrowed if held.seats])
+def _within(
+    several: Iterable[PendingEntry], dues: Collection[Due]
+) -> tuple[PendingEntry, ...]:
+    narrowed = [pending.within(dues) for pending in several]
+    return tuple([pending for pending in narrowed if pending.seats])
 
 
-def _without(several: Sequence[Held], dues: Collection[Due]) -> tuple[Held, ...]:
+def _without(
+    several: Sequence[PendingEntry], dues: Collection[Due]
+) -> tuple[PendingEntry, ...]:
     return _within(several, _dues(several).difference(dues))

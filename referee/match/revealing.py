@@ -8,7 +8,7 @@ from typing import cast
 
 from referee.match.entry_reading import version_of
 from referee.match.log_entry import Data
-from referee.match.position import Held, Position, Step
+from referee.match.position import EntryStep, PendingEntry, Position
 from referee.plugin.answer_checks import freeze_values
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
@@ -24,7 +24,7 @@ def find_clash(
     rulebook: Rulebook,
     setting: Setup,
     position: Position,
-    held: Iterable[Held],
+    pending: Iterable[PendingEntry],
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
@@ -33,27 +33,27 @@ def find_clash(
     None where they can. What cannot be read any more, since an earlier entry was
     corrected, is dealt with when all is opened.
     """
-    held = tuple(held)
-    entries, _ = _read(rulebook, setting, position, held)
+    pending = tuple(pending)
+    entries, _ = _read(rulebook, setting, position, pending)
     for ruling in rulebook.clashes(position.state, entries, ask):
-        if not seats.isdisjoint(seats_of(_add_seats(ruling, setting, held))):
+        if not seats.isdisjoint(seats_of(_add_seats(ruling, setting, pending))):
             return ruling
     return None
 
 
-def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
+def reveal(rulebook: Rulebook, setting: Setup, last: EntryStep, ask: Ask) -> EntryStep:
     """Reveal all sealed entries and return the step. If some clash, ask the seats
     concerned again.
     """
     position = last.after
-    entries, misfits = _read(rulebook, setting, position, position.held)
+    entries, misfits = _read(rulebook, setting, position, position.pending)
     rulings = (*misfits, *rulebook.clashes(position.state, entries, ask))
     if not rulings:
         return resume_after_clash(rulebook, setting, last, ask)
 
     seats: set[str] = set()
     over_cards: set[str] = set()
-    clashes = [_add_seats(ruling, setting, position.held) for ruling in rulings]
+    clashes = [_add_seats(ruling, setting, position.pending) for ruling in rulings]
     for clash in clashes:
         seats.update(seats_of(clash))
         if clash.verdict["clash"]:
@@ -69,14 +69,14 @@ def reveal(rulebook: Rulebook, setting: Setup, last: Step, ask: Ask) -> Step:
 
 
 def resume_after_clash(
-    rulebook: Rulebook, setting: Setup, last: Step, ask: Ask
-) -> Step:
-    """Return the step where all that is held is taken as it is."""
+    rulebook: Rulebook, setting: Setup, last: EntryStep, ask: Ask
+) -> EntryStep:
+    """Return the step where all that is pending is taken as it is."""
     position = last.after
-    entries, _ = _read(rulebook, setting, position, position.held)
+    entries, _ = _read(rulebook, setting, position, position.pending)
     outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
-    latest = max(held.entry.seq for held in position.held)
+    latest = max(pending.entry.seq for pending in position.pending)
     return replace(
         last,
         after=Position(outcome.state, prompts, since=latest),
@@ -87,50 +87,55 @@ def resume_after_clash(
 
 
 def _read(
-    rulebook: Rulebook, setting: Setup, position: Position, several: Iterable[Held]
+    rulebook: Rulebook,
+    setting: Setup,
+    position: Position,
+    several: Iterable[PendingEntry],
 ) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
     """Return these entries as the game gets them, and a ruling on each misfit."""
     entries = []
     misfits = []
-    for held in several:
-        entry, prompt = held.entry, position.prompt_for(held)
+    for pending in several:
+        entry, prompt = pending.entry, position.prompt_for(pending)
         try:
-            given = _values(rulebook, setting, prompt, held)
+            given = _values(rulebook, setting, prompt, pending)
         except WrongFieldsError as wrong:
-            misfits.append(_misfit(held, wrong.errors[0].message))
+            misfits.append(_misfit(pending, wrong.errors[0].message))
         else:
             version = version_of(entry, setting)
             entries.append(Entry(entry.kind, entry.seat, given, version))
     return tuple(entries), tuple(misfits)
 
 
-def _values(rulebook: Rulebook, setting: Setup, prompt: Prompt, held: Held) -> Values:
+def _values(
+    rulebook: Rulebook, setting: Setup, prompt: Prompt, pending: PendingEntry
+) -> Values:
     """Return what an entry holds for the seats for which it counts.
 
     WrongFieldsError where that cannot be read.
     """
-    version = version_of(held.entry, setting)
-    given = rulebook.read(prompt, values_of_seats(prompt, held), setting, version)
+    version = version_of(pending.entry, setting)
+    given = rulebook.read(prompt, values_of_seats(prompt, pending), setting, version)
     # Several hooks get it, and none may change it for the others.
     return Values(freeze_values(given.values, "an entry"), given.names)
 
 
-def values_of_seats(prompt: Prompt, held: Held) -> Data:
+def values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
     """Return what an entry holds for the seats for which it counts.
 
     What it says of others was replaced.
     """
-    values = {**held.entry.data}
+    values = {**pending.entry.data}
     for field in prompt.fields:
         by_seat = values.get(field.name)
         if type_of(field).by_seat and isinstance(by_seat, Mapping):
-            kept = {seat: by_seat[seat] for seat in by_seat if seat in held.seats}
+            kept = {seat: by_seat[seat] for seat in by_seat if seat in pending.seats}
             values[field.name] = kept
     return values
 
 
-def _misfit(held: Held, why: Text) -> Ruling:
-    seats = tuple(sorted(held.seats))
+def _misfit(pending: PendingEntry, why: Text) -> Ruling:
+    seats = tuple(sorted(pending.seats))
     template = "What was entered for {seats} does not fit any more. {why}"
     summary = say(template, seats=seats, why=why)
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
@@ -141,14 +146,16 @@ def seats_of(clash: Ruling) -> tuple[str, ...]:
     return cast("tuple[str, ...]", clash.verdict["seats"])
 
 
-def _add_seats(ruling: Ruling, setting: Setup, several: Iterable[Held]) -> Ruling:
+def _add_seats(
+    ruling: Ruling, setting: Setup, several: Iterable[PendingEntry]
+) -> Ruling:
     """Return what a game rules against entries, with the cards and the seats, in order.
 
     Where it names no seat for which something was entered, it is against all of those.
     """
     entered: set[str] = set()
-    for held in several:
-        entered |= held.seats
+    for pending in several:
+        entered |= pending.seats
     verdict = ruling.verdict
     named = verdict.get("seats") or (verdict.get("seat"),)
     if not isinstance(named, (tuple, list, frozenset)):

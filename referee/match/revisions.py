@@ -26,9 +26,9 @@ from referee.match.fold import RefusedMoveError
 from referee.match.history import Asked, History, Unfit, try_to_fit
 from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
 from referee.match.match import Match
-from referee.match.position import Overrules, Step
+from referee.match.position import EntryStep, Overrules
 from referee.match.revealing import seats_of
-from referee.match.tosses import decide_between, open_tosses, tosses_held
+from referee.match.tosses import decide_between, open_tosses, tosses_asked_for
 from referee.match.visibility import (
     made_while_sealed,
     may_read,
@@ -157,7 +157,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
             )
         )
     history = match.history
-    sealed = {held.entry.seq: held.entry for held in history.position.sealed}
+    sealed = {pending.entry.seq: pending.entry for pending in history.position.sealed}
     entry = sealed.get(change.seq)
     if entry is None:
         return change
@@ -411,13 +411,13 @@ class Attempt:
                     return unfit
         return []
 
-    def _clashing_in(self, step: Step) -> list[Unfit]:
+    def _clashing_in(self, step: EntryStep) -> list[Unfit]:
         unfit = {}
         for clash in step.clashes:
             seats = seats_of(clash)
-            for held in step.to_reenter:
-                entry = held.entry
-                if held.seats.isdisjoint(seats):
+            for pending in step.to_reenter:
+                entry = pending.entry
+                if pending.seats.isdisjoint(seats):
                     continue
                 if clash.because and entry.seq in self.touched:
                     raise RefusedMoveError(clash, step.entry)
@@ -433,8 +433,8 @@ class Attempt:
         counted = history.open_to_all.union(history.position.sealed_numbers)
         why = say("It was replaced while it was secret, and does not count again.")
         unfit = []
-        for held in after.position.sealed:
-            entry = held.entry
+        for pending in after.position.sealed:
+            entry = pending.entry
             if entry.seq not in counted and not self._may_read(entry):
                 unfit.append(Unfit(entry, why))
         return unfit
@@ -536,7 +536,7 @@ def _holding_tosses_of_others(after: History) -> list[Unfit]:
         entry = step.entry
         first = {
             holders.setdefault(toss.number, entry.seq)
-            for toss in tosses_held(after, step)
+            for toss in tosses_asked_for(after, step)
         }
         if first - {entry.seq}:
             unfit.append(Unfit(entry, why))

@@ -16,7 +16,7 @@ from typing import Literal
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.position import Position, Step
+from referee.match.position import EntryStep, Position
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,
@@ -54,7 +54,7 @@ class Moment:
     Of the scene there are only round, standings, winners, and whether it is finished.
     """
 
-    step: Step
+    step: EntryStep
     round: int
     scene: Scene
     gains: SeatScores
@@ -173,7 +173,7 @@ class Timeline:
             return self.began
         return self.moments[-1].scene
 
-    def note(self, step: Step, round: int, scene: Scene) -> None:
+    def note(self, step: EntryStep, round: int, scene: Scene) -> None:
         """Add the next moment."""
         gains = _gains(totals_of(self.scene), totals_of(scene))
         self.moments.append(Moment(step, round, scene, gains, _wins(scene)))

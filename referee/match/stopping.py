@@ -8,7 +8,7 @@ from referee.match.entry_reading import NotOpenError, check_seat
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.overrules import TableVerdict, decide_overruled
-from referee.match.position import STOP_PROMPT, EarlyEnd, Overrule, Position, Step
+from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError
@@ -61,11 +61,11 @@ def take_stop(
     entry: LogEntry,
     earlier: Iterable[Position],
     overrules: Sequence[Overrule] = (),
-) -> Step:
+) -> EntryStep:
     """Return what it does that the host ends the match in this position.
 
     `earlier` are the positions before it, latest first. What was sealed stays unread,
-    and is held no more.
+    and waits no more.
 
     Raises NotOpenError where the match is over, NotYoursError for whoever is not the
     host, WrongFieldsError for any field, RefusedMoveError where the table decided that
@@ -90,7 +90,7 @@ def take_stop(
         require_seats(winners, setting.seats)
         end = EarlyEnd(scored.round, winners, scored.anything or bool(winners))
         after = Position(position.state, (), since=entry.seq, ended_early=end)
-        return Step(entry, position, after, (decided,), (entry.seq,))
+        return EntryStep(entry, position, after, (decided,), (entry.seq,))
 
     meant = []
     for overrule in overrules:

@@ -17,7 +17,7 @@ from referee.match.entry_reading import open_prompt, version_of
 from referee.match.fold import Knows
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
-from referee.match.position import Position, Step
+from referee.match.position import EntryStep, Position
 from referee.plugin.field_values import tosses_due
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -118,7 +118,7 @@ def draw_tosses(
     number: int,
     knows: Knows | None = None,
     waiting: Sequence[WaitingToss] = (),
-) -> list[Step]:
+) -> list[EntryStep]:
     """Return these entries as they would be taken, one after the other.
 
     Tosses left open are drawn from this number on. Those that are `waiting` are taken
@@ -131,7 +131,7 @@ def draw_tosses(
     which sealed entries their sender may read.
     """
     _check_nothing_follows_a_reveal(history, entries, knows)
-    taken: list[Step] = []
+    taken: list[EntryStep] = []
     free = [*waiting]
     position, has_tossed = history.position, False
     for place, entry in enumerate(entries):
@@ -164,7 +164,7 @@ def _check_nothing_follows_a_reveal(
     """
     position = history.position
     is_own = knows or (lambda sealed: sealed.by == entries[0].by)
-    if all(is_own(held.entry) for held in position.sealed):
+    if all(is_own(pending.entry) for pending in position.sealed):
         return
     for entry in entries[:-1]:
         if not position.asks_in_secret(entry.kind):
@@ -218,7 +218,7 @@ def _may_toss(prompts: Iterable[Prompt], kind: str) -> bool:
     return False
 
 
-def tosses_held(history: History, step: Step) -> tuple[Toss, ...]:
+def tosses_asked_for(history: History, step: EntryStep) -> tuple[Toss, ...]:
     """Return the tosses that an entry still asks for, of those drawn for it.
 
     It may have been corrected since.

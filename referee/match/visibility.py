@@ -13,7 +13,7 @@ from referee.match.disputes import Dispute
 from referee.match.history import History
 from referee.match.log_entry import Data, LogEntry, Toss, Viewer, is_author
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.stopping import host_entries
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -222,7 +222,7 @@ def _dispute_line(match: Match, dispute: Dispute) -> DisputeLine:
     )
 
 
-def _is_in_force(step: Step | None, dispute: Dispute) -> bool:
+def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
     resolution = dispute.resolution
     if resolution is None:
         return False
@@ -233,7 +233,7 @@ def _is_in_force(step: Step | None, dispute: Dispute) -> bool:
     return dispute.ruling in [overrule.ruling for overrule in step.overruled]
 
 
-def _ruled_before(step: Step | None, dispute: Dispute) -> Ruling | None:
+def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
     """Return what the referee ruled: what was overruled, or else what stands."""
     if dispute.refused is not None:
         return dispute.refused.ruling

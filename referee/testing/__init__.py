@@ -9,7 +9,7 @@ from referee.cards.reading import read_cards as read_cards
 from referee.match.corrections import UnfitEntriesError as UnfitEntriesError
 from referee.match.entry_reading import NotOpenError as NotOpenError
 from referee.match.fold import RefusedMoveError as RefusedMoveError
-from referee.match.position import Step as Step
+from referee.match.position import EntryStep as EntryStep
 from referee.plugin.rulebook import UnknownQuestionError as UnknownQuestionError
 from referee.testing.phone import Answer as Answer
 from referee.testing.phone import Phone as Phone
@@ -22,3 +22,6 @@ from referee.testing.playthrough import Playthrough as Playthrough
 from referee.testing.playthrough import play_through as play_through
 from referee.vocabulary.errors import NotYoursError as NotYoursError
 from referee.vocabulary.jsonable import jsonable as jsonable
+
+Step = EntryStep
+"""The former name of `EntryStep`."""

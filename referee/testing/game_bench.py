@@ -8,7 +8,7 @@ from types import ModuleType
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Viewer
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.plugin.discovery import installed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import Failure, failure_of
@@ -138,8 +138,8 @@ class GameBench:
             history.rulebook.game.deck,
             hands=self._hands,
         )
-        for held in history.position.held:
-            entry = held.entry
+        for pending in history.position.pending:
+            entry = pending.entry
             player.note(entry.kind, str(entry.seat), dict(entry.data), ())
         fitting = entry_that_fits(history, player, viewer)
         if fitting is None:
@@ -147,7 +147,7 @@ class GameBench:
         self._hands.take_offered()
         return fitting[0]
 
-    def place(self, rulebook: Rulebook, step: Step, ruling: Ruling) -> str:
+    def place(self, rulebook: Rulebook, step: EntryStep, ruling: Ruling) -> str:
         """Return `hearts.py:12`, where a ruling's sentence stands in the game's files,
         or else the hook that ruled.
         """
@@ -179,7 +179,7 @@ def _place_of(modules: tuple[ModuleType, ...], hook: str) -> str:
     return f"{modules[0].__file__}:1"
 
 
-def _hook_that_differs(step: Step, other: Step) -> str:
+def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
     """Return the first hook that answered differently in two steps; empty where none
     did.
     """

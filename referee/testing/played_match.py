@@ -15,7 +15,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.resolution import (
     ResolutionDraft,
     question_refusal,
@@ -100,7 +100,7 @@ class PlayedMatch:
         *,
         by: str | None = THEMSELVES,
         **data: Any,
-    ) -> Step:
+    ) -> EntryStep:
         """What this entry would come to; nothing is changed. Raises as `enter` does.
 
         `seat` is whose entry it is, None the table's; `by` who makes it, None a host
@@ -118,7 +118,7 @@ class PlayedMatch:
         *,
         by: str | None = THEMSELVES,
         **data: Any,
-    ) -> Step:
+    ) -> EntryStep:
         """Make this entry, with what `tried` says of its arguments: what it did.
 
         Raises RefusedMoveError where the rules forbid it, WrongFieldsError for fields
@@ -138,7 +138,7 @@ class PlayedMatch:
             seq, f"entry-{seq}", kind, seat, data, author, author is None, 0.0
         )
 
-    def add_entry(self, entry: LogEntry) -> Step:
+    def add_entry(self, entry: LogEntry) -> EntryStep:
         """Make this entry, and return what it did. Raises as `enter` does."""
         __tracebackhide__ = True
         taken = self._try(entry)
@@ -146,7 +146,7 @@ class PlayedMatch:
         self.records.append(_as_stored(record_of(taken.entry)))
         return taken
 
-    def _try(self, entry: LogEntry) -> Step:
+    def _try(self, entry: LogEntry) -> EntryStep:
         __tracebackhide__ = True
         try:
             [taken] = draw_tosses(self.history, [entry], KEY, entry.seq)
@@ -326,7 +326,7 @@ class PlayedMatch:
         """
         asked = self.rulebook.prompts(state, self.setting.seats)
         self.history.position = replace(
-            self.history.position, state=state, asked=asked, held=(), to_reenter=()
+            self.history.position, state=state, asked=asked, pending=(), to_reenter=()
         )
 
     def look(self, seat: str | None = None) -> dict[str, Any]:

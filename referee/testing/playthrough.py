@@ -34,7 +34,7 @@ from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.rulebook import wording_at
 from referee.vocabulary.errors import NotYoursError, RefereeError, WrongFieldsError
@@ -202,7 +202,7 @@ def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
     return lines
 
 
-def _secrecy(history: History, taken: Step) -> list[str]:
+def _secrecy(history: History, taken: EntryStep) -> list[str]:
     """Return that the entry is sealed, or which it opens besides itself."""
     if taken.entry.seq not in taken.opens:
         return ["(sealed)"]

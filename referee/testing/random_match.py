@@ -15,7 +15,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
@@ -354,7 +354,7 @@ def entry_that_fits(
     viewer: Viewer | None = None,
     first: int = 0,
     refused: Callable[[RefereeError], None] = lambda _error: None,
-) -> tuple[LogEntry, Step] | None:
+) -> tuple[LogEntry, EntryStep] | None:
     """Return what this player enters now and the referee takes, and what it does; None
     where nothing is, though tried often.
 
@@ -403,7 +403,7 @@ def _enter_something(match: RandomMatch, player: RandomPlayer) -> None:
     player.note(entry.kind, str(entry.seat), dict(entry.data), taken.rulings)
 
 
-def hook_that_ruled(step: Step) -> str:
+def hook_that_ruled(step: EntryStep) -> str:
     """Return the hook that rules on an entry: in secret it is made, and revealed with
     the others.
     """

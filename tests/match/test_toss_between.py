@@ -9,7 +9,7 @@ import pytest
 
 from referee.match.history import History, replay
 from referee.match.log_entry import LogEntry
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.tosses import draw_tosses
 from referee.plugin.field_values import tosses_due
 from referee.plugin.rulebook import Rulebook
@@ -87,7 +87,7 @@ def race(order: list[Any], **more: str) -> LogEntry:
 KEY = "ab" * 32
 
 
-def draw(history: History, entry: LogEntry) -> Step:
+def draw(history: History, entry: LogEntry) -> EntryStep:
     [taken] = draw_tosses(history, [entry], KEY, 1)
     return taken
 

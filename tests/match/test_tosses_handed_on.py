@@ -17,7 +17,7 @@ from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.tosses import draw_tosses, fault_of, next_toss, tosses_held
+from referee.match.tosses import draw_tosses, fault_of, next_toss, tosses_asked_for
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted
@@ -336,7 +336,9 @@ def test_whatever_is_corrected_each_number_has_one_id_and_stands_once(
         assert all(len(ids) == 1 for ids in numbers_with_ids(evening).values())
         history = evening.match.history
         standing = [
-            toss.number for step in history.steps for toss in tosses_held(history, step)
+            toss.number
+            for step in history.steps
+            for toss in tosses_asked_for(history, step)
         ]
         assert len(standing) == len({*standing})
     rulebook, setting = evening.match.history.rulebook, evening.match.history.setting

@@ -31,7 +31,7 @@ from referee.match.earlier_entries import answer_since, reread
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_of
 from referee.match.match import Match
-from referee.match.position import Position, Step
+from referee.match.position import EntryStep, Position
 from referee.match.resolution import refusal
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
@@ -124,7 +124,7 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     return replace(entered, view=view_at(held))
 
 
-def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[Step]:
+def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
     """Return the steps of the match that entering these drafts would make; raises what
     `enter` would.
     """
@@ -279,7 +279,7 @@ def _number(viewer: Viewer, match: Match, drafts: Sequence[Draft]) -> list[LogEn
 
 def _try_entries(
     held: HeldTable, match: Match, entries: Sequence[LogEntry]
-) -> list[Step]:
+) -> list[EntryStep]:
     """Return the steps of the match that these entries make. Raise RefusedMoveError,
     which its sender may question.
 

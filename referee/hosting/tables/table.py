@@ -13,7 +13,7 @@ from referee.hosting.tables.tokens import hashed
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.score_sheet import Scores, Timeline, scores_of, timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError, fault_message
@@ -358,7 +358,7 @@ class Table(TableFacts):
         return self._scores[1]
 
     def result_after(
-        self, history: History, last: Step | None = None
+        self, history: History, last: EntryStep | None = None
     ) -> ResultRow | None:
         """Return how this match ended with a step (None: the last of its history); None
         where it goes on.
@@ -369,7 +369,7 @@ class Table(TableFacts):
 def result_of(
     row: TableRow,
     history: History,
-    last: Step | None = None,
+    last: EntryStep | None = None,
     nameless: Set[str] = frozenset(),
 ) -> ResultRow | None:
     """Return how a match ended with a step (None: the last of its history); None where

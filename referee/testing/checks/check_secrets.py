@@ -8,7 +8,7 @@ from typing import Any
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.position import Held
+from referee.match.position import PendingEntry
 from referee.match.visibility import log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame
@@ -128,15 +128,17 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
     for number, step in enumerate(history.steps):
         again.add(again.take(again.position, step.entry))
         if number % stride == 0:
-            for held in again.position.sealed[-1:]:
-                yield from _differences(game, again, held)
+            for pending in again.position.sealed[-1:]:
+                yield from _differences(game, again, pending)
 
 
-def _differences(game: CheckedGame, history: History, held: Held) -> Iterator[Flaw]:
+def _differences(
+    game: CheckedGame, history: History, pending: PendingEntry
+) -> Iterator[Flaw]:
     """Yield where somebody sees this entry who may not: where it differs in a match
     that differs in nothing else.
     """
-    entry = held.entry
+    entry = pending.entry
     match = _entered_again(history, entry)
     if match is None:
         return
@@ -144,7 +146,7 @@ def _differences(game: CheckedGame, history: History, held: Held) -> Iterator[Fl
     if other is None:
         return
 
-    may_see = {*held.seats, entry.by}
+    may_see = {*pending.seats, entry.by}
     others = [Viewer(seat) for seat in history.setting.seats if seat not in may_see]
     for viewer in (*others, SPECTATOR):
         seen, seen_otherwise = _seen(match, viewer), _seen(other, viewer)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from referee import Ruling
-from referee.testing import THEMSELVES, PlayedMatch, Step
+from referee.testing import THEMSELVES, EntryStep, PlayedMatch
 
 Cards: TypeAlias = str | list[str]
 
@@ -21,7 +21,7 @@ class Table(PlayedMatch):
         exposed: Cards = "",
         locked: Cards = "",
         by: str | None = THEMSELVES,
-    ) -> Step:
+    ) -> EntryStep:
         return self.enter(
             "round", seat, by=by, hidden=hidden, exposed=exposed, locked=locked
         )
@@ -40,7 +40,7 @@ class Table(PlayedMatch):
 
     def call(
         self, seat: str, hand: str, cards: Cards, by: str | None = THEMSELVES
-    ) -> Step:
+    ) -> EntryStep:
         return self.enter("four_aces", seat, by=by, hand=hand, cards=cards)
 
     def refuse_call(

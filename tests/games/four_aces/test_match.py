@@ -17,7 +17,7 @@ from referee import FIFTY_FOUR, Ruling, card
 from tests.games.four_aces.real_game import differing, reachable
 
 if TYPE_CHECKING:
-    from referee.testing import Step
+    from referee.testing import EntryStep
     from tests.games.four_aces.conftest import Seated, Table
 
 Hand: TypeAlias = tuple[list[str], list[str]]
@@ -55,7 +55,7 @@ def words(ruling: Ruling) -> list[str]:
     return [str(ruling.summary), *(str(reason.text) for reason in ruling.because)]
 
 
-def is_sealed(taken: Step) -> bool:
+def is_sealed(taken: EntryStep) -> bool:
     return (taken.rulings, taken.opens) == ((), ())
 
 

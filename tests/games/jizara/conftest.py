@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from referee import Ruling
-from referee.testing import PlayedMatch, Step
+from referee.testing import EntryStep, PlayedMatch
 
 
 class Table(PlayedMatch):
@@ -23,7 +23,7 @@ class Table(PlayedMatch):
     def known(self, seat: str) -> str:
         return self.codes("hand", seat)
 
-    def turn(self, card: str) -> Step:
+    def turn(self, card: str) -> EntryStep:
         return self.enter("turn", card=card)
 
     def decide(self, **bids: bool) -> tuple[Ruling, ...]:

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee import FIFTY_FOUR
-from referee.testing import Step, jsonable
+from referee.testing import EntryStep, jsonable
 from tests.properties import costly
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class Match:
     cards: Cards
     refused: int = 0
 
-    def enter(self, kind: str, data: Any) -> Step:
+    def enter(self, kind: str, data: Any) -> EntryStep:
         return self.table.enter(kind, self.table.turn, **data)
 
     def refuse(self, kind: str, data: Any) -> None:

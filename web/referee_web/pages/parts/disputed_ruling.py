@@ -13,7 +13,7 @@ from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal
 from referee.match.earlier_entries import prompts_answered
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
 from referee.vocabulary.fields import type_of
@@ -197,7 +197,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
 
 
 def _entries_of(
-    seen: Snapshot, line: DisputeLine, step: Step | None, at: CorrectAt
+    seen: Snapshot, line: DisputeLine, step: EntryStep | None, at: CorrectAt
 ) -> Iterator[RuledOn]:
     """Yield the entry of the ruling, or all that were revealed with it."""
     by_card = set()

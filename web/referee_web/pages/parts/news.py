@@ -129,8 +129,8 @@ def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
         return ()
     position = seen.match.history.position
     values: list[EnteredValue] = []
-    for held in position.sealed:
-        if seen.by.seat in held.seats and may_read_sealed(seen.by, held.entry):
-            prompt = position.prompt_for(held)
-            values.extend(values_entered(prompt, held.entry.data))
+    for pending in position.sealed:
+        if seen.by.seat in pending.seats and may_read_sealed(seen.by, pending.entry):
+            prompt = position.prompt_for(pending)
+            values.extend(values_entered(prompt, pending.entry.data))
     return tuple(values)

@@ -89,7 +89,7 @@ def _of_those_who_act(view: View, steps: Sequence[Step]) -> Sequence[Step]:
 
 def _is_in(position: Position, seat: str | None) -> list[str]:
     """Return that the viewer has entered, and waits for others."""
-    is_in = any(seat in held.seats for held in position.sealed)
+    is_in = any(seat in pending.seats for pending in position.sealed)
     return [word(say("Your entry is in."))] if is_in else []
 
 

@@ -11,7 +11,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import may_correct
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.match.resolution import may_resolve
 from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read
@@ -90,7 +90,9 @@ def line_correct_at(
     return addresses
 
 
-def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[Place, str]:
+def _cards_correct_at(
+    seen: Snapshot, match: Match, ruled: EntryStep
+) -> dict[Place, str]:
     """Return the address of the latest entry that holds each card which is shown."""
     wanted = set(_shown_cards(ruled.rulings))
     addresses: dict[Place, str] = {}
@@ -108,7 +110,9 @@ def _cards_correct_at(seen: Snapshot, match: Match, ruled: Step) -> dict[Place, 
     return addresses
 
 
-def _readable_until(seen: Snapshot, match: Match, ruled: Step) -> Iterator[Step]:
+def _readable_until(
+    seen: Snapshot, match: Match, ruled: EntryStep
+) -> Iterator[EntryStep]:
     """Yield what the viewer may read of what was entered until then, latest first."""
     for step in reversed(match.history.steps):
         is_earlier = step.entry.seq <= ruled.entry.seq
@@ -130,11 +134,13 @@ def _is_theirs(owner: str | None, shown: str | None) -> bool:
     return owner is None or shown is None or owner in parts_of(shown)
 
 
-def _fields(match: Match, step: Step) -> tuple[Field, ...]:
+def _fields(match: Match, step: EntryStep) -> tuple[Field, ...]:
     return match.history.prompt_of(step).fields
 
 
-def _inputs(fields: Sequence[Field], step: Step) -> Iterator[tuple[str, list[str]]]:
+def _inputs(
+    fields: Sequence[Field], step: EntryStep
+) -> Iterator[tuple[str, list[str]]]:
     """Yield the place in the form of each value entered, `FIELD` or `FIELD=SEAT`, with
     what is picked there.
     """
@@ -142,7 +148,7 @@ def _inputs(fields: Sequence[Field], step: Step) -> Iterator[tuple[str, list[str
         yield name.partition("=")[2], values
 
 
-def _cards_in(match: Match, step: Step) -> Iterator[tuple[str, str]]:
+def _cards_in(match: Match, step: EntryStep) -> Iterator[tuple[str, str]]:
     """Yield the cards that were entered, each as its place in the form and its code."""
     of_cards = [field for field in _fields(match, step) if type_of(field).of_cards]
     for place, codes in _inputs(of_cards, step):
@@ -150,7 +156,7 @@ def _cards_in(match: Match, step: Step) -> Iterator[tuple[str, str]]:
             yield place, code
 
 
-def _may_correct(seen: Snapshot, match: Match, step: Step) -> bool:
+def _may_correct(seen: Snapshot, match: Match, step: EntryStep) -> bool:
     if not may_read(match.history, seen.by, step.entry):
         return False
     return may_correct(seen.by, step.entry) or _settles(seen)
@@ -165,7 +171,7 @@ def _settles(seen: Snapshot) -> bool:
 
 
 def _address(
-    seen: Snapshot, step: Step, place: str | None = None, card: str | None = None
+    seen: Snapshot, step: EntryStep, place: str | None = None, card: str | None = None
 ) -> str:
     dispute = None
     if seen.open_dispute is not None and _settles(seen):

@@ -14,7 +14,7 @@ from referee.hosting.tables import amending, entering
 from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.match import Match
-from referee.match.position import Step
+from referee.match.position import EntryStep
 from referee.plugin.game_faults import GameFaultError, raised
 from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError
@@ -124,7 +124,9 @@ def _as_json(data: Mapping[str, Any]) -> str:
     return json.dumps(dict(data), ensure_ascii=False)
 
 
-def _rulings(here: "GameBench", match: Match, step: Step) -> list[tuple[Ruling, str]]:
+def _rulings(
+    here: "GameBench", match: Match, step: EntryStep
+) -> list[tuple[Ruling, str]]:
     """The rulings of a step, each with where it comes from."""
     return [
         (ruling, here.place(match.history.rulebook, step, ruling))
