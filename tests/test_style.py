@@ -52,6 +52,18 @@ def test_whoever_imports_a_game_is_in_its_package() -> None:
     assert not strange
 
 
+def test_house_rules_are_pure_and_import_only_their_game_and_referee() -> None:
+    # Import contracts do not go into their folders, which are no packages.
+    strange = []
+    for path in ROOT.glob("plugins/*/house_rules/*.py"):
+        imported = re.findall(
+            r"^ *(?:from|import) +(\w[\w.]*)", path.read_text("utf-8"), re.MULTILINE
+        )
+        if set(imported) - {"collections.abc", "dataclasses", "referee"}:
+            strange.append(path)
+    assert not strange
+
+
 def is_named(name: str) -> str:
     """A pattern for a name as words of their own: for `four-aces` also `Four Aces`,
     `four_aces` and `fourAces`.

@@ -1,1 +1,0 @@
-"""House rules of Gin Rummy."""

@@ -1,1 +1,0 @@
-"""House rules for Oh Hell."""
