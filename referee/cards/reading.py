@@ -387,7 +387,7 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
 @lru_cache(maxsize=64)
 def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
     """Return all that is typed for cards, without spaces, with what it may mean."""
-    forms: defaultdict[str, list[str]] = defaultdict(list)
+    forms = defaultdict(list)
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
     for rank, words in _NEARLY.items():

@@ -214,7 +214,7 @@ def filled(
     What is given by seat can be given at once or seat by seat, with the option
     repeated.
     """
-    by_option: dict[str, Field] = {}
+    by_option = {}
     for field in fields:
         by_option[option_of(field)] = by_option[f"--{field.name}"] = field
     given: dict[str, object] = {}

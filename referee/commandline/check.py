@@ -43,8 +43,8 @@ def check(game: str, entries: int, as_json: bool) -> None:
         raise AskedWrongly(
             f"{error} `referee games` lists those that are installed."
         ) from None
-    flaws: list[Flaw] = []
-    lines: list[str] = []
+    flaws = []
+    lines = []
     for flaws_of_game, how_played in checked:
         flaws += flaws_of_game
         lines += _lines(flaws_of_game, how_played)

@@ -66,7 +66,7 @@ def _packages(name: str) -> list[Package]:
             f"{error} `referee games` lists those that are installed."
         ) from None
 
-    games: list[ModuleType] = []
+    games = []
     rules: list[ModuleType] = []
     for checked in found:
         if isinstance(checked, Flaw):

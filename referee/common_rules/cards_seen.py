@@ -43,7 +43,7 @@ class CardsSeen:
         """Return the cards of a deck that can still turn up, each as often as there are
         copies of it left.
         """
-        seen: list[Card] = []
+        seen = []
         for card, where in self.places.items():
             seen += [card] * len(where)
         return without(deck, seen)

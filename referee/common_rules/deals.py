@@ -233,7 +233,7 @@ class Deals:
             zones.append(Zone("won", seat, len(cards), cards, EVERYBODY))
         for seat, card in self.deal.lying.items():
             zones.append(Zone("played", seat, 1, (card,), EVERYBODY))
-        own: dict[str, Any] = {"to_act": self.deal.seats, "zones": tuple(zones)}
+        own = {"to_act": self.deal.seats, "zones": tuple(zones)}
         if not self.rounds.winners:
             own["steps"] = self._list_steps()
         return self.rounds.scene(phase, **{**own, **others})

@@ -226,7 +226,7 @@ def rule_offences(
     if proofs.is_old:
         tricks = [replace(trick, decided_suit=None) for trick in tricks]
         revokes_proven = first_revokes_shown
-    offences: list[Ruling] = []
+    offences = []
     if proofs.follows:
         for revoke in revokes_proven(tricks, trumps):
             offences.append(rule_revoke(revoke, cite, "follow"))

@@ -335,7 +335,7 @@ def rule_round(
     scores = {
         seat: whole(totals[seat] - before.totals[seat]) for seat in before.playing
     }
-    verdict: dict[str, object] = {
+    verdict = {
         "round": number,
         "scores": scores,
         "totals": dict(totals),

@@ -198,7 +198,7 @@ def installed() -> Installed:
     Where two have the same id, Referee's own is kept. If neither is Referee's own,
     neither is offered, since nobody could say which of them a table was opened with.
     """
-    games: dict[str, ModuleType] = {}
+    games = {}
     broken: dict[str, str] = {}
     for id in dict.fromkeys(point.name for point in plugins_in(GAMES)):
         loaded = _load_game(id)
@@ -213,7 +213,7 @@ def installed() -> Installed:
             why = f"it is a house rule for the game {game!r}, which is not installed"
             broken |= {point.name: raised(LookupError(why)) for point, _ in plugins}
 
-    house_rules: dict[str, Mapping[str, ModuleType]] = {}
+    house_rules = {}
     for game in games:
         loaded = _load_house_rules(game)
         broken |= loaded.broken
@@ -310,7 +310,7 @@ def _load_each(
     broken: dict[str, str] = {}
     for point in points:
         # What comes with the referee neither hangs nor prints.
-        within: Within[Any] = call if _is_ours(point) else _within
+        within = call if _is_ours(point) else _within
         try:
             id, module = within(partial(_load, point, id_of))
         except KeyboardInterrupt:
@@ -328,7 +328,7 @@ def _load_each(
 def _load(
     point: EntryPoint, id_of: Callable[[EntryPoint, ModuleType], Id]
 ) -> tuple[Id, ModuleType]:
-    module: ModuleType = point.load()
+    module = point.load()
     return id_of(point, module), module
 
 

@@ -27,8 +27,8 @@ def read_fields(
 
     `version` is the game's under which they were entered; empty: as now.
     """
-    values: dict[str, object] = {}
-    errors: list[FieldError] = []
+    values = {}
+    errors = []
     for field in fields:
         name, kind = field.name, type_of(field)
         value = data.get(name)

@@ -151,8 +151,8 @@ def read_catalogue(content: bytes) -> Words:
     from babel.messages.pofile import read_po
 
     catalogue = read_po(BytesIO(content))
-    one: dict[str, str] = {}
-    several: dict[str, tuple[str, ...]] = {}
+    one = {}
+    several = {}
     for message in catalogue:
         template, forms = message.id, message.string
         if not template or not forms or message.fuzzy:

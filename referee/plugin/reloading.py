@@ -76,7 +76,7 @@ def load_games(places: Sequence[Path]) -> tuple[list[EntryPoint], list[Failure]]
     played, and why others cannot.
     """
     points: list[EntryPoint] = []
-    failures: list[Failure] = []
+    failures = []
     for place in places:
         try:
             points += with_time_limit(partial(_load, place))

@@ -48,8 +48,8 @@ def read_catalogue(path: Path, language: str) -> Catalog:
 
 def _read_previous(message: Message) -> None:
     """Read `#| msgid "…"`, which the library takes for a translator's comment."""
-    lines: list[str] = []
-    comments: list[str] = []
+    lines = []
+    comments = []
     for comment in message.user_comments:
         if comment.startswith("| "):
             lines.append(comment[2:])
@@ -84,7 +84,7 @@ def update(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
     template = Catalog()
     for text, path in wanted.items():
         before = catalogue.get(singular(text))
-        previous: list[str] = []
+        previous = []
         if before is not None and before.string and template_of(before) != text:
             before.flags.add("fuzzy")
             previous = before.previous_id or forms(before.id)

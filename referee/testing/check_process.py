@@ -34,7 +34,7 @@ def check_in_process(name: str, entries: int) -> Iterator[tuple[list[Flaw], str]
     process, the games after it are not checked. Raise NoGameError where no game is
     meant.
     """
-    flaws: list[Flaw] = []
+    flaws = []
     with time_limit.in_own_process(_check, name, entries) as receiving:
         try:
             while (message := receiving.recv()) is not None:

@@ -81,7 +81,7 @@ def _checked(ctx: FunctionContext | MethodContext, hook: str, wraps: bool) -> Ty
     is.
     """
     found = get_proper_type(ctx.arg_types[0][0])
-    modules: dict[str, MypyFile] = getattr(ctx.api, "modules", {})
+    modules = getattr(ctx.api, "modules", {})
     if isinstance(found, CallableType) and SPECIFICATIONS in modules:
         name = hook or (found.name or "").partition(" ")[0]
         names = modules[SPECIFICATIONS].names

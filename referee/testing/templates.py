@@ -91,8 +91,8 @@ class _Search:
         self, call: ast.Call, arguments: Sequence[tuple[int, str]]
     ) -> None:
         package = self.package
-        forms: list[list[ast.expr]] = []
-        unknown: list[ast.expr] = []
+        forms = []
+        unknown = []
         for place, name in arguments:
             value = _given(call, place, name)
             if value is None:
@@ -111,7 +111,7 @@ class _Search:
             return
 
         for first, last in zip(forms[0], forms[-1], strict=True):
-            template: Template = ast.literal_eval(first)
+            template = ast.literal_eval(first)
             if len(forms) > 1:
                 template = ast.literal_eval(first), ast.literal_eval(last)
             self.found[package.place[first][0], template] = None

@@ -77,7 +77,7 @@ class Package:
         own = [template_of(message) for message in catalogue if message.id]
         by_template = {singular(template): template for template in own}
         core = said_by_referee()
-        wanted: dict[Template, str] = {}
+        wanted = {}
         for template, path in self.texts.items():
             key = singular(template)
             if key in by_template or key not in core:
@@ -183,7 +183,7 @@ def said_by_referee(package: str = CORE) -> frozenset[str]:
 
 def _strings_in(document: Path) -> Iterator[str]:
     try:
-        values: list[object] = [tomllib.loads(document.read_text("utf-8"))]
+        values = [tomllib.loads(document.read_text("utf-8"))]
     except (OSError, ValueError):  # no game reads it: it could not be imported
         return
     while values:

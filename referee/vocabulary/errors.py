@@ -29,7 +29,7 @@ class RefereeError(Exception):
     def __init__(self, message: Text, **members: object) -> None:
         super().__init__(message)
         self.message = message
-        self.members: Mapping[str, object] = members
+        self.members = members
 
     @property
     def detail(self) -> Text:

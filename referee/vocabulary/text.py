@@ -93,7 +93,7 @@ class Text:
             template = template_in(self, wording.language)
         if not self.values:
             return template
-        words: list[str] = []
+        words = []
         for before, name, spec in _take_apart(template):
             words.append(before)
             if name is None:

@@ -73,7 +73,7 @@ def _file_flaws(game: CheckedGame, path: Path) -> Iterator[Flaw]:
 
 def _read(path: Path) -> Catalog | tuple[int, str]:
     """Return a catalogue; the line and the reason where it cannot be read."""
-    lines: list[bytes] = []
+    lines = []
     try:
         content = path.read_bytes()
         lines = content.splitlines()
@@ -126,7 +126,7 @@ def _untranslated(
 ) -> Iterator[Flaw]:
     """Yield what the game says and neither this catalogue nor Referee translates."""
     known = language(path.stem)
-    there: set[str] = set()
+    there = set()
     for message in catalogue:
         if translated(message):
             there.update(forms(message.id))

@@ -259,7 +259,7 @@ def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
     """Yield what is declared, by itself and in every position of a match, and cannot be
     meant so.
     """
-    sentences: set[str] = set()
+    sentences = set()
     for hook, name, wrong in _declarations(game):
         what = f"{name!r} {wrong}."
         if what not in sentences:

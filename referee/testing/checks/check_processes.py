@@ -127,7 +127,7 @@ def play(given: Mapping[str, Any]) -> bytes:
 
 def _answers_of(match: RandomMatch) -> Answers:
     began, scenes = match.history.began.asked, iter(match.told)
-    answers: list[tuple[str, str, object]] = [
+    answers = [
         ("At the beginning", "prompts", began),
         ("At the beginning", "scene", next(scenes)),
     ]

@@ -71,7 +71,7 @@ def _unknown_names(game: CheckedGame) -> Iterator[Flaw]:
     """Yield names that `has` and the like ask for, and that stand nowhere else: whether
     they are there, nobody could tell.
     """
-    asked: list[tuple[Source, str, int]] = []
+    asked = []
     words: Counter[str] = Counter()
     for source in game.sources:
         words.update(word for word, _ in source.words)
@@ -112,7 +112,7 @@ def _calls_of_referee(source: Source) -> Iterator[tuple[str, ast.Call]]:
 
 def _names_of_referee(source: Source) -> dict[str, str]:
     """Return what is imported from `referee`, by the names that it has there."""
-    names: dict[str, str] = {}
+    names = {}
     for node in ast.walk(source.tree):
         if isinstance(node, ast.ImportFrom) and node.module == "referee":
             for alias in node.names:

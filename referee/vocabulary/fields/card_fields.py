@@ -229,7 +229,7 @@ class CardsBySeatField(FieldBySeat[Cards]):
             return read_several(value, context)
         if value is None:
             return None
-        hands: Iterable[object] = [value]
+        hands = [value]
         if isinstance(value, list) and {list} == set(map(type, value)):
             hands = value
         return read_lists(hands, context)
@@ -365,7 +365,7 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
         examples = _examples(deck)
         raise Misread(say("Name cards here, like {examples}.", examples=examples))
     _check_number(len(items))
-    cards: list[Card] = []
+    cards = []
     for item in items:
         if item in deck:
             cards.append(deck[item])
