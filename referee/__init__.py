@@ -4,116 +4,148 @@ Everything here is typed and kept; what stands deeper inside `referee` is not fo
 plugins.
 """
 
-from referee.cards.card import RANKS as RANKS
-from referee.cards.card import SUITS as SUITS
-from referee.cards.card import Card as Card
-from referee.cards.card import Rank as Rank
-from referee.cards.card import Suit as Suit
-from referee.cards.card import card as card
-from referee.cards.card import make_deck as make_deck
-from referee.cards.decks import COLOURS as COLOURS
-from referee.cards.decks import FIFTY_FOUR as FIFTY_FOUR
-from referee.cards.decks import FIFTY_TWO as FIFTY_TWO
-from referee.cards.decks import FORTY as FORTY
-from referee.cards.decks import GERMAN_THIRTY_SIX as GERMAN_THIRTY_SIX
-from referee.cards.decks import GERMAN_THIRTY_TWO as GERMAN_THIRTY_TWO
-from referee.cards.decks import ITALIAN_FORTY as ITALIAN_FORTY
-from referee.cards.decks import JOKERS as JOKERS
-from referee.cards.decks import SPANISH_FORTY as SPANISH_FORTY
-from referee.cards.decks import SPANISH_FORTY_EIGHT as SPANISH_FORTY_EIGHT
-from referee.cards.decks import TAROT as TAROT
-from referee.cards.decks import THIRTY_SIX as THIRTY_SIX
-from referee.cards.decks import THIRTY_TWO as THIRTY_TWO
-from referee.cards.decks import TWENTY_FOUR as TWENTY_FOUR
-from referee.cards.decks import two_of as two_of
-from referee.cards.decks import without as without
+from referee.cards.card import (
+    RANKS as RANKS,
+    SUITS as SUITS,
+    Card as Card,
+    Rank as Rank,
+    Suit as Suit,
+    card as card,
+    make_deck as make_deck,
+)
+from referee.cards.decks import (
+    COLOURS as COLOURS,
+    FIFTY_FOUR as FIFTY_FOUR,
+    FIFTY_TWO as FIFTY_TWO,
+    FORTY as FORTY,
+    GERMAN_THIRTY_SIX as GERMAN_THIRTY_SIX,
+    GERMAN_THIRTY_TWO as GERMAN_THIRTY_TWO,
+    ITALIAN_FORTY as ITALIAN_FORTY,
+    JOKERS as JOKERS,
+    SPANISH_FORTY as SPANISH_FORTY,
+    SPANISH_FORTY_EIGHT as SPANISH_FORTY_EIGHT,
+    TAROT as TAROT,
+    THIRTY_SIX as THIRTY_SIX,
+    THIRTY_TWO as THIRTY_TWO,
+    TWENTY_FOUR as TWENTY_FOUR,
+    two_of as two_of,
+    without as without,
+)
 from referee.common_rules.cards_seen import CardsSeen as CardsSeen
-from referee.common_rules.clashes import entered_by as entered_by
-from referee.common_rules.clashes import rule_alone as rule_alone
-from referee.common_rules.clashes import rule_clashes as rule_clashes
-from referee.common_rules.deal_ends import ENDS_EARLY as ENDS_EARLY
-from referee.common_rules.deal_ends import OTHERS_TRICKS as OTHERS_TRICKS
-from referee.common_rules.deal_ends import DealEnd as DealEnd
-from referee.common_rules.deal_ends import add_rest as add_rest
-from referee.common_rules.deal_ends import deal_end_fields as deal_end_fields
-from referee.common_rules.deal_ends import read_deal_end as read_deal_end
-from referee.common_rules.deal_ends import side_end_fields as side_end_fields
-from referee.common_rules.deal_ends import tricks_in_the_end as tricks_in_the_end
-from referee.common_rules.deals import DEPTH as DEPTH
-from referee.common_rules.deals import Deals as Deals
-from referee.common_rules.deals import begin_deals as begin_deals
-from referee.common_rules.deals import leader_named as leader_named
-from referee.common_rules.low_aces import count_pips as count_pips
-from referee.common_rules.low_aces import is_sequence as is_sequence
-from referee.common_rules.low_aces import place_in_suit as place_in_suit
-from referee.common_rules.poker import POKER_CATEGORIES as POKER_CATEGORIES
-from referee.common_rules.poker import PokerHand as PokerHand
-from referee.common_rules.poker import best_poker_hand as best_poker_hand
-from referee.common_rules.poker import name_poker_hand as name_poker_hand
-from referee.common_rules.pots import Pot as Pot
-from referee.common_rules.pots import divide_pots as divide_pots
-from referee.common_rules.pots import return_uncalled as return_uncalled
-from referee.common_rules.pots import share_pot as share_pot
+from referee.common_rules.clashes import (
+    entered_by as entered_by,
+    rule_alone as rule_alone,
+    rule_clashes as rule_clashes,
+)
+from referee.common_rules.deal_ends import (
+    ENDS_EARLY as ENDS_EARLY,
+    OTHERS_TRICKS as OTHERS_TRICKS,
+    DealEnd as DealEnd,
+    add_rest as add_rest,
+    deal_end_fields as deal_end_fields,
+    read_deal_end as read_deal_end,
+    side_end_fields as side_end_fields,
+    tricks_in_the_end as tricks_in_the_end,
+)
+from referee.common_rules.deals import (
+    DEPTH as DEPTH,
+    Deals as Deals,
+    begin_deals as begin_deals,
+    leader_named as leader_named,
+)
+from referee.common_rules.low_aces import (
+    count_pips as count_pips,
+    is_sequence as is_sequence,
+    place_in_suit as place_in_suit,
+)
+from referee.common_rules.poker import (
+    POKER_CATEGORIES as POKER_CATEGORIES,
+    PokerHand as PokerHand,
+    best_poker_hand as best_poker_hand,
+    name_poker_hand as name_poker_hand,
+)
+from referee.common_rules.pots import (
+    Pot as Pot,
+    divide_pots as divide_pots,
+    return_uncalled as return_uncalled,
+    share_pot as share_pot,
+)
 from referee.common_rules.proofs import Proofs as Proofs
 from referee.common_rules.refusals import uphold as uphold
-from referee.common_rules.rounds import Rounds as Rounds
-from referee.common_rules.rounds import begin_rounds as begin_rounds
-from referee.common_rules.rounds import rule_round as rule_round
-from referee.common_rules.tricks import SUIT_NAMES as SUIT_NAMES
-from referee.common_rules.tricks import TakenTrick as TakenTrick
-from referee.common_rules.tricks import count_points as count_points
-from referee.common_rules.tricks import rule_trick as rule_trick
-from referee.common_rules.tricks import trick_question as trick_question
+from referee.common_rules.rounds import (
+    Rounds as Rounds,
+    begin_rounds as begin_rounds,
+    rule_round as rule_round,
+)
+from referee.common_rules.tricks import (
+    SUIT_NAMES as SUIT_NAMES,
+    TakenTrick as TakenTrick,
+    count_points as count_points,
+    rule_trick as rule_trick,
+    trick_question as trick_question,
+)
 from referee.common_rules.tricks_played import TricksPlayed as TricksPlayed
-from referee.plugin.documents import by_house_rule as by_house_rule
-from referee.plugin.documents import read_guide as read_guide
-from referee.plugin.documents import read_sections as read_sections
-from referee.plugin.documents import sections_of as sections_of
-from referee.plugin.documents import with_house_rule as with_house_rule
-from referee.vocabulary.errors import FieldError as FieldError
-from referee.vocabulary.errors import WrongFieldsError as WrongFieldsError
+from referee.plugin.documents import (
+    by_house_rule as by_house_rule,
+    read_guide as read_guide,
+    read_sections as read_sections,
+    sections_of as sections_of,
+    with_house_rule as with_house_rule,
+)
+from referee.vocabulary.errors import (
+    FieldError as FieldError,
+    WrongFieldsError as WrongFieldsError,
+)
 from referee.vocabulary.fields.field_type import Random as Random
-from referee.vocabulary.game import JOKER_WORDING as JOKER_WORDING
-from referee.vocabulary.game import Accepted as Accepted
-from referee.vocabulary.game import Ask as Ask
-from referee.vocabulary.game import Game as Game
-from referee.vocabulary.game import HouseRule as HouseRule
-from referee.vocabulary.game import Question as Question
-from referee.vocabulary.game import Refused as Refused
-from referee.vocabulary.game import Section as Section
-from referee.vocabulary.game import Setup as Setup
-from referee.vocabulary.game import SetUpStep as SetUpStep
+from referee.vocabulary.game import (
+    JOKER_WORDING as JOKER_WORDING,
+    Accepted as Accepted,
+    Ask as Ask,
+    Game as Game,
+    HouseRule as HouseRule,
+    Question as Question,
+    Refused as Refused,
+    Section as Section,
+    Setup as Setup,
+    SetUpStep as SetUpStep,
+)
 from referee.vocabulary.markers import hookimpl as hookimpl
-from referee.vocabulary.prompt import Entry as Entry
-from referee.vocabulary.prompt import Field as Field
-from referee.vocabulary.prompt import Prompt as Prompt
-from referee.vocabulary.ruling import Cite as Cite
-from referee.vocabulary.ruling import Contest as Contest
-from referee.vocabulary.ruling import Reason as Reason
-from referee.vocabulary.ruling import ReckonedSeat as ReckonedSeat
-from referee.vocabulary.ruling import Reckoning as Reckoning
-from referee.vocabulary.ruling import ReckoningColumn as ReckoningColumn
-from referee.vocabulary.ruling import Ruling as Ruling
-from referee.vocabulary.ruling import ShownCards as ShownCards
-from referee.vocabulary.text import NOTHING as NOTHING
-from referee.vocabulary.text import Text as Text
-from referee.vocabulary.text import count as count
-from referee.vocabulary.text import count_cards as count_cards
-from referee.vocabulary.text import say as say
-from referee.vocabulary.values import Score as Score
-from referee.vocabulary.values import Values as Values
-from referee.vocabulary.values import name_of as name_of
-from referee.vocabulary.values import parts_of as parts_of
-from referee.vocabulary.values import whole as whole
-from referee.vocabulary.values import written_score as written_score
-from referee.vocabulary.view import EVERYBODY as EVERYBODY
-from referee.vocabulary.view import Fact as Fact
-from referee.vocabulary.view import Scene as Scene
-from referee.vocabulary.view import Standing as Standing
-from referee.vocabulary.view import Step as Step
-from referee.vocabulary.view import Wins as Wins
-from referee.vocabulary.view import Zone as Zone
-from referee.vocabulary.view import leaders as leaders
-from referee.vocabulary.view import rank_seats as rank_seats
-from referee.vocabulary.view import rank_sides as rank_sides
-from referee.vocabulary.view import zone_in_rows as zone_in_rows
+from referee.vocabulary.prompt import Entry as Entry, Field as Field, Prompt as Prompt
+from referee.vocabulary.ruling import (
+    Cite as Cite,
+    Contest as Contest,
+    Reason as Reason,
+    ReckonedSeat as ReckonedSeat,
+    Reckoning as Reckoning,
+    ReckoningColumn as ReckoningColumn,
+    Ruling as Ruling,
+    ShownCards as ShownCards,
+)
+from referee.vocabulary.text import (
+    NOTHING as NOTHING,
+    Text as Text,
+    count as count,
+    count_cards as count_cards,
+    say as say,
+)
+from referee.vocabulary.values import (
+    Score as Score,
+    Values as Values,
+    name_of as name_of,
+    parts_of as parts_of,
+    whole as whole,
+    written_score as written_score,
+)
+from referee.vocabulary.view import (
+    EVERYBODY as EVERYBODY,
+    Fact as Fact,
+    Scene as Scene,
+    Standing as Standing,
+    Step as Step,
+    Wins as Wins,
+    Zone as Zone,
+    leaders as leaders,
+    rank_seats as rank_seats,
+    rank_sides as rank_sides,
+    zone_in_rows as zone_in_rows,
+)

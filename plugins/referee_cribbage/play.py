@@ -16,6 +16,7 @@ from referee import (
     Scene,
     Setup,
     ShownCards,
+    Step as NextStep,
     Text,
     Values,
     Zone,
@@ -24,9 +25,6 @@ from referee import (
     count_pips,
     hookimpl,
     say,
-)
-from referee import (
-    Step as NextStep,
 )
 
 from .deal import rule_outcome, score_deal

@@ -11,15 +11,17 @@ from referee.match.entry_reading import NotOpenError as NotOpenError
 from referee.match.fold import RefusedMoveError as RefusedMoveError
 from referee.match.position import EntryStep as EntryStep
 from referee.plugin.rulebook import UnknownQuestionError as UnknownQuestionError
-from referee.testing.phone import Answer as Answer
-from referee.testing.phone import Phone as Phone
-from referee.testing.phone import Phones as Phones
-from referee.testing.played_match import THEMSELVES as THEMSELVES
-from referee.testing.played_match import PlayedMatch as PlayedMatch
-from referee.testing.played_match import ask as ask
-from referee.testing.playthrough import CannotPlay as CannotPlay
-from referee.testing.playthrough import Playthrough as Playthrough
-from referee.testing.playthrough import play_through as play_through
+from referee.testing.phone import Answer as Answer, Phone as Phone, Phones as Phones
+from referee.testing.played_match import (
+    THEMSELVES as THEMSELVES,
+    PlayedMatch as PlayedMatch,
+    ask as ask,
+)
+from referee.testing.playthrough import (
+    CannotPlay as CannotPlay,
+    Playthrough as Playthrough,
+    play_through as play_through,
+)
 from referee.vocabulary.errors import NotYoursError as NotYoursError
 from referee.vocabulary.jsonable import jsonable as jsonable
 

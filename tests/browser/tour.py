@@ -26,8 +26,7 @@ from referee.hosting.network.addresses import Address
 from referee.hosting.room import CardRoom
 from referee.testing.random_match import RandomPlayer
 from tests.toy_games.every_deck import all_dealt
-from tests.web.phone import V1, Answer
-from tests.web.phone import Phone as CheckedPhone
+from tests.web.phone import V1, Answer, Phone as CheckedPhone
 
 from .phones import NAME, PATIENCE_MS, PHONE
 from .playing import open_ruling, type_cards

@@ -1,8 +1,7 @@
 """Wrong text: the part that is wrong is named, with the nearest right cards."""
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR

@@ -1,8 +1,7 @@
 """Reading what people type: every form of a card, and every way to part several."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.cards.card import Card, card
 from referee.cards.decks import FIFTY_FOUR, FIFTY_TWO

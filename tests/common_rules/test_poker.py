@@ -5,8 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee import FIFTY_TWO, JOKERS, Card, best_poker_hand, name_poker_hand
 from referee.testing import read_cards as cards

@@ -5,8 +5,7 @@ revoke.
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee import (
     FIFTY_TWO,

@@ -6,8 +6,7 @@ from typing import Self
 
 import ifaddr
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.hosting.network import addresses
 from referee.hosting.network.addresses import (

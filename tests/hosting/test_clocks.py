@@ -3,8 +3,7 @@ worth.
 """
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from referee.hosting.races.clocks import (
     LONGEST_ROUND_TRIP_MS,

@@ -1,8 +1,7 @@
 """From slaps to an order: who was first, what is a dead heat, and by how much."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.hosting.races.clocks import Timed
 from referee.hosting.races.placing import TOUCH_SPREAD_MS, needed_lead, photo_finish

@@ -5,8 +5,7 @@ what is said when it is wrong.
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee.cards.card import CARDS, card
 from referee.cards.decks import FIFTY_FOUR

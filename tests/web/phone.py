@@ -14,9 +14,7 @@ from jsonschema_rs import Draft202012Validator
 from referee_web.api.openapi import document, problem_types
 from werkzeug.test import TestResponse
 
-from referee.testing.phone import V1
-from referee.testing.phone import Answer as KitsAnswer
-from referee.testing.phone import Phone as KitsPhone
+from referee.testing.phone import V1, Answer as KitsAnswer, Phone as KitsPhone
 
 PROBLEMS = {
     (problem.status, problem.title, f"/api#{problem.anchor}")

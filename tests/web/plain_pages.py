@@ -5,8 +5,7 @@ from html.parser import HTMLParser
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.toy_games.every_deck import DECKS
-from tests.toy_games.every_deck import TRICKS as DEALT
+from tests.toy_games.every_deck import DECKS, TRICKS as DEALT
 
 TRICKS = "faj"
 ROUNDS = "four-aces"

@@ -12,8 +12,7 @@ from flask import Flask
 from referee.hosting.history.archive import Archive
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
-from referee.hosting.tables import table as table_in_memory
-from referee.hosting.tables import watching
+from referee.hosting.tables import table as table_in_memory, watching
 from tests.web.cameras import Camera, lay, watching_at
 from tests.web.conftest import Open, Opened, app_over
 from tests.web.phone import Phone

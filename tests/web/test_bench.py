@@ -19,8 +19,7 @@ from tests.toy_games import crooked
 from tests.web.conftest import Opened
 from tests.web.line import Answer, Line, answering
 from tests.web.phone import Phone
-from tests.web.served import served as served_without
-from tests.web.served import with_bench
+from tests.web.served import served as served_without, with_bench
 
 pytestmark = pytest.mark.slow
 

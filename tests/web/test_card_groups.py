@@ -12,8 +12,7 @@ from flask.testing import FlaskClient
 
 from referee.plugin.discovery import GAMES, beside
 from tests.web.conftest import Open, Opened
-from tests.web.plain_pages import enter, page, sit
-from tests.web.plain_pages import open_table as open_on_page
+from tests.web.plain_pages import enter, open_table as open_on_page, page, sit
 
 FIRST = [["7S", "8S", "9S"], ["KS", "KH", "KD"]]
 

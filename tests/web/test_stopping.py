@@ -26,8 +26,7 @@ from tests.web.test_api_secrets import (
     some_sealings,
     the_others,
 )
-from tests.web.test_full_match import all_but_one as all_but_one
-from tests.web.test_full_match import enter as enter_several
+from tests.web.test_full_match import all_but_one as all_but_one, enter as enter_several
 from tests.web.test_taking_back import opened
 
 HEARTS = ("Ana", "Ben", "Cy", "Dee")

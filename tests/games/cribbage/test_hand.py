@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_cribbage.deal import NO_HAND_COUNTS
 from referee_cribbage.scoring import combinations_in
 

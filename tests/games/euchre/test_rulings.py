@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_euchre.bowers import left_bower, trumps_of
 
 from referee import TWENTY_FOUR, Ruling, WrongFieldsError

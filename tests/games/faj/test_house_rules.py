@@ -4,8 +4,7 @@ jacks; equal hands share.
 
 from collections.abc import Sequence
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_faj.game import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, card

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_faj.game import DRAFT_CARDS, TRICK_CARDS
 
 from referee import Card, Ruling, Scene, WrongFieldsError, card
-from referee.testing import NotOpenError, PlayedMatch, RefusedMoveError
-from referee.testing import read_cards as cards
+from referee.testing import (
+    NotOpenError,
+    PlayedMatch,
+    RefusedMoveError,
+    read_cards as cards,
+)
 
 ANA_BEN = ("Ana", "Ben")
 THREE = ("Ana", "Ben", "Cy")

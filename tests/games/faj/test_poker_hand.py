@@ -5,8 +5,7 @@ from itertools import chain, combinations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_faj.poker_hand import BestHand, best_hand
 
 from referee import Card, card, name_poker_hand

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from referee_faj.game import DRAFT_CARDS, TRICK_CARDS, rule_sections
 
 from referee import SUITS, Card, Ruling, WrongFieldsError, card

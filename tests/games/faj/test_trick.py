@@ -1,8 +1,7 @@
 """Faces, Aces, & Jokers, "Winning tricks" and "Ordering": who wins a trick."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_faj.scoring import resolve_trick
 from referee_faj.trick import Trick, decide_trick
 

@@ -8,8 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_four_aces.card_counts import ANY_ROBBERY, find_miscounts
 from referee_four_aces.hand import Hands
 

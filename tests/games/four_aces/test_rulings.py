@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_four_aces.game import rule_sections
 
 from referee import FIFTY_FOUR, Ruling, WrongFieldsError

@@ -5,8 +5,7 @@ none better.
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_gin_rummy.melds import all_ways, best_way, is_run, is_set, lay_off
 
 from referee import FIFTY_TWO, Card, count_pips

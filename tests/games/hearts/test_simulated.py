@@ -6,8 +6,7 @@ The peer that Hearts is held against in `tests/peers` plays with four alone.
 
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from referee.testing import PlayedMatch
 from tests.properties import costly

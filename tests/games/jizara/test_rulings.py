@@ -3,11 +3,15 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from referee_jizara.game import CHAIN_CARDS, VALUES, describe_game, rule_sections
-from referee_jizara.game import KEYS as KEY_CARDS
-from referee_jizara.game import ORDINARY as OTHERS
+from hypothesis import given, strategies as st
+from referee_jizara.game import (
+    CHAIN_CARDS,
+    KEYS as KEY_CARDS,
+    ORDINARY as OTHERS,
+    VALUES,
+    describe_game,
+    rule_sections,
+)
 
 from referee import FIFTY_TWO, SUITS, WrongFieldsError
 from referee.testing import PlayedMatch, ask

@@ -5,8 +5,7 @@ those of others.
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from referee_skat import score_round
 from referee_skat.game import BASES, BIDS
 from referee_skat.value import Result, count_matadors

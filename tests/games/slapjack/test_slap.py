@@ -3,8 +3,7 @@ it.
 """
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from referee import FIFTY_FOUR, Card, Ruling, WrongFieldsError, card
 from referee.testing import ask

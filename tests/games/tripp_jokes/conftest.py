@@ -9,8 +9,7 @@ from referee_tripp_jokes.pile import playable_ranks
 from referee_tripp_jokes.state import Holding, KnownCard, count_seen
 
 from referee import FIFTY_FOUR, Card, Ruling
-from referee.testing import PlayedMatch
-from referee.testing import read_cards as cards
+from referee.testing import PlayedMatch, read_cards as cards
 
 
 class Table(PlayedMatch):

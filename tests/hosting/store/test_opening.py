@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
-from threading import enumerate as enumerate_threads
+from threading import Event, enumerate as enumerate_threads
 
 import pytest
 

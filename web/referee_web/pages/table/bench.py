@@ -24,8 +24,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.at_bench import bench, notice
 from referee_web.guards.proxies import is_from_this_machine
-from referee_web.pages.blueprint import blueprint as pages
-from referee_web.pages.blueprint import go_to
+from referee_web.pages.blueprint import blueprint as pages, go_to
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.parts.request_table import changing, look
 from referee_web.pages.table.playing import table
