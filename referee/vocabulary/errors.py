@@ -5,7 +5,6 @@ Whichever of them is raised, nothing has changed. One about something that only 
 module knows stands in that module.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
