@@ -72,7 +72,7 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
     history = match.history
     try:
         _, meant = open_prompt((prompt,), sent)
-        read = read_strictly(history.rulebook, history.setting, prompt, meant)
+        read = read_strictly(history, prompt, meant)
     except (NotOpenError, WrongFieldsError):
         return sent
     outcomes = {toss.field: toss.outcome for toss in sent.tosses}
@@ -277,7 +277,7 @@ def _is_the_same(
     history: History, prompt: Prompt, answer: LogEntry, sent: LogEntry
 ) -> bool:
     """Whether both hold the same; how a toss fell is nothing that its sender says."""
-    read = read_leniently(history.rulebook, history.setting, prompt, sent)
+    read = read_leniently(history, prompt, sent)
     for field in prompt.fields:
         name = field.name
         if not type_of(field).tossed and answer.data.get(name) != read.data.get(name):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from referee.match.log_entry import Data, LogEntry
 from referee.match.position import PendingEntry, Position
@@ -43,51 +44,46 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
     return say("“{kind}” cannot be entered for {seat} now.", kind=kind, seat=seat)
 
 
-def version_of(entry: LogEntry, setting: Setup) -> str:
-    """Return the game's version under which an entry was made; empty: as now."""
-    return entry.version or setting.version
+class RulesOfMatch(Protocol):
+    """What knows the rules of a match: its history, or the book of a position."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The game with the house rules of the table."""
+
+    @property
+    def setting(self) -> Setup:
+        """How the match was set up."""
 
 
-def values_of(
-    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry, is_new: bool
+def read_values(
+    rules: RulesOfMatch, prompt: Prompt, entry: LogEntry, is_new: bool = False
 ) -> Values:
-    """Return what an entry holds, by its prompt's fields.
+    """Return what the fields of a prompt hold in an entry.
 
-    Raises WrongFieldsError or NotYoursError.
+    WrongFieldsError where it cannot be read, or a new one not be entered.
     """
-    given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
+    setting = rules.setting
+    version = entry.version or setting.version
+    given = rules.rulebook.read(prompt, entry.data, setting, version)
     if is_new:
         check_reach(prompt.fields, given)
-    _check_tosses(prompt, given)
-    _may_enter(prompt, entry, given)
     return given
 
 
-def read_leniently(
-    rulebook: Rulebook, setting: Setup, prompt: Prompt, entry: LogEntry
-) -> LogEntry:
+def read_leniently(rules: RulesOfMatch, prompt: Prompt, entry: LogEntry) -> LogEntry:
     """Return the entry with its data in canonical form; as it is where that fails."""
     try:
-        return read_strictly(rulebook, setting, prompt, entry)
+        return read_strictly(rules, prompt, entry)
     except WrongFieldsError:
         return entry
 
 
 def read_strictly(
-    rulebook: Rulebook,
-    setting: Setup,
-    prompt: Prompt,
-    entry: LogEntry,
-    is_new: bool = False,
+    rules: RulesOfMatch, prompt: Prompt, entry: LogEntry, is_new: bool = False
 ) -> LogEntry:
-    """Return the entry with its data in canonical form.
-
-    WrongFieldsError where it cannot be read, or a new one not be entered.
-    """
-    given = rulebook.read(prompt, entry.data, setting, version_of(entry, setting))
-    if is_new:
-        check_reach(prompt.fields, given)
-    return canonical_entry(prompt, entry, given)
+    """Return the entry with its data in canonical form; raises as `read_values`."""
+    return canonical_entry(prompt, entry, read_values(rules, prompt, entry, is_new))
 
 
 def canonical_entry(prompt: Prompt, entry: LogEntry, given: Values) -> LogEntry:
@@ -204,7 +200,8 @@ def _seat_meant(prompt: Prompt, entry: LogEntry) -> str | None:
     return min(named) if len(named) == 1 else entry.by
 
 
-def _check_tosses(prompt: Prompt, given: Values) -> None:
+def check_tosses(prompt: Prompt, given: Values) -> None:
+    """Raise WrongFieldsError where an entry leaves a toss open that it needs."""
     for field in prompt.fields:
         is_needed = type_of(field).tossed and not field.optional
         if is_needed and not given.has(field.name):
@@ -215,7 +212,10 @@ def _check_tosses(prompt: Prompt, given: Values) -> None:
 _NOBODY: frozenset[str] = frozenset()
 
 
-def _may_enter(prompt: Prompt, entry: LogEntry, given: Values) -> None:
+def check_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
+    """Raise NotYoursError or WrongFieldsError where it is for seats that it may not
+    be for.
+    """
     named = _seats_in(prompt, given.values) if prompt.secret else _NOBODY
     seat, by = entry.seat, entry.by
     if not entry.host:

@@ -13,20 +13,26 @@ from referee.match.entry_reading import (
     canonical_entry,
     check_names_its_seat,
     check_seat,
+    check_seats,
+    check_tosses,
     open_prompt,
     pending_entry,
     read_leniently,
+    read_values,
     seats_named,
-    values_of,
-    version_of,
 )
 from referee.match.log_entry import LogEntry
 from referee.match.overrules import Decide, TableVerdict, decide_overruled, stands_after
-from referee.match.position import EntryStep, Overrule, PendingEntry, Position
+from referee.match.position import (
+    EntryStep,
+    InForce,
+    Overrule,
+    PendingEntry,
+    Position,
+)
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.fields.field_type import ReadingContext
 from referee.vocabulary.game import Accepted, Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
@@ -57,93 +63,83 @@ class RefusedMoveError(RefereeError):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The rules in force in a position: what an entry comes to, by kind of prompt."""
+    """The rules in force in a position: what an entry comes to, by kind of prompt.
+
+    `knows` says which sealed entries the sender of a new one may read; those of the
+    same author, unless given.
+    """
 
     rulebook: Rulebook
     setting: Setup
     position: Position
+    knows: Knows | None = None
 
-    @property
-    def context(self) -> ReadingContext:
-        """What a table's verdicts are read by."""
-        return self.rulebook.context(self.setting)
-
-    def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> EntryStep:
-        """Return what this entry of the log does, under these overrules of the table.
+    def take(
+        self, entry: LogEntry, overrules: Sequence[Overrule] = (), is_new: bool = False
+    ) -> EntryStep:
+        """Return what this entry does, under these overrules of the table.
 
         The position after it is not looked at: whether it can be shown is for the
         caller to find out.
 
-        A sealed entry counts as entered, whatever it holds, and is not checked against
-        the game until all are revealed. Raises NotOpenError, NotYoursError,
-        WrongFieldsError or RefusedMoveError for an entry that cannot be taken.
+        A sealed entry of the log counts as entered, whatever it holds, and is not
+        checked against the game until all are revealed. A new one is checked as by
+        `check`, but beside others of its sender's only where the table overruled
+        nothing. Raises NotOpenError, NotYoursError, WrongFieldsError or
+        RefusedMoveError for an entry that cannot be taken.
         """
         prompt, entry = self._answered(entry)
         if not prompt.secret:
-            return self._take_openly(prompt, entry, overrules, is_new=False)
-        entry = read_leniently(self.rulebook, self.setting, prompt, entry)
-        return self._take_sealed(pending_entry(self.position, prompt, entry), overrules)
+            return self._take_openly(prompt, entry, overrules, is_new)
+        if is_new:
+            pending = self._checked(prompt, entry, beside_own=not overrules)
+        else:
+            entry = read_leniently(self, prompt, entry)
+            pending = pending_entry(self.position, prompt, entry)
+        refused_once = None in [overrule.ruling for overrule in overrules]
+        decide = partial(self.seal, pending, refused_once)
+        return self.decide(pending.entry, decide, overrules)
 
-    def take_new(
-        self,
-        entry: LogEntry,
-        overrules: Sequence[Overrule] = (),
-        knows: Knows | None = None,
-    ) -> EntryStep:
-        """Return what a new entry does; raises as `take` and `check` do.
-
-        One that is to be sealed is checked too, but beside others of its sender's only
-        where the table overruled nothing.
-        """
-        prompt, entry = self._answered(entry)
-        if not prompt.secret:
-            return self._take_openly(prompt, entry, overrules, is_new=True)
-        pending = self._checked(prompt, entry)
-        if not overrules:
-            self._check_beside_own(pending, knows)
-        return self._take_sealed(pending, overrules)
-
-    def check(self, entry: LogEntry, knows: Knows | None = None) -> LogEntry:
+    def check(self, entry: LogEntry) -> LogEntry:
         """Return a new entry, with its data in canonical form where it is to be sealed.
 
         Raises WrongFieldsError, NotYoursError or RefusedMoveError for what its sender
         may be told: what is wrong with it by itself, against what everybody knows, and
-        against what they have sealed themselves. `knows` says which sealed entries that
-        are; those of the same author, unless given.
+        against what they have sealed themselves.
         """
         prompt, entry = self._answered(entry)
         if not prompt.secret:
             return entry
-        pending = self._checked(prompt, entry)
-        self._check_beside_own(pending, knows)
-        return pending.entry
+        return self._checked(prompt, entry).entry
 
     def _answered(self, entry: LogEntry) -> tuple[Prompt, LogEntry]:
         """Return the open prompt that an entry answers, and the entry with its seat."""
         check_seat(entry.seat, self.setting)
         return open_prompt(self.position.prompts, entry)
 
-    def _checked(self, prompt: Prompt, entry: LogEntry) -> PendingEntry:
-        """Return a new entry as it waits for others, with nothing wrong by itself."""
-        given = values_of(self.rulebook, self.setting, prompt, entry, is_new=True)
-        entry = canonical_entry(prompt, entry, given)
+    def _checked(
+        self, prompt: Prompt, entry: LogEntry, beside_own: bool = True
+    ) -> PendingEntry:
+        """Return a new entry as it waits for others; raises as `check` does."""
+        entry, _ = self._read(prompt, entry, is_new=True)
         pending = pending_entry(self.position, prompt, entry)
         beyond = seats_named(prompt, entry) - pending.seats
         if beyond:
             raise NotOpenError(entry.kind, min(beyond), self.position.prompts)
+        if beside_own:
+            clash = self.clash_with_own(pending, self.rulebook.put)
+            if clash is not None:
+                raise RefusedMoveError(clash, entry)
         return pending
 
-    def _check_beside_own(self, pending: PendingEntry, knows: Knows | None) -> None:
-        clash = self.clash_with_own(pending, self.rulebook.put, knows)
-        if clash is not None:
-            raise RefusedMoveError(clash, pending.entry)
-
-    def _take_sealed(
-        self, pending: PendingEntry, overrules: Sequence[Overrule]
-    ) -> EntryStep:
-        refused_once = None in [overrule.ruling for overrule in overrules]
-        decide = partial(self.seal, pending, refused_once)
-        return self._decide(pending.entry, decide, overrules)
+    def _read(
+        self, prompt: Prompt, entry: LogEntry, is_new: bool
+    ) -> tuple[LogEntry, Values]:
+        """Return an entry that may be entered, in canonical form, with its values."""
+        given = read_values(self, prompt, entry, is_new)
+        check_tosses(prompt, given)
+        check_seats(prompt, entry, given)
+        return canonical_entry(prompt, entry, given), given
 
     def _take_openly(
         self,
@@ -152,43 +148,40 @@ class Book:
         overrules: Sequence[Overrule],
         is_new: bool,
     ) -> EntryStep:
-        given = values_of(self.rulebook, self.setting, prompt, entry, is_new)
-        entry = canonical_entry(prompt, entry, given)
+        entry, given = self._read(prompt, entry, is_new)
         if not prompt.again:
-            return self._decide(entry, partial(self.accept, entry, given), overrules)
+            return self.decide(entry, partial(self.accept, entry, given), overrules)
         check_names_its_seat(prompt, given)
         pending = PendingEntry(entry, frozenset(prompt.seats))
-        return self._decide(entry, partial(self.lay_open, pending), overrules)
+        return self.decide(entry, partial(self.lay_open, pending), overrules)
 
-    def _decide(
+    def decide(
         self, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
     ) -> EntryStep:
-        rulebook = self.rulebook
+        """Return what an entry comes to under these overrules, by what decides on it.
+
+        RefusedMoveError where it is refused.
+        """
         stands: list[tuple[Ruling, Ruling]] = []
         for pending in self.position.pending:
             stands += pending.stands
-        overruled: tuple[Overrule, ...] = ()
+        in_force: tuple[InForce, ...] = ()
         if overrules or stands:
-            outcome, overruled = decide_overruled(
-                rulebook, self.context, decide, overrules, tuple(stands)
-            )
+            outcome, in_force = decide_overruled(self, decide, overrules, stands)
         else:
-            outcome = decide(rulebook.put)
+            outcome = decide(self.rulebook.put)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
-        if not overruled:
+        if not in_force:
             return outcome
-
-        after = outcome.after
-        if entry.seq in [pending.entry.seq for pending in after.pending]:
-            let_pass = stands_after(overruled, self.context, rulebook.game)
-            after = after.with_stands(entry.seq, let_pass)
-        return replace(outcome, after=after, overruled=overruled)
+        after = outcome.after.with_stands(entry.seq, stands_after(in_force))
+        return replace(outcome, after=after, overruled=in_force)
 
     def accept(self, entry: LogEntry, given: Values, ask: Ask) -> TableVerdict:
         """Take an open entry: the game looks at it at once."""
         position, setting = self.position, self.setting
-        offered = Entry(entry.kind, entry.seat, given, version_of(entry, setting))
+        version = entry.version or setting.version
+        offered = Entry(entry.kind, entry.seat, given, version)
         outcome = self.rulebook.accept(position.state, offered, ask)
         if isinstance(outcome, Refused):
             return outcome
@@ -208,7 +201,7 @@ class Book:
         position = self.position
         waiting = replace(position, state=outcome.state, pending=position.entered)
         last = EntryStep(entry, position, waiting)
-        revealed = resume_after_clash(self.rulebook, self.setting, last, ask)
+        revealed = resume_after_clash(self, last, ask)
         after = replace(revealed.after, since=entry.seq)
         return _follow(outcome, entry, replace(revealed, after=after))
 
@@ -223,27 +216,24 @@ class Book:
     def lay_open(self, pending: PendingEntry, ask: Ask) -> TableVerdict:
         """Take an entry asked for again after a clash, beside all that lies open."""
         after = self.position.with_entry(pending)
-        clash = find_clash(
-            self.rulebook, self.setting, after, after.pending, pending.seats, ask
-        )
+        clash = find_clash(self, after, after.pending, pending.seats, ask)
         if clash is not None:
             return Refused(clash)
         step = self._wait(pending, after, ask)
         return replace(step, opens=(*step.opens, pending.entry.seq))
 
-    def clash_with_own(
-        self, pending: PendingEntry, ask: Ask, knows: Knows | None = None
-    ) -> Ruling | None:
+    def clash_with_own(self, pending: PendingEntry, ask: Ask) -> Ruling | None:
         """Return why this cannot be beside what else its sender knows, or None.
 
         That is what they know of what is sealed.
         """
-        knows = knows or partial(_has_same_author, pending.entry)
+        knows = self.knows or partial(_has_same_author, pending.entry)
         after = self.position.with_entry(pending)
-        own = [
-            other for other in after.pending if other is pending or knows(other.entry)
-        ]
-        return find_clash(self.rulebook, self.setting, after, own, pending.seats, ask)
+        own = []
+        for other in after.pending:
+            if other is pending or knows(other.entry):
+                own.append(other)
+        return find_clash(self, after, own, pending.seats, ask)
 
     def _wait(self, pending: PendingEntry, after: Position, ask: Ask) -> EntryStep:
         if after.missing:
@@ -254,8 +244,8 @@ class Book:
         """Take the last of the entries that waited for each other: all are in now."""
         last = EntryStep(entry, self.position, complete)
         if complete.to_reenter:
-            return resume_after_clash(self.rulebook, self.setting, last, ask)
-        return reveal(self.rulebook, self.setting, last, ask)
+            return resume_after_clash(self, last, ask)
+        return reveal(self, last, ask)
 
 
 def _follow(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntryStep:

@@ -201,9 +201,11 @@ class History:
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
         """Return what this entry of the log does here; raises as `Book.take` does."""
         overrules = self.overrules.get(entry.seq, ())
+        book = Book(self.rulebook, self.setting, position)
         if entry.kind == STOP:
-            return self._stop(position, entry, overrules)
-        return Book(self.rulebook, self.setting, position).take(entry, overrules)
+            earlier = self._positions_before(entry.seq)
+            return take_stop(book, entry, earlier, overrules)
+        return book.take(entry, overrules)
 
     def enter(
         self,
@@ -213,16 +215,17 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[EntryStep] = (),
     ) -> EntryStep:
-        """Return what a new entry does here; raises as `Book.take_new` does.
+        """Return what a new entry does here; raises as `Book.take` does.
 
         `beside` are the steps of what was sent with it before it. Nothing that could
         not be shown comes of it: the position after it is looked at.
         """
+        book = Book(self.rulebook, self.setting, position, knows)
         if entry.kind == STOP:
-            return self._stop(position, entry, overrules, beside)
-        book = Book(self.rulebook, self.setting, position)
+            earlier = self._positions_before(entry.seq, beside)
+            return take_stop(book, entry, earlier, overrules)
         with blaming_large_numbers(self._numbers_before(position, entry)):
-            step = book.take_new(entry, overrules, knows)
+            step = book.take(entry, overrules, is_new=True)
             self.scene_in(step.after)
         return step
 
@@ -234,19 +237,8 @@ class History:
         for standing in self.scene_in(position).standings:
             yield standing.score
 
-    def _stop(
-        self,
-        position: Position,
-        entry: LogEntry,
-        overrules: Sequence[Overrule],
-        beside: Sequence[EntryStep] = (),
-    ) -> EntryStep:
-        earlier = self._positions_before(entry.seq, beside)
-        rulebook, setting = self.rulebook, self.setting
-        return take_stop(rulebook, setting, position, entry, earlier, overrules)
-
     def _positions_before(
-        self, seq: int, beside: Sequence[EntryStep]
+        self, seq: int, beside: Sequence[EntryStep] = ()
     ) -> Iterator[Position]:
         """Yield the positions before the entry of this number, the latest first."""
         for step in (*reversed(beside), *reversed(self.steps)):
@@ -258,12 +250,8 @@ class History:
         """Return a sealed entry with other data, in canonical form; raises as
         `Book.check` does.
         """
-        before = self.position
-        pending = tuple(
-            pending for pending in before.pending if pending.entry.seq != new.seq
-        )
-        others = replace(before, pending=pending)
-        return Book(self.rulebook, self.setting, others).check(new, knows)
+        others = self.position.without_entry(new.seq)
+        return Book(self.rulebook, self.setting, others, knows).check(new)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
         """Return the position with a new entry pending in it, whatever it holds.
@@ -272,7 +260,7 @@ class History:
         """
         try:
             prompt, entry = open_prompt(position.prompts, entry)
-            entry = read_strictly(self.rulebook, self.setting, prompt, entry)
+            entry = read_strictly(self, prompt, entry)
         except (NotOpenError, WrongFieldsError):
             return position
         return position.with_entry(PendingEntry(entry, seats_named(prompt, entry)))

@@ -5,16 +5,19 @@ A game asks for its verdicts through `ask`, and a ruling's origin tells which ca
 came of. The entry is taken again, and that call answered as the table decided.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
+from referee.match.entry_reading import RulesOfMatch
 from referee.match.log_entry import Stored
-from referee.match.position import EntryStep, Overrule, Stands
+from referee.match.position import EntryStep, InForce, Overrule, Stands
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.fields.field_type import Misread, ReadingContext, parts_in
 from referee.vocabulary.game import Ask, Game, Refused
 from referee.vocabulary.jsonable import jsonable
@@ -43,64 +46,39 @@ Verdict = Mapping[str, object]
 """What a ruling decides, by the names of its parts."""
 
 
+CANNOT_GO_ON = (RefereeError, LookupError)
+"""What is raised where a game cannot go on with a verdict that it did not give."""
+
+
 def decide_overruled(
-    rulebook: Rulebook,
-    context: ReadingContext,
+    rules: RulesOfMatch,
     decide: Decide,
     overrules: Iterable[Overrule],
-    stands: Stands = (),
-) -> tuple[TableVerdict, tuple[Overrule, ...]]:
+    stands: Iterable[tuple[Ruling, Ruling]],
+) -> tuple[TableVerdict, tuple[InForce, ...]]:
     """Return what an entry comes to under these overrules, and which are in force.
 
     One whose ruling is not there any more, or with whose verdict the game cannot go on,
     is left out. What was overruled stands wherever the same is ruled again; so does
     what `stands` since earlier entries.
     """
-    table = _Table(rulebook, context, decide)
-    taken = table.take({}, stands)
-    decisions = []
+    rulebook = rules.rulebook
+    table = _Table(rulebook, rulebook.context(rules.setting), decide)
+    taken = table.take({}, tuple(stands))
+    in_force = []
     for overrule in overrules:
         before = taken.ruling_at(overrule.ruling)
         if before is None:
             continue
         try:
-            decision = table.decide_otherwise(before, overrule)
+            after = apply_overrule(before, overrule, table.context, rulebook.game)
+            place, verdict = overrule.ruling, overrule.verdict
+            decision = InForce(place, verdict, overrule.why, before, after)
             taken = table.take_again(taken, decision)
-        # A game may fail in any way on a verdict that it did not give.
-        except Exception:  # noqa: S112
+        except CANNOT_GO_ON:
             continue
-        decisions.append(decision)
-    return _show(decisions, taken.outcome)
-
-
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    """A ruling of the referee, and what the table decided in its place.
-
-    `parts` are the parts of its verdict that were decided otherwise.
-    """
-
-    overrule: Overrule
-    before: Ruling
-    after: Ruling
-    parts: Verdict
-
-    def place_among(self, rulings: Sequence[Ruling]) -> int | None:
-        """Return the place of the ruling of the game that now says this.
-
-        A ruling that is only marked keeps its place, and a refusal that the table let
-        pass has the first. None where no ruling says it.
-        """
-        place = self.overrule.ruling
-        if not self.parts:
-            return place
-        for at, ruling in enumerate(rulings):
-            verdict, is_its_own = ruling.verdict, ruling.origin is self.after.origin
-            is_let_pass = place is None and at == 0
-            says_it = {**verdict, **self.parts} == verdict
-            if says_it and (is_its_own or is_let_pass):
-                return at
-        return None
+        in_force.append(decision)
+    return _show(in_force, taken.outcome)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +100,13 @@ class _Taken:
         if place is None or place >= len(rulings):
             return None
         return rulings[place]
+
+    def call_of(self, ruling: Ruling) -> int:
+        """Return the number of the call that gave a ruling; LookupError without one."""
+        for call, answer in enumerate(self.asked):
+            if answer.origin == ruling.origin:
+                return call
+        raise LookupError(ruling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,69 +132,76 @@ class _Table:
 
         return _Taken(answers, stands, self.decide(ask), asked)
 
-    def decide_otherwise(self, before: Ruling, overrule: Overrule) -> _Decision:
-        after = apply_overrule(before, overrule, self.context, self.rulebook.game)
-        parts = type_verdict(before.verdict, overrule.verdict, self.context)
-        return _Decision(replace(overrule, before=before), before, after, parts)
-
-    def take_again(self, taken: _Taken, decision: _Decision) -> _Taken:
-        """Take the entry with this decision too; any error where the game cannot."""
-        answers, stands = taken.answers, taken.stands
-        overrule, before = decision.overrule, decision.before
-        if overrule.ruling is None:
-            stands = (*stands, (before, decision.after))
-        if overrule.verdict:
-            call = [answer.origin for answer in taken.asked].index(before.origin)
+    def take_again(self, taken: _Taken, decision: InForce) -> _Taken:
+        """Take the entry with this decision too; CANNOT_GO_ON where the game cannot."""
+        answers = taken.answers
+        if decision.verdict:
+            call = taken.call_of(decision.before)
             asked, game = taken.asked[call], self.rulebook.game
-            answer = apply_overrule(asked, overrule, self.context, game)
+            answer = apply_overrule(asked, decision, self.context, game)
             answers = {**answers, call: answer}
 
-        again = self.take(answers, stands)
+        again = self.take(answers, (*taken.stands, *stands_after([decision])))
         if isinstance(again.outcome, EntryStep):
             self.rulebook.scene(again.outcome.after.state, self.context.seats)
         return again
 
 
-def _show(
-    decisions: Sequence[_Decision], outcome: TableVerdict
-) -> tuple[TableVerdict, tuple[Overrule, ...]]:
-    """Return the outcome with the table's rulings in it, and the overrules in force.
-
-    A decision that no ruling of the game says follows the game's own.
-    """
-    if isinstance(outcome, Refused):
-        for decision in decisions[:1]:
-            outcome = Refused(decision.after)
-        return outcome, tuple(decision.overrule for decision in decisions)
-
-    own = outcome.rulings
-    rulings = [*own]
-    in_force = []
-    for decision in decisions:
-        overrule, after = decision.overrule, decision.after
-        place = decision.place_among(own)
-        if place is None or place >= len(own):
-            rulings.append(after)
-            overrule = replace(overrule, added=True)
-        else:
-            rulings[place] = replace(after, verdict=own[place].verdict)
-        in_force.append(overrule)
-    return replace(outcome, rulings=tuple(rulings)), tuple(in_force)
-
-
-def stands_after(
-    in_force: Iterable[Overrule], context: ReadingContext, game: Game
-) -> Stands:
+def stands_after(in_force: Iterable[InForce]) -> Stands:
     """Return what stands against an entry that was refused and entered after all.
 
     It counts when the same is ruled again.
     """
     stands = []
     for overrule in in_force:
-        before = overrule.before
-        if overrule.ruling is None and before is not None:
-            stands.append((before, apply_overrule(before, overrule, context, game)))
+        if overrule.ruling is None:
+            stands.append((overrule.before, overrule.after))
     return tuple(stands)
+
+
+def _show(
+    in_force: Sequence[InForce], outcome: TableVerdict
+) -> tuple[TableVerdict, tuple[InForce, ...]]:
+    """Return the outcome with the table's rulings in it, and the overrules in force.
+
+    What the table decided and no ruling of the game says follows the game's own.
+    """
+    if isinstance(outcome, Refused):
+        for overrule in in_force[:1]:
+            outcome = Refused(overrule.after)
+        return outcome, tuple(in_force)
+
+    own = outcome.rulings
+    rulings = [*own]
+    shown = []
+    for overrule in in_force:
+        after, place = overrule.after, _place_among(own, overrule)
+        if place is None or place >= len(own):
+            rulings.append(after)
+            overrule = replace(overrule, added=True)
+        else:
+            rulings[place] = replace(after, verdict=own[place].verdict)
+        shown.append(overrule)
+    return replace(outcome, rulings=tuple(rulings)), tuple(shown)
+
+
+def _place_among(rulings: Sequence[Ruling], overrule: InForce) -> int | None:
+    """Return the place of the ruling of the game that now says what the table decided.
+
+    A ruling that is only marked keeps its place, and a refusal that the table let pass
+    has the first. None where no ruling says it.
+    """
+    place, after = overrule.ruling, overrule.after
+    if not overrule.verdict:
+        return place
+    decided = {name: after.verdict[name] for name in overrule.verdict}
+    for at, ruling in enumerate(rulings):
+        is_its_own = ruling.origin is after.origin
+        is_let_pass = place is None and at == 0
+        says_it = {**ruling.verdict, **decided} == ruling.verdict
+        if says_it and (is_its_own or is_let_pass):
+            return at
+    return None
 
 
 def apply_overrule(

@@ -185,6 +185,11 @@ class Position:
         pending = (*_without(self.pending, _dues([new])), new)
         return Position(self.state, self.asked, pending, self.to_reenter, self.since)
 
+    def without_entry(self, seq: int) -> Position:
+        """Return the position in which the entry of this number does not wait."""
+        pending = [other for other in self.pending if other.entry.seq != seq]
+        return replace(self, pending=tuple(pending))
+
     def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
         """Return the position after the game's next state, by the entry of this number.
 
@@ -308,15 +313,24 @@ class Overrule:
 
     `ruling` is the ruling's place among those of the entry, None for its refusal.
     `verdict` holds what is decided otherwise, as JSON; empty: the ruling is only
-    marked, and the game goes on as it did. Of one that is in force, `before` is what
-    the referee had ruled, and `added` says that the table's ruling follows the game's
-    own, since none of them says it.
+    marked, and the game goes on as it did.
     """
 
     ruling: int | None
     verdict: Stored
     why: str
-    before: Ruling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InForce(Overrule):
+    """An overrule that is in force.
+
+    The referee had ruled `before`, and the table decided `after`. `added`: that follows
+    the game's own rulings, since none of them says it.
+    """
+
+    before: Ruling
+    after: Ruling
     added: bool = False
 
 
@@ -339,7 +353,7 @@ class EntryStep:
     after: Position
     rulings: tuple[Ruling, ...] = ()
     opens: tuple[int, ...] = ()
-    overruled: tuple[Overrule, ...] = ()
+    overruled: tuple[InForce, ...] = ()
     clashes: tuple[Ruling, ...] = ()
     reveals: bool = False
 
@@ -362,8 +376,18 @@ class EntryStep:
         return frozenset(numbers)
 
     @property
-    def _added(self) -> tuple[Overrule, ...]:
+    def _added(self) -> tuple[InForce, ...]:
         return tuple(overrule for overrule in self.overruled if overrule.added)
+
+    def overrule_at(self, place: int | None) -> InForce | None:
+        """Return the overrule of what the game ruled at this place; None without one.
+
+        The place None is that of its refusal.
+        """
+        for overrule in self.overruled:
+            if overrule.ruling == place:
+                return overrule
+        return None
 
     def place_of(self, shown: int) -> int | None:
         """Return at which place the game ruled what is shown at this one.
@@ -386,7 +410,7 @@ class EntryStep:
         for shown, overrule in enumerate(added, own):
             if overrule.ruling == place:
                 return self.rulings[shown]
-        if place is None and None in [overrule.ruling for overrule in self.overruled]:
+        if place is None and self.overrule_at(None) is not None:
             place = 0
         if place is None or place >= own:
             return None

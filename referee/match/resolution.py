@@ -22,6 +22,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Record, Stored, Viewer, record_of
 from referee.match.match import Match
 from referee.match.overrules import (
+    CANNOT_GO_ON,
     check_suit_led,
     check_verdict_reach,
     differs,
@@ -265,7 +266,7 @@ class _Settling:
         if step is None:
             # By this verdict the game would have refused the entry: it is struck.
             resolution = replace(resolution, taken_back=ruling)
-        elif not any(overrule.ruling == dispute.ruling for overrule in step.overruled):
+        elif step.overrule_at(dispute.ruling) is None:
             raise _cannot_be_handed_on()
         return revision_of(self.match, self.record(resolution), outcome)
 
@@ -292,7 +293,7 @@ class _Settling:
             return attempt.run()
         except (UnfitEntriesError, ConflictError, RefusedMoveError):
             raise
-        except Exception:  # a game may fail in any way on a verdict it did not give
+        except CANNOT_GO_ON:
             raise _cannot_be_handed_on() from None
 
     def enter(self, refused: Refusal) -> Revision:
@@ -321,8 +322,7 @@ class _Settling:
             step = history.enter(history.position, entry, (overrule,))
         except (NotOpenError, WrongFieldsError):
             raise
-        # It is still refused, or the game fails somehow on a verdict it did not give.
-        except Exception:
+        except CANNOT_GO_ON:  # it may still be refused
             raise _cannot_be_handed_on() from None
         entered = replace(resolution, entered=entry.seq)
         return self.revision(entered, record_of(step.entry))

@@ -2,15 +2,14 @@
 game makes of it.
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import cast
 
-from referee.match.entry_reading import version_of
+from referee.match.entry_reading import RulesOfMatch
 from referee.match.log_entry import Data
 from referee.match.position import EntryStep, PendingEntry, Position
 from referee.plugin.answer_checks import freeze_values
-from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Ask, Setup
@@ -21,10 +20,9 @@ from referee.vocabulary.values import Values
 
 
 def find_clash(
-    rulebook: Rulebook,
-    setting: Setup,
+    rules: RulesOfMatch,
     position: Position,
-    pending: Iterable[PendingEntry],
+    pending: Sequence[PendingEntry],
     seats: Set[str],
     ask: Ask,
 ) -> Ruling | None:
@@ -33,28 +31,29 @@ def find_clash(
     None where they can. What cannot be read any more, since an earlier entry was
     corrected, is dealt with when all is opened.
     """
-    pending = tuple(pending)
-    entries, _ = _read(rulebook, setting, position, pending)
-    for ruling in rulebook.clashes(position.state, entries, ask):
-        if not seats.isdisjoint(seats_of(_add_seats(ruling, setting, pending))):
+    entries, _ = _read(rules, position, pending)
+    for ruling in rules.rulebook.clashes(position.state, entries, ask):
+        if not seats.isdisjoint(seats_of(_add_seats(ruling, rules.setting, pending))):
             return ruling
     return None
 
 
-def reveal(rulebook: Rulebook, setting: Setup, last: EntryStep, ask: Ask) -> EntryStep:
+def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     """Reveal all sealed entries and return the step. If some clash, ask the seats
     concerned again.
     """
     position = last.after
-    entries, misfits = _read(rulebook, setting, position, position.pending)
-    rulings = (*misfits, *rulebook.clashes(position.state, entries, ask))
+    entries, misfits = _read(rules, position, position.pending)
+    rulings = (*misfits, *rules.rulebook.clashes(position.state, entries, ask))
     if not rulings:
-        return resume_after_clash(rulebook, setting, last, ask)
+        return resume_after_clash(rules, last, ask)
 
     seats: set[str] = set()
     over_cards: set[str] = set()
-    clashes = [_add_seats(ruling, setting, position.pending) for ruling in rulings]
-    for clash in clashes:
+    clashes = []
+    for ruling in rulings:
+        clash = _add_seats(ruling, rules.setting, position.pending)
+        clashes.append(clash)
         seats.update(seats_of(clash))
         if clash.verdict["clash"]:
             over_cards.update(seats_of(clash))
@@ -68,14 +67,12 @@ def reveal(rulebook: Rulebook, setting: Setup, last: EntryStep, ask: Ask) -> Ent
     )
 
 
-def resume_after_clash(
-    rulebook: Rulebook, setting: Setup, last: EntryStep, ask: Ask
-) -> EntryStep:
+def resume_after_clash(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     """Return the step where all that is pending is taken as it is."""
-    position = last.after
-    entries, _ = _read(rulebook, setting, position, position.pending)
+    position, rulebook = last.after, rules.rulebook
+    entries, _ = _read(rules, position, position.pending)
     outcome = rulebook.reveal(position.state, entries, ask)
-    prompts = rulebook.prompts_to_fold(outcome.state, setting.seats)
+    prompts = rulebook.prompts_to_fold(outcome.state, rules.setting.seats)
     latest = max(pending.entry.seq for pending in position.pending)
     return replace(
         last,
@@ -87,40 +84,28 @@ def resume_after_clash(
 
 
 def _read(
-    rulebook: Rulebook,
-    setting: Setup,
-    position: Position,
-    several: Iterable[PendingEntry],
-) -> tuple[tuple[Entry, ...], tuple[Ruling, ...]]:
+    rules: RulesOfMatch, position: Position, several: Iterable[PendingEntry]
+) -> tuple[list[Entry], list[Ruling]]:
     """Return these entries as the game gets them, and a ruling on each misfit."""
+    setting = rules.setting
     entries = []
     misfits = []
     for pending in several:
         entry, prompt = pending.entry, position.prompt_for(pending)
+        version = entry.version or setting.version
+        data = _values_of_seats(prompt, pending)
         try:
-            given = _values(rulebook, setting, prompt, pending)
+            given = rules.rulebook.read(prompt, data, setting, version)
         except WrongFieldsError as wrong:
             misfits.append(_misfit(pending, wrong.errors[0].message))
-        else:
-            version = version_of(entry, setting)
-            entries.append(Entry(entry.kind, entry.seat, given, version))
-    return tuple(entries), tuple(misfits)
+            continue
+        # Several hooks get it, and none may change it for the others.
+        frozen = Values(freeze_values(given.values, "an entry"), given.names)
+        entries.append(Entry(entry.kind, entry.seat, frozen, version))
+    return entries, misfits
 
 
-def _values(
-    rulebook: Rulebook, setting: Setup, prompt: Prompt, pending: PendingEntry
-) -> Values:
-    """Return what an entry holds for the seats for which it counts.
-
-    WrongFieldsError where that cannot be read.
-    """
-    version = version_of(pending.entry, setting)
-    given = rulebook.read(prompt, values_of_seats(prompt, pending), setting, version)
-    # Several hooks get it, and none may change it for the others.
-    return Values(freeze_values(given.values, "an entry"), given.names)
-
-
-def values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
+def _values_of_seats(prompt: Prompt, pending: PendingEntry) -> Data:
     """Return what an entry holds for the seats for which it counts.
 
     What it says of others was replaced.

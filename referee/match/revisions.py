@@ -496,8 +496,7 @@ def _unreadable(after: History, rewritten: Iterable[int]) -> list[Unfit]:
         if step is None:
             continue
         prompt, entry = open_prompt(step.before.answerable, step.entry)
-        rulebook, setting = after.rulebook, after.setting
-        read = partial(read_strictly, rulebook, setting, prompt, entry, is_new=True)
+        read = partial(read_strictly, after, prompt, entry, is_new=True)
         misfit = try_to_fit(entry, read)
         if isinstance(misfit, Unfit):
             unfit.append(misfit)

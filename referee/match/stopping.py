@@ -5,9 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from referee.match.entry_reading import NotOpenError, check_seat
-from referee.match.fold import RefusedMoveError
+from referee.match.fold import Book
 from referee.match.log_entry import LogEntry, Viewer
-from referee.match.overrules import TableVerdict, decide_overruled
+from referee.match.overrules import TableVerdict
 from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -55,14 +55,12 @@ def host_entries(
 
 
 def take_stop(
-    rulebook: Rulebook,
-    setting: Setup,
-    position: Position,
+    book: Book,
     entry: LogEntry,
     earlier: Iterable[Position],
-    overrules: Sequence[Overrule] = (),
+    overrules: Sequence[Overrule],
 ) -> EntryStep:
-    """Return what it does that the host ends the match in this position.
+    """Return what it does that the host ends the match in the position of this book.
 
     `earlier` are the positions before it, latest first. What was sealed stays unread,
     and waits no more.
@@ -71,6 +69,7 @@ def take_stop(
     host, WrongFieldsError for any field, RefusedMoveError where the table decided that
     it goes on.
     """
+    rulebook, setting, position = book.rulebook, book.setting, book.position
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
         raise NotOpenError(entry.kind, entry.seat, ())
@@ -96,11 +95,7 @@ def take_stop(
     for overrule in overrules:
         verdict = overrule.verdict or GOES_ON
         meant.append(replace(overrule, verdict=verdict))
-    context = rulebook.context(setting)
-    outcome, in_force = decide_overruled(rulebook, context, decide, meant)
-    if isinstance(outcome, Refused):
-        raise RefusedMoveError(outcome.ruling, entry)
-    return replace(outcome, overruled=in_force)
+    return book.decide(entry, decide, meant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
 
-from referee.match.entry_reading import open_prompt, version_of
+from referee.match.entry_reading import open_prompt, read_values
 from referee.match.fold import Knows
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
@@ -194,11 +194,9 @@ def open_tosses(
     prompts = position.prompts
     if not _may_toss(prompts, entry.kind):
         return {}
-    setting = history.setting
     prompt, entry = open_prompt(prompts, entry)
-    version = version_of(entry, setting)
-    given = history.rulebook.read(prompt, entry.data, setting, version)
-    places = {seat: f"{place:03}" for place, seat in enumerate(setting.seats)}
+    given = read_values(history, prompt, entry)
+    places = {seat: f"{place:03}" for place, seat in enumerate(history.setting.seats)}
 
     def as_seated(choice: str) -> str:
         return name_of(tuple(places.get(name, name) for name in parts_of(choice)))

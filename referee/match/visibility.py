@@ -230,7 +230,7 @@ def _is_in_force(step: EntryStep | None, dispute: Dispute) -> bool:
         return resolution.taken_back is not None
     if resolution.resolved_as != "overruled":
         return False
-    return dispute.ruling in [overrule.ruling for overrule in step.overruled]
+    return step.overrule_at(dispute.ruling) is not None
 
 
 def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
@@ -240,9 +240,9 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
     if step is None:
         resolution = dispute.resolution
         return resolution.taken_back if resolution is not None else None
-    for overrule in step.overruled:
-        if overrule.ruling == dispute.ruling:
-            return overrule.before
+    overrule = step.overrule_at(dispute.ruling)
+    if overrule is not None:
+        return overrule.before
     return step.ruling_of(dispute.ruling)
 
 

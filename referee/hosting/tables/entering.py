@@ -1,7 +1,7 @@
 """Entering what happened at a table, keeping it in the table's log, and phones as
 buzzers.
 
-`enter` numbers entries and keeps them; `draw_tosses` and `take_new` in `referee/match`
+`enter` numbers entries and keeps them; `draw_tosses` and `Book.take` in `referee/match`
 try them before.
 """
 
