@@ -11,6 +11,7 @@ from referee import (
     Setup,
     SetUpStep,
     Text,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -58,6 +59,9 @@ GAME = Game(
         "below": say("Of these, points below the line"),
         "over": say("The auction is over"),
     },
+    picture=(card("AS"), card("KH"), card("QD"), card("JC")),
+    minutes=(20, 60),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

@@ -11,6 +11,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -108,6 +109,9 @@ GAME = Game(
     named_by=("variant",),
     version="2",
     family="shedding",
+    picture=(card("8C"),),
+    minutes=(15, 40),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

@@ -6,6 +6,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -46,6 +47,9 @@ GAME = Game(
     options=(DEPTH, TARGET, MUGGINS),
     score=say("Points"),
     deck=FIFTY_TWO,
+    picture=(card("5H"), card("JS")),
+    minutes=(20, 40),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

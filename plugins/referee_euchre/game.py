@@ -7,6 +7,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     name_of,
     read_guide,
@@ -38,6 +39,9 @@ GAME = Game(
         "dealer": say("Who deals"),
     },
     family="tricks",
+    picture=(card("JC"), card("JS")),
+    minutes=(20, 40),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, TWENTY_FOUR)

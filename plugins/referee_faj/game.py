@@ -6,6 +6,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -37,6 +38,8 @@ GAME = Game(
         "wanted": say("Cards that belong there"),
         "named": say("Cards that were named"),
     },
+    picture=(card("KC"), card("AD"), card("XB")),
+    minutes=(15, 30),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

@@ -7,6 +7,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -45,6 +46,8 @@ GAME = Game(
         "wins": say("It wins the game"),
         "cautions": say("What is to be checked"),
     },
+    picture=(card("AC"), card("AD"), card("AH"), card("AS")),
+    minutes=(20, 40),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

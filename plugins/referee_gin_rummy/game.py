@@ -1,6 +1,6 @@
 """The game, its options, the sections of its rules, and its guide."""
 
-from referee import FIFTY_TWO, Field, Game, read_guide, read_sections, say
+from referee import FIFTY_TWO, Field, Game, card, read_guide, read_sections, say
 
 HAND = 10
 MOST_LEFT = 10
@@ -55,6 +55,9 @@ GAME = Game(
     score=say("Points"),
     deck=FIFTY_TWO,
     family="rummy",
+    picture=(card("7H"), card("8H"), card("9H")),
+    minutes=(20, 45),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 

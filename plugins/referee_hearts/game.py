@@ -78,6 +78,9 @@ GAME = Game(
         "chooses": say("Who says what the moon brings"),
     },
     family="tricks",
+    picture=(card("QS"), card("2H")),
+    minutes=(30, 60),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

@@ -9,6 +9,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -39,6 +40,9 @@ GAME = Game(
     options=_OPTIONS,
     score=say("Chips"),
     deck=FIFTY_TWO,
+    picture=(card("AS"), card("AH")),
+    minutes=(30, 180),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

@@ -10,6 +10,7 @@ from referee import (
     Setup,
     SetUpStep,
     Text,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -62,6 +63,8 @@ GAME = Game(
         "burn": say("Cards in the burn"),
         "refill_after": say("Cards drawn before the burn is shuffled in"),
     },
+    picture=(card("QD"), card("KD"), card("AD")),
+    minutes=(30, 60),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

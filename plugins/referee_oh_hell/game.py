@@ -7,6 +7,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -68,6 +69,9 @@ GAME = Game(
     score=say("Points"),
     verdicts={"points": say("Points"), "made": say("Whose bid is right")},
     family="tricks",
+    picture=(card("AD"),),
+    minutes=(30, 60),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

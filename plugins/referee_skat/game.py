@@ -46,6 +46,9 @@ GAME = Game(
         "wrong": say("Whose number of cards is wrong"),
     },
     family="tricks",
+    picture=(card("JC"), card("JS"), card("JH"), card("JD")),
+    minutes=(45, 150),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, THIRTY_TWO)

@@ -10,6 +10,7 @@ from referee import (
     Setup,
     SetUpStep,
     Text,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -41,6 +42,8 @@ GAME = Game(
         "dealer": say("Who deals"),
         "leads": say("Who leads"),
     },
+    picture=(card("JH"), card("QC"), card("KS")),
+    minutes=(10, 30),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

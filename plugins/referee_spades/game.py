@@ -7,6 +7,7 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
+    card,
     hookimpl,
     name_of,
     read_guide,
@@ -57,6 +58,9 @@ GAME = Game(
         "blind": say("Blind nil"),
     },
     family="tricks",
+    picture=(card("AS"), card("KS")),
+    minutes=(30, 60),
+    popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)

@@ -11,6 +11,7 @@ from referee import (
     Setup,
     SetUpStep,
     Text,
+    card,
     hookimpl,
     read_guide,
     read_sections,
@@ -43,6 +44,8 @@ GAME = Game(
         "missing": say("Cards that are missing"),
         "place": say("Place"),
     },
+    picture=(card("XR"), card("XB"), card("3C")),
+    minutes=(15, 40),
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)

@@ -195,8 +195,16 @@ class Game:
     where seats are named and taken.
     """
     family: Family | None = None
-    """The games among which people look for it; without one, or alone in it, it stands
-    under “More games”.
+    """The games among which people look for it: they find it by these words too."""
+    picture: tuple[Card, ...] = ()
+    """Up to four cards of its deck by which people know it where games are chosen;
+    without any it is drawn as a sheet of paper.
+    """
+    minutes: tuple[int, int] | None = None
+    """How long a match usually lasts, at least and at most; None: nobody can say."""
+    popular: bool = False
+    """Most people who play cards know it. Where nothing was played yet, such games
+    stand first.
     """
 
     @property

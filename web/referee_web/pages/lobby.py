@@ -1,34 +1,35 @@
 """The lobby: come to a table, open one, or ask the referee."""
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask import Response, request
 
+from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
-from referee.plugin.rulebook import Rulebook
+from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.game import FAMILIES
+from referee.vocabulary.game import FAMILIES, Question
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.parts.played_before import LastMatch, last_matches, own_matches
+from referee_web.pages.parts.played_before import last_matches, own_matches
 from referee_web.pages.template_filters import word
 from referee_web.wording import translated
 
 SET_UP_WITHIN_SECONDS = 2 * 60 * 60
 MOST_TABLES_SHOWN = 20
 MOST_GAMES_AT_A_GLANCE = 8
-"""With more of them, games are searched, and stand by family."""
+"""With more of them, games are searched."""
 
-MOST_FAVOURITES = 4
+MOST_LATELY = 4
+MOST_LOOKED_BACK_AT = 60
 LONGEST_SEARCH = 100
 
 
@@ -71,7 +72,9 @@ def lobby(error: RefereeError | None = None) -> Response:
 
     games = all_games()
     last = last_matches(own_matches())
+    here = last_matches(_matches_here())
     asked = request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    matching = [book for book in games if _holds(book, asked)]
     for_any = next((book for book in games if book.game.family == "pads"), None)
     phones = services().public_url
     ways = [(way, phones.url_of(way)) for way in phones.addresses()]
@@ -80,8 +83,10 @@ def lobby(error: RefereeError | None = None) -> Response:
         typed=typed,
         error=error,
         games=games,
-        shelves=shelves(games, last, asked),
+        shelves=shelves(matching, [*last, *here]),
         last=last,
+        here=here,
+        any_wrong=any("irregularity" in book.questions for book in games),
         asked=asked,
         searched=len(games) > MOST_GAMES_AT_A_GLANCE or bool(asked),
         for_any=for_any,
@@ -93,38 +98,32 @@ def lobby(error: RefereeError | None = None) -> Response:
     )
 
 
+def _matches_here() -> tuple[PastMatch, ...]:
+    """Return what was finished of late in this house; on a public referee only what
+    this phone finished.
+    """
+    lately = Search(tables=auth.codes_to_list())
+    return services().archive.matches(lately, most=MOST_LOOKED_BACK_AT).matches
+
+
 Shelf = tuple[Text | None, list[Rulebook]]
 """Games that stand together, and under which words; None where they need none."""
 
 
-def shelves(
-    games: Sequence[Rulebook], last: Mapping[str, LastMatch], asked: str = ""
-) -> list[Shelf]:
-    """Return the games as they stand on the first page: what this phone played lately
-    first; where there are many, the others by family, where it has several. With a
-    search, only those about which all its words are said.
+def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
+    """Return the games as they stand on the first page: first those that were `played`
+    lately (ids, last first), then those that most people know, then the others.
     """
-    matching = {book.game.id: book for book in games if _holds(book, asked)}
-    lately = [matching.pop(id) for id in last if id in matching]
-    if len(games) <= MOST_GAMES_AT_A_GLANCE:
-        return [(None, [*lately, *matching.values()])]
-
-    favourites = lately[:MOST_FAVOURITES]
-    others = [*lately[MOST_FAVOURITES:], *matching.values()]
-    others.sort(key=lambda book: book.game.title)
-    sizes = Counter(book.game.family for book in games)
-    by_family: defaultdict[str | None, list[Rulebook]] = defaultdict(list)
-    for book in others:
-        family = book.game.family
-        if sizes[family] == 1:
-            family = None
-        by_family[family].append(book)
-
-    filled: list[Shelf] = [(say("Played lately"), favourites)]
-    for shelf, title in FAMILIES.items():
-        filled.append((title, by_family[shelf]))
-    filled.append((say("More games"), by_family[None]))
-    return [shelf for shelf in filled if shelf[1]]
+    others = {book.game.id: book for book in games}
+    lately: list[Rulebook] = []
+    for id in played:
+        if id in others and len(lately) < MOST_LATELY:
+            lately.append(others.pop(id))
+    rest = sorted(others.values(), key=lambda book: not book.game.popular)
+    if not lately:
+        return [(None, rest)] if rest else []
+    both: list[Shelf] = [(say("Played lately"), lately), (say("More games"), rest)]
+    return [shelf for shelf in both if shelf[1]]
 
 
 def _holds(book: Rulebook, asked: str) -> bool:
@@ -138,6 +137,30 @@ def said_of(book: Rulebook) -> str:
     game = book.game
     family = word(FAMILIES.get(game.family or "", NOTHING))
     return f"{translated(game.title)} {translated(game.summary)} {family}"
+
+
+@blueprint.get("/ask")
+def questions() -> Response:
+    """Choose the game that a question is about. With `?about=` each game is asked the
+    question of this name; otherwise the one that it is asked most.
+    """
+    about = request.args.get("about", "")
+    asked: list[tuple[Rulebook, Question]] = []
+    for book in all_games():
+        wanted = book.questions.get(about)
+        if not about and book.questions:
+            wanted = next(iter(book.questions.values()))
+        if wanted is not None:
+            asked.append((book, wanted))
+    if not asked:
+        raise UnknownQuestionError(about)
+    return page("games/questions.html", asked=asked, about=about)
+
+
+@blueprint.get("/camera")
+def camera() -> Response:
+    """Choose the table that a camera watches: one of those that this phone knows."""
+    return page("camera.html", kept=tables_kept())
 
 
 @blueprint.get("/go")

@@ -157,6 +157,15 @@ def word_counts(counts: tuple[int, ...]) -> str:
     return say_here("{counts:or}", counts=counts)
 
 
+@blueprint.app_template_filter("short_counts")
+def short_counts(counts: tuple[int, ...]) -> str:
+    """Numbers of players as they stand on a tile: `2–4`, `2, 4`."""
+    first, last = counts[0], counts[-1]
+    if len(counts) > 1 and counts == tuple(range(first, last + 1)):
+        return f"{first}–{last}"
+    return ", ".join(map(str, counts))
+
+
 @blueprint.app_template_filter("badges")
 def badges(names: Iterable[str]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the

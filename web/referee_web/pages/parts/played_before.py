@@ -90,6 +90,13 @@ def last_played(match: LastMatch) -> str:
     return say_here("with {names} and {n} more, {when}", names=names, n=n, when=when)
 
 
+@blueprint.app_template_filter("played_by")
+def played_by(match: LastMatch) -> str:
+    """How many played a game last in this house, and when, in words."""
+    when = _days_ago(match.ended_at)
+    return say_here("{n} played, {when}", n=len(match.names), when=when)
+
+
 def _days_ago(at: float) -> str:
     days = (date.today() - date.fromtimestamp(at)).days
     if days < 1:
