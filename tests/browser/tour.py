@@ -396,7 +396,8 @@ def lobby(house: House) -> Iterator[Visit]:
     with all_dealt():
         yield Visit("lobby-many-games", "lobby.html", "/", ended.as_seat("Ana"))
         yield Visit("lobby-no-such-game", "lobby.html", "/?q=parcheesi")
-        yield Visit("lobby-ask", "lobby.html", "/", then=open_all)
+        yield Visit("lobby-ask", "games/questions.html", "/ask")
+        yield Visit("lobby-camera", "camera.html", "/camera", ended.as_seat("Ana"))
     yield Visit(
         "new-again",
         "games/new_table.html",
@@ -409,7 +410,7 @@ def lobby(house: House) -> Iterator[Visit]:
         "lobby-ways",
         "lobby.html",
         "/",
-        then=lambda page: page.get_by_text("It does not open?").click(),
+        then=lambda page: page.get_by_text("Won’t open?").click(),
     )
     yield Visit(
         "preferences",

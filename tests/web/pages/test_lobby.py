@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from flask import Flask
 from flask.testing import FlaskClient
 from referee_web.pages.lobby import all_games, shelves
 
@@ -11,23 +10,50 @@ from tests.toy_games.every_deck import all_dealt
 from tests.web.plain_pages import enter, finish_a_match, open_table, page
 
 
-def test_the_lobby_offers_every_installed_game_and_its_questions(
+def test_the_lobby_offers_every_installed_game_with_its_players_and_length(
     phone: Callable[[], FlaskClient],
 ) -> None:
-    """Each game's first question stands there; all of them are named where that one is
-    asked.
-    """
-    html = phone().get("/").get_data(as_text=True)
+    lobby = phone().get("/")
+    html = lobby.get_data(as_text=True)
     for game in installed().games:
         assert f'href="/new/{game}"' in html
-        links = [
-            f'href="/ask/{game}/{question}"' for question in rulebook(game).questions
-        ]
-        assert links[:1] == [link for link in links if link in html]
-        asked = (
-            phone().get(links[0].split('"')[1]).get_data(as_text=True) if links else ""
-        )
-        assert all(link in asked for link in links[1:])
+    assert "Hearts 3–5 players 30–60 minutes" in page(lobby).text
+    assert "Ji'zara 2, 4 players 30–60 minutes" in page(lobby).text
+
+
+def test_every_question_is_two_taps_from_the_lobby(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    """Each game's first question stands on the page that asks which game; all others
+    are named where that one is asked.
+    """
+    assert 'href="/ask"' in phone().get("/").get_data(as_text=True)
+    games = phone().get("/ask").get_data(as_text=True)
+    for game in installed().games:
+        addresses = [f"/ask/{game}/{name}" for name in rulebook(game).questions]
+        assert addresses[:1] == [each for each in addresses if f'"{each}"' in games]
+        if addresses:
+            asked = phone().get(addresses[0]).get_data(as_text=True)
+            assert all(f'href="{each}"' in asked for each in addresses[1:])
+
+
+def test_one_question_is_offered_of_the_games_that_have_it(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    games = phone().get("/ask?about=deal").get_data(as_text=True)
+    assert 'href="/ask/hearts/deal"' in games
+    assert "/ask/faj/" not in games
+    assert phone().get("/ask?about=weather").status_code == 404
+
+
+def test_a_camera_is_led_to_the_tables_of_this_phone(
+    phone: Callable[[], FlaskClient],
+) -> None:
+    ana = phone()
+    assert "First open a table, or join one." in page(ana.get("/camera")).text
+    code = open_table(ana)
+    assert f'href="/t/{code}/watch"' in ana.get("/camera").get_data(as_text=True)
+    assert code not in phone().get("/camera").get_data(as_text=True)
 
 
 def test_the_lobby_shows_every_address_with_its_adapter(
@@ -38,33 +64,38 @@ def test_the_lobby_shows_every_address_with_its_adapter(
     assert "http://10.8.0.2:8000/ tun0 A VPN." in text
 
 
-def test_many_games_stand_by_family_with_those_played_lately_first_and_are_searched_without_scripts(
+def test_games_played_here_lately_come_first_then_those_that_most_people_know(
     phone: Callable[[], FlaskClient],
 ) -> None:
     with all_dealt():
         ana, ben = phone(), phone()
         finish_a_match(ana, ben)
-        shelves = page(ana.get("/")).text.partition("Start a new table")[2]
+        shelves = page(ana.get("/")).text.partition("New table")[2]
         in_order = (
             "Played lately",
             "Highest of tarot",
-            "The best hand wins",
             "More games",
+            "Hearts",
+            "Faces",
         )
         places = [shelves.index(title) for title in in_order]
         assert places == sorted(places)
-        found = ana.get("/?q=hand+score").get_data(as_text=True)
-        assert 'href="/new/four-aces"' in found and 'href="/new/faj"' not in found
-        assert (
-            "Score Pad keeps the score of any game"
-            in page(ana.get("/?q=parcheesi")).text
-        )
+        assert "Highest of tarot with Ben, today" in page(ana.get("/")).text
+        assert "Highest of tarot 2 played, today" in page(phone().get("/")).text
 
 
-def test_a_few_games_stand_together_without_headings(app: Flask) -> None:
+def test_games_are_searched_without_scripts(phone: Callable[[], FlaskClient]) -> None:
+    found = phone().get("/?q=hand+score").get_data(as_text=True)
+    assert 'href="/new/four-aces"' in found and 'href="/new/faj"' not in found
+    missing = page(phone().get("/?q=parcheesi")).text
+    assert "Score Pad keeps the score of any game" in missing
+
+
+def test_games_of_which_none_was_played_stand_together_without_headings() -> None:
     few = all_games()[:6]
-    with app.test_request_context():
-        assert shelves(few, {}) == [(None, few)]
+    [(heading, books)] = shelves(few, [])
+    assert heading is None
+    assert sorted(books, key=lambda book: book.game.title) == few
 
 
 def test_what_was_played_names_a_table_and_the_last_match_of_a_game_for_any(

@@ -91,7 +91,7 @@ function showWhy(why) {
 function arrive() {
   const mayBegin = "host" in main.dataset || watcher.isAllowed;
   if (!navigator.mediaDevices) showWhy(whyNot());
-  else if (!mayBegin) showWhy(say("Only a device that the host lets watch does so: the host finds “Let the table be watched” in the menu."));
+  else if (!mayBegin) showWhy(say("Only a device that the host allows can watch: the host finds “Watch with a camera” in the menu ⋯."));
   find("instead").hidden = Boolean(navigator.mediaDevices);
   find("begin").disabled = !navigator.mediaDevices || !mayBegin;
   if (navigator.mediaDevices && watcher.isGoing) begin();
