@@ -136,6 +136,29 @@ def test_a_video_is_given_in_parts(client: FlaskClient) -> None:
     assert "Content-Encoding" not in whole.headers
 
 
+def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> None:
+    """What templates and scripts name is a script, and no page that has `on_demand.js`
+    loads it at once.
+    """
+    templates = (assets.STATIC.parent / "templates").rglob("*.html")
+    written = {path.name: path.read_text("utf-8") for path in templates}
+    named = {
+        name
+        for text in written.values()
+        for name in re.findall(r'data-needs="([^"]+)"', text)
+    }
+    assert len(named) > 3
+    for script in assets.STATIC.rglob("*.js"):
+        named.update(re.findall(r'\bload\("([^"]+)"\)', script.read_text("utf-8")))
+    assert "cards/moving.js" in named
+    assert all(assets.find_asset(name) for name in named)
+    for text in written.values():
+        for tags in re.findall(r"scripts\((.*?)\)", text):
+            begun = tuple(re.findall(r'"([^"]+)"', tags))
+            if "on_demand.js" in begun:
+                assert named.isdisjoint({*begun, *assets.imports(begun)})
+
+
 # How much there is to fetch
 
 

@@ -25,6 +25,7 @@ TOPICS = {
     "neighbours": "what the entries of honest tables wait while one device does its worst",
     "picking": "how far a thumb travels to pick an entry’s cards, by layout",
     "weight": "what a page weighs on the wire, and how soon it is there on a slow phone",
+    "pages": "the bytes that a table’s page needs in play, game by game",
     "photos": (
         "how long a slow phone takes to read cards from a photo, and with how much "
         "memory"
