@@ -274,6 +274,11 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
     return rng.choice((least, rng.randint(least, most)))
 
 
+def name_players(players: int) -> tuple[str, ...]:
+    """Return the seats of a match that is played at random."""
+    return tuple(f"Player {n}" for n in range(1, players + 1))
+
+
 def played_at_random(
     rulebook: Rulebook, players: int, seed: int, most: int
 ) -> RandomMatch:
@@ -284,7 +289,7 @@ def played_at_random(
     on in good time.
     """
     rng = Random(seed)  # nothing secret  # noqa: S311
-    seats = [f"Player {n}" for n in range(1, players + 1)]
+    seats = name_players(players)
     setting = rulebook.setting(seats, rng.choice(seats), drawn_options(rulebook, seed))
     match = RandomMatch(History.begin(rulebook, setting))
     match.history.scene_in(match.history.position)

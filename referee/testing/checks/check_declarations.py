@@ -16,17 +16,15 @@ from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import (
     MARK,
     CheckedGame,
-    flaw_of_missing,
     not_marked,
 )
 from referee.testing.flaw import Flaw
-from referee.testing.random_match import played_at_random
+from referee.testing.random_match import name_players, played_at_random
 from referee.testing.sources import hooks_of, is_function, marked_in, place_of_function
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import RulingHook, SetUpStep
+from referee.vocabulary.game import Game, RulingHook
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import NOTHING
-from referee.vocabulary.view import Standing
 
 # Hooks
 
@@ -38,13 +36,9 @@ HOOKS: Mapping[str, Callable[..., object]] = {
 }
 """Every hook there is, by its name."""
 
-OF_HOUSE_RULES = frozenset({"describe_house_rule"})
 
-NEEDED = tuple(
-    name
-    for name in HOOKS
-    if name not in {*hookspecs.OPTIONAL, *OF_HOUSE_RULES, *get_args(RulingHook)}
-)
+_NOT_NEEDED = {*hookspecs.OPTIONAL, *get_args(RulingHook), "describe_house_rule"}
+NEEDED = tuple(name for name in HOOKS if name not in _NOT_NEEDED)
 """Those that every game has; of the hooks that rule it has those that its questions
 name.
 """
@@ -61,42 +55,37 @@ BY_NAME = (
 
 
 def flaws_of_hooks(game: CheckedGame) -> Iterator[Flaw]:
-    """What is wrong with the hooks of the game itself, before any of them is called."""
-    found = marked_in(game.game)
+    """Yield what is wrong with the hooks of the game itself, before any of them is
+    called.
+    """
+    marked = marked_in(game.game)
     for name in NEEDED:
-        if name not in found:
-            yield flaw_of_missing(name, game.game, game.sources)
-    for module in (game.game, *game.house_rules.values()):
+        if name not in marked:
+            yield game.flaw_of_missing(name)
+    for module in game.modules:
         for name, hook in marked_in(module).items():
             yield from _of_hook(game, name, hook)
         yield from _unmarked(game, module)
 
 
 def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
-    """Functions of this module that are called as hooks are, and are not marked; needed
-    ones are told as missing.
+    """Yield functions of this module that are called as hooks are, and are not marked;
+    needed ones are told as missing.
     """
-    marked = marked_in(module)
-    for name in HOOKS:
-        found = vars(module).get(name)
-        if (
-            name in (*NEEDED, *marked)
-            or not isfunction(found)
-            or found.__module__ != module.__name__
-        ):
+    passed_over = {*NEEDED, *marked_in(module)}
+    why = "The referee calls only what is marked: it does not call this."
+    for name, value in vars(module).items():
+        if name not in HOOKS or name in passed_over or not isfunction(value):
             continue
-        where, grave = (
-            game.place(place_of_function(found)),
-            name not in hookspecs.OPTIONAL,
-        )
-        why = "The referee calls only what is marked: it does not call this."
-        yield Flaw(
-            where, not_marked(name), why, f"{MARK}, or give it another name.", grave
-        )
+        if value.__module__ == module.__name__:
+            where = game.place(place_of_function(value))
+            grave = name not in hookspecs.OPTIONAL
+            instead = f"{MARK}, or give it another name."
+            yield Flaw(where, not_marked(name), why, instead, grave)
 
 
 def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
-    """What is wrong with what is to be this hook."""
+    """Yield what is wrong with what is to be this hook."""
     where = game.place(place_of_function(hook), name)
     if not is_function(hook):
         instead = f"Write `def {name}`, and have it call what is marked now."
@@ -104,30 +93,18 @@ def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
         yield Flaw(where, what, NO_FUNCTION, instead)
         return
     if name not in HOOKS:
-        near = get_close_matches(name, HOOKS, n=1)
-        instead = (
-            f"Call it `{near[0]}`."
-            if near
-            else "Take `@hookimpl` away; the game can call it itself."
-        )
+        instead = "Take `@hookimpl` away; the game can call it itself."
+        for near in get_close_matches(name, HOOKS, n=1):
+            instead = f"Call it `{near}`."
         yield Flaw(where, f"There is no hook `{name}`.", UNCALLED, instead)
         return
-    given, taken = (
-        inspect.signature(HOOKS[name]).parameters,
-        inspect.signature(hook).parameters,
-    )
-    wrong = [argument for argument in taken if argument not in given]
+    given = inspect.signature(HOOKS[name]).parameters
+    taken = inspect.signature(hook).parameters
+    wrong = [f"`{argument}`" for argument in taken if argument not in given]
     if wrong:
-        what = (
-            f"`{name}` takes {', '.join(f'`{one}`' for one in wrong)}, which it is not "
-            "given."
-        )
-        yield Flaw(
-            where,
-            what,
-            BY_NAME,
-            f"Write `def {name}({', '.join(given)})`, or leave some of these out.",
-        )
+        what = f"`{name}` takes {', '.join(wrong)}, which it is not given."
+        instead = f"Write `def {name}({', '.join(given)})`, or leave some of these out."
+        yield Flaw(where, what, BY_NAME, instead)
 
 
 # Description
@@ -138,12 +115,10 @@ PLAIN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def _of_id(where: str, id: str, of: str = "") -> Iterator[Flaw]:
-    """What is wrong with an id that people and programs use."""
+    """Yield what is wrong with an id that people and programs use."""
     if not PLAIN_ID.fullmatch(id):
-        what, why = (
-            f"The id {id!r}{of} cannot stand in an address.",
-            "It stands in addresses and in what programs send.",
-        )
+        what = f"The id {id!r}{of} cannot stand in an address."
+        why = "It stands in addresses and in what programs send."
         instead = (
             "Use small letters, digits and hyphens between them, as in "
             "`four-of-a-kind`."
@@ -152,7 +127,7 @@ def _of_id(where: str, id: str, of: str = "") -> Iterator[Flaw]:
 
 
 def flaws_of_description(game: CheckedGame) -> Iterator[Flaw]:
-    """What cannot be listed, chosen, linked or read."""
+    """Yield what cannot be listed, chosen, linked or read."""
     yield from _of_game(game)
     yield from _of_sections(game)
     yield from _of_setting_up(game)
@@ -164,12 +139,8 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
     yield from _of_id(where, described.id)
     if game.id not in ("", described.id):
         what = f"The game calls itself {described.id!r}, its entry point {game.id!r}."
-        yield Flaw(
-            where,
-            what,
-            "It is found by the one and kept by the other.",
-            "Give both the same id.",
-        )
+        why = "It is found by the one and kept by the other."
+        yield Flaw(where, what, why, "Give both the same id.")
     for part in ("title", "summary"):
         if not getattr(described, part).strip():
             why = "It is what people choose the game by."
@@ -177,70 +148,46 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
 
 
 def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
+    hook = "rule_sections"
     sections = game.game.rule_sections()  # all of them, also where two have one id
     if not sections:
+        what, why = "The rules have no sections.", "Every ruling rests on one."
         instead = (
             "Write a `Section` for each part of the rules, or a rules.toml for "
             "`read_sections`."
         )
-        why = "Every ruling rests on one."
-        yield Flaw(
-            game.place_of_hook("rule_sections"),
-            "The rules have no sections.",
-            why,
-            instead,
-        )
+        yield game.flaw_at(hook, what, why, instead)
     for id, times in Counter(section.id for section in sections).items():
-        where = game.place_of_hook("rule_sections", id)
         if times > 1:
+            what = f"{times} sections have the id {id!r}."
             why = "Nobody could say on which of them a ruling rests."
-            yield Flaw(
-                where,
-                f"{times} sections have the id {id!r}.",
-                why,
-                "Give each an id of its own.",
-            )
-        yield from _of_id(where, id, " of a section")
+            yield game.flaw_at(hook, what, why, "Give each an id of its own.", id)
+        yield from _of_id(game.place_of_hook(hook, id), id, " of a section")
     for section in sections:
         if not section.title.strip() or not section.text.strip():
-            where, why = (
-                game.place_of_hook("rule_sections", section.id),
-                "People read it where a ruling rests on it.",
-            )
-            yield Flaw(
-                where,
-                f"The section {section.id!r} has no title or no text.",
-                why,
-                "Write both.",
-            )
+            id = section.id
+            what = f"The section {id!r} has no title or no text."
+            why = "People read it where a ruling rests on it."
+            yield game.flaw_at(hook, what, why, "Write both.", id)
 
 
 def _of_setting_up(game: CheckedGame) -> Iterator[Flaw]:
-    for players in game.rulebook.game.players:
-        seats = [f"Player {n}" for n in range(1, players + 1)]
+    rulebook = game.rulebook
+    for players in rulebook.game.players:
+        seats = name_players(players)
+        steps = []
         try:
-            first, last = (
-                _steps(game, seats, dealer) for dealer in (seats[0], seats[-1])
-            )
+            for dealer in (seats[0], seats[-1]):
+                steps.append(rulebook.set_up(rulebook.setting(seats, dealer, {})))
         except GameFaultError as fault:
             yield game.flaw_of(fault)
             return
-        if first != last:
+        if steps[0] != steps[1]:
+            what = "Setting up depends on who deals."
             why = "It is read before anybody knows who deals."
             instead = "Speak of the dealer, and do not name anybody."
-            yield Flaw(
-                game.place_of_hook("set_up"),
-                "Setting up depends on who deals.",
-                why,
-                instead,
-            )
+            yield game.flaw_at("set_up", what, why, instead)
             return
-
-
-def _steps(
-    game: CheckedGame, seats: Sequence[str], dealer: str
-) -> tuple[SetUpStep, ...]:
-    return game.rulebook.set_up(game.rulebook.setting(seats, dealer, {}))
 
 
 # Fields, options, questions and sides
@@ -264,15 +211,15 @@ def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
         what = f"{name!r} {wrong}."
         if what not in sentences:
             sentences.add(what)
-            where = game.place_of_hook(hook, name)
-            yield Flaw(where, what, SHOWN, "Declare what can be meant.")
+            yield game.flaw_at(hook, what, SHOWN, "Declare what can be meant.", name)
 
 
 def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
     """Yield the hook, the name and what is wrong with it."""
-    for name, wrong in _in_options(game):
+    rulebook = game.rulebook
+    for name, wrong in _in_options(rulebook.game):
         yield "describe_game", name, wrong
-    questions = game.rulebook.questions.values()
+    questions = rulebook.questions.values()
     hooks = Counter(question.hook for question in questions)
     for question in questions:
         for name, wrong in _in_fields(question.fields):
@@ -282,25 +229,26 @@ def _declarations(game: CheckedGame) -> Iterator[tuple[str, str, str]]:
 
     # Whoever plays at random fails over what cannot be filled in, so the first position
     # comes first.
-    seats = [f"Player {n}" for n in range(1, game.rulebook.game.players[0] + 1)]
-    opening = History.begin(game.rulebook, game.rulebook.setting(seats, None, {}))
-    yield from _in_match(opening)
+    seats = name_players(rulebook.game.players[0])
+    yield from _in_match(History.begin(rulebook, rulebook.setting(seats, None, {})))
     for match in game.matches:
         yield from _in_match(match.history)
 
 
-def _in_options(game: CheckedGame) -> Iterator[tuple[str, str]]:
-    options = game.rulebook.game.options
-    yield from _in_fields(options)
-    for option in options:
+def _in_options(game: Game) -> Iterator[tuple[str, str]]:
+    yield from _in_fields(game.options)
+    could_name = []
+    for option in game.options:
+        name, type = option.name, option.type
         if option.default is None and not option.optional:
-            yield option.name, "has no `default`, and is not `optional`"
-        if option.type == "number" and option.min is None:
-            yield option.name, "has no `min`: a table could choose −5"
-        if option.name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
-            yield "jokers", "has other choices than `JOKER_WORDING`"
-    could_name = [option.name for option in options if option.type in NAMING]
-    for name in game.rulebook.game.named_by:
+            yield name, "has no `default`, and is not `optional`"
+        if type == "number" and option.min is None:
+            yield name, "has no `min`: a table could choose −5"
+        if name == "jokers" and not {*option.choices} <= {*JOKER_WORDINGS}:
+            yield name, "has other choices than `JOKER_WORDING`"
+        if type in NAMING:
+            could_name.append(name)
+    for name in game.named_by:
         if name not in could_name:
             wrong = "is in `named_by`, and is no option of the type `text` or `choice`"
             yield name, wrong
@@ -312,8 +260,15 @@ def _in_match(history: History) -> Iterator[tuple[str, str, str]]:
             for name, wrong in _in_fields(prompt.fields):
                 yield "prompts", name, wrong
     scene = history.scene
-    for name, wrong in _in_sides(scene.sides, scene.standings):
-        yield "scene", name, wrong
+    stand = {}
+    for standing in scene.standings:
+        stand[standing.seat] = standing.score, standing.place
+    for side in scene.sides:
+        if len({stand[seat] for seat in side}) > 1:
+            wrong = (
+                "are one side, and differ in score or place: `rank_sides` ranks sides"
+            )
+            yield "scene", " and ".join(side), wrong
 
 
 def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
@@ -337,18 +292,6 @@ def _in_fields(fields: Sequence[Field]) -> Iterator[tuple[str, str]]:
             yield name, f"goes by {strange}, which is no field beside it"
 
 
-def _in_sides(
-    sides: Sequence[Sequence[str]], standings: Sequence[Standing]
-) -> Iterator[tuple[str, str]]:
-    stand = {standing.seat: (standing.score, standing.place) for standing in standings}
-    for side in sides:
-        if len({stand[seat] for seat in side}) > 1:
-            wrong = (
-                "are one side, and differ in score or place: `rank_sides` ranks sides"
-            )
-            yield " and ".join(side), wrong
-
-
 # House rules
 
 
@@ -359,69 +302,50 @@ without it.
 
 
 def flaws_of_house_rules(game: CheckedGame) -> Iterator[Flaw]:
-    """What is wrong with each house rule."""
+    """Yield what is wrong with each house rule."""
     for module in game.house_rules.values():
-        found = list(_of_house_rule(game, module)) or list(_of_wrappers(game, module))
-        yield from found or _of_play_with(game, module)
+        flaws = list(_of_house_rule(game, module)) or list(_of_wrappers(game, module))
+        yield from flaws or _of_play_with(game, module)
 
 
 def _of_house_rule(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
     file = game.place(f"{module.__file__}:1")
+    no_choice = "Nobody could choose it."
     if "describe_house_rule" not in hooks_of(module):
+        what = "The hook `describe_house_rule` is missing."
         instead = (
             "Write `@hookimpl`, and below that `def describe_house_rule()`, which "
             "returns a `HouseRule`."
         )
-        yield Flaw(
-            file,
-            "The hook `describe_house_rule` is missing.",
-            "Nobody could choose it.",
-            instead,
-        )
+        yield Flaw(file, what, no_choice, instead)
         return
     rule = module.describe_house_rule()
-    where = game.place(file, rule.id)
-    if rule.game != game.rulebook.game.id:
-        what = (
-            f"It is a house rule for {rule.game!r}, not for {game.rulebook.game.id!r}."
-        )
-        yield Flaw(
-            game.place(file, rule.game),
-            what,
-            "Nobody could choose it.",
-            "Give it the id of the game.",
-        )
+    where, id = game.place(file, rule.id), game.rulebook.game.id
+    if rule.game != id:
+        what = f"It is a house rule for {rule.game!r}, not for {id!r}."
+        place = game.place(file, rule.game)
+        yield Flaw(place, what, no_choice, "Give it the id of the game.")
     yield from _of_id(where, rule.id)
     if rule.id in game.rulebook.sections:
         what = f"There is a section {rule.id!r} in the rules already."
-        yield Flaw(
-            where,
-            what,
-            "Nobody could say which of the two a ruling rests on.",
-            "Give it another id.",
-        )
+        why = "Nobody could say which of the two a ruling rests on."
+        yield Flaw(where, what, why, "Give it another id.")
 
 
 def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
-    hooks = {
-        name: hook
-        for name, hook in hooks_of(module).items()
-        if name not in OF_HOUSE_RULES
-    }
+    hooks = hooks_of(module)
+    del hooks["describe_house_rule"]
     if not hooks:
+        where = game.place(f"{module.__file__}:1")
         instead = (
             "Wrap the hook that makes the ruling: `@hookimpl(wrapper=True)`, with a "
             "`yield` in it."
         )
-        yield Flaw(
-            game.place(f"{module.__file__}:1"),
-            "It changes nothing.",
-            "It wraps no hook.",
-            instead,
-        )
+        yield Flaw(where, "It changes nothing.", "It wraps no hook.", instead)
     for name, hook in hooks.items():
         if not hook.referee_impl["wrapper"]:
             where = game.place(place_of_function(hook))
+            what = f"`{name}` wraps nothing: it answers in the place of the game."
             instead = (
                 "Write `@hookimpl(wrapper=True)`, and `ruling = yield` for what the "
                 "game rules."
@@ -430,33 +354,25 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
                 "It would take the place of the game's own hook, and of other house "
                 "rules."
             )
-            yield Flaw(
-                where,
-                f"`{name}` wraps nothing: it answers in the place of the game.",
-                why,
-                instead,
-            )
+            yield Flaw(where, what, why, instead)
 
 
 def _of_play_with(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+    most = min(ENTRIES, game.entries)
     try:
         rulebook = game.fresh(module)
         for seed, players in enumerate(rulebook.game.players):
-            match = played_at_random(
-                rulebook, players, seed, min(ENTRIES, game.entries)
-            )
+            match = played_at_random(rulebook, players, seed, most)
             if match.fault is not None:
                 raise match.fault
             if match.stuck is not None:
-                kinds = ", ".join(repr(prompt.kind) for prompt in match.history.prompts)
-                where, why = (
-                    game.place(f"{module.__file__}:1"),
-                    "A table that agreed on it could not go on.",
-                )
-                what = f"With it nothing is taken that answers {kinds}: {match.stuck}"
-                yield Flaw(
-                    where, what, why, "Let the wrapper pass on what the game answers."
-                )
+                kinds = [repr(prompt.kind) for prompt in match.history.prompts]
+                answers = ", ".join(kinds)
+                what = f"With it nothing is taken that answers {answers}: {match.stuck}"
+                where = game.place(f"{module.__file__}:1")
+                why = "A table that agreed on it could not go on."
+                instead = "Let the wrapper pass on what the game answers."
+                yield Flaw(where, what, why, instead)
                 return
     except GameFaultError as fault:
         yield game.flaw_of(fault)

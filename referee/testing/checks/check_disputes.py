@@ -24,6 +24,7 @@ from referee.testing.random_match import (
     data_for,
     drawn_options,
     example_of,
+    name_players,
 )
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
@@ -93,7 +94,7 @@ class DisputeFuzzer:
     """
 
     def __init__(self, rulebook: Rulebook, players: int, seed: int) -> None:
-        self.seats = tuple(f"Player {n}" for n in range(1, players + 1))
+        self.seats = name_players(players)
         setting = rulebook.setting(self.seats, None, drawn_options(rulebook, seed))
         self.table = PlayedMatch(Match.begin(rulebook, setting))
         self.rng = Random(seed)  # nothing secret  # noqa: S311

@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from random import Random
 
-from referee.match.position import Position
 from referee.plugin.game_faults import GameFaultError
-from referee.testing.checks.checked_game import PURE, TWICE, CheckedGame
+from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
 from referee.testing.flaw import Flaw
 from referee.testing.random_match import RandomMatch, RandomPlayer, hook_that_ruled
 from referee.vocabulary.errors import WrongFieldsError
@@ -34,172 +33,157 @@ BY_PROMPTS = (
 
 
 def flaws_of_play(game: CheckedGame) -> Iterator[Flaw]:
-    """What goes wrong on the way, in the order in which it does; a changed state alone,
-    of which all else follows.
+    """Yield what goes wrong on the way, in the order in which it does; a changed state
+    alone, of which all else follows.
     """
-    for match in game.matches:
-        if (changed := _changed(game, match)) is not None:
+    matches = game.matches
+    for match in matches:
+        changed = _find_changed_state(game, match)
+        if changed is not None:
             game.given_up = changed
             yield changed
             return
-    for match in game.matches:
+    for match in matches:
         yield from _on_the_way(game, match)
         yield from _of_sides(game, match)
         yield from _at_the_end(game, match)
         yield from _folded(game, match)
-    if _made(game) < LONG or any(match.stuck or match.fault for match in game.matches):
+    has_failed = any(match.stuck or match.fault for match in matches)
+    if has_failed or game.made < LONG:
         return
     yield from _never_entered(game)
-    if not any(match.finished for match in game.matches):
+    if not any(match.finished for match in matches):
         yield _never_over(game)
 
 
-def _made(game: CheckedGame) -> int:
-    return sum(match.made for match in game.matches)
-
-
 def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
-    """The kinds of prompts that were there and were answered in no match, which may be
-    by chance.
+    """Yield the kinds of prompts that were there and were answered in no match, which
+    may be by chance.
     """
-    entered = {
-        step.entry.kind for match in game.matches for step in match.history.steps
-    }
-    positions = [
-        position for match in game.matches for position in match.history.positions
-    ]
-    asked = Counter(
-        kind
-        for position in positions
-        for kind in {prompt.kind for prompt in position.prompts}
-    )
-    if never := [kind for kind in asked if kind not in entered]:
-        times = ", ".join(
-            f"{kind!r} (asked for {asked[kind]:,} times)" for kind in never
-        )
-        what = f"At random nothing was entered that answers {times}."
+    entered = set[str]()
+    asked = Counter[str]()
+    for match in game.matches:
+        entered.update(step.entry.kind for step in match.history.steps)
+        for position in match.history.positions:
+            asked.update({prompt.kind for prompt in position.prompts})
+
+    never = []
+    times = []
+    for kind, n in asked.items():
+        if kind not in entered:
+            never.append(kind)
+            times.append(f"{kind!r} (asked for {n:,} times)")
+    if never:
+        what = f"At random nothing was entered that answers {', '.join(times)}."
         instead = (
             "Say in the fields what can be meant, have the hook `example` enter what "
-            "is taken there, or let "
-            "`--entries` make more."
+            "is taken there, or let `--entries` make more."
         )
         where = game.place_of_hook("prompts", *never)
         yield Flaw(where, what, "What it does was not looked at.", instead, grave=False)
 
 
 def _never_over(game: CheckedGame) -> Flaw:
+    matches = game.matches
     what = (
-        f"No match is over: {_made(game):,} entries were made at random, in "
-        f"{len(game.matches)} matches."
+        f"No match is over: {game.made:,} entries were made at random, in "
+        f"{len(matches)} matches."
     )
     why = "What happens at the end was not looked at, and some way has to lead there."
     instead = (
         "Have the hook `example` enter what leads there, give an option that makes a "
-        "match short a low `min`, or let "
-        "`--entries` make more."
+        "match short a low `min`, or let `--entries` make more."
     )
-    where = game.place_of_hook("scene", game.matches[0].told[-1].phase)
+    where = game.place_of_hook("scene", matches[0].told[-1].phase)
     return Flaw(where, what, why, instead, grave=False)
 
 
 def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    seats = match.history.setting.seats
-    for position, scene in zip(match.history.positions, match.told, strict=False):
-        yield from _of_position(game, position, position.with_awaited(scene))
-    for step in match.history.steps:
+    history = match.history
+    seats = history.setting.seats
+    for position, scene in zip(history.positions, match.told, strict=False):
+        yield from _of_position(game, position.prompts, position.with_awaited(scene))
+    for step in history.steps:
         for ruling in step.rulings:
             yield from flaws_of_ruling(game, hook_that_ruled(step), ruling, seats)
     for ruling in match.refused:
         yield from flaws_of_ruling(game, "accept", ruling, seats)
         if ruling.verdict.get("legal") is not False:
-            where = game.place_of_hook("accept", ruling.summary.template)
             what = f"The refusal “{ruling.summary}” does not say that it is one."
             why = "The table overrules a refusal by saying that it is legal after all."
             instead = (
                 'Write `{"legal": False}` into its verdict, with whatever else it says.'
             )
-            yield Flaw(where, what, why, instead)
+            yield game.flaw_at("accept", what, why, instead, ruling.summary.template)
 
 
-def _of_position(game: CheckedGame, position: Position, scene: Scene) -> Iterator[Flaw]:
-    """What is wrong between two entries: with what is asked for, and with whose turn it
-    is said to be.
+def _of_position(
+    game: CheckedGame, prompts: Sequence[Prompt], scene: Scene
+) -> Iterator[Flaw]:
+    """Yield what is wrong between two entries: with what is asked for, and with whose
+    turn it is said to be.
     """
-    asked: set[str] = set()
-    for prompt in position.prompts:
+    asked = set[str]()
+    for prompt in prompts:
         if not prompt.optional:
             asked.update(prompt.seats)
-    phase = f"in the phase {scene.phase!r}"
-    if scene.finished and position.prompts:
-        where = game.place_of_hook("prompts", position.prompts[0].kind)
-        what = (
-            f"The match is finished, and {position.prompts[0].kind!r} is still asked "
-            "for."
-        )
-        yield Flaw(
-            where,
-            what,
-            "Nothing can be entered to a finished match.",
-            "Return `()` once it is over.",
-        )
+    phase = f"In the phase {scene.phase!r}"
+    if scene.finished and prompts:
+        kind = prompts[0].kind
+        what = f"The match is finished, and {kind!r} is still asked for."
+        why = "Nothing can be entered to a finished match."
+        instead = "Return `()` once it is over."
+        yield game.flaw_at("prompts", what, why, instead, kind)
     elif not scene.finished and not asked:
-        what = (
-            f"{phase.capitalize()} the match is not finished, and nothing has to be "
-            "entered."
-        )
+        what = f"{phase} the match is not finished, and nothing has to be entered."
         instead = (
             "Ask for something that is not `optional`, or say in the scene that it is "
             "`finished`."
         )
-        yield Flaw(
-            game.place_of_hook("prompts", scene.phase), what, BY_PROMPTS, instead
-        )
-    if not scene.finished and not scene.to_act and asked:
-        what = f"{phase.capitalize()} nobody is to act, and the match goes on."
-        yield Flaw(
-            game.place_of_hook("scene", scene.phase),
-            what,
-            BY_PROMPTS,
-            "Name in `to_act` who has to enter.",
-        )
-    elif not set(scene.to_act) <= asked:
-        idle = ", ".join(seat for seat in scene.to_act if seat not in asked)
-        what = f"{phase.capitalize()} {idle} is to act, and is asked for nothing."
+        yield game.flaw_at("prompts", what, BY_PROMPTS, instead, scene.phase)
+
+    idle = [seat for seat in scene.to_act if seat not in asked]
+    if idle:
+        what = f"{phase} {', '.join(idle)} is to act, and is asked for nothing."
         instead = "Name in `to_act` seats of a prompt that is not `optional`."
-        yield Flaw(game.place_of_hook("scene", scene.phase), what, BY_PROMPTS, instead)
-    yield from _of_prompts(game, position.prompts)
-    yield from _of_others(
-        game, position.prompts, [standing.seat for standing in scene.standings]
-    )
+        yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
+    elif asked and not scene.finished and not scene.to_act:
+        what = f"{phase} nobody is to act, and the match goes on."
+        instead = "Name in `to_act` who has to enter."
+        yield game.flaw_at("scene", what, BY_PROMPTS, instead, scene.phase)
+    yield from _of_prompts(game, prompts)
+    yield from _of_others(game, prompts, scene)
     yield from _of_standings(game, scene)
 
 
 def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
-    """What cannot be entered as it is asked for."""
+    """Yield what cannot be entered as it is asked for."""
     for prompt in prompts:
         is_raced = any(type_of(field).raced for field in prompt.fields)
         if prompt.race is not None and not is_raced:
-            where = game.place_of_hook("prompts", prompt.kind)
             what = f"{prompt.kind!r} has a race, and no field of the type 'order'."
             why = "Nobody could enter who was first."
-            yield Flaw(where, what, why, "Give it one, or leave `race` out.")
+            instead = "Give it one, or leave `race` out."
+            yield game.flaw_at("prompts", what, why, instead, prompt.kind)
+
     for prompt, other in combinations(prompts, 2):
         both = [seat for seat in prompt.seats if seat in other.seats]
         if prompt.kind == other.kind and both:
-            where = game.place_of_hook("prompts", prompt.kind)
             what = f"{both[0]} is asked for {prompt.kind!r} twice."
             why = (
                 "An entry says its kind alone: nobody could answer the second of them."
             )
-            yield Flaw(where, what, why, "Give each a kind of its own.")
+            instead = "Give each a kind of its own."
+            yield game.flaw_at("prompts", what, why, instead, prompt.kind)
 
 
 def _of_others(
-    game: CheckedGame, prompts: Sequence[Prompt], seats: Sequence[str]
+    game: CheckedGame, prompts: Sequence[Prompt], scene: Scene
 ) -> Iterator[Flaw]:
-    """What several seats are asked for, and cannot be entered without something of a
-    seat that is not asked.
+    """Yield what several seats are asked for, and cannot be entered without something
+    of a seat that is not asked.
     """
+    seats = [standing.seat for standing in scene.standings]
     for prompt in prompts:
         if len(prompt.seats) < 2:
             continue
@@ -210,7 +194,6 @@ def _of_others(
             wanted = seats_asked(field, seats)
             others = [seat for seat in wanted if seat not in prompt.seats]
             if others:
-                where = game.place_of_hook("prompts", prompt.kind)
                 what = (
                     f"{prompt.kind!r} is for {', '.join(prompt.seats)}, and "
                     f"{field.name!r} wants {others[0]} too."
@@ -223,74 +206,57 @@ def _of_others(
                     "Name in the `seats` of the field (for numbers in its `choices`) "
                     "those that it asks about."
                 )
+                where = game.place_of_hook("prompts", prompt.kind)
                 yield Flaw(where, what, why, instead, grave=False)
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    told = {scene.sides for scene in match.told}
-    if len(told) > 1:
+    if len({scene.sides for scene in match.told}) > 1:
+        what = "The sides change during the match."
         why = "The score sheet has a column a side, from the first round to the last."
         instead = (
             "Name the same sides in every scene; where partners change, name none, and "
             "give each seat its score."
         )
-        yield Flaw(
-            game.place_of_hook("scene", "sides"),
-            "The sides change during the match.",
-            why,
-            instead,
-        )
+        yield game.flaw_at("scene", what, why, instead, "sides")
 
 
 def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
     if scene.winners and not scene.finished:
         what = f"{', '.join(scene.winners)} has won, and the match is not finished."
         why = "Winners are shown at the end, and kept with the match."
-        yield Flaw(
-            game.place_of_hook("scene", scene.phase),
-            what,
-            why,
-            "Leave `winners` empty until it is over.",
-        )
+        instead = "Leave `winners` empty until it is over."
+        yield game.flaw_at("scene", what, why, instead, scene.phase)
     if min(standing.place for standing in scene.standings) != 1:
-        why, instead = (
-            "The standings are shown by place.",
-            "Let places begin with 1; `rank_seats` counts them.",
-        )
-        yield Flaw(
-            game.place_of_hook("scene", scene.phase),
-            "Nobody has the first place.",
-            why,
-            instead,
-        )
+        what = "Nobody has the first place."
+        why = "The standings are shown by place."
+        instead = "Let places begin with 1; `rank_seats` counts them."
+        yield game.flaw_at("scene", what, why, instead, scene.phase)
 
 
 def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+    prompts = match.history.prompts
     if match.fault is not None:
         yield game.flaw_of(match.fault)
-    elif match.stuck is not None and match.history.prompts:
-        kinds = [prompt.kind for prompt in match.history.prompts if not prompt.optional]
+    elif match.stuck is not None and prompts:
+        kinds = [prompt.kind for prompt in prompts if not prompt.optional]
         asked = ", ".join(map(repr, kinds))
         what = (
             f"Nothing that was tried at random is taken as an answer to {asked}: "
             f"{match.stuck}"
         )
+        why = "Whoever does not know the game goes by the fields alone."
         instead = (
             "Say in the fields what can be meant: `choices`, bounds, `total`, and no "
-            "`suggests`; where fields depend "
-            "on each other, in the hook `example`."
+            "`suggests`; where fields depend on each other, in the hook `example`."
         )
-        where = game.place_of_hook("prompts", *kinds)
-        yield Flaw(
-            where,
-            what,
-            "Whoever does not know the game goes by the fields alone.",
-            instead,
-        )
+        yield game.flaw_at("prompts", what, why, instead, *kinds)
 
 
-def _changed(game: CheckedGame, match: RandomMatch) -> Flaw | None:
-    """The first state that is not any more what it was when it was new."""
+def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
+    """Return the flaw of the first state that is not any more what it was when it was
+    new.
+    """
     for step, before in zip(match.history.steps, match.states, strict=False):
         if repr(step.before.state) != before:
             hook = hook_that_ruled(step)
@@ -298,24 +264,20 @@ def _changed(game: CheckedGame, match: RandomMatch) -> Flaw | None:
                 f"`{hook}` changes the state that it is given: that before "
                 f"{step.entry.kind!r} is not what it was."
             )
-            instead = (
-                "Make the state a frozen dataclass of tuples, and another one of it "
-                "with `dataclasses.replace`."
-            )
-            return Flaw(game.place_of_hook(hook), what, TWICE, instead)
+            return game.flaw_at(hook, what, TWICE, FROZEN)
     return None
 
 
 def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
-    """Scenes that are others when they are asked for again."""
-    fresh = game.fresh()  # which remembers no scene
-    for told, step in zip(match.told[1:], match.history.steps, strict=False):
-        if jsonable(fresh.scene(step.after.state)) != jsonable(told):
+    """Yield the first scene that is another when it is asked for again."""
+    fresh = game.fresh()  # which has cached no scene
+    for scene, step in zip(match.told[1:], match.history.steps, strict=False):
+        if jsonable(fresh.scene(step.after.state)) != jsonable(scene):
             what = (
                 f"Asked again about the state after {step.entry.kind!r}, `scene` "
                 "answers something else."
             )
-            yield Flaw(game.place_of_hook("scene"), what, TWICE, PURE)
+            yield game.flaw_at("scene", what, TWICE, PURE)
             return
 
 
@@ -327,49 +289,42 @@ ASKERS = ("Ana", "Ben")
 
 
 def flaws_of_questions(game: CheckedGame) -> Iterator[Flaw]:
-    """What goes wrong where anybody may put any position."""
+    """Yield what goes wrong where anybody may put any position."""
     for question in game.rulebook.questions.values():
         yield from _of_question(game, question)
 
 
 def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
-    player = RandomPlayer(
-        Random(question.name),  # noqa: S311
-        ASKERS,
-        deck=game.rulebook.game.deck,
-    )  # nothing secret
-    answered = False
-    prompt = {
-        "kind": question.name,
-        "seats": ASKERS,
-        "optional": False,
-        "fields": jsonable(question)["fields"],
-    }
+    name, rulebook = question.name, game.rulebook
+    rng = Random(name)  # nothing secret  # noqa: S311
+    player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
+    fields = jsonable(question.fields)
+    prompt = {"kind": name, "seats": ASKERS, "optional": False, "fields": fields}
+    is_answered = False
     why = ""
     for _ in range(QUESTIONS_PUT):
         _, _, data = player.choose([prompt], ASKERS)
         try:
-            ruling = game.rulebook.ask(question.name, data)
+            ruling = rulebook.ask(name, data)
         except WrongFieldsError as wrong:
             why = str(wrong.errors[0].message)
             continue
         except GameFaultError as fault:
             yield game.flaw_of(fault)
             return
-        answered = True
+        is_answered = True
         yield from flaws_of_ruling(game, question.hook, ruling, None)
-    if not answered:
-        where = game.place_of_hook("questions", question.name)
+    if not is_answered:
         what = (
-            f"Of {QUESTIONS_PUT} positions put at random the question "
-            f"{question.name!r} answers none: {why}"
+            f"Of {QUESTIONS_PUT} positions put at random the question {name!r} answers "
+            f"none: {why}"
         )
+        where = game.place_of_hook("questions", name)
         instead = (
             "Say in the fields what can be meant: `choices`, `min`, `max`, `total`."
         )
-        yield Flaw(
-            where, what, "People fill in what the fields offer.", instead, grave=False
-        )
+        why = "People fill in what the fields offer."
+        yield Flaw(where, what, why, instead, grave=False)
 
 
 # Rulings
@@ -378,24 +333,17 @@ def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
 def flaws_of_ruling(
     game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None
 ) -> Iterator[Flaw]:
-    """What is wrong with a ruling of this hook, among these seats; None: any name is a
-    seat.
+    """Yield what is wrong with a ruling of this hook, among these seats; None: any name
+    is a seat.
     """
-    said = ruling.summary.template
+    template = ruling.summary.template
     if not str(ruling.summary).strip():
-        instead = "Write one sentence for people."
-        yield Flaw(
-            game.place_of_hook(hook),
-            "A ruling says nothing.",
-            "People read it aloud.",
-            instead,
-        )
+        what, why = "A ruling says nothing.", "People read it aloud."
+        yield game.flaw_at(hook, what, why, "Write one sentence for people.")
     if not ruling.because:
         what = f"The ruling “{ruling.summary}” has no reasons."
         instead = "Give it a `Reason`: `SECTIONS.cite(…)` makes one."
-        yield Flaw(
-            game.place_of_hook(hook, said), what, "Nobody could check it.", instead
-        )
+        yield game.flaw_at(hook, what, "Nobody could check it.", instead, template)
     for reason in ruling.because:
         basis = game.rulebook.sections[reason.rule.partition("#")[2]].basis
         if reason.basis != basis:
@@ -404,26 +352,23 @@ def flaws_of_ruling(
                 f"the section is {basis!r}."
             )
             why = "The table is shown whose word a ruling is."
-            yield Flaw(
-                game.place_of_hook(hook, reason.rule),
-                what,
-                why,
-                f"Write {basis!r}; `cite` does.",
-            )
-    for what, instead in () if seats is None else _of_winners(ruling, tuple(seats)):
+            instead = f"Write {basis!r}; `cite` does."
+            yield game.flaw_at(hook, what, why, instead, reason.rule)
+    if seats is not None:
         why = "Pages, totals and the closest ruling go by them."
-        yield Flaw(game.place_of_hook(hook, said), what, why, instead)
+        for what, instead in _of_winners(ruling, tuple(seats)):
+            yield game.flaw_at(hook, what, why, instead, template)
+    why = (
+        "Pages show the cards of a ruling beside their owner's name, and mark those "
+        "that decided."
+    )
     for what, instead in _of_cards(ruling, seats):
-        why = (
-            "Pages show the cards of a ruling beside their owner's name, and mark "
-            "those that decided."
-        )
-        yield Flaw(game.place_of_hook(hook, said), what, why, instead)
+        yield game.flaw_at(hook, what, why, instead, template)
 
 
 def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with those of whom a ruling says that they won, or could have, and
-    what to write instead.
+    """Yield what is wrong with those of whom a ruling says that they won, or could
+    have, and what to write instead.
     """
     instead = "Name a seat, or a side by `name_of(side)`; None for nobody."
     winner, winners = ruling.verdict.get("winner"), ruling.verdict.get("winners")
@@ -443,28 +388,26 @@ def _of_winners(ruling: Ruling, seats: Sequence[str]) -> Iterator[tuple[str, str
 def _of_cards(
     ruling: Ruling, seats: Collection[str] | None
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with the cards that a ruling shows, and what to write instead."""
+    """Yield what is wrong with the cards that a ruling shows, and what to write
+    instead.
+    """
     for shown in ruling.shown:
-        is_stranger = (
-            seats is not None
-            and shown.seat is not None
-            and not set(parts_of(shown.seat)) <= set(seats)
-        )
-        if is_stranger:
-            what = (
-                f"The ruling “{ruling.summary}” shows cards of {shown.seat!r}, who "
-                "does not sit here."
-            )
-            yield (
-                what,
-                "Name a seat, or a side by both names; None for the table's cards.",
-            )
+        owner = shown.seat
+        if owner is not None and seats is not None:
+            strangers = {*parts_of(owner)}.difference(seats)
+            if strangers:
+                what = (
+                    f"The ruling “{ruling.summary}” shows cards of {owner!r}, who does "
+                    "not sit here."
+                )
+                instead = (
+                    "Name a seat, or a side by both names; None for the table's cards."
+                )
+                yield what, instead
         if Counter(shown.deciding) - Counter(shown.cards):
             what = (
                 f"The ruling “{ruling.summary}” is decided by cards that are not among "
                 "those it shows."
             )
-            yield (
-                what,
-                "Give `ShownCards` all the cards, and as `deciding` some of them.",
-            )
+            instead = "Give `ShownCards` all the cards, and as `deciding` some of them."
+            yield what, instead

@@ -4,10 +4,11 @@ of it, each played once.
 
 import ast
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 
 from referee.plugin import hookspecs
 from referee.plugin.game_faults import GameFaultError, raised, raised_at
@@ -47,29 +48,35 @@ PURE = (
     "a module remembers."
 )
 
+FROZEN = (
+    "Make the state a frozen dataclass of tuples, and another one of it with "
+    "`dataclasses.replace`."
+)
 
+MARK = "Write `@hookimpl` above it"
+NO_WAY_WITHOUT = "The referee cannot do without it."
+
+
+@dataclass(eq=False)
 class CheckedGame:
     """A game with its house rules. Whatever is worked out for one check is kept for the
     others.
-
-    `given_up` is what is wrong where nothing else can be looked at: it keeps too much.
 
     `rulebook` and what follows from it raise GameFaultError, or whatever pluggy raises,
     where the game cannot even say what it is.
     """
 
-    def __init__(
-        self,
-        game: ModuleType,
-        house_rules: Mapping[str, ModuleType] = MappingProxyType({}),
-        id: str = "",
-        entries: int = ENTRIES,
-    ) -> None:
-        self.game = game
-        self.house_rules = house_rules
-        self.id = id
-        self.entries = entries
-        self.given_up: Flaw | None = None
+    game: ModuleType
+    house_rules: Mapping[str, ModuleType] = field(default_factory=dict)
+    id: str = ""
+    entries: int = ENTRIES
+    given_up: Flaw | None = None
+    """The flaw that leaves nothing else to be checked: the game keeps too much."""
+
+    @property
+    def modules(self) -> tuple[ModuleType, ...]:
+        """The module of the game, and those of its house rules."""
+        return (self.game, *self.house_rules.values())
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -77,21 +84,24 @@ class CheckedGame:
         return self.fresh()
 
     def fresh(self, *house_rules: ModuleType) -> Rulebook:
-        """The game with these house rules, as one who remembers nothing of it."""
+        """Return a new rulebook of the game with these house rules, which has cached
+        nothing yet.
+        """
         return Rulebook(self.game, house_rules)
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
         """The files that game and house rules are written in."""
-        return sources_of((self.game, *self.house_rules.values()))
+        return sources_of(self.modules)
 
     def is_own(self, source: Source) -> bool:
-        """Whether a file is the game's own module, or in its package: others beside it
-        may be of other games.
+        """Return whether a file is the game's own module, or in its package: others
+        beside it may be of other games.
         """
         own = Path(getattr(self.game, "__file__", None) or "")
+        is_package = own.name == "__init__.py"
         return source.path == own or (
-            own.name == "__init__.py" and source.path.is_relative_to(own.parent)
+            is_package and source.path.is_relative_to(own.parent)
         )
 
     @cached_property
@@ -102,19 +112,20 @@ class CheckedGame:
         That whose options nobody chose has its share of them, which may not be enough
         to end it.
         """
-        counts = self.rulebook.game.players
-        share = self.entries // 4
+        counts, entries = self.rulebook.game.players, self.entries
+        share = entries // 4
+        fewest = max(len(counts), AS_THEY_STAND + 1)
         made = 0
-        played: list[RandomMatch] = []
-        while made < self.entries or len(played) < max(len(counts), AS_THEY_STAND + 1):
+        played = list[RandomMatch]()
+        while made < entries or len(played) < fewest:
             seed = len(played)
-            players = counts[seed % len(counts)]
-            left = self.entries - made
+            most = entries - made
             if seed < AS_THEY_STAND:
-                left -= share
-            most = max(left, self.entries // len(counts))
+                most -= share
+            most = max(most, entries // len(counts))
             if seed == AS_THEY_STAND:
                 most = share
+            players = counts[seed % len(counts)]
             match = played_at_random(self.rulebook, players, seed, most)
             played.append(match)
             made += max(1, match.made)
@@ -123,107 +134,99 @@ class CheckedGame:
         return tuple(played)
 
     @property
+    def made(self) -> int:
+        """How many entries were made in all matches."""
+        return sum(match.made for match in self.matches)
+
+    @property
     def file(self) -> str:
         """The first line of the game's own file."""
-        return file_of(self.game)
+        file = getattr(self.game, "__file__", None) or self.game.__name__
+        return told_from_here(f"{file}:1")
 
     def place(self, hook: str, *words: str) -> str:
-        """Where the first of these words stands in the game; the place of a hook,
-        `file:line`, where none does.
+        """Return where the first of these words stands in the game; the place of a
+        hook, `file:line`, where none does.
         """
         return told_from_here(place_of(words, self.sources, hook))
 
     def place_of_hook(self, name: str, *words: str) -> str:
-        """Where the first of these words stands, or else the hook of this name."""
+        """Return where the first of these words stands, or else the hook of this
+        name.
+        """
+        place = self.file
         hook = hooks_of(self.game).get(name)
-        return self.place(
-            place_of_function(hook) if hook is not None else self.file, *words
-        )
+        if hook is not None:
+            place = place_of_function(hook)
+        return self.place(place, *words)
 
-    @cached_property
-    def _hooks(self) -> frozenset[str]:
-        """The names of all hooks that the game and its house rules have."""
-        return frozenset(
-            name
-            for module in (self.game, *self.house_rules.values())
-            for name in hooks_of(module)
-        )
+    def flaw_at(
+        self, hook: str, what: str, why: str, instead: str, *words: str
+    ) -> Flaw:
+        """Return a flaw in the place of the first of these words, or else of this
+        hook.
+        """
+        return Flaw(self.place_of_hook(hook, *words), what, why, instead)
 
     def flaw_of(self, error: BaseException) -> Flaw:
-        """What a fault, or anything else that a game raised, tells its author."""
+        """Return what a fault, or anything else that a game raised, tells its
+        author.
+        """
         if isinstance(error, GameFaultError):
             fault = error.flaw
-            if fault.hook not in self._hooks:
-                return flaw_of_missing(fault.hook, self.game, self.sources)
+            if not any(fault.hook in hooks_of(module) for module in self.modules):
+                return self.flaw_of_missing(fault.hook)
             what = _ended(f"`{fault.hook}`: {fault.what}")
             where = self.place(fault.where, *fault.words)
             return Flaw(where, what, FAULT, fault.instead)
         if isinstance(error, RefereeError):
             what = f"What was taken before is not taken any more: {error.message}"
-            return Flaw(self.place_of_hook("accept"), what, TWICE, PURE)
+            return self.flaw_at("accept", what, TWICE, PURE)
         if isinstance(error, TooLargeError):
             what = f"`{error.hook}`: {error}."
             why = "Each entry keeps one, and whoever looks at the table waits for it."
             instead = (
                 "Keep in the state, and tell, no more than the rules need to go on."
             )
-            return Flaw(self.place_of_hook(error.hook), what, why, instead)
-        packages = {
-            module.__name__.partition(".")[0]
-            for module in (self.game, *self.house_rules.values())
-        }
+            return self.flaw_at(error.hook, what, why, instead)
+        packages = {module.__name__.partition(".")[0] for module in self.modules}
         where = raised_at(error.__traceback__, packages) or self.file
         what = _ended(f"It raises {raised(error)}")
         return Flaw(self.place(where), what, FAULT, "Fix what the message names.")
+
+    def flaw_of_missing(self, name: str) -> Flaw:
+        """Return what is wrong where the hook of this name is missed: it is not there,
+        not marked, or not imported.
+        """
+        for source in self.sources:
+            for node in source.tree.body:
+                if isinstance(node, ast.FunctionDef) and node.name == name:
+                    where = told_from_here(f"{source.path}:{node.lineno}")
+                    return self._flaw_of_unseen(where, node)
+        takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
+        instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
+        return Flaw(
+            self.file, f"The hook `{name}` is missing.", NO_WAY_WITHOUT, instead
+        )
+
+    def _flaw_of_unseen(self, where: str, function: ast.FunctionDef) -> Flaw:
+        name = function.name
+        marks = map(ast.unparse, function.decorator_list)
+        if not any("hookimpl" in mark for mark in marks):
+            instead = f"{MARK}: `from referee import hookimpl`."
+            return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
+        what = (
+            f"The hook `{name}` stands here, and the game's own module does not have "
+            "it."
+        )
+        instead = f"Import it in `{self.game.__name__}`: there hooks are found."
+        return Flaw(where, what, NO_WAY_WITHOUT, instead)
 
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 
-# Hooks that are missing, or that nobody can see
-
-
-MARK = "Write `@hookimpl` above it"
-NEEDED = "The referee cannot do without it."
-
-
-def flaw_of_missing(name: str, game: ModuleType, sources: Sequence[Source]) -> Flaw:
-    """What is wrong where the hook of this name is missed in a game that is written in
-    these files.
-    """
-    for source in sources:
-        for node in source.tree.body:
-            if not isinstance(node, ast.FunctionDef) or node.name != name:
-                continue
-            where = told_from_here(f"{source.path}:{node.lineno}")
-            if not any("hookimpl" in ast.unparse(mark) for mark in node.decorator_list):
-                return Flaw(
-                    where,
-                    not_marked(name),
-                    NEEDED,
-                    f"{MARK}: `from referee import hookimpl`.",
-                )
-            what = (
-                f"The hook `{name}` stands here, and the game's own module does not "
-                "have it."
-            )
-            return Flaw(
-                where,
-                what,
-                NEEDED,
-                f"Import it in `{game.__name__}`: there hooks are found.",
-            )
-    takes = ", ".join(inspect.signature(getattr(hookspecs, name)).parameters)
-    instead = f"Write it: `@hookimpl`, and below that `def {name}({takes})`."
-    return Flaw(file_of(game), f"The hook `{name}` is missing.", NEEDED, instead)
-
-
 def not_marked(name: str) -> str:
     """What is said of a function that is called as a hook is, and is none."""
     return f"The function `{name}` is no hook: it is not marked as one."
-
-
-def file_of(game: ModuleType) -> str:
-    """The first line of a game's own file."""
-    return told_from_here(f"{getattr(game, '__file__', None) or game.__name__}:1")
