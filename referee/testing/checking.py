@@ -45,34 +45,27 @@ others could only repeat it.
 
 
 def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
-    """What one check finds, each thing once. Whatever the game raises meanwhile is a
-    flaw too.
+    """Return what one check finds, each thing once. Whatever the game raises meanwhile
+    is a flaw too.
 
     Once the game was given up, that is all that is found.
     """
     if game.given_up is not None:
         return [game.given_up]
-    found: list[Flaw] = []
+    flaws = list[Flaw]()
     try:
-        found.extend(CHECKS[check](game))
+        flaws.extend(CHECKS[check](game))
     except KeyboardInterrupt:
         raise
-    except TooLargeError as error:
-        game.given_up = game.flaw_of(error)
-        found.append(game.given_up)
     except BaseException as error:  # a stranger's game may fail in any way
-        found.append(game.flaw_of(error))
-    return each_once(replace(flaw, check=check) for flaw in found)
+        flaw = game.flaw_of(error)
+        flaws.append(flaw)
+        if isinstance(error, TooLargeError):
+            game.given_up = flaw
+    return each_once(replace(flaw, check=check) for flaw in flaws)
 
 
-def flaws_of(game: CheckedGame, checks: Iterable[str] = tuple(CHECKS)) -> list[Flaw]:
-    """Return what these checks, in their order, find wrong with a game: each thing
-    once.
-    """
-    return each_once(find_flaws(game, checks))
-
-
-def find_flaws(game: CheckedGame, checks: Iterable[str]) -> Iterator[Flaw]:
+def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Iterator[Flaw]:
     """Yield what these checks, in their order, find wrong with a game."""
     for check in checks:
         flaws = flaws_in(game, check)
@@ -82,24 +75,24 @@ def find_flaws(game: CheckedGame, checks: Iterable[str]) -> Iterator[Flaw]:
 
 
 def each_once(flaws: Iterable[Flaw]) -> list[Flaw]:
-    """Of those in one place that say the same, the first; a grave one above others."""
-    found: dict[tuple[str, str], Flaw] = {}
+    """Return the first of those in one place that say the same; a grave one above
+    others.
+    """
+    first = dict[tuple[str, str], Flaw]()
     for flaw in flaws:
         # Numbers aside, as in the names of those who play at random.
         key = flaw.where, re.sub(r"\d+", "0", flaw.what)
-        if key not in found or (flaw.grave and not found[key].grave):
-            found[key] = flaw
-    return [*found.values()]
+        if key not in first or (flaw.grave and not first[key].grave):
+            first[key] = flaw
+    return [*first.values()]
 
 
 def _can_be_played(game: CheckedGame) -> bool:
+    needed = {*check_declarations.NEEDED}
     try:
-        return bool(game.rulebook) and {*check_declarations.NEEDED} <= {
-            *hooks_of(game.game)
-        }
+        return bool(game.rulebook) and needed <= hooks_of(game.game).keys()
     except KeyboardInterrupt:
         raise
-    except (
-        BaseException
-    ):  # a stranger's game may fail in any way; what it raised was told
+    # A stranger's game may fail in any way; what it raised is a flaw already.
+    except BaseException:
         return False

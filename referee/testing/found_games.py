@@ -3,7 +3,8 @@ or folder.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -39,27 +40,20 @@ CHECK_ITS_GAME = (
 
 
 def found_games(name: str, entries: int = ENTRIES) -> Iterator[CheckedGame | Flaw]:
-    """The games that are meant by this: the id of an installed one, a file, or the
-    folder of a package or a project.
+    """Yield the games that are meant by this: the id of an installed one, a file, or
+    the folder of a package or a project.
 
     Each has its house rules. In place of what cannot be imported a flaw that says why.
     NoGameError where no game is meant.
     """
+    for point in plugins_in(GAMES):
+        if point.name == name:
+            rules = [rule for rule in plugins_in(HOUSE_RULES) if _is_for(rule, point)]
+            yield from _load((point, *rules), entries)
+            return
     place = Path(name)
-    if installed_game := next(
-        (point for point in plugins_in(GAMES) if point.name == name), None
-    ):
-        yield from _load(
-            installed_game,
-            *(
-                rule
-                for rule in plugins_in(HOUSE_RULES)
-                if _is_for(rule, installed_game)
-            ),
-            entries=entries,
-        )
-    elif (place / PROJECT).is_file():
-        yield from _load(*project_points(place), entries=entries)
+    if (place / PROJECT).is_file():
+        yield from _load(project_points(place), entries)
     elif place.exists():
         yield from _load_loose(place, entries)
     else:
@@ -73,54 +67,66 @@ def _is_for(rule: EntryPoint, game: EntryPoint) -> bool:
     """Return whether a house rule is for an installed game; one that cannot be loaded
     is for those of its package.
     """
-    games = {
-        module.__name__: id
-        for id, rules in installed().house_rules.items()
-        for module in rules.values()
-    }
-    same_package = rule.module.partition(".")[0] == game.module.partition(".")[0]
-    return games.get(rule.module, game.name if same_package else "") == game.name
+    for id, rules in installed().house_rules.items():
+        if any(module.__name__ == rule.module for module in rules.values()):
+            return id == game.name
+    return rule.module.partition(".")[0] == game.module.partition(".")[0]
 
 
-def _load(*points: EntryPoint, entries: int) -> Iterator[CheckedGame | Flaw]:
+def _load(points: Sequence[EntryPoint], entries: int) -> Iterator[CheckedGame | Flaw]:
     """Yield these games, each with its house rules, and a flaw for each module that
     cannot be imported.
 
     A house rule for another installed game is checked with that; one for no game that
     there is, with the first.
     """
-    loaded = _import_all(points)
+    flaws = dict[Flaw, None]()
+    games = {}
+    rules = {}
+    for point, module in _import_with_house_rules(points).items():
+        if isinstance(module, Flaw):
+            flaws[module] = None
+        elif point.group == GAMES:
+            games[point.name] = module
+        else:
+            rules[point.name] = module
+    yield from flaws
+
+    rules_of = defaultdict[str, dict[str, ModuleType]](dict)
+    for name, module in rules.items():
+        id = _game_of(module)
+        if id not in games and id in installed().games:
+            games[id] = installed().games[id]
+        if id not in games:
+            id = next(iter(games), "")
+        rules_of[id][name] = module
+    for id, game in games.items():
+        yield CheckedGame(game, rules_of[id], id, entries)
+
+
+def _import_with_house_rules(
+    points: Sequence[EntryPoint],
+) -> dict[EntryPoint, ModuleType | Flaw]:
+    """Import these plugins, and the house rules in the packages of the games."""
     named = {point.module for point in points}
-    for point, module in tuple(loaded.items()):
+    loaded = _import_all(points)
+    for point, module in [*loaded.items()]:
         if point.group == GAMES and isinstance(module, ModuleType):
             own = house_rules_in(point, module)
             loaded |= _import_all(rule for rule in own if rule.module not in named)
-    yield from dict.fromkeys(flaw for flaw in loaded.values() if isinstance(flaw, Flaw))
-    modules = [
-        (point, module)
-        for point, module in loaded.items()
-        if isinstance(module, ModuleType)
-    ]
-    games = {point.name: module for point, module in modules if point.group == GAMES}
-    rules = defaultdict[str, dict[str, ModuleType]](dict)
-    for point, module in modules:
-        if point.group == HOUSE_RULES:
-            id = _game_of(module)
-            if id not in games and id in installed().games:
-                games[id] = installed().games[id]
-            rules[id if id in games else next(iter(games), "")][point.name] = module
-    yield from (CheckedGame(game, rules[id], id, entries) for id, game in games.items())
+    return loaded
 
 
 def _game_of(rule: ModuleType) -> str:
-    """The id of the game that a house rule is for; empty where it cannot say so."""
+    """Return the id of the game that a house rule is for; empty where it cannot say
+    so.
+    """
     try:
         return str(rule.describe_house_rule().game)
     except KeyboardInterrupt:
         raise
-    except (
-        BaseException
-    ):  # a stranger's house rule may fail in any way; the check of it says how
+    # A stranger's house rule may fail in any way; the check of it says how.
+    except BaseException:
         return ""
 
 
@@ -128,7 +134,7 @@ def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
     """Yield the game in this place with the house rules in its package; a flaw for each
     module that cannot be imported, or for a house rule, which is no game.
     """
-    game = _imported(lambda: import_loose(place), place)
+    game = _imported(partial(import_loose, place), place)
     if isinstance(game, Flaw):
         yield game
         return
@@ -139,7 +145,7 @@ def _load_loose(place: Path, entries: int) -> Iterator[CheckedGame | Flaw]:
         yield Flaw(where, ONLY_A_HOUSE_RULE, WRAPS, CHECK_ITS_GAME)
         return
 
-    rules = dict[str, ModuleType]()
+    rules = {}
     point = EntryPoint(game.__name__, game.__name__, GAMES)
     for rule, module in _import_all(house_rules_in(point, game)).items():
         if isinstance(module, Flaw):
@@ -159,7 +165,5 @@ def _imported(load: Callable[[], ModuleType], place: Path) -> ModuleType | Flaw:
     except (KeyboardInterrupt, NoGameError):
         raise
     except BaseException as error:  # a stranger's game may fail in any way
-        what = f"It cannot be imported: {raised(error)}."
-        return Flaw(
-            told_from_here(failed_at(error, place) or f"{place}:1"), what, WHY, INSTEAD
-        )
+        where = told_from_here(failed_at(error, place) or f"{place}:1")
+        return Flaw(where, f"It cannot be imported: {raised(error)}.", WHY, INSTEAD)

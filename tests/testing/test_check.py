@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.commandline import main
-from referee.testing.checking import CHECKS, flaws_in, flaws_of
+from referee.testing.checking import CHECKS, each_once, find_flaws, flaws_in
 from referee.testing.checks.check_declarations import HOOKS
 from referee.testing.checks.check_play import LONG
 from referee.testing.checks.checked_game import CheckedGame
@@ -90,7 +90,8 @@ def flaws(game: Path) -> list[Flaw]:
 def told(found: CheckedGame | Flaw) -> list[Flaw]:
     if isinstance(found, Flaw):
         return [found]
-    return flaws_of(found, CHECKS if found.game.__name__ in ELSEWHERE else HERE)
+    checks = CHECKS if found.game.__name__ in ELSEWHERE else HERE
+    return each_once(find_flaws(found, checks))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)

@@ -16,7 +16,7 @@ from referee import Ruling
 from referee.plugin import hookspecs
 from referee.plugin.discovery import beside
 from referee.plugin.loose_games import loose_points
-from referee.testing.checking import CHECKS, flaws_of
+from referee.testing.checking import CHECKS, find_flaws
 from referee.testing.checks.checked_game import CheckedGame
 from referee.testing.found_games import found_games
 from referee.testing.played_match import PlayedMatch
@@ -140,7 +140,7 @@ def test_with_two_decks_shuffled_into_one_it_is_played_as_well() -> None:
         whist.__dict__,
     )
     game = CheckedGame(whist, entries=100)
-    assert [str(flaw) for flaw in flaws_of(game)] == []
+    assert [str(flaw) for flaw in find_flaws(game)] == []
     assert any(match.history.scene.finished for match in game.matches)
 
 
@@ -153,7 +153,7 @@ def test_the_check_finds_nothing_wrong_with_the_project(project: Path) -> None:
         str(flaw)
         for game in games
         if isinstance(game, CheckedGame)
-        for flaw in flaws_of(game)
+        for flaw in find_flaws(game)
     ] == []
 
 
