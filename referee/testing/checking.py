@@ -1,7 +1,7 @@
 """Checking a game: all checks, one after the other, and what they find."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from referee.testing.checks import (
@@ -15,11 +15,11 @@ from referee.testing.checks import (
     check_texts,
 )
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import TooLargeError
 from referee.testing.sources import hooks_of
 
-GameCheck = Callable[[CheckedGame], Iterator[Flaw]]
+GameCheck = Callable[[CheckedGame], Flaws]
 """Tells what is wrong with one side of a game."""
 
 CHECKS: Mapping[str, GameCheck] = {
@@ -65,7 +65,7 @@ def flaws_in(game: CheckedGame, check: str) -> list[Flaw]:
     return each_once(replace(flaw, check=check) for flaw in flaws)
 
 
-def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Iterator[Flaw]:
+def find_flaws(game: CheckedGame, checks: Iterable[str] = CHECKS) -> Flaws:
     """Yield what these checks, in their order, find wrong with a game."""
     for check in checks:
         flaws = flaws_in(game, check)

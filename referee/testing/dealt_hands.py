@@ -5,7 +5,7 @@ people play.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from referee.cards.card import Card
@@ -77,7 +77,7 @@ class DealtHands:
         self.tried += 1
         if self.tried % PATIENCE == 0:
             self.hands = {}
-        self._keep(left, seats, rng)
+        self._keep_what_is_left(left, seats, rng)
         order = [seat for seat in asked.seats or seats if seat in seats]
         if led_by in order:
             first = order.index(led_by)
@@ -87,22 +87,22 @@ class DealtHands:
         self.offered = {}
         for seat in order:
             if self.hands[seat]:
-                self.offered[seat] = self._card_of(
-                    seat, {**self.lying, **self.offered}, left, rng
-                )
+                self.offered[seat] = self._choose_card(seat, left, rng)
         return {seat: card.code for seat, card in self.offered.items()}
 
     def take_offered(self) -> None:
         """Remember what was played last: it lies until all have played."""
         for seat, card in self.offered.items():
             self.hands[seat].remove(card)
-        if self.offered:
             self.tried = 0
-        self.lying, self.offered = {**self.lying, **self.offered}, {}
+        self.lying |= self.offered
+        self.offered = {}
         if self.lying.keys() >= self.hands.keys():
             self.lying = {}
 
-    def _keep(self, left: Counter[Card], seats: Sequence[str], rng: Random) -> None:
+    def _keep_what_is_left(
+        self, left: Counter[Card], seats: Sequence[str], rng: Random
+    ) -> None:
         """Keep what is left in each hand; deal it out where that is not all, or where a
         seat has nothing.
         """
@@ -113,24 +113,24 @@ class DealtHands:
             missing -= kept
         if missing or not all(map(self.hands.get, seats)):
             cards = rng.sample([*left.elements()], left.total())
-            self.hands = {
-                seat: cards[place :: len(seats)] for place, seat in enumerate(seats)
-            }
-            self.dealt = self.dealt if left <= self.dealt else left
-        if any(
-            left[card] for card in self.lying.values()
-        ) or not self.lying.keys().isdisjoint(seats):
-            self.lying = {}
+            self.hands = {}
+            for place, seat in enumerate(seats):
+                self.hands[seat] = cards[place :: len(seats)]
+            if not left <= self.dealt:
+                self.dealt = left
 
-    def _card_of(
-        self, seat: str, played: Mapping[str, Card], left: Counter[Card], rng: Random
-    ) -> Card:
-        hand, suits, otherwise = (
-            self.hands[seat],
-            {card.suit for card in self.dealt - left},
-            NEW_SUITS,
-        )
-        if played:
-            suits, otherwise = {next(iter(played.values())).suit}, REVOKES
-        wanted = [card for card in hand if card.suit in suits]
-        return rng.choice(wanted if wanted and rng.random() >= otherwise else hand)
+        for seat, card in self.lying.items():
+            if left[card] or seat in seats:
+                self.lying = {}
+                break
+
+    def _choose_card(self, seat: str, left: Counter[Card], rng: Random) -> Card:
+        hand = self.hands[seat]
+        suits, seldom = {card.suit for card in self.dealt - left}, NEW_SUITS
+        for first in (*self.lying.values(), *self.offered.values()):
+            suits, seldom = {first.suit}, REVOKES
+            break
+        usual = [card for card in hand if card.suit in suits]
+        if usual and rng.random() >= seldom:
+            return rng.choice(usual)
+        return rng.choice(hand)

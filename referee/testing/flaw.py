@@ -1,5 +1,6 @@
 """A flaw: something that is wrong with a game, as a check tells its author."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +34,10 @@ class Flaw:
             f"{self.where}: {self.what}\n    Why: {self.why}\n    Instead: "
             f"{self.instead}"
         )
+
+
+Flaws = Iterator[Flaw]
+"""What a check yields: each flaw as it is found."""
 
 
 def told_from_here(where: str) -> str:

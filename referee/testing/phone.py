@@ -18,6 +18,7 @@ from uuid import uuid4
 
 V1 = "/api/v1"
 SERVE = (sys.executable, "-c", "from referee.commandline import main; main()", "serve")
+HERE = ("--host=127.0.0.1", "--port=0", "--no-browser", "--qr=never", "--limits=off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,13 @@ class Phone:
 
     def ask(self, method: str, path: str, body: object = None) -> Answer:
         """Return what is answered to a request of this method."""
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers = {}
+        sent = None
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
         if body is not None:
             headers["Content-Type"] = "application/json"
-        sent = None if body is None else json.dumps(body).encode()
+            sent = json.dumps(body).encode()
         with closing(HTTPConnection(urlsplit(self.address).netloc)) as connection:
             connection.request(method, f"{V1}{path}", sent, headers)
             answer = connection.getresponse()
@@ -92,11 +96,12 @@ class Phone:
         """Return every entry ever made and what was ruled on it, as this phone may see
         it.
         """
-        page = self.get(f"/tables/{code}/log").said(200)
-        entries = page["entries"]
-        while page["next"] is not None:
-            page = self.get(f"/tables/{code}/log?after={page['next']}").said(200)
+        entries = []
+        after = 0
+        while after is not None:
+            page = self.get(f"/tables/{code}/log?after={after}").said(200)
             entries += page["entries"]
+            after = page["next"]
         return entries
 
 
@@ -116,9 +121,10 @@ class Phones:
 
     def enter(self, seat: str | None, kind: str, /, **data: Any) -> Answer:
         """Make one entry from the phone of this seat; None: from the host's."""
-        return (self.host if seat is None else self.seats[seat]).enter(
-            self.code, kind, **data
-        )
+        phone = self.host
+        if seat is not None:
+            phone = self.seats[seat]
+        return phone.enter(self.code, kind, **data)
 
     def look(self, seat: str | None = None) -> Any:
         """Return the table as this seat sees it; None: as somebody who only watches."""
@@ -131,7 +137,9 @@ class Phones:
         return self._phone_of(seat).log(self.code)
 
     def _phone_of(self, seat: str | None) -> Phone:
-        return Phone(self.host.address) if seat is None else self.seats[seat]
+        if seat is None:
+            return Phone(self.host.address)
+        return self.seats[seat]
 
 
 @contextmanager
@@ -141,24 +149,12 @@ def serve_in(folder: Path, *options: str) -> Iterator[str]:
 
     RuntimeError where it does not start, with what it said.
     """
-    where = (
-        "--host",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--data",
-        str(folder),
-        "--no-browser",
-        "--qr",
-        "never",
-    )
-    settings = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("REFEREE_")
-    }
+    settings = {}
+    for name, value in os.environ.items():
+        if not name.startswith("REFEREE_"):
+            settings[name] = value
     daemon = subprocess.Popen(  # our own command  # noqa: S603
-        [*SERVE, *where, "--limits", "off", *options],
+        [*SERVE, *HERE, f"--data={folder}", *options],
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
@@ -175,8 +171,9 @@ def _read_address(daemon: "subprocess.Popen[str]") -> str:
     greeting = ""
     for line in daemon.stdout or ():
         greeting += line
-        if (found := re.search(r"http://127\.0\.0\.1:\d+", line)) is not None:
-            return found[0]
+        address = re.search(r"http://127\.0\.0\.1:\d+", line)
+        if address is not None:
+            return address[0]
     raise RuntimeError(f"the referee did not start:\n{greeting}")
 
 
@@ -191,13 +188,15 @@ def seat_phones(
     """Open a table for an installed game, seat a phone at it for each of these names,
     and begin the match.
     """
+    newcomer = Phone(address)
     opening = {"game": game, "options": options or {}, "house_rules": list(house_rules)}
-    opened = Phone(address).post("/tables", opening).said(201)
+    opened = newcomer.post("/tables", opening).said(201)
     table = Phones(opened["code"], Phone(address, opened["host_token"]))
-    for name in names.split() if isinstance(names, str) else names:
-        seated = (
-            Phone(address).post(f"/tables/{table.code}/join", {"name": name}).said(201)
-        )
+    path = f"/tables/{table.code}"
+    if isinstance(names, str):
+        names = names.split()
+    for name in names:
+        seated = newcomer.post(f"{path}/join", {"name": name}).said(201)
         table.seats[seated["seat"]] = Phone(address, seated["seat_token"])
-    table.host.post(f"/tables/{table.code}/start", {"dealer": dealer}).said(200)
+    table.host.post(f"{path}/start", {"dealer": dealer}).said(200)
     return table

@@ -52,7 +52,7 @@ LAST_LINE = "]"
 
 
 class CannotPlay(Exception):
-    """The file cannot be played through: what is wrong, and where."""
+    """The file cannot be played through; the message says what is wrong, and where."""
 
 
 @dataclass(slots=True)
@@ -77,37 +77,36 @@ class Playthrough:
 
 
 def play_through(path: Path) -> Playthrough:
-    """This file, played by the rules of its game: the one it names, or its folder;
-    CannotPlay where that fails.
+    """Return what playing this file comes to, by the rules of its game: the one it
+    names, or its folder; CannotPlay where that fails.
     """
+    name = f"{path.parent.name}/{path.name}"
     lines = path.read_text("utf-8").splitlines()
     lines = [line for line in lines if not line.lstrip().startswith("#")]
     try:
         written = tomllib.loads("\n".join(lines))
-        return _played(str(written.get("game", path.parent.name)), written, lines)
+        return _play(str(written.get("game", path.parent.name)), written, lines)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
-        raise CannotPlay(
-            f"{path.parent.name}/{path.name}: {unknown.id} is not installed."
-        ) from unknown
+        raise CannotPlay(f"{name}: {unknown.id} is not installed.") from unknown
     except (tomllib.TOMLDecodeError, WrongFieldsError, CannotPlay) as wrong:
-        raise CannotPlay(f"{path.parent.name}/{path.name}: {wrong}") from wrong
+        raise CannotPlay(f"{name}: {wrong}") from wrong
 
 
-def _played(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
+def _play(game: str, written: Mapping[str, Any], lines: Sequence[str]) -> Playthrough:
     _check_keys(written, NEEDED, KEYS)
     rules = rulebook(game, tuple(written.get("house_rules", ())))
     setting = rules.setting(
         written["seats"], written.get("dealer"), written.get("options", {})
     )
     through = Playthrough("", History.begin(rules, setting))
-    head, entries = _parted(lines, len(written["entries"]))
-    text = [*head, FIRST_LINE, f"  # {_stands(through.history)}"]
+    head, entries = _part_lines(lines, len(written["entries"]))
+    text = [*head, FIRST_LINE, f"  # {_where_it_stands(through.history)}"]
     for n, line in enumerate(entries):
         text += ["", line]
-        for comment in _entered(through, n + 1, written["entries"][n]):
+        for comment in _enter(through, n + 1, written["entries"][n]):
             text.append(f"  # {comment}")
     text += [LAST_LINE, ""]
-    for line in _ends(through.history):
+    for line in _describe_end(through.history):
         text.append(f"# {line}")
     through.text = "\n".join(text) + "\n"
     return through
@@ -124,31 +123,33 @@ def _check_keys(
         raise CannotPlay(f"what is {unknown}? What can be written: {', '.join(known)}.")
 
 
-def _parted(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
-    """The lines before the entries, and the entries, a line each."""
+def _part_lines(lines: Sequence[str], count: int) -> tuple[list[str], list[str]]:
+    """Return the lines before the entries, and the entries, a line each."""
     if FIRST_LINE not in lines:
         raise CannotPlay(f"the line “{FIRST_LINE}” is missing.")
     begin = lines.index(FIRST_LINE)
-    entries = [
-        line for line in lines[begin + 1 :] if line.strip() and line != LAST_LINE
-    ]
+    entries = []
+    for line in lines[begin + 1 :]:
+        if line.strip() and line != LAST_LINE:
+            entries.append(line)
     if len(entries) != count:
         raise CannotPlay(
             f"{count} entries stand on {len(entries)} lines: write each on a line of "
             "its own."
         )
-    return list(lines[:begin]), entries
+    return [*lines[:begin]], entries
 
 
-def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
-    """What the referee says of this entry, which becomes part of the match unless it is
-    refused.
+def _enter(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[str]:
+    """Return what the referee says of this entry, which becomes part of the match
+    unless it is refused.
     """
     _check_keys(entry, NEEDED_OF_ENTRY, KEYS_OF_ENTRY)
+    history = through.history
     try:
-        taken = through.history.enter(through.history.position, _logged(seq, entry))
+        step = history.enter(history.position, _entry_to_log(seq, entry))
     except (RefusedMoveError, WrongFieldsError, NotOpenError, NotYoursError) as refused:
-        refusal = _refused(through, refused)
+        refusal = _describe_refusal(through, refused)
         if not entry.get("refused"):
             why = "\n".join(["", *refusal])
             raise CannotPlay(
@@ -157,29 +158,28 @@ def _entered(through: Playthrough, seq: int, entry: Mapping[str, Any]) -> list[s
         return refusal
     if entry.get("refused"):
         raise CannotPlay(f"entry {seq} is marked “refused = true”, and is taken.")
-    through.history.add(taken)
-    through.rulings += taken.rulings
-    lines = _secrecy(through.history, taken)
-    for ruling in taken.rulings:
-        lines += _ruled(ruling, through.wording)
-    return [*lines, _stands(through.history)]
+    history.add(step)
+    through.rulings += step.rulings
+    lines = _describe_secrecy(history, step)
+    for ruling in step.rulings:
+        lines += _describe_ruling(ruling, through.wording)
+    return [*lines, _where_it_stands(history)]
 
 
-def _logged(seq: int, entry: Mapping[str, Any]) -> LogEntry:
-    seat = entry.get("seat")
-    by = entry.get("by", seat or HOST)
-    author = None if by == HOST else by
-    kind, data = entry["kind"], entry.get("data", {})
-    id = f"entry-{seq}"
-    return LogEntry(seq, id, kind, seat, data, author, by == HOST, 0.0)
+def _entry_to_log(seq: int, entry: Mapping[str, Any]) -> LogEntry:
+    kind, seat, data = entry["kind"], entry.get("seat"), entry.get("data", {})
+    by, id = entry.get("by", seat or HOST), f"entry-{seq}"
+    if by == HOST:
+        return LogEntry(seq, id, kind, seat, data, None, True, 0.0)
+    return LogEntry(seq, id, kind, seat, data, by, False, 0.0)
 
 
-def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
+def _describe_refusal(through: Playthrough, refused: RefereeError) -> list[str]:
     wording = through.wording
     match refused:
         case RefusedMoveError():
             through.rulings.append(refused.ruling)
-            first, *others = _ruled(refused.ruling, wording)
+            first, *others = _describe_ruling(refused.ruling, wording)
             return [f"Refused: {first}", *others]
         case WrongFieldsError():
             lines = []
@@ -192,7 +192,7 @@ def _refused(through: Playthrough, refused: RefereeError) -> list[str]:
             return [f"Refused: {refused.message.word(wording)}"]
 
 
-def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
+def _describe_ruling(ruling: Ruling, wording: Wording) -> list[str]:
     """Return a ruling's sentence, its verdict, and its reasons."""
     verdict = json.dumps(jsonable(ruling.verdict, wording), ensure_ascii=False)
     lines = [ruling.summary.word(wording), f"  {verdict}"]
@@ -202,19 +202,19 @@ def _ruled(ruling: Ruling, wording: Wording) -> list[str]:
     return lines
 
 
-def _secrecy(history: History, taken: EntryStep) -> list[str]:
+def _describe_secrecy(history: History, made: EntryStep) -> list[str]:
     """Return that the entry is sealed, or which it opens besides itself."""
-    if taken.entry.seq not in taken.opens:
+    if made.entry.seq not in made.opens:
         return ["(sealed)"]
     opened = []
     for step in history.steps:
         entry = step.entry
-        if entry.seq in taken.opens and entry is not taken.entry:
+        if entry.seq in made.opens and entry is not made.entry:
             opened.append(f"{entry.kind} of {entry.seat or entry.by or HOST}")
     return [f"(opens: {', '.join(opened)})"] if opened else []
 
 
-def _stands(history: History) -> str:
+def _where_it_stands(history: History) -> str:
     """Return where the match stands: phase, round, and who is to act."""
     scene = history.scene
     to_act = "nobody is to act"
@@ -223,7 +223,7 @@ def _stands(history: History) -> str:
     return f"→ {scene.phase}, round {scene.round}; {to_act}"
 
 
-def _ends(history: History) -> list[str]:
+def _describe_end(history: History) -> list[str]:
     """Return the standings after the last entry, and who has won."""
     scene = history.scene_in(history.position)
     lines = ["Standings:"]

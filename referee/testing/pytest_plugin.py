@@ -90,43 +90,38 @@ def game_check(request: pytest.FixtureRequest) -> Callable[..., None]:
     """
 
     def holds(game: str | ModuleType, *, entries: int = ENTRIES) -> None:
-        flaws = [
-            flaw
-            for flaw in flaws_in(_checked(game, entries), request.param)
-            if flaw.grave
-        ]
-        if flaws:
-            pytest.fail("\n".join(map(str, flaws)), pytrace=False)
+        flaws = flaws_in(_game_to_check(game, entries), request.param)
+        grave = [str(flaw) for flaw in flaws if flaw.grave]
+        if grave:
+            pytest.fail("\n".join(grave), pytrace=False)
 
     return holds
 
 
 @cache
-def _checked(game: str | ModuleType, entries: int) -> CheckedGame:
+def _game_to_check(game: str | ModuleType, entries: int) -> CheckedGame:
     if isinstance(game, ModuleType):
         return CheckedGame(game, entries=entries)
-    return CheckedGame(
-        installed().games[game], installed().house_rules.get(game, {}), game, entries
-    )
+    house_rules = installed().house_rules.get(game, {})
+    return CheckedGame(installed().games[game], house_rules, game, entries)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The option that has playthroughs written again."""
-    told = (
+    """Add the option that has playthroughs written again."""
+    help = (
         "write again what the referee says in each playthrough; read what changed in "
         "them"
     )
-    parser.getgroup("referee").addoption(REWRITE, action="store_true", help=told)
+    parser.getgroup("referee").addoption(REWRITE, action="store_true", help=help)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The games of the project whose tests these are can be played, whether they are
+    """Have the games of the project whose tests these are played, whether they are
     installed or not.
     """
-    there = ExitStack()
-    if points := _points_of(config.rootpath):
-        there.enter_context(beside(*points))
-    config.add_cleanup(there.close)
+    within = ExitStack()
+    within.enter_context(beside(*_points_of(config.rootpath)))
+    config.add_cleanup(within.close)
 
 
 def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
@@ -136,14 +131,16 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
     UsageError for one that cannot be imported: its tests would be of another copy, or
     of nothing.
     """
+    if not (folder / PROJECT).is_file():
+        return ()
     try:
-        points = own_points(folder) if (folder / PROJECT).is_file() else ()
+        points = own_points(folder)
     except NoGameError:
         return ()
     for point in points:
         try:
             point.load()
-        except Exception as error:  # a game may fail in any way
+        except Exception as error:  # a stranger's game may fail in any way
             where = told_from_here(failed_at(error, folder) or f"{folder}:1")
             raise pytest.UsageError(
                 f"{where}: {point.value} cannot be imported: {raised(error)}"
@@ -162,10 +159,10 @@ def pytest_collect_file(
 
 
 class PlaythroughFile(pytest.File):
-    """A file that is one test."""
+    """A playthrough, which is one test."""
 
     def collect(self) -> Iterator[PlaythroughTest]:
-        """The one test."""
+        """Yield the test."""
         yield PlaythroughTest.from_parent(self, name=self.path.stem)
 
 
@@ -180,31 +177,27 @@ class PlaythroughTest(pytest.Item):
 
     def runtest(self) -> None:
         """Play it through; SaysOtherwise, or CannotPlay."""
-        stands, said = self.path.read_text("utf-8"), play_through(self.path).text
-        if stands == said:
+        written, played = self.path.read_text("utf-8"), play_through(self.path).text
+        if written == played:
             return
         if self.config.getoption(REWRITE):
-            self.path.write_text(said, "utf-8")
+            self.path.write_text(played, "utf-8")
             return
-        lines = unified_diff(
-            stands.splitlines(),
-            said.splitlines(),
-            "in the file",
-            "said now",
-            lineterm="",
-        )
-        raise SaysOtherwise(
-            "\n".join([*lines, "", f"If the new text is right: pytest {REWRITE}"])
-        )
+        before, now = written.splitlines(), played.splitlines()
+        lines = unified_diff(before, now, "in the file", "said now", lineterm="")
+        hint = f"If the new text is right: pytest {REWRITE}"
+        raise SaysOtherwise("\n".join([*lines, "", hint]))
 
     def repr_failure(
         self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
     ) -> Any:
-        """What differs, or why it cannot be played; of anything else the traceback."""
+        """Return what differs, or why it cannot be played; of anything else the
+        traceback.
+        """
         if isinstance(excinfo.value, (SaysOtherwise, CannotPlay)):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The file, and what the test is called."""
+        """Return the file, and what the test is called."""
         return self.path, 0, f"{self.path.parent.name}/{self.path.name}"

@@ -68,7 +68,7 @@ def _follow(path: Path, paths: dict[Path, None]) -> None:
 
 def _imported_by(path: Path) -> Iterator[Path]:
     """Yield the files beside this one that it imports."""
-    source = _read(path)
+    source = _read_source(path)
     if source is None:
         return
     for node in ast.walk(source.tree):
@@ -85,22 +85,20 @@ def _imported_by(path: Path) -> Iterator[Path]:
 
 
 def _read_all(paths: Iterable[Path]) -> tuple[Source, ...]:
-    return tuple(filter(None, map(_read, paths)))
+    return tuple(filter(None, map(_read_source, paths)))
 
 
-def _read(path: Path) -> Source | None:
+def _read_source(path: Path) -> Source | None:
     try:
         content = path.read_bytes()  # in the encoding that it says it has
         tree = ast.parse(content, str(path))
     except (OSError, SyntaxError, ValueError):
         return None
-    return Source(path, tree, tuple(_words(tree)))
-
-
-def _words(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    words = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value, node.lineno
+            words.append((node.value, node.lineno))
+    return Source(path, tree, tuple(words))
 
 
 def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
@@ -112,8 +110,11 @@ def folders_of(sources: Sequence[Source]) -> tuple[Path, ...]:
 
 def hooks_of(module: ModuleType) -> dict[str, Any]:
     """Return the functions of this module that are hooks, each by its hook's name."""
-    marked = marked_in(module)
-    return {name: marked[name] for name in marked if is_function(marked[name])}
+    hooks = marked_in(module)
+    for name, hook in [*hooks.items()]:
+        if not is_function(hook):
+            del hooks[name]
+    return hooks
 
 
 def marked_in(module: ModuleType) -> dict[str, Any]:
@@ -161,7 +162,7 @@ def place_of(words: Sequence[str], sources: Sequence[Source], hook: str) -> str:
         return path != file, line < first_line, path, line
 
     for word in words:
-        places = list(_in_code(word, sources)) or list(_in_documents(word, sources))
+        places = [*_in_code(word, sources)] or [*_in_documents(word, sources)]
         if places:
             path, nearest = min(places, key=distance)
             return f"{path}:{nearest}"

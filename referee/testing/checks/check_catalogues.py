@@ -3,7 +3,7 @@ templates, with their values.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from babel.messages.pofile import PoFileError, read_po
 from referee.plugin.languages import fits, language, locale_of, plural_form
 from referee.testing.catalogues import forms, singular, template_of, translated
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import folders_of, package_of
 from referee.testing.texts import Package
 
@@ -31,7 +31,7 @@ UNUSED = (
 UNREAD = "Nobody reads it: the game stays English."
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
+def flaws(game: CheckedGame) -> Flaws:
     """Yield what is wrong with each file in `locale`."""
     paths: list[Path] = []
     for folder in folders_of(game.sources):
@@ -45,7 +45,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
             yield Flaw(where, f"{path.name} is no file.", UNREAD, instead)
 
 
-def _file_flaws(game: CheckedGame, path: Path) -> Iterator[Flaw]:
+def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
     where = game.place(f"{path}:1")
     if path.suffix in (".pot", ".mo"):
         return
@@ -98,7 +98,7 @@ def _read(path: Path) -> Catalog | tuple[int, str]:
 
 def _message_flaws(
     game: CheckedGame, path: Path, catalogue: Catalog, message: Message
-) -> Iterator[Flaw]:
+) -> Flaws:
     words = forms(message.string)
     if not message.id or message.fuzzy or not any(words):
         return
@@ -123,7 +123,7 @@ def _message_flaws(
 
 def _untranslated(
     game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
-) -> Iterator[Flaw]:
+) -> Flaws:
     """Yield what the game says and neither this catalogue nor Referee translates."""
     known = language(path.stem)
     there = set()
@@ -143,7 +143,7 @@ def _untranslated(
 
 def _stale(
     game: CheckedGame, path: Path, catalogue: Catalog, texts: Sequence[str]
-) -> Iterator[Flaw]:
+) -> Flaws:
     """Yield what stands in this catalogue and nobody says any more."""
     messages = [singular(template_of(message)) for message in catalogue if message.id]
     stale = [template for template in messages if template not in texts]

@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.match.history import History
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaws
 from referee.testing.random_match import RandomMatch
 
 AT_MOST = 300_000
@@ -25,26 +25,21 @@ WORTH_A_LOOK = 2_000
 """Below this many lines nothing is said: nobody feels them."""
 
 ENOUGH = 40
-"""The entries that there have to be for early ones to be told from late ones."""
+"""With fewer entries early ones are not held against late ones."""
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """Entries that cost much, or the more, the longer the match."""
+def flaws(game: CheckedGame) -> Flaws:
+    """Yield that entries cost much, or the more, the longer the match."""
     match = max(game.matches, key=lambda match: match.made)
     costs = list(_costs(game, match))
-    where = game.place_of_hook("accept")
     if costs and max(costs) > AT_MOST:
         what = f"For one entry {max(costs):,} lines of the game run."
         why = (
             "Everybody at the table waits for it, and a correction takes all entries "
             "after it again."
         )
-        yield Flaw(
-            where,
-            what,
-            why,
-            "Keep in the state what would have to be worked out each time.",
-        )
+        instead = "Keep in the state what would have to be worked out each time."
+        yield game.flaw_at("accept", what, why, instead)
     if len(costs) < ENOUGH:
         return
     part = len(costs) // 4
@@ -55,12 +50,8 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
             f"ones: {late:,.0f} lines each."
         )
         why = "A long match would become slower and slower."
-        yield Flaw(
-            where,
-            what,
-            why,
-            "Keep totals in the state, and go through what is past only once.",
-        )
+        instead = "Keep totals in the state, and go through what is past only once."
+        yield game.flaw_at("accept", what, why, instead)
 
 
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
@@ -81,14 +72,13 @@ def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
 
 
 class _LineCounter:
-    """Counts the lines that run in some files."""
+    """Counts the lines that run in some files: given to `sys.settrace`."""
 
     def __init__(self, files: frozenset[str]) -> None:
         self.files, self.lines = files, 0
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> Any:
-        return self._count if frame.f_code.co_filename in self.files else None
-
-    def _count(self, _frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_code.co_filename not in self.files:
+            return None
         self.lines += event == "line"
-        return self._count
+        return self

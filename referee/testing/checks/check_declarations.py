@@ -18,7 +18,7 @@ from referee.testing.checks.checked_game import (
     CheckedGame,
     not_marked,
 )
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import name_players, played_at_random
 from referee.testing.sources import hooks_of, is_function, marked_in, place_of_function
 from referee.vocabulary.fields import type_of
@@ -54,7 +54,7 @@ BY_NAME = (
 )
 
 
-def flaws_of_hooks(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_hooks(game: CheckedGame) -> Flaws:
     """Yield what is wrong with the hooks of the game itself, before any of them is
     called.
     """
@@ -68,7 +68,7 @@ def flaws_of_hooks(game: CheckedGame) -> Iterator[Flaw]:
         yield from _unmarked(game, module)
 
 
-def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+def _unmarked(game: CheckedGame, module: ModuleType) -> Flaws:
     """Yield functions of this module that are called as hooks are, and are not marked;
     needed ones are told as missing.
     """
@@ -84,7 +84,7 @@ def _unmarked(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
             yield Flaw(where, not_marked(name), why, instead, grave)
 
 
-def _of_hook(game: CheckedGame, name: str, hook: Any) -> Iterator[Flaw]:
+def _of_hook(game: CheckedGame, name: str, hook: Any) -> Flaws:
     """Yield what is wrong with what is to be this hook."""
     where = game.place(place_of_function(hook), name)
     if not is_function(hook):
@@ -114,7 +114,7 @@ PLAIN_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """An id that can stand in an address."""
 
 
-def _of_id(where: str, id: str, of: str = "") -> Iterator[Flaw]:
+def _of_id(where: str, id: str, of: str = "") -> Flaws:
     """Yield what is wrong with an id that people and programs use."""
     if not PLAIN_ID.fullmatch(id):
         what = f"The id {id!r}{of} cannot stand in an address."
@@ -126,14 +126,14 @@ def _of_id(where: str, id: str, of: str = "") -> Iterator[Flaw]:
         yield Flaw(where, what, why, instead)
 
 
-def flaws_of_description(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_description(game: CheckedGame) -> Flaws:
     """Yield what cannot be listed, chosen, linked or read."""
     yield from _of_game(game)
     yield from _of_sections(game)
     yield from _of_setting_up(game)
 
 
-def _of_game(game: CheckedGame) -> Iterator[Flaw]:
+def _of_game(game: CheckedGame) -> Flaws:
     described = game.rulebook.game
     where = game.place_of_hook("describe_game", described.id)
     yield from _of_id(where, described.id)
@@ -147,7 +147,7 @@ def _of_game(game: CheckedGame) -> Iterator[Flaw]:
             yield Flaw(where, f"The game has no {part}.", why, f"Write a {part}.")
 
 
-def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
+def _of_sections(game: CheckedGame) -> Flaws:
     hook = "rule_sections"
     sections = game.game.rule_sections()  # all of them, also where two have one id
     if not sections:
@@ -171,7 +171,7 @@ def _of_sections(game: CheckedGame) -> Iterator[Flaw]:
             yield game.flaw_at(hook, what, why, "Write both.", id)
 
 
-def _of_setting_up(game: CheckedGame) -> Iterator[Flaw]:
+def _of_setting_up(game: CheckedGame) -> Flaws:
     rulebook = game.rulebook
     for players in rulebook.game.players:
         seats = name_players(players)
@@ -202,7 +202,7 @@ SHOWN = (
 )
 
 
-def flaws_of_declarations(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_declarations(game: CheckedGame) -> Flaws:
     """Yield what is declared, by itself and in every position of a match, and cannot be
     meant so.
     """
@@ -301,14 +301,14 @@ without it.
 """
 
 
-def flaws_of_house_rules(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_house_rules(game: CheckedGame) -> Flaws:
     """Yield what is wrong with each house rule."""
     for module in game.house_rules.values():
         flaws = list(_of_house_rule(game, module)) or list(_of_wrappers(game, module))
         yield from flaws or _of_play_with(game, module)
 
 
-def _of_house_rule(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+def _of_house_rule(game: CheckedGame, module: ModuleType) -> Flaws:
     file = game.place(f"{module.__file__}:1")
     no_choice = "Nobody could choose it."
     if "describe_house_rule" not in hooks_of(module):
@@ -332,7 +332,7 @@ def _of_house_rule(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
         yield Flaw(where, what, why, "Give it another id.")
 
 
-def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+def _of_wrappers(game: CheckedGame, module: ModuleType) -> Flaws:
     hooks = hooks_of(module)
     del hooks["describe_house_rule"]
     if not hooks:
@@ -357,7 +357,7 @@ def _of_wrappers(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
             yield Flaw(where, what, why, instead)
 
 
-def _of_play_with(game: CheckedGame, module: ModuleType) -> Iterator[Flaw]:
+def _of_play_with(game: CheckedGame, module: ModuleType) -> Flaws:
     most = min(ENTRIES, game.entries)
     try:
         rulebook = game.fresh(module)

@@ -1,10 +1,10 @@
 """Disputes and corrections at random: whatever the table decides, the match goes on,
-and its records give the same.
+and its records come to the same match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -17,7 +17,7 @@ from referee.match.revisions import try_correction, try_undo
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaws
 from referee.testing.played_match import PlayedMatch
 from referee.testing.random_match import (
     RandomPlayer,
@@ -37,33 +37,32 @@ GOES_ON = (
 )
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
-    """What goes wrong at tables that quarrel, one of each number of players."""
+def flaws(game: CheckedGame) -> Flaws:
+    """Yield what goes wrong at the first table that does not go on, of one of each
+    number of players.
+    """
     for seed, players in enumerate(game.rulebook.game.players):
-        found = list(_of_table(game, players, seed))
-        if found:
-            yield from found
+        flaws = list(_of_table(game, players, seed))
+        if flaws:
+            yield from flaws
             return
 
 
-def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
+def _of_table(game: CheckedGame, players: int, seed: int) -> Flaws:
     try:
         fuzzer = DisputeFuzzer(game.rulebook, players, seed)
         for _ in range(TURNS):
             fuzzer.take_turn()
-            yield from _stands(game, fuzzer.match)
-        same = (
-            Match.from_records(
-                game.rulebook, fuzzer.match.history.setting, fuzzer.table.records
-            )
-            == fuzzer.match
-        )
+            yield from _of_what_is_asked(game, fuzzer.match)
+        match, records = fuzzer.match, fuzzer.table.records
+        again = Match.from_records(game.rulebook, match.history.setting, records)
+        is_same = again == match
     except GameFaultError as fault:
         yield game.flaw_of(fault)
         return
     except AssertionError:
-        same = False
-    if not same:
+        is_same = False
+    if not is_same:
         what = (
             "After disputes and corrections, the records folded again come to another "
             "match."
@@ -73,10 +72,10 @@ def _of_table(game: CheckedGame, players: int, seed: int) -> Iterator[Flaw]:
             "Let states be equal where they hold the same, frozen dataclasses of "
             "tuples, and each hook go by its arguments alone."
         )
-        yield Flaw(game.place_of_hook("accept"), what, why, instead)
+        yield game.flaw_at("accept", what, why, instead)
 
 
-def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
+def _of_what_is_asked(game: CheckedGame, match: Match) -> Flaws:
     scene = match.history.scene
     if scene.finished or any(not prompt.optional for prompt in match.history.prompts):
         return
@@ -85,7 +84,7 @@ def _stands(game: CheckedGame, match: Match) -> Iterator[Flaw]:
         "entered."
     )
     instead = "Go on from what `ask` said, and work nothing out a second time."
-    yield Flaw(game.place_of_hook("prompts", scene.phase), what, GOES_ON, instead)
+    yield game.flaw_at("prompts", what, GOES_ON, instead, scene.phase)
 
 
 class DisputeFuzzer:

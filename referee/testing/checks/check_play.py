@@ -9,7 +9,7 @@ from random import Random
 
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import FROZEN, PURE, TWICE, CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import RandomMatch, RandomPlayer, hook_that_ruled
 from referee.vocabulary.errors import WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -32,7 +32,7 @@ BY_PROMPTS = (
 )
 
 
-def flaws_of_play(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_play(game: CheckedGame) -> Flaws:
     """Yield what goes wrong on the way, in the order in which it does; a changed state
     alone, of which all else follows.
     """
@@ -56,7 +56,7 @@ def flaws_of_play(game: CheckedGame) -> Iterator[Flaw]:
         yield _never_over(game)
 
 
-def _never_entered(game: CheckedGame) -> Iterator[Flaw]:
+def _never_entered(game: CheckedGame) -> Flaws:
     """Yield the kinds of prompts that were there and were answered in no match, which
     may be by chance.
     """
@@ -98,7 +98,7 @@ def _never_over(game: CheckedGame) -> Flaw:
     return Flaw(where, what, why, instead, grave=False)
 
 
-def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
     history = match.history
     seats = history.setting.seats
     for position, scene in zip(history.positions, match.told, strict=False):
@@ -117,9 +117,7 @@ def _on_the_way(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
             yield game.flaw_at("accept", what, why, instead, ruling.summary.template)
 
 
-def _of_position(
-    game: CheckedGame, prompts: Sequence[Prompt], scene: Scene
-) -> Iterator[Flaw]:
+def _of_position(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
     """Yield what is wrong between two entries: with what is asked for, and with whose
     turn it is said to be.
     """
@@ -156,7 +154,7 @@ def _of_position(
     yield from _of_standings(game, scene)
 
 
-def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
+def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Flaws:
     """Yield what cannot be entered as it is asked for."""
     for prompt in prompts:
         is_raced = any(type_of(field).raced for field in prompt.fields)
@@ -177,9 +175,7 @@ def _of_prompts(game: CheckedGame, prompts: Sequence[Prompt]) -> Iterator[Flaw]:
             yield game.flaw_at("prompts", what, why, instead, prompt.kind)
 
 
-def _of_others(
-    game: CheckedGame, prompts: Sequence[Prompt], scene: Scene
-) -> Iterator[Flaw]:
+def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Flaws:
     """Yield what several seats are asked for, and cannot be entered without something
     of a seat that is not asked.
     """
@@ -210,7 +206,7 @@ def _of_others(
                 yield Flaw(where, what, why, instead, grave=False)
 
 
-def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+def _of_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
     if len({scene.sides for scene in match.told}) > 1:
         what = "The sides change during the match."
         why = "The score sheet has a column a side, from the first round to the last."
@@ -221,7 +217,7 @@ def _of_sides(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         yield game.flaw_at("scene", what, why, instead, "sides")
 
 
-def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
+def _of_standings(game: CheckedGame, scene: Scene) -> Flaws:
     if scene.winners and not scene.finished:
         what = f"{', '.join(scene.winners)} has won, and the match is not finished."
         why = "Winners are shown at the end, and kept with the match."
@@ -234,7 +230,7 @@ def _of_standings(game: CheckedGame, scene: Scene) -> Iterator[Flaw]:
         yield game.flaw_at("scene", what, why, instead, scene.phase)
 
 
-def _at_the_end(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+def _at_the_end(game: CheckedGame, match: RandomMatch) -> Flaws:
     prompts = match.history.prompts
     if match.fault is not None:
         yield game.flaw_of(match.fault)
@@ -268,7 +264,7 @@ def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
     return None
 
 
-def _folded(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+def _folded(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield the first scene that is another when it is asked for again."""
     fresh = game.fresh()  # which has cached no scene
     for scene, step in zip(match.told[1:], match.history.steps, strict=False):
@@ -288,13 +284,13 @@ QUESTIONS_PUT = 60
 ASKERS = ("Ana", "Ben")
 
 
-def flaws_of_questions(game: CheckedGame) -> Iterator[Flaw]:
+def flaws_of_questions(game: CheckedGame) -> Flaws:
     """Yield what goes wrong where anybody may put any position."""
     for question in game.rulebook.questions.values():
         yield from _of_question(game, question)
 
 
-def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
+def _of_question(game: CheckedGame, question: Question) -> Flaws:
     name, rulebook = question.name, game.rulebook
     rng = Random(name)  # nothing secret  # noqa: S311
     player = RandomPlayer(rng, ASKERS, deck=rulebook.game.deck)
@@ -332,7 +328,7 @@ def _of_question(game: CheckedGame, question: Question) -> Iterator[Flaw]:
 
 def flaws_of_ruling(
     game: CheckedGame, hook: str, ruling: Ruling, seats: Collection[str] | None
-) -> Iterator[Flaw]:
+) -> Flaws:
     """Yield what is wrong with a ruling of this hook, among these seats; None: any name
     is a seat.
     """

@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
@@ -18,14 +18,14 @@ from zlib import crc32
 
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaws
 from referee.testing.random_match import RandomMatch, hook_that_ruled, played_at_random
 from referee.vocabulary.jsonable import jsonable
 
 HASHES = ("42", "43", "60")
-"""What words are hashed by in each of the other processes (PYTHONHASHSEED). Between any
-two of the seats that play at random, and between any two suits, these differ in which
-comes first in a set: chance would miss it one time in four.
+"""What words are hashed by in each of the other processes (PYTHONHASHSEED). Of any
+two of the seats that play at random, and of any two suits, each comes first in a set in
+one of these processes: three seeds taken by chance would miss a pair one time in four.
 """
 
 MATCHES = 3
@@ -62,7 +62,7 @@ _PROGRAM += (
 )
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
+def flaws(game: CheckedGame) -> Flaws:
     """The first answer of a match that is another in one of the other processes than
     here.
     """
@@ -84,7 +84,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
                     continue
                 after, hook, _ = answer
                 what = f"{after}, `{hook}` answers something else in another process."
-                yield Flaw(game.place_of_hook(hook), what, WHY, INSTEAD)
+                yield game.flaw_at(hook, what, WHY, INSTEAD)
                 return
 
 
@@ -139,7 +139,8 @@ def _answers_of(match: RandomMatch) -> Answers:
             (after, hook_that_ruled(step), step.rulings),
         ]
         answers += [(after, "prompts", step.after.asked), (after, "scene", scene)]
-    return [
-        (after, hook, crc32(json.dumps(jsonable(part), sort_keys=True).encode()))
-        for after, hook, part in answers
-    ]
+    numbered = []
+    for after, hook, answer in answers:
+        written = json.dumps(jsonable(answer), sort_keys=True)
+        numbered.append((after, hook, crc32(written.encode())))
+    return numbered

@@ -1,6 +1,6 @@
 """What lies sealed changes nothing that anybody else sees, whatever it is."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -12,12 +12,12 @@ from referee.match.position import PendingEntry
 from referee.match.visibility import log_lines, view_of
 from referee.plugin.game_faults import GameFaultError
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaw, Flaws
 from referee.testing.random_match import RandomMatch, data_for, hook_that_ruled
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Entry
-from referee.vocabulary.view import EVERYBODY, Zone
+from referee.vocabulary.view import EVERYBODY
 
 MATCHES = 3
 """So many matches are looked at, and one of each number of players at least."""
@@ -54,7 +54,7 @@ FORGETFUL = (
 )
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
+def flaws(game: CheckedGame) -> Flaws:
     """Yield the first hook that tells of what is sealed, or view in which it shows."""
     count = max(MATCHES, len(game.rulebook.game.players))
     for match in game.matches[:count]:
@@ -63,7 +63,7 @@ def flaws(game: CheckedGame) -> Iterator[Flaw]:
             return
 
 
-def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield a hook that answers something else about the same state, once something was
     sealed in it.
     """
@@ -75,17 +75,17 @@ def _told_by_hooks(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
         if others is not None:
             before = _answers(game, again.position.state, others)
         again.add(again.enter(again.position, entry))
-        if before is None or not again.position.sealed:
+        if before is None or others is None or not again.position.sealed:
             continue
 
-        after = _answers(game, again.position.state, others or ())
+        after = _answers(game, again.position.state, others)
         for (hook, answer), (_, other) in zip(before, after, strict=True):
             if answer != other:
                 what = (
                     f"While {entry.kind!r} is sealed, `{hook}` answers something else "
                     "than before."
                 )
-                yield Flaw(game.place_of_hook(hook), what, SEALED, FORGETFUL)
+                yield game.flaw_at(hook, what, SEALED, FORGETFUL)
                 return
 
 
@@ -94,14 +94,13 @@ def _entries_of_others(history: History, entry: LogEntry) -> Sequence[Entry] | N
     is entered in secret.
     """
     kind, seat = entry.kind, entry.seat
-    secret = [prompt for prompt in history.position.asked if prompt.secret]
-    if not secret:
-        return None
-    for prompt in secret:
-        if prompt.kind == kind and prompt.own:
+    is_secret = False
+    for prompt in history.position.asked:
+        is_secret |= prompt.secret
+        if prompt.secret and prompt.own and prompt.kind == kind:
             data = history.rulebook.read(prompt, entry.data, history.setting)
             return [Entry(kind, other, data) for other in prompt.seats if other != seat]
-    return ()
+    return () if is_secret else None
 
 
 def _answers(
@@ -120,7 +119,7 @@ def _answers(
     return answers
 
 
-def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
+def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield where others see what is sealed."""
     stride = max(1, match.made // MOMENTS)
     history = match.history
@@ -132,9 +131,7 @@ def _seen_by_others(game: CheckedGame, match: RandomMatch) -> Iterator[Flaw]:
                 yield from _differences(game, again, pending)
 
 
-def _differences(
-    game: CheckedGame, history: History, pending: PendingEntry
-) -> Iterator[Flaw]:
+def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> Flaws:
     """Yield where somebody sees this entry who may not: where it differs in a match
     that differs in nothing else.
     """
@@ -167,12 +164,12 @@ def _differences(
 
 
 def _place_of_ruling(game: CheckedGame, match: History, other: History) -> str:
-    """Return where the ruling stands in which two matches differ first."""
+    """Return where the ruling stands in which two matches differ first, or their
+    last.
+    """
     for step, its in zip(match.steps, other.steps, strict=True):
         if jsonable(step.rulings) != jsonable(its.rulings):
             break
-    else:
-        step = match.steps[-1]
     templates = [ruling.summary.template for ruling in step.rulings]
     return game.place_of_hook(hook_that_ruled(step), *templates)
 
@@ -228,17 +225,17 @@ def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
     """
     match = Match(history, [step.entry for step in history.steps])
     seen = view_of(match, viewer, "")
-    own: list[Zone] = []
-    others: list[Zone] = []
+    own = list[Any]()
+    others = list[Any]()
     for zone in seen.zones:
         is_own = zone.seen_by != EVERYBODY and viewer.seat in zone.seen_by
-        (own if is_own else others).append(zone)
+        (own if is_own else others).append(jsonable(zone))
     rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=())
     return {
-        OWN: jsonable(own),
+        OWN: own,
         "rulings": jsonable((seen.rulings, log_lines(match, viewer))),
         "prompts": jsonable(seen.prompts),
         "facts": jsonable(seen.facts),
         "standings": jsonable(seen.standings),
-        "rest": jsonable((rest, others)),
+        "rest": (jsonable(rest), others),
     }

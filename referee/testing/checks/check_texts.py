@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from referee.testing.checks.checked_game import CheckedGame
-from referee.testing.flaw import Flaw
+from referee.testing.flaw import Flaw, Flaws
 from referee.testing.sources import Source
 from referee.vocabulary.text import names_in
 
@@ -34,7 +34,7 @@ UNWORDED = (
 UNCITED = "A ruling that rests on a section that is not there is a fault of the game."
 
 
-def flaws(game: CheckedGame) -> Iterator[Flaw]:
+def flaws(game: CheckedGame) -> Flaws:
     """Yield templates without one of their values, sections that are cited and not
     there, and names that nothing has.
     """
@@ -67,7 +67,7 @@ def _sections_named(source: Source, id: str) -> Iterator[tuple[str, int]]:
             yield section[1], line
 
 
-def _unknown_names(game: CheckedGame) -> Iterator[Flaw]:
+def _unknown_names(game: CheckedGame) -> Flaws:
     """Yield names that `has` and the like ask for, and that stand nowhere else: whether
     they are there, nobody could tell.
     """
@@ -125,7 +125,7 @@ def _names_of_referee(source: Source) -> dict[str, str]:
 
 def _template_flaws(
     game: CheckedGame, source: Source, name: str, call: ast.Call, place: int
-) -> Iterator[Flaw]:
+) -> Flaws:
     if place >= len(call.args):
         return
     node = call.args[place]
@@ -179,7 +179,7 @@ def _strings(node: ast.expr) -> Iterator[tuple[str, int]]:
         yield from _strings(node.orelse)
 
 
-def _reason_flaws(game: CheckedGame, source: Source, call: ast.Call) -> Iterator[Flaw]:
+def _reason_flaws(game: CheckedGame, source: Source, call: ast.Call) -> Flaws:
     """Yield a reason that rests on something else than a section of the game, or one of
     its house rules.
     """
