@@ -8,6 +8,7 @@ from referee.cards.card import (
     RANKS as RANKS,
     SUITS as SUITS,
     Card as Card,
+    Cards as Cards,
     Rank as Rank,
     Suit as Suit,
     card as card,
@@ -71,7 +72,10 @@ from referee.common_rules.pots import (
     share_pot as share_pot,
 )
 from referee.common_rules.proofs import Proofs as Proofs
-from referee.common_rules.refusals import uphold as uphold
+from referee.common_rules.refusals import (
+    forbid as forbid,
+    uphold as uphold,
+)
 from referee.common_rules.rounds import (
     Rounds as Rounds,
     begin_rounds as begin_rounds,
@@ -95,6 +99,7 @@ from referee.plugin.documents import (
 from referee.vocabulary.errors import (
     FieldError as FieldError,
     WrongFieldsError as WrongFieldsError,
+    wrong_field as wrong_field,
 )
 from referee.vocabulary.fields.field_type import Random as Random
 from referee.vocabulary.game import (
@@ -110,7 +115,12 @@ from referee.vocabulary.game import (
     SetUpStep as SetUpStep,
 )
 from referee.vocabulary.markers import hookimpl as hookimpl
-from referee.vocabulary.prompt import Entry as Entry, Field as Field, Prompt as Prompt
+from referee.vocabulary.prompt import (
+    Entry as Entry,
+    Field as Field,
+    Prompt as Prompt,
+    choice_field as choice_field,
+)
 from referee.vocabulary.ruling import (
     Cite as Cite,
     Contest as Contest,
@@ -130,6 +140,8 @@ from referee.vocabulary.text import (
 )
 from referee.vocabulary.values import (
     Score as Score,
+    Seats as Seats,
+    Side as Side,
     Values as Values,
     name_of as name_of,
     parts_of as parts_of,

@@ -18,7 +18,7 @@ TOLD = {
     name: thing
     for name in PUBLIC_NAMES
     if callable(thing := getattr(referee, name))
-    and name not in ("Ask", "hookimpl", "Score", "Wins")
+    and name not in ("Ask", "Cards", "hookimpl", "Score", "Seats", "Side", "Wins")
 }
 MODULES = [
     *sorted(

@@ -1,7 +1,20 @@
-"""Refusals that the table may let pass."""
+"""Refusals, and how the table may let them pass."""
 
 from referee.vocabulary.game import Ask
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.text import Text
+
+
+def forbid(summary: Text, *because: Reason, **verdict: object) -> Ruling:
+    """Return the ruling that something cannot be: its verdict has `legal`, which is
+    False, and what else it names.
+
+    >>> from referee import Reason, say
+    >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
+    >>> forbid(say("Ana bids too much"), why, seat="Ana").verdict
+    {'legal': False, 'seat': 'Ana'}
+    """
+    return Ruling({"legal": False, **verdict}, summary, because)
 
 
 def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
@@ -12,7 +25,7 @@ def uphold(refusal: Ruling | None, ask: Ask) -> Ruling | None:
 
     >>> from referee import Reason, say
     >>> why = Reason("whist#bid", "rules", say("There are 13 tricks."))
-    >>> refusal = Ruling({"legal": False}, say("Ana bids too much"), (why,))
+    >>> refusal = forbid(say("Ana bids too much"), why)
     >>> print(uphold(refusal, lambda ruling: ruling).summary)
     Ana bids too much
     >>> uphold(refusal, lambda ruling: Ruling({"legal": True}, say("Let her"), (why,)))

@@ -161,6 +161,15 @@ class WrongFieldsError(RefereeError):
         return say("{field}: {message}", field=field, message=message)
 
 
+def wrong_field(field: str, message: Text) -> WrongFieldsError:
+    """Return the error that one field is wrong, for `raise`.
+
+    >>> print(wrong_field("cards", say("Name three cards.")))
+    cards: Name three cards.
+    """
+    return WrongFieldsError(FieldError(field, message))
+
+
 class TooLargeError(WrongFieldsError):
     """What was entered makes a number that cannot be counted exactly any more."""
 

@@ -4,6 +4,7 @@ know.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.cards.card import Card
 from referee.vocabulary.text import NOTHING, Text
@@ -115,6 +116,21 @@ class Field:
         cards, all of others.
         """
         return tuple([choice for choice in self.choices if isinstance(choice, str)])
+
+
+def choice_field(
+    name: str, label: Text, labels: Mapping[str, Text], **others: Any
+) -> Field:
+    """Return the field in which one of these words is chosen, each with what people
+    call it.
+
+    >>> from referee import say
+    >>> kinds = {"rubber": say("Rubber"), "chicago": say("Chicago: four deals")}
+    >>> choice_field("scoring", say("Score"), kinds, default="rubber").choices
+    ('rubber', 'chicago')
+    """
+    choices = tuple(labels)
+    return Field(name, "choice", label, choices=choices, labels=labels, **others)
 
 
 @dataclass(frozen=True, slots=True)

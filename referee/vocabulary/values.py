@@ -76,7 +76,10 @@ def written_score(score: float) -> str:
 AND = " & "
 """What parts the names of partners; no seat's name holds it."""
 
-Side = tuple[str, ...]
+Seats = tuple[str, ...]
+"""Seats by their names, as a tuple."""
+
+Side = Seats
 """The seats of a side, as a tuple: one, or partners."""
 
 
