@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
-from referee import FieldError, Ruling, Text, Values, WrongFieldsError, say
+from referee import (
+    Ruling,
+    Seats,
+    Text,
+    Values,
+    forbid,
+    say,
+    wrong_field,
+)
 
 from .calls import ALL_PASS, PASS, read_calls
 from .contract import STRAINS, Contract
@@ -31,7 +39,7 @@ def rule_auction(given: Values) -> Ruling:
     return _rule_contract(seats, calls)
 
 
-def _seats_in(given: Values) -> tuple[str, ...]:
+def _seats_in(given: Values) -> Seats:
     """Return all four seats, dealer first; the first of the directions is enough."""
     seats = given.seats("seats")
     first = 0
@@ -44,13 +52,13 @@ def _seats_in(given: Values) -> tuple[str, ...]:
     if n == 4 and set(seats) != set(DIRECTIONS):
         return seats
     message = say("Name all four clockwise, dealer first.")
-    raise WrongFieldsError(FieldError("seats", message))
+    raise wrong_field("seats", message)
 
 
 def _refuse(seat: str, call: str, why: Text) -> Ruling:
     because = cite("auction", why.template, **why.values)
     summary = say("{call} of {seat} cannot be", call=call, seat=seat)
-    return Ruling({"legal": False, "seat": seat, "call": call}, summary, (because,))
+    return forbid(summary, because, seat=seat, call=call)
 
 
 def _rule_contract(seats: Sequence[str], calls: Sequence[str]) -> Ruling:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee import FieldError, WrongFieldsError, say
+from referee import WrongFieldsError, say, wrong_field
 
 PASS, ALL_PASS = "P", "AP"
 """`ALL_PASS` stands for as many passes as end the auction."""
@@ -178,4 +178,4 @@ def _calls_in(word: str, suits: Mapping[str, str]) -> Iterator[str]:
 
 
 def _unreadable(template: str, word: str) -> WrongFieldsError:
-    return WrongFieldsError(FieldError("calls", say(template, word=word)))
+    return wrong_field("calls", say(template, word=word))

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee import Field, Text, Values, say
-
-from .game import choose
+from referee import Field, Seats, Text, Values, choice_field, say
 
 STRAINS = {
     "C": say("♣"),
@@ -40,12 +38,12 @@ class Contract:
         return say("{bid} {doubled}", bid=bid, doubled=_DOUBLED[self.doubled])
 
 
-def contract_fields(declarers: tuple[str, ...] = ()) -> tuple[Field, ...]:
+def contract_fields(declarers: Seats = ()) -> tuple[Field, ...]:
     """Return the fields of a contract, with its declarer where there is a table."""
     fields = (
         Field("level", "choice", say("Level"), choices=tuple("1234567")),
-        choose("strain", say("Trump"), STRAINS),
-        choose("doubled", say("Doubled"), _DOUBLED, default="no", optional=True),
+        choice_field("strain", say("Trump"), STRAINS),
+        choice_field("doubled", say("Doubled"), _DOUBLED, default="no", optional=True),
     )
     if not declarers:
         return fields

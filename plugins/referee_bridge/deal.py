@@ -9,12 +9,11 @@ from referee import (
     DealEnd,
     Deals,
     Entry,
-    FieldError,
     Reason,
     Refused,
     Ruling,
+    Side,
     Values,
-    WrongFieldsError,
     count,
     leaders,
     name_of,
@@ -24,12 +23,13 @@ from referee import (
     say,
     tricks_in_the_end,
     uphold,
+    wrong_field,
 )
 
 from .contract import Contract, read_contract
 from .game import TRICKS, cite
 from .honours import honours_of, refuse_honours, rule_honours
-from .revokes import Side, rule_tricks
+from .revokes import rule_tricks
 from .scoring import DECLARING, DEFENDING
 from .state import State
 
@@ -63,7 +63,7 @@ def score_whole_deal(state: State, entry: Entry, ask: Ask) -> Accepted | Refused
         rulings += (ruling,)
     elif go_over is not None:
         message = say("Say who revoked too: tricks go over for that alone.")
-        raise WrongFieldsError(FieldError("go_over", message))
+        raise wrong_field("go_over", message)
     return score_deal(state, contract, tricks, entry, ask, rulings)
 
 
@@ -111,7 +111,7 @@ def _rule_revokes(
         message = count(
             "At most {n} trick can go over.", "At most {n} tricks can go over.", most
         )
-        raise WrongFieldsError(FieldError("go_over", message))
+        raise wrong_field("go_over", message)
 
     if free:
         return side, ask("revoke", won_by="others", later=1, free=free)

@@ -1,8 +1,5 @@
 """The game and its options, the sections of its rules, and its guide."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee import (
     DEPTH,
     FIFTY_TWO,
@@ -10,19 +7,13 @@ from referee import (
     Game,
     Setup,
     SetUpStep,
-    Text,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_sections,
     say,
 )
-
-
-def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) -> Field:
-    """Return a field that asks for one of these words."""
-    return Field(name, "choice", label, choices=tuple(labels), labels=labels, **others)
-
 
 TRICKS = 13
 """The tricks of a deal."""
@@ -40,8 +31,8 @@ GAME = Game(
     source="Laws of Duplicate Bridge (WBF, 2017) and of Rubber Bridge (2014); Chicago "
     "as on pagat.com",
     options=(
-        choose("scoring", say("Score"), SCORINGS, default="chicago"),
-        choose(
+        choice_field("scoring", say("Score"), SCORINGS, default="chicago"),
+        choice_field(
             "vulnerable",
             say("Vulnerable in deals 2 and 3 of Chicago"),
             VULNERABLE,

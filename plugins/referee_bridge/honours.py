@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from referee import (
     Card,
     Entry,
-    FieldError,
     Ruling,
     Setup,
     TakenTrick,
-    WrongFieldsError,
+    forbid,
     say,
+    wrong_field,
 )
 
 from .contract import Contract
@@ -54,10 +54,10 @@ def honours_of(
     if entry.version != "1":
         if points:
             message = say("Say who has them.")
-            raise WrongFieldsError(FieldError("holder", message))
+            raise wrong_field("holder", message)
         if holder:
             message = say("Say for how many points, or name nobody.")
-            raise WrongFieldsError(FieldError("honours", message))
+            raise wrong_field("honours", message)
     return None
 
 
@@ -78,7 +78,7 @@ def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None
     template = "In no trump four aces count 150, and nothing else counts."
     why = cite("honours", template)
     summary = say("{holder} cannot have honours for 100 points", holder=holder)
-    return Ruling({"legal": False, "seat": holder}, summary, (why,))
+    return forbid(summary, why, seat=holder)
 
 
 def rule_honours(honours: Honours) -> Ruling:

@@ -19,6 +19,7 @@ from referee import (
     Refused,
     Ruling,
     Scene,
+    Seats,
     Setup,
     Step,
     Text,
@@ -268,7 +269,7 @@ def _facts(state: State) -> Iterator[Fact]:
             yield Fact(say("Below the line"), say("{n}", n=n), side)
 
 
-def _say_vulnerable(sides: tuple[str, ...]) -> Text:
+def _say_vulnerable(sides: Seats) -> Text:
     if not sides:
         return say("nobody")
     if len(sides) > 1:

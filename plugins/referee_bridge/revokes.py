@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from referee import (
     Ask,
     Card,
-    FieldError,
     Reason,
     Ruling,
+    Side,
     TakenTrick,
     TricksPlayed,
     Values,
-    WrongFieldsError,
     count,
     rule_trick,
     say,
+    wrong_field,
 )
 
 from .game import cite
@@ -33,8 +33,6 @@ FREE = {
     "both": say("The other side has revoked too"),
 }
 """For what nothing is paid."""
-
-Side = tuple[str, ...]
 
 _TWELFTH = 12
 """The last trick but one."""
@@ -74,7 +72,7 @@ def rule_revoke(given: Values) -> Ruling:
 def _rule_twelfth(later: int) -> Ruling:
     if later > 1:
         message = say("Only one trick follows the twelfth.")
-        raise WrongFieldsError(FieldError("later", message))
+        raise wrong_field("later", message)
     free = cite("revoke-free", "{why}.", why=FREE["twelfth"])
     template = (
         "The right card is played to it, the other one to the thirteenth (law 62 D)."

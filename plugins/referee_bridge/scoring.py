@@ -8,7 +8,6 @@ from referee import (
     ENDS_EARLY,
     FIFTY_TWO,
     Field,
-    FieldError,
     Question,
     ReckonedSeat,
     Reckoning,
@@ -16,7 +15,7 @@ from referee import (
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
+    choice_field,
     count,
     hookimpl,
     rule_trick,
@@ -24,11 +23,12 @@ from referee import (
     side_end_fields,
     trick_question,
     tricks_in_the_end,
+    wrong_field,
 )
 
 from .auction import rule_auction
 from .contract import STRAINS, TIMES, Contract, contract_fields, read_contract
-from .game import SCORINGS, TRICKS, choose, cite
+from .game import SCORINGS, TRICKS, cite
 from .revokes import FREE, WON_BY, rule_revoke
 
 DECLARING, DEFENDING = "declarer", "defenders"
@@ -56,7 +56,9 @@ _SCORE = (
     *contract_fields(),
     TRICKS_TAKEN,
     _flag("vulnerable", say("The declarer's side is vulnerable")),
-    choose("scoring", say("Score"), _SCORINGS, default="duplicate", optional=True),
+    choice_field(
+        "scoring", say("Score"), _SCORINGS, default="duplicate", optional=True
+    ),
     Field(
         "part_score",
         "number",
@@ -70,7 +72,7 @@ _SCORE = (
     *side_end_fields(_SIDES),
 )
 _REVOKE = (
-    choose("won_by", say("Who took the trick"), WON_BY),
+    choice_field("won_by", say("Who took the trick"), WON_BY),
     Field(
         "later",
         "number",
@@ -78,7 +80,7 @@ _REVOKE = (
         min=0,
         max=12,
     ),
-    choose(
+    choice_field(
         "free", say("What speaks against paying"), FREE, default="no", optional=True
     ),
 )
@@ -102,7 +104,7 @@ def questions() -> tuple[Question, ...]:
     auction = say("Which contract do these calls make?")
     imps = say("How many international match points (IMPs) is the difference?")
     return (
-        trick_question(FIFTY_TWO, choose("trump", say("Trump"), STRAINS)),
+        trick_question(FIFTY_TWO, choice_field("trump", say("Trump"), STRAINS)),
         Question("deal", score, _SCORE, hook="score_round"),
         Question("auction", auction, _AUCTION),
         Question("revoke", say("What does a revoke cost?"), _REVOKE),
@@ -116,7 +118,7 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     if len(plays) > 4:
         message = say("A trick has at most four cards.")
-        raise WrongFieldsError(FieldError("plays", message))
+        raise wrong_field("plays", message)
     trump = given.choice("trump")
     return rule_trick(plays, cite, "trick", trump=None if trump == "NT" else trump)
 

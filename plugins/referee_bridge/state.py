@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import Deals, Setup, name_of
+from referee import Deals, Seats, Setup, name_of
 
 from .contract import Contract
 
@@ -39,7 +39,7 @@ class State:
         return self.setting.clockwise_from(seat)[2]
 
     @property
-    def vulnerable(self) -> tuple[str, ...]:
+    def vulnerable(self) -> Seats:
         """The sides that are vulnerable in this deal."""
         if self.is_rubber:
             return tuple(side for side, n in self.games.items() if n)

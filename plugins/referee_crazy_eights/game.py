@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from referee import (
     DEPTH,
     FIFTY_TWO,
-    Card,
+    Cards,
     Field,
     Game,
     Setup,
     SetUpStep,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_sections,
@@ -23,7 +24,7 @@ from referee import (
 class Variant:
     """What differs between the two games: the pack, and what its cards do and count."""
 
-    cards: tuple[Card, ...]
+    cards: Cards
     wild: str
     """The rank that lies on anything, and with which a suit is named."""
     points: Mapping[str, int]
@@ -36,7 +37,7 @@ class Variant:
         """Return how many packs this number of players shuffles together."""
         return 1 if players <= self.most_for_one_pack else 2
 
-    def deck(self, players: int) -> tuple[Card, ...]:
+    def deck(self, players: int) -> Cards:
         """Return all cards that are in play, each as often as there are packs."""
         return self.cards * self.packs(players)
 
@@ -62,23 +63,11 @@ VARIANTS: Mapping[str, Variant] = {
 }
 
 _NAMES = {"crazy-eights": say("Crazy Eights"), "mau-mau": say("Mau-Mau")}
-VARIANT = Field(
-    "variant",
-    "choice",
-    say("Which game"),
-    choices=tuple(_NAMES),
-    labels=_NAMES,
-    default="crazy-eights",
-)
+VARIANT = choice_field("variant", say("Which game"), _NAMES, default="crazy-eights")
 
 _WHO = {"winner": say("Whoever is out"), "own": say("Each their own: few are good")}
-SCORING = Field(
-    "scoring",
-    "choice",
-    say("Who gets the points left"),
-    choices=tuple(_WHO),
-    labels=_WHO,
-    default="winner",
+SCORING = choice_field(
+    "scoring", say("Who gets the points left"), _WHO, default="winner"
 )
 
 _TARGET = say("Points that end it (empty: 50 a player)")

@@ -9,6 +9,7 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    Cards,
     Entry,
     Fact,
     Refused,
@@ -21,6 +22,7 @@ from referee import (
     begin_rounds,
     count,
     count_cards,
+    forbid,
     hookimpl,
     rule_round,
     say,
@@ -80,7 +82,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
     # The first version took them.
     if entry.version == "1":
         return None
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
     if entry.kind in ("starter", "play"):
         cards = (entry.given.card("card"),)
     elif entry.kind == "left":
@@ -90,7 +92,7 @@ def _refuse_other_pack(state: State, entry: Entry) -> Ruling | None:
         if card not in state.variant.cards:
             why = cite("deal", "Mau-Mau is played with sevens to aces.")
             summary = say("The {card} is not in this deck", card=card)
-            return Ruling({"legal": False, "card": card}, summary, (why,))
+            return forbid(summary, why, card=card)
     return None
 
 
@@ -101,9 +103,7 @@ def _misdeal(state: State) -> Accepted:
     return Accepted(state.dealt(state.rounds), (ruling,))
 
 
-def _by_seat(
-    state: State, cards: Mapping[str, tuple[Card, ...]]
-) -> dict[str, tuple[Card, ...]]:
+def _by_seat(state: State, cards: Mapping[str, Cards]) -> dict[str, Cards]:
     """Return what each has left: nothing, if these cards say nothing of a seat."""
     return {seat: cards.get(seat, ()) for seat in state.seats}
 
@@ -226,16 +226,14 @@ def _draw_penalty(state: State, seat: str, n: int) -> Accepted:
     return Accepted(replace(state, deal=state.deal.with_drawn(seat, n)), (ruling,))
 
 
-def _show(
-    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
-) -> Accepted | Refused:
+def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     """Enter what this seat has left; score the deal once all have shown it."""
     n = state.deal.hands[seat]
     if len(cards) != n:
         template = "{seat} has {n} in hand, after all that was entered."
         why = cite("once", template, seat=seat, n=count_cards(n))
         summary = say("That is not the number of cards")
-        return Refused(Ruling({"legal": False, "seat": seat}, summary, (why,)))
+        return Refused(forbid(summary, why, seat=seat))
     wrong = state.seen.refuse(
         cards, lambda card: say("The {card} cannot be in hand", card=card)
     )

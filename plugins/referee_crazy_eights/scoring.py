@@ -8,8 +8,8 @@ from referee import (
     SUIT_NAMES,
     SUITS,
     Card,
+    Cards,
     Field,
-    FieldError,
     Question,
     Reason,
     ReckonedSeat,
@@ -19,11 +19,12 @@ from referee import (
     ShownCards,
     Text,
     Values,
-    WrongFieldsError,
     count_cards,
+    forbid,
     hookimpl,
     say,
     two_of,
+    wrong_field,
 )
 
 from .game import SCORING, VARIANT, VARIANTS, Variant, cite
@@ -96,7 +97,7 @@ def _check_cards(given: Values, field: str, cards: Iterable[Card]) -> None:
     template = "The {card} is not in this deck: the lowest card is a seven."
     for card in cards:
         if card not in variant.cards:
-            raise WrongFieldsError(FieldError(field, say(template, card=card)))
+            raise wrong_field(field, say(template, card=card))
 
 
 # A card on the pile
@@ -114,7 +115,7 @@ def resolve_trick(given: Values) -> Ruling:
     card = given.card("card")
     _check_cards(given, "card", (card,))
     top = None
-    cards: tuple[Card, ...] = (card,)
+    cards: Cards = (card,)
     if given.has("top"):
         top = given.card("top")
         _check_cards(given, "top", (top,))
@@ -209,7 +210,7 @@ def score_round(given: Values) -> Ruling:
     if len(seats) > 1:
         why = cite("out", "Only one can be out: enter what the others have left.")
         summary = say("{seats} have nothing left", seats=seats)
-        return Ruling({"legal": False, "seats": seats}, summary, (why,))
+        return forbid(summary, why, seats=seats)
 
     out = seats[0] if seats else None
     points = left if is_own else _collect(left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Card, CardsSeen, Rounds
+from referee import Cards, CardsSeen, Rounds, Seats
 
 from .game import Variant, cite, dealt_to, draws_of, variant_of
 
@@ -18,7 +18,7 @@ class Deal:
     stock: int
     turn: str
     """Before a card is turned up the dealer."""
-    pile: tuple[Card, ...] = ()
+    pile: Cards = ()
     """What lies openly, bottom first, since the stock was last shuffled."""
     wished: str = ""
     """The suit to follow where it is not that of the top card."""
@@ -31,7 +31,7 @@ class Deal:
     """How many cards the seat in turn has drawn in this turn."""
     blocked: bool = False
     """Nobody can play: everybody counts."""
-    shown: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    shown: Mapping[str, Cards] = field(default_factory=dict)
     """What those have shown in the end whose cards are counted."""
 
     @property
@@ -48,7 +48,7 @@ class Deal:
         return None
 
     @property
-    def to_show(self) -> tuple[str, ...]:
+    def to_show(self) -> Seats:
         """Who has yet to show what is left; nobody before the deal is over."""
         if not self.blocked and self.out is None:
             return ()
@@ -86,7 +86,7 @@ class State:
     deal: Deal
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> Seats:
         """All who play."""
         return self.rounds.setting.seats
 
@@ -96,7 +96,7 @@ class State:
         return variant_of(self.rounds.setting)
 
     @property
-    def unseen(self) -> tuple[Card, ...]:
+    def unseen(self) -> Cards:
         """The cards that can turn up, each as often as it can."""
         return self.seen.left(self.variant.deck(len(self.seats)))
 

@@ -14,6 +14,7 @@ from referee import (
     Ruling,
     Text,
     Values,
+    forbid,
     rule_round,
     say,
 )
@@ -84,7 +85,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
 
 
 def _refuse(summary: Text, why: Reason) -> Refused:
-    return Refused(Ruling({"legal": False}, summary, (why,)))
+    return Refused(forbid(summary, why))
 
 
 def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:

@@ -7,6 +7,7 @@ from referee import (
     Setup,
     SetUpStep,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_sections,
@@ -18,14 +19,7 @@ HAND = 4
 
 DEPTHS = {"deals": say("What each deal brings"), "cards": say("Every card")}
 
-DEPTH = Field(
-    "depth",
-    "choice",
-    say("What you enter"),
-    choices=tuple(DEPTHS),
-    labels=DEPTHS,
-    default="deals",
-)
+DEPTH = choice_field("depth", say("What you enter"), DEPTHS, default="deals")
 TARGET = Field(
     "target", "choice", say("Points that win"), choices=("121", "61"), default="121"
 )

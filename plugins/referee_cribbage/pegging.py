@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Ask, Card, Refused, Ruling, Values, count_pips, say
+from referee import Ask, Card, Refused, Ruling, Values, count_pips, forbid, say
 
 from .game import cite
 from .scoring import MOST
@@ -119,9 +119,8 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
         ),
         cite("renege-stands", "What was played since then stays as it is."),
     )
-    verdict = {"legal": False, "seat": seat, "card": card, "points": 2}
     summary = say("{seat} said go with the {card} in hand", seat=seat, card=card)
-    ruling = ask(Ruling(verdict, summary, because))
+    ruling = ask(forbid(summary, *because, seat=seat, card=card, points=2))
     if not ruling.decided.flag("legal"):
         _, *others = state.setting.clockwise_from(seat)
         for other in others:
@@ -147,9 +146,7 @@ def share_points(
             points=points,
             n=n,
         )
-        return Refused(
-            Ruling({"legal": False}, say("So many points were not overlooked"), (why,))
-        )
+        return Refused(forbid(say("So many points were not overlooked"), why))
 
     why = cite(
         "muggins",

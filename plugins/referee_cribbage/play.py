@@ -14,6 +14,7 @@ from referee import (
     Refused,
     Ruling,
     Scene,
+    Seats,
     Setup,
     ShownCards,
     Step as NextStep,
@@ -103,7 +104,7 @@ def _ask_for_points(state: State) -> Prompt:
     return Prompt("deal", seats, title, help, (pegged, hands, crib))
 
 
-def _numbers(name: str, label: Text, seats: tuple[str, ...]) -> Field:
+def _numbers(name: str, label: Text, seats: Seats) -> Field:
     return Field(name, "numbers_by_seat", label, min=0, max=99, choices=seats)
 
 
@@ -283,7 +284,7 @@ def _zones(state: State) -> Iterator[Zone]:
         yield Zone("played", seat, len(cards), cards, EVERYBODY)
 
 
-def _next(state: State) -> tuple[tuple[str, ...], tuple[NextStep, ...]]:
+def _next(state: State) -> tuple[Seats, tuple[NextStep, ...]]:
     """Return who is to act, and what people do now."""
     seats = state.setting.seats
     dealer = state.rounds.dealer

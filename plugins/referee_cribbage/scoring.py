@@ -8,6 +8,7 @@ from referee import (
     FIFTY_TWO,
     NOTHING,
     Card,
+    Cards,
     Field,
     Question,
     Reason,
@@ -109,12 +110,10 @@ class Combination:
     section: str
     name: Text
     points: int
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
-def combinations_in(
-    hand: tuple[Card, ...], starter: Card, crib: bool
-) -> tuple[Combination, ...]:
+def combinations_in(hand: Cards, starter: Card, crib: bool) -> tuple[Combination, ...]:
     """Return all that scores in these four cards and the starter, as people count it.
 
     >>> from referee import card
@@ -127,11 +126,9 @@ def combinations_in(
     return tuple(_combinations(hand, starter, crib))
 
 
-def _combinations(
-    hand: tuple[Card, ...], starter: Card, crib: bool
-) -> Iterator[Combination]:
+def _combinations(hand: Cards, starter: Card, crib: bool) -> Iterator[Combination]:
     five = sorted((*hand, starter), key=place_in_suit)
-    sets: list[tuple[Card, ...]] = []
+    sets: list[Cards] = []
     for size in range(2, len(five) + 1):
         sets.extend(combinations(five, size))
 
@@ -146,7 +143,7 @@ def _combinations(
     yield from _suited(hand, starter, crib)
 
 
-def _runs(sets: Iterable[tuple[Card, ...]]) -> Iterator[Combination]:
+def _runs(sets: Iterable[Cards]) -> Iterator[Combination]:
     runs = list(filter(_is_run, sets))
     longest = max(map(len, runs), default=0)
     for cards in runs:
@@ -155,7 +152,7 @@ def _runs(sets: Iterable[tuple[Card, ...]]) -> Iterator[Combination]:
             yield Combination("runs", say("Run of {n}", n=longest), longest, cards)
 
 
-def _suited(hand: tuple[Card, ...], starter: Card, crib: bool) -> Iterator[Combination]:
+def _suited(hand: Cards, starter: Card, crib: bool) -> Iterator[Combination]:
     """Yield the flush, and his nobs."""
     if len({card.suit for card in hand}) == 1:
         if starter.suit == hand[0].suit:
@@ -168,7 +165,7 @@ def _suited(hand: tuple[Card, ...], starter: Card, crib: bool) -> Iterator[Combi
             yield Combination("nobs", say("His nobs"), 1, (card,))
 
 
-def _combinations_at_end(cards: tuple[Card, ...], n: int) -> Iterator[Combination]:
+def _combinations_at_end(cards: Cards, n: int) -> Iterator[Combination]:
     """Yield what the last of these cards makes with those before it, at this count."""
     if n == 15:
         yield Combination("pegging", say("Fifteen"), 2, cards)
@@ -188,7 +185,7 @@ def _combinations_at_end(cards: tuple[Card, ...], n: int) -> Iterator[Combinatio
             break
 
 
-def _is_run(cards: tuple[Card, ...]) -> bool:
+def _is_run(cards: Cards) -> bool:
     return len(cards) > 2 and is_sequence(cards)
 
 
@@ -220,7 +217,7 @@ def _reasons_for(scoring: tuple[Combination, ...]) -> tuple[Reason, ...]:
 
 
 def rule_hand(
-    hand: tuple[Card, ...], starter: Card, scoring: tuple[Combination, ...], crib: bool
+    hand: Cards, starter: Card, scoring: tuple[Combination, ...], crib: bool
 ) -> Ruling:
     """Return the ruling on a hand or the crib that scores by these combinations."""
     n = _points(scoring)

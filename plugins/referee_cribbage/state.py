@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from referee import Card, CardsSeen, Rounds, Ruling, Setup
+from referee import Card, Cards, CardsSeen, Rounds, Ruling, Seats, Setup
 
 from .game import HAND, cite
 
@@ -22,21 +22,21 @@ class State:
     by_card: bool
     """Whether each card that is played is entered."""
     starter: Card | None = None
-    hands: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    hands: Mapping[str, Cards] = field(default_factory=dict)
     """The cards that each has played or shown in this deal."""
-    lying: tuple[Card, ...] = ()
+    lying: Cards = ()
     """The cards of this count, first to last."""
     last: str = ""
     """Who has played the last of them."""
     turn: str = ""
     """Whose turn it is to play, once the starter is known."""
-    stopped: tuple[str, ...] = ()
+    stopped: Seats = ()
     """Who has said go in this count."""
     goes: tuple[tuple[str, int], ...] = ()
     """Each go that was said in this deal: by whom, at which count."""
     pegged: bool = False
     """Whether the play is over."""
-    counted: tuple[str, ...] = ()
+    counted: Seats = ()
     """Whose hands were counted."""
     over: bool = False
     """Whether all of this deal is counted."""
@@ -54,7 +54,7 @@ class State:
         return int(self.setting.chosen.choice("target"))
 
     @property
-    def order(self) -> tuple[str, ...]:
+    def order(self) -> Seats:
         """The order in which hands are counted: the dealer's comes last."""
         return self.setting.clockwise_from(self.rounds.first)
 
@@ -96,7 +96,7 @@ class State:
         hands = {**self.hands, seat: (*played, card)}
         return replace(self, hands=hands, lying=(*self.lying, card), last=seat)
 
-    def next_with_cards(self, seat: str, but: tuple[str, ...] = ()) -> str | None:
+    def next_with_cards(self, seat: str, but: Seats = ()) -> str | None:
         """Return who is next clockwise with a card to play, the seat itself last."""
         _, *others = self.setting.clockwise_from(seat)
         for following in (*others, seat):

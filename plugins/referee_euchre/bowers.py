@@ -1,11 +1,11 @@
 """The trumps: a suit, with the jack of the other suit of its colour."""
 
-from referee import TWENTY_FOUR, Card, card
+from referee import TWENTY_FOUR, Card, Cards, card
 
 _SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
-def trumps_of(suit: str) -> tuple[Card, ...]:
+def trumps_of(suit: str) -> Cards:
     """Return all trumps where this suit is trump, from the lowest to the highest.
 
     >>> trumps_of("H")

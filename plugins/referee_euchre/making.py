@@ -14,7 +14,9 @@ from referee import (
     Prompt,
     Refused,
     Ruling,
+    Seats,
     ShownCards,
+    forbid,
     say,
     uphold,
 )
@@ -42,7 +44,7 @@ _TURNED = Field(
 )
 
 
-def ask_contract(seats: tuple[str, ...]) -> Prompt:
+def ask_contract(seats: Seats) -> Prompt:
     """Return the prompt for who made what trump."""
     maker = replace(MAKER, choices=seats)
     help = say("If all passed first, the suit that was named, else “Ordered up”.")
@@ -103,9 +105,8 @@ def _refuse_suit(contract: Contract) -> Ruling:
     turned_down = cite("making", template, card=card, maker=maker, trump=trump)
     template = "If the dealer took it up, enter “{choice}”."
     taken_up = cite("making", template, choice=_ORDERED_UP)
-    verdict = {"legal": False, "seat": maker, "trump": contract.trump}
     summary = say("{maker} cannot name {trump}", card=card, maker=maker, trump=trump)
-    return Ruling(verdict, summary, (turned_down, taken_up))
+    return forbid(summary, turned_down, taken_up, seat=maker, trump=contract.trump)
 
 
 def refuse_turned(
@@ -122,6 +123,5 @@ def refuse_turned(
                 return None
             why = cite("turned", "{dealer} took it up.", dealer=dealer)
         summary = say("{seat} cannot play the {card}", seat=seat, card=turned)
-        verdict = {"legal": False, "seat": seat, "card": turned}
-        return Ruling(verdict, summary, (why,))
+        return forbid(summary, why, seat=seat, card=turned)
     return None

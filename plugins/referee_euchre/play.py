@@ -13,7 +13,6 @@ from referee import (
     DealEnd,
     Entry,
     Fact,
-    FieldError,
     Prompt,
     Proofs,
     Reason,
@@ -21,9 +20,9 @@ from referee import (
     Ruling,
     Scene,
     Setup,
+    Side,
     Step,
     Values,
-    WrongFieldsError,
     begin_deals,
     deal_end_fields,
     hookimpl,
@@ -32,12 +31,13 @@ from referee import (
     rule_round,
     say,
     uphold,
+    wrong_field,
 )
 
 from .game import HAND, cite
 from .making import MAKER, ask_contract, enter_contract, refuse_turned
 from .scoring import ALONE, TAKEN
-from .state import Contract, Side, State
+from .state import Contract, State
 
 
 @hookimpl
@@ -166,7 +166,7 @@ def _score(
     end = read_deal_end(played, (makers, others))
     if is_alone and partner in end.offenders:
         wrong = say("{seat} sits this deal out.", seat=partner)
-        raise WrongFieldsError(FieldError("offenders", wrong))
+        raise wrong_field("offenders", wrong)
 
     scored = ask("deal", alone=is_alone, **_name_sides(played, end, makers))
     points = {

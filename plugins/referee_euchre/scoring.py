@@ -8,12 +8,11 @@ from referee import (
     SUIT_NAMES,
     TWENTY_FOUR,
     Field,
-    FieldError,
     Question,
     Reason,
     Ruling,
     Values,
-    WrongFieldsError,
+    choice_field,
     count,
     hookimpl,
     rule_trick,
@@ -21,6 +20,7 @@ from referee import (
     side_end_fields,
     trick_question,
     tricks_in_the_end,
+    wrong_field,
 )
 
 from .bowers import left_bower, trumps_of
@@ -29,9 +29,7 @@ from .game import HAND, cite
 NEEDED = 3
 """So many tricks the makers need."""
 
-TRUMP = Field(
-    "trump", "choice", say("Trump"), choices=tuple(SUIT_NAMES), labels=SUIT_NAMES
-)
+TRUMP = choice_field("trump", say("Trump"), SUIT_NAMES)
 ALONE = Field(
     "alone",
     "flag",
@@ -85,7 +83,7 @@ def resolve_trick(given: Values) -> Ruling:
     suit = given.choice("trump")
     if len(plays) > 4:
         wrong = say("A trick has at most four cards.")
-        raise WrongFieldsError(FieldError("plays", wrong))
+        raise wrong_field("plays", wrong)
 
     ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
     left = left_bower(suit)

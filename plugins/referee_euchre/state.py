@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee import Card, Deals
+from referee import Card, Deals, Side
 
 from .bowers import trumps_of
-
-Side = tuple[str, ...]
-"""Two partners."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    Cards,
     CardsSeen,
     Entry,
     Fact,
@@ -21,11 +22,13 @@ from referee import (
     Refused,
     Ruling,
     Scene,
+    Seats,
     Setup,
     Standing,
     Step,
     Text,
     Zone,
+    forbid,
     hookimpl,
     name_poker_hand,
     rank_seats,
@@ -80,7 +83,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (Prompt("play", seats, title, _PLACE_HELP, (plays,), secret=True),)
 
 
-def _ask_board(state: State, seats: tuple[str, ...]) -> Prompt:
+def _ask_board(state: State, seats: Seats) -> Prompt:
     lain: list[Card] = []
     for trick in state.tricks:
         lain.extend(trick.board)
@@ -115,7 +118,7 @@ def accept(state: State, entry: Entry) -> Accepted | Refused:
     return Accepted(replace(state, board=cards))
 
 
-def _refuse_board(state: State, cards: tuple[Card, ...]) -> Ruling | None:
+def _refuse_board(state: State, cards: Cards) -> Ruling | None:
     seen = _boards_seen(state)
     for place, card in enumerate(cards):
         if card not in TRICK_CARDS:
@@ -144,12 +147,11 @@ def _refuse_board(state: State, cards: tuple[Card, ...]) -> Ruling | None:
         template = "The board of the first trick has one trick card, not {named}."
     why = cite("tricks", template, wanted=wanted, named=named)
     summary = say("This board does not have the right number of cards")
-    verdict = {"legal": False, "wanted": wanted, "named": named}
-    return Ruling(verdict, summary, (why,))
+    return forbid(summary, why, wanted=wanted, named=named)
 
 
 def _refuse_card(card: Card, why: Reason) -> Ruling:
-    return Ruling({"legal": False, "card": card}, _cannot_lie(card), (why,))
+    return forbid(_cannot_lie(card), why, card=card)
 
 
 def _cannot_lie(card: Card) -> Text:
@@ -220,7 +222,7 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
     return None
 
 
-def _explain_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
+def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     template = (
         "There is only one {card}, and any of these entries may be the wrong one: "
         "look at the real cards, and enter again what was named wrongly."
@@ -255,7 +257,7 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
 def scene(state: State) -> Scene:
     """Return how each stands, and what to do now with the real cards."""
     dealer: str | None = state.setting.dealer
-    to_act: tuple[str, ...] = (state.setting.dealer,)
+    to_act: Seats = (state.setting.dealer,)
     phase = "board"
     facts: tuple[Fact, ...] = ()
     if state.finished:
@@ -289,7 +291,7 @@ def scene(state: State) -> Scene:
     )
 
 
-def _rank(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing, ...]:
+def _rank(state: State, piles: Mapping[str, Cards]) -> tuple[Standing, ...]:
     scores = {seat: len(pile) for seat, pile in piles.items()}
     ranks = {}
     for place, seats in enumerate(state.ranking):
@@ -298,7 +300,7 @@ def _rank(state: State, piles: Mapping[str, tuple[Card, ...]]) -> tuple[Standing
     return rank_seats(scores, ranks, ranked_by=_name_hands(piles))
 
 
-def _name_hands(piles: Mapping[str, tuple[Card, ...]]) -> dict[str, Text]:
+def _name_hands(piles: Mapping[str, Cards]) -> dict[str, Text]:
     """Return the best hand of each by its ranks; by its cards if two read the same."""
     hands = {}
     names = {}
@@ -347,7 +349,7 @@ def _list_steps(state: State) -> tuple[Step, ...]:
     return taking, over, drafting, turning
 
 
-def _say_winners(winners: tuple[str, ...]) -> Text:
+def _say_winners(winners: Seats) -> Text:
     if len(winners) > 1:
         template = "The game is over, and {winners} share the win."
         return say(template, winners=winners)

@@ -9,6 +9,7 @@ from referee import (
     POKER_CATEGORIES,
     SUITS,
     Card,
+    Cards,
     PokerHand,
     Reason,
     Ruling,
@@ -49,7 +50,7 @@ class BestHand(NamedTuple):
         return self.hand.category
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """Five cards, or as many as there are: those that make the category first."""
         return self.hand.cards
 

@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterator, Mapping
 
 from referee import (
     Field,
-    FieldError,
     Question,
     Reason,
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
+    forbid,
     hookimpl,
     say,
+    wrong_field,
 )
 
 from .game import DRAFT_CARDS, HAND, TRICK_CARDS, cite
@@ -158,12 +158,12 @@ def _rule_draft(given: Values) -> Ruling:
         reasons.append(why)
     if faults:
         summary = say("This may not be done in the draft")
-        return Ruling({"legal": False}, summary, tuple(faults))
+        return forbid(summary, *faults)
     if fitting:
         summary = say("This may be done in the draft")
         return Ruling({"legal": True}, summary, tuple(fitting))
     message = say("Say what was done: fill in at least one field.")
-    raise WrongFieldsError(FieldError("kept", message))
+    raise wrong_field("kept", message)
 
 
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Card, Setup
+from referee import Card, Cards, Seats, Setup
 
 ROUNDS = 3
 TRICKS = 4
@@ -14,7 +14,7 @@ TRICKS = 4
 class PlayedTrick:
     """A decided trick: its board, the card of each seat, and who has won the board."""
 
-    board: tuple[Card, ...]
+    board: Cards
     plays: Mapping[str, Card]
     winner: str
 
@@ -24,13 +24,13 @@ class State:
     """A match after some entries."""
 
     setting: Setup
-    ranking: tuple[tuple[str, ...], ...]
+    ranking: tuple[Seats, ...]
     """The places as the piles stand, best first, each with the seats that share it."""
     tricks: tuple[PlayedTrick, ...] = ()
     """Those decided."""
-    board: tuple[Card, ...] = ()
+    board: Cards = ()
     """Empty while a board is to be laid."""
-    winners: tuple[str, ...] = ()
+    winners: Seats = ()
     """Empty until the end."""
 
     @property
@@ -55,9 +55,9 @@ class State:
         return self.tricks[first:]
 
     @property
-    def piles(self) -> dict[str, tuple[Card, ...]]:
+    def piles(self) -> dict[str, Cards]:
         """The trick cards of each seat, in the order in which they were won."""
-        piles: dict[str, tuple[Card, ...]] = dict.fromkeys(self.setting.seats, ())
+        piles: dict[str, Cards] = dict.fromkeys(self.setting.seats, ())
         for trick in self.tricks:
             piles[trick.winner] += trick.board
         return piles

@@ -9,6 +9,7 @@ from referee import (
     SUIT_NAMES,
     SUITS,
     Card,
+    Cards,
     Contest,
     Reason,
     ShownCards,
@@ -76,7 +77,7 @@ def _find_best(
     return highest, "highest"
 
 
-def suited_jacks(board: Collection[Card], played: Collection[Card]) -> tuple[Card, ...]:
+def suited_jacks(board: Collection[Card], played: Collection[Card]) -> Cards:
     """Return the jacks played that are of a suit on the board, lowest suit first."""
     suits = set(map(_suit, board))
     jacks = [card for card in played if card.rank == "J" and card.suit in suits]
@@ -197,7 +198,7 @@ def show_trick(
     board: Sequence[Card], plays: Mapping[str, Card], trick: Trick
 ) -> tuple[ShownCards, ...]:
     """Return the cards of a trick: the winner's decided, and on the board its suit."""
-    deciding: tuple[Card, ...] = ()
+    deciding: Cards = ()
     if trick.reason in ("suited-jack", "trump"):
         deciding = tuple(card for card in board if card.suit == trick.card.suit)
     shown = [ShownCards(None, tuple(board), deciding, BOARD)]

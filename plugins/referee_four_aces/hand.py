@@ -7,7 +7,7 @@ from referee import (
     JOKERS,
     NOTHING,
     RANKS,
-    Card,
+    Cards,
     Reason,
     Ruling,
     ShownCards,
@@ -78,22 +78,22 @@ _PATTERNS: Mapping[str, Text] = {
 class Hands:
     """The cards of one seat; the locked ones count in both hands, and stand apart."""
 
-    hidden: tuple[Card, ...]
-    exposed: tuple[Card, ...]
-    locked: tuple[Card, ...]
+    hidden: Cards
+    exposed: Cards
+    locked: Cards
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """Every card that was named, in the order of the fields."""
         return self.hidden + self.exposed + self.locked
 
     @property
-    def whole_hidden(self) -> tuple[Card, ...]:
+    def whole_hidden(self) -> Cards:
         """The hidden hand with the locked cards."""
         return self.hidden + self.locked
 
     @property
-    def whole_exposed(self) -> tuple[Card, ...]:
+    def whole_exposed(self) -> Cards:
         """The exposed hand with the locked cards."""
         return self.exposed + self.locked
 
@@ -129,7 +129,7 @@ def say_points(points: float) -> Text:
     return say("{n} points", n=n)
 
 
-def rule_hand(cards: tuple[Card, ...]) -> Ruling:
+def rule_hand(cards: Cards) -> Ruling:
     """Return what these cards score as one hand; ValueError if a card stands twice."""
     scored = scored_hand(cards)
     summary = _summarise(scored, best_patterns(cards))
@@ -140,21 +140,19 @@ def rule_hand(cards: tuple[Card, ...]) -> Ruling:
     return Ruling(scored._asdict(), summary, tuple(because), (_show(cards),))
 
 
-def _show(
-    cards: tuple[Card, ...], seat: str | None = None, name: Text = NOTHING
-) -> ShownCards:
+def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownCards:
     """Return a hand; the cards of its type and its aces decided what it scores."""
     scoring = best_patterns(cards)[0].cards
     lit = [card for card in cards if card in scoring or card.rank == "A"]
     return ShownCards(seat, cards, tuple(lit), name)
 
 
-def hand_reasons(cards: tuple[Card, ...]) -> tuple[Reason, ...]:
+def hand_reasons(cards: Cards) -> tuple[Reason, ...]:
     """Return what counts in a hand and what does not, each a piece of a sentence."""
     return tuple(_reasons(cards))
 
 
-def _reasons(cards: tuple[Card, ...]) -> Iterator[Reason]:
+def _reasons(cards: Cards) -> Iterator[Reason]:
     scored = scored_hand(cards)
     patterns = best_patterns(cards)
     if scored.four_aces:
@@ -205,7 +203,7 @@ def _explain(pattern: Pattern) -> Reason:
     return cite(section, template, name=name, cards=pattern.cards, points=points)
 
 
-def _remarks(pattern: Pattern, cards: tuple[Card, ...]) -> Iterator[Reason]:
+def _remarks(pattern: Pattern, cards: Cards) -> Iterator[Reason]:
     """Yield how an ace stands in a run, and that no more than five cards score."""
     if pattern.kind in ("straight", "straight flush"):
         lowest = pattern.cards[0]
@@ -219,7 +217,7 @@ def _remarks(pattern: Pattern, cards: tuple[Card, ...]) -> Iterator[Reason]:
         yield cite("long-runs", template)
 
 
-def _goes_on(pattern: Pattern, cards: tuple[Card, ...]) -> bool:
+def _goes_on(pattern: Pattern, cards: Cards) -> bool:
     """Return whether a suit or a run of five has a sixth card in this hand."""
     if pattern.kind == "pairs" or len(pattern.cards) < MOST_THAT_SCORE:
         return False

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from referee import FIFTY_FOUR, RANKS, SUITS, Card
+from referee import FIFTY_FOUR, RANKS, SUITS, Card, Cards
 
 HandType = Literal["pairs", "flush", "straight", "straight flush", "non-hand"]
 """The type of a hand."""
@@ -71,7 +71,7 @@ class Pattern(NamedTuple):
     kind: HandType
     name: str
     points: int
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 def score_hand(cards: Sequence[Card]) -> HandPoints:
@@ -87,7 +87,7 @@ def score_hand(cards: Sequence[Card]) -> HandPoints:
 
 
 @lru_cache(maxsize=100)
-def scored_hand(cards: tuple[Card, ...]) -> HandPoints:
+def scored_hand(cards: Cards) -> HandPoints:
     """Return the same, kept for a while: a ruling asks again for its reasons."""
     return score_hand(cards)
 
@@ -135,7 +135,7 @@ def best_patterns(cards: Sequence[Card]) -> tuple[Pattern, ...]:
 
 
 @lru_cache(maxsize=100)
-def _best_patterns(cards: tuple[Card, ...]) -> tuple[Pattern, ...]:
+def _best_patterns(cards: Cards) -> tuple[Pattern, ...]:
     # A ruling asks again and again: for its sentence, its reasons, and its cards.
     scored = scored_hand(cards)
     in_order = sorted(cards, key=lambda each: each.order, reverse=True)
@@ -172,7 +172,7 @@ def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
         name = _name_pairs(ranks) or kind
         return Pattern(kind, name, points, _pick_pairs(name, high_to_low))
 
-    of_suit: list[tuple[Card, ...]] = []
+    of_suit: list[Cards] = []
     for suit in reversed(SUITS):
         of_suit.append(tuple(each for each in high_to_low if each.suit == suit))
     if kind == "flush":
@@ -194,7 +194,7 @@ _SIZES = {
 }
 
 
-def _pick_pairs(name: str, high_to_low: list[Card]) -> tuple[Card, ...]:
+def _pick_pairs(name: str, high_to_low: list[Card]) -> Cards:
     by_rank: list[list[Card]] = []
     for rank in reversed(RANKS):
         by_rank.append([each for each in high_to_low if each.rank == rank])
@@ -206,11 +206,11 @@ def _pick_pairs(name: str, high_to_low: list[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _length_and_ranks(suited: tuple[Card, ...]) -> tuple[int, list[int]]:
+def _length_and_ranks(suited: Cards) -> tuple[int, list[int]]:
     return len(suited), [RANKS.index(each.rank) for each in suited]
 
 
-def _length_and_height(run: tuple[Card, ...]) -> tuple[int, int]:
+def _length_and_height(run: Cards) -> tuple[int, int]:
     height = RANKS.index(run[-1].rank) if run else 0
     return len(run), height
 
@@ -226,7 +226,7 @@ def _climbs() -> Iterator[tuple[str, frozenset[str]]]:
 _CLIMBS = tuple(_climbs())
 
 
-def _run(high_to_low: Iterable[Card]) -> tuple[Card, ...]:
+def _run(high_to_low: Iterable[Card]) -> Cards:
     """Return the longest run of up to five, the highest of those, none under two."""
     by_rank: dict[str, Card] = {}
     for each in high_to_low:

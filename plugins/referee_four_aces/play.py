@@ -7,7 +7,7 @@ from referee import (
     SUITS,
     Accepted,
     Ask,
-    Card,
+    Cards,
     Entry,
     Field,
     Prompt,
@@ -23,6 +23,7 @@ from referee import (
     Text,
     begin_rounds,
     card,
+    choice_field,
     entered_by,
     hookimpl,
     leaders,
@@ -53,7 +54,7 @@ def begin(setting: Setup) -> State:
 
 _ACES = say("The four aces in it")
 _CALL_FIELDS = (
-    Field("hand", "choice", say("Which hand"), choices=tuple(TITLES), labels=TITLES),
+    choice_field("hand", say("Which hand"), TITLES),
     # The hand's other cards may be named too, but nobody need look for them.
     Field("cards", "cards", _ACES, min=len(ACES), choices=ACES, suggests=True),
 )
@@ -171,7 +172,7 @@ def accept(state: State, entry: Entry) -> Accepted | Refused:
     return Accepted(after, (ruling,), reveals=True)
 
 
-def _refuse_call(seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+def _refuse_call(seat: str, cards: Cards) -> Ruling | None:
     """Return why a call is refused: aces are missing, or the cards cannot be so."""
     missing = tuple(ace for ace in ACES if ace not in cards)
     if not missing:
@@ -188,7 +189,7 @@ def _check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]
 
     The call stands: whether it was wrong is for the table to say.
     """
-    found: dict[str, tuple[Card, ...]] = {}
+    found: dict[str, Cards] = {}
     shown: list[ShownCards] = []
     texts = []
     rows = [ReckonedSeat(caller, (_short(ACES),), ahead=True)]
@@ -218,7 +219,7 @@ def _check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]
     return (Ruling(verdict, summary, (why,), tuple(shown), reckoning=reckoning),)
 
 
-def _short(cards: tuple[Card, ...]) -> Text:
+def _short(cards: Cards) -> Text:
     return say("{cards:short}", cards=cards)
 
 

@@ -6,16 +6,15 @@ from dataclasses import dataclass, replace
 from referee import (
     FIFTY_FOUR,
     Field,
-    FieldError,
     Question,
     Reason,
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
     hookimpl,
     say,
     written_score,
+    wrong_field,
 )
 
 from .card_counts import (
@@ -85,7 +84,7 @@ def score_round(given: Values) -> Ruling:
             "There are two jokers: a played one lies on each locked card, "
             "the others are unplayed."
         )
-        raise WrongFieldsError(FieldError("locked", say(template)))
+        raise wrong_field("locked", say(template))
 
     hidden = scored_hand(hands.whole_hidden)
     exposed = scored_hand(hands.whole_exposed)

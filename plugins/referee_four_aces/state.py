@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee import Rounds
+from referee import Rounds, Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,11 +12,11 @@ class State:
     rounds: Rounds
 
     @property
-    def playing(self) -> tuple[str, ...]:
+    def playing(self) -> Seats:
         """The seats that play the current round, clockwise."""
         return self.rounds.playing
 
     @property
-    def winners(self) -> tuple[str, ...]:
+    def winners(self) -> Seats:
         """Empty until the end."""
         return self.rounds.winners

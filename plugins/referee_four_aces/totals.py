@@ -12,6 +12,7 @@ from referee import (
     ReckoningColumn,
     Rounds,
     Ruling,
+    Seats,
     ShownCards,
     Text,
     leaders,
@@ -112,7 +113,7 @@ def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
 
 
 def _outcome(
-    before: Rounds, after: Rounds, ahead: tuple[str, ...], four_aces: bool
+    before: Rounds, after: Rounds, ahead: Seats, four_aces: bool
 ) -> tuple[Text, tuple[Reason, ...]]:
     """Return what a round comes to, in a sentence, and why."""
     if four_aces:
@@ -151,7 +152,7 @@ def _say_leaders(after: Rounds) -> Text:
     return say("{leaders} lead with {total} each", leaders=ahead, total=highest)
 
 
-def _explain_tie(before: Rounds, tied: tuple[str, ...]) -> Reason:
+def _explain_tie(before: Rounds, tied: Seats) -> Reason:
     if before.in_playoff:
         template = "{tied} are still tied, and play again."
         return cite("playoff-rounds", template, tied=tied)

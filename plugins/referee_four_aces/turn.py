@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from referee import (
     FIFTY_FOUR,
     Field,
-    FieldError,
     Reason,
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
+    forbid,
     say,
+    wrong_field,
 )
 
 from .game import cite
@@ -84,7 +84,7 @@ def rule_turn(given: Values) -> Ruling:
     """Return the ruling on what was done; WrongFieldsError if that says nothing."""
     if given.choice("discarded", None) == "nothing" and given.has("card"):
         message = say("Nothing was discarded: leave the card out.")
-        raise WrongFieldsError(FieldError("card", message))
+        raise wrong_field("card", message)
 
     fitting: list[Reason] = []
     faults: list[Reason] = []
@@ -94,11 +94,11 @@ def rule_turn(given: Values) -> Ruling:
             reasons.append(why)
     if faults:
         summary = say("A turn may not be played so")
-        return Ruling({"legal": False}, summary, tuple(faults))
+        return forbid(summary, *faults)
     if fitting:
         return Ruling({"legal": True}, say("A turn may be played so"), tuple(fitting))
     message = say("Say what was done: what was drawn, discarded or played.")
-    raise WrongFieldsError(FieldError("drew", message))
+    raise wrong_field("drew", message)
 
 
 def _judge_draw(given: Values) -> _Judged:

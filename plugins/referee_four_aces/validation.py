@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from referee import Card, Reason, Ruling, Text, rule_clashes, say
+from referee import Card, Reason, Ruling, Seats, Text, forbid, rule_clashes, say
 
 from .game import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
 from .hand import Hands
@@ -17,8 +17,7 @@ _COMPARE = (
 def refuse(section: str, summary: Text, seat: str, cards: Sequence[Card]) -> Ruling:
     """Return the ruling that refuses an entry of this seat for these cards."""
     why = cite(section, summary.template, **summary.values)
-    verdict = {"legal": False, "seats": (seat,), "cards": tuple(cards)}
-    return Ruling(verdict, summary, (why,))
+    return forbid(summary, why, seats=(seat,), cards=tuple(cards))
 
 
 def check_alone(seat: str, hands: Hands) -> Ruling | None:
@@ -74,10 +73,12 @@ def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
         "unplayed ones, and one on each locked card"
     )
     why = cite("two-jokers", _COMPARE)
-    verdict = {"legal": False, "clash": (), "seats": with_jokers}
-    return (*shared, Ruling(verdict, say(template, seats=with_jokers), (why,)))
+    return (
+        *shared,
+        forbid(say(template, seats=with_jokers), why, clash=(), seats=with_jokers),
+    )
 
 
-def _explain_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
+def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     summary = say("Only one of {seats} can have the {card}", seats=seats, card=card)
     return summary, cite("one-place", _COMPARE)

@@ -1,6 +1,15 @@
 """The game, its options, the sections of its rules, and its guide."""
 
-from referee import FIFTY_TWO, Field, Game, card, read_guide, read_sections, say
+from referee import (
+    FIFTY_TWO,
+    Field,
+    Game,
+    card,
+    choice_field,
+    read_guide,
+    read_sections,
+    say,
+)
 
 HAND = 10
 MOST_LEFT = 10
@@ -8,9 +17,7 @@ MOST_LEFT = 10
 
 _WHAT = say("What you enter")
 _DEPTHS = {"deals": say("How each deal ends"), "plays": say("Every draw and discard")}
-DEPTH = Field(
-    "depth", "choice", _WHAT, choices=tuple(_DEPTHS), labels=_DEPTHS, default="deals"
-)
+DEPTH = choice_field("depth", _WHAT, _DEPTHS, default="deals")
 
 _KNOCKS = {
     "ten": say("With ten points or fewer"),
@@ -18,9 +25,7 @@ _KNOCKS = {
     "oklahoma-gin": say("Oklahoma, and after an ace only gin"),
 }
 _WHO = say("Who may knock")
-KNOCK = Field(
-    "knock", "choice", _WHO, choices=tuple(_KNOCKS), labels=_KNOCKS, default="ten"
-)
+KNOCK = choice_field("knock", _WHO, _KNOCKS, default="ten")
 
 _GIN = say("Bonus for gin")
 _UNDERCUT = say("Bonus for an undercut")

@@ -6,6 +6,7 @@ from itertools import combinations, groupby
 
 from referee import (
     Card,
+    Cards,
     Reason,
     Ruling,
     ShownCards,
@@ -21,7 +22,7 @@ from .game import HAND, cite
 
 SHORTEST = 3
 
-Meld = tuple[Card, ...]
+Meld = Cards
 
 
 def say_points(n: int) -> Text:
@@ -47,8 +48,8 @@ class Way:
     """A way to lay a hand: its melds, what is left, what is laid off or discarded."""
 
     melds: tuple[Meld, ...]
-    left: tuple[Card, ...]
-    off: tuple[Card, ...] = ()
+    left: Cards
+    off: Cards = ()
 
     @property
     def points(self) -> int:
@@ -117,7 +118,7 @@ def _lay(cards: list[Card], melds: tuple[Meld, ...], onto: Sequence[Meld]) -> Wa
     return Way(melds, tuple(card for card in in_order if card in left), off)
 
 
-def lay_off(cards: Sequence[Card], onto: Sequence[Meld]) -> tuple[Card, ...]:
+def lay_off(cards: Sequence[Card], onto: Sequence[Meld]) -> Cards:
     """Return the cards that can be laid off: on runs at either end, else on a set.
 
     A card that fits on a run goes there, since others may follow it; a set takes no
@@ -192,7 +193,7 @@ def _show(seat: str | None, way: Way, off: Text) -> Iterator[ShownCards]:
         yield ShownCards(seat, way.left, (), say("left"))
 
 
-def rule_melds(hand: tuple[Card, ...]) -> Ruling:
+def rule_melds(hand: Cards) -> Ruling:
     """Return the ruling on the best way to meld a hand; of eleven cards one goes."""
     ways = all_ways(hand)
     discarded: tuple[Reason, ...] = ()

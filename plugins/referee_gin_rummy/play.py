@@ -8,7 +8,7 @@ from referee import (
     FIFTY_TWO,
     Accepted,
     Ask,
-    Card,
+    Cards,
     Entry,
     Fact,
     Field,
@@ -162,7 +162,7 @@ def example(
     return {**values, "hands": hands}
 
 
-def _unseen(play: Play) -> tuple[Card, ...]:
+def _unseen(play: Play) -> Cards:
     """Return the cards of which nobody knows where they are."""
     unseen = without(FIFTY_TWO, play.pile)
     for cards in play.known.values():

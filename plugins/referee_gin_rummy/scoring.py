@@ -2,26 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NoReturn
 
 from referee import (
     FIFTY_TWO,
     Contest,
     Field,
-    FieldError,
     Question,
     Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
     Ruling,
-    Text,
     Values,
-    WrongFieldsError,
     count_pips,
     hookimpl,
     leaders,
     say,
+    wrong_field,
 )
 
 from .game import BONUSES, GAME_BONUSES, HAND, KNOCK, MOST_LEFT, TARGET, cite
@@ -83,10 +80,6 @@ def answer(question: str, given: Values) -> Ruling:
     return rule_melds(given.cards("hand"))
 
 
-def _refuse_field(field: str, why: Text) -> NoReturn:
-    raise WrongFieldsError(FieldError(field, why))
-
-
 # A deal
 
 
@@ -98,7 +91,7 @@ def score_round(given: Values) -> Ruling:
     seats = tuple(hands or deadwood)
     knocker = given.seat("knocker", None) or seats[0]
     if knocker not in seats or len(seats) != 2:
-        _refuse_field("knocker", say("Two play, and one of them knocks."))
+        raise wrong_field("knocker", say("Two play, and one of them knocks."))
 
     other = seats[1 - seats.index(knocker)]
     laid = lay_hands(knocker, other, hands) if hands else Laid(deadwood)
@@ -123,7 +116,7 @@ def _refuse_knock(left: int, given: Values) -> Reason | None:
         return cite("knock", "A knock leaves {n} points at most.", n=MOST_LEFT)
 
     if not given.has("upcard"):
-        _refuse_field(
+        raise wrong_field(
             "upcard", say("Name the card turned up, which says who may knock.")
         )
     card = given.card("upcard")
@@ -223,11 +216,11 @@ def _rule_game(given: Values) -> Ruling:
     boxes = given.numbers_by_seat("boxes")
     first, *level = leaders(points)
     if len(points) != 2 or level or set(boxes) != set(points):
-        _refuse_field("points", say("Two play, and one of them has more points."))
+        raise wrong_field("points", say("Two play, and one of them has more points."))
     target = given.number("target", None)
     if target is not None and points[first] < target:
         template = "Nobody has {n} points yet, so the game goes on."
-        _refuse_field("points", say(template, n=target))
+        raise wrong_field("points", say(template, n=target))
 
     box, bonus = (_number(given, option) for option in GAME_BONUSES)
     template = "{seat} has more points, and {n} for the game."

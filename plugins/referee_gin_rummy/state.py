@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import FIFTY_TWO, Card, CardsSeen, Rounds, Ruling, Setup, say, without
+from referee import (
+    FIFTY_TWO,
+    Card,
+    Cards,
+    CardsSeen,
+    Rounds,
+    Ruling,
+    Seats,
+    Setup,
+    forbid,
+    say,
+    without,
+)
 
 from .game import HAND, cite
 
@@ -18,12 +30,12 @@ class Play:
     """A deal that is entered draw by draw."""
 
     turn: str
-    known: Mapping[str, tuple[Card, ...]]
+    known: Mapping[str, Cards]
     """The cards that each has taken from the pile and not discarded since."""
     upcard: Card | None = None
     stock: int = len(FIFTY_TWO) - 2 * HAND - 1
     """How many cards the stock holds."""
-    pile: tuple[Card, ...] = ()
+    pile: Cards = ()
     """The discards, the top one last."""
     passes: int | None = None
     """How many did not want the card turned up; None once the first turn is over."""
@@ -35,7 +47,7 @@ class Play:
         return other
 
     @property
-    def draws(self) -> tuple[str, ...]:
+    def draws(self) -> Seats:
         """What the seat in turn may draw from: the likeliest first."""
         if self.passes is None:
             return ("stock", "pile") if self.stock > DEAD else ("pile",)
@@ -99,7 +111,7 @@ def refuse_discard(play: Play, draw: str, discard: Card) -> Ruling | None:
 
 
 def refuse_hands(
-    after: Play, knocker: str, hands: Mapping[str, tuple[Card, ...]]
+    after: Play, knocker: str, hands: Mapping[str, Cards]
 ) -> Ruling | None:
     """Return why these hands cannot be, once the knocker has discarded, if they cannot.
 
@@ -128,11 +140,11 @@ def refuse_hands(
         if template:
             why = cite("once", template, seat=seat, n=HAND, cards=missing[:1])
             summary = say("The hand of {seat} cannot be so", seat=seat)
-            return Ruling({"legal": False, "cards": missing}, summary, (why,))
+            return forbid(summary, why, cards=missing)
     return None
 
 
-def _see(play: Play, seat: str, pile: tuple[Card, ...]) -> CardsSeen:
+def _see(play: Play, seat: str, pile: Cards) -> CardsSeen:
     """Return where cards are known to be that this seat does not hold."""
     lies = cite("once", "It lies in the discard pile.")
     seen = CardsSeen().with_cards(pile, lies)

@@ -10,6 +10,7 @@ from referee import (
     SetUpStep,
     Text,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_sections,
@@ -47,14 +48,7 @@ PASSING = {
 TARGET = Field(
     "target", "number", say("Points that end it"), min=26, max=500, default=100
 )
-PASS = Field(
-    "passing",
-    "choice",
-    say("Passing"),
-    choices=tuple(PASSING),
-    labels=PASSING,
-    default="hold",
-)
+PASS = choice_field("passing", say("Passing"), PASSING, default="hold")
 QUEEN_BREAKS = Field(
     "queen_breaks",
     "flag",

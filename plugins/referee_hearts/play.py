@@ -20,6 +20,7 @@ from referee import (
     Step,
     Text,
     begin_deals,
+    forbid,
     hookimpl,
     leader_named,
     rule_round,
@@ -129,15 +130,14 @@ def _refuse_first(
         template = "Whoever has the {card} leads it to the first trick."
         why = cite("lead", template, card=first)
         summary = say("The {card} is missing in the first trick", card=first)
-        wrong.append(Ruling({"legal": False, "card": first}, summary, (why,)))
+        wrong.append(forbid(summary, why, card=first))
     for seat, card in plays.items():
         if counts_points(card):
             template = "The {card} of {seat} counts points."
             why = cite("lead", template, seat=seat, card=card)
             template = "{seat} cannot play the {card} to the first trick"
             summary = say(template, seat=seat, card=card)
-            verdict = {"legal": False, "seat": seat, "card": card}
-            wrong.append(Ruling(verdict, summary, (why,)))
+            wrong.append(forbid(summary, why, seat=seat, card=card))
 
     if not wrong:
         return None

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
 from referee import (
     ENDS_EARLY,
@@ -10,18 +9,18 @@ from referee import (
     Card,
     DealEnd,
     Field,
-    FieldError,
     Question,
     Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
     Ruling,
+    Seats,
     ShownCards,
     Text,
     Values,
-    WrongFieldsError,
     add_rest,
+    choice_field,
     count,
     deal_end_fields,
     hookimpl,
@@ -30,6 +29,7 @@ from referee import (
     say,
     trick_question,
     with_house_rule,
+    wrong_field,
 )
 
 from .game import ALL, DECKS, HEARTS, QUEEN, cite, counts_points
@@ -38,13 +38,7 @@ _BRINGS = {
     "added": say("26 more for each of the others"),
     "off": say("26 less for the shooter"),
 }
-MOON_BRINGS = Field(
-    "moon",
-    "choice",
-    say("What the moon brings"),
-    choices=tuple(_BRINGS),
-    labels=_BRINGS,
-)
+MOON_BRINGS = choice_field("moon", say("What the moon brings"), _BRINGS)
 """What the shooter says, where the table leaves that to them."""
 
 TAKEN_OTHERWISE = ("offenders", *ENDS_EARLY)
@@ -64,7 +58,7 @@ _QUEEN = Field(
 )
 
 
-def deal_fields(seats: tuple[str, ...]) -> tuple[Field, ...]:
+def deal_fields(seats: Seats) -> tuple[Field, ...]:
     """Return the fields that say how a deal of these seats ended."""
     hearts = replace(_HEARTS, choices=seats)
     queen = replace(_QUEEN, choices=seats)
@@ -101,12 +95,8 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     most = max(DECKS)
     if len(plays) > most:
-        _refuse_field("plays", say("A trick has at most {n} cards.", n=most))
+        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
     return rule_trick(plays, cite, "trick")
-
-
-def _refuse_field(field: str, why: Text) -> NoReturn:
-    raise WrongFieldsError(FieldError(field, why))
 
 
 # A deal
@@ -149,7 +139,7 @@ def _read_taken(given: Values) -> Taken:
         hearts.setdefault(queen, 0)
     if not hearts:
         why = say("Name everybody who plays, with 0 for who took none.")
-        _refuse_field("hearts", why)
+        raise wrong_field("hearts", why)
     return Taken(hearts, queen)
 
 
@@ -164,7 +154,7 @@ def find_holder(card: Card, taken: Mapping[str, Iterable[Card]]) -> str | None:
 def find_taker(end: DealEnd) -> str | None:
     """Return who takes all that is left: who gave up, or is said to take the rest."""
     if end.given_up and end.rest not in ((), end.given_up):
-        _refuse_field("rest", say("Whoever gave up takes what is left."))
+        raise wrong_field("rest", say("Whoever gave up takes what is left."))
     takers = end.given_up or end.rest
     return takers[0] if takers else None
 
@@ -196,7 +186,7 @@ def _find_shooter(taken: Taken, end: DealEnd) -> str | None:
     return None
 
 
-def _rule_offence(taken: Taken, offenders: tuple[str, ...]) -> Ruling:
+def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
     points = dict.fromkeys(taken.hearts, 0) | dict.fromkeys(offenders, ALL)
     summary = count(
         "Breaking a rule costs {seats} {all} points",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Ruling, say
+from referee import Ruling, Seats, forbid, say
 
 from .game import cite
 from .positions import Positions
@@ -15,7 +15,7 @@ from .positions import Positions
 class Betting:
     """The bets of a hand so far; its seats stand clockwise from the dealer's left."""
 
-    seats: tuple[str, ...]
+    seats: Seats
     stacks: Mapping[str, int]
     """What each has left behind."""
     put_in: Mapping[str, int]
@@ -28,9 +28,9 @@ class Betting:
     big: int
     least_raise: int
     """By how much a raise has to go up at least."""
-    to_act: tuple[str, ...]
+    to_act: Seats
     """Who has yet to act, the one in turn first; empty where the round is over."""
-    folded: tuple[str, ...] = ()
+    folded: Seats = ()
     faced: Mapping[str, int] = field(default_factory=dict)
     """Up to which level each has acted in this round."""
     posted: int = 0
@@ -44,7 +44,7 @@ class Betting:
         return self.to_act[0]
 
     @property
-    def inside(self) -> tuple[str, ...]:
+    def inside(self) -> Seats:
         """The seats that have not folded."""
         return tuple(seat for seat in self.seats if seat not in self.folded)
 
@@ -111,7 +111,7 @@ class Betting:
         if to > all_in:
             template = "{seat} has {n} in all in this round."
             why = cite("raises", template, seat=seat, n=all_in)
-        return Ruling({"legal": False, "seat": seat}, summary, (why,))
+        return forbid(summary, why, seat=seat)
 
     def after_fold(self) -> Betting:
         """Return the betting once the seat in turn has folded."""
@@ -147,19 +147,19 @@ class Betting:
         bets = {**self.bets, seat: self.bets[seat] + n}
         return replace(self, stacks=stacks, put_in=put_in, bets=bets)
 
-    def _pass_turn(self, after: Betting, waiting: tuple[str, ...]) -> Betting:
+    def _pass_turn(self, after: Betting, waiting: Seats) -> Betting:
         faced = {**self.faced, self.seat: after.level}
         after = replace(after, faced=faced, actions=self.actions + 1)
         return after.with_waiting(waiting)
 
-    def with_waiting(self, waiting: tuple[str, ...]) -> Betting:
+    def with_waiting(self, waiting: Seats) -> Betting:
         """Return the betting in which those of these seats act who still can."""
         able = tuple(seat for seat in self.inside if self.stacks[seat])
         if self._is_over(able):
             return replace(self, to_act=())
         return replace(self, to_act=tuple(seat for seat in waiting if seat in able))
 
-    def _is_over(self, able: tuple[str, ...]) -> bool:
+    def _is_over(self, able: Seats) -> bool:
         """Return whether only one is left, or only one could bet and need not call."""
         if len(self.inside) == 1 or not able:
             return True

@@ -12,11 +12,13 @@ from referee import (
     Refused,
     Ruling,
     Scene,
+    Seats,
     Setup,
     Step,
     Values,
     Zone,
     begin_rounds,
+    forbid,
     hookimpl,
     rule_round,
     say,
@@ -212,7 +214,7 @@ def _read_put_in(state: State, given: Values) -> Mapping[str, int]:
 
 
 def _refuse_end(
-    state: State, put_in: Mapping[str, int], inside: tuple[str, ...]
+    state: State, put_in: Mapping[str, int], inside: Seats
 ) -> Ruling | None:
     """Return why a hand cannot have ended so.
 
@@ -234,7 +236,7 @@ def _refuse_end(
         else:
             continue
         summary = say("{seat} cannot be in for {n}", seat=seat, n=n)
-        return Ruling({"legal": False, "seat": seat}, summary, (why,))
+        return forbid(summary, why, seat=seat)
 
     seats = tuple(seat for seat, n in put_in.items() if n >= called)
     if not set(seats).isdisjoint(inside):
@@ -242,7 +244,7 @@ def _refuse_end(
     template = "One of those who have put in most is still in: {seats}."
     why = cite("who-shows", template, seats=seats)
     summary = say("Somebody who is still in is missing")
-    return Ruling({"legal": False, "seats": seats}, summary, (why,))
+    return forbid(summary, why, seats=seats)
 
 
 def _split(

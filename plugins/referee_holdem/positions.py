@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from referee import Reason, Setup
+from referee import Reason, Seats, Setup
 
 from .game import cite
 
@@ -31,7 +31,7 @@ class Positions:
     button: str
     small: str
     big: str
-    dealt_in: tuple[str, ...]
+    dealt_in: Seats
     """Who gets cards, clockwise from the button's left neighbour on."""
 
     @property
@@ -129,8 +129,6 @@ def _place_two(setting: Setup, big: str, playing: Collection[str]) -> Positions:
     return Positions(other, other, big, (big, other))
 
 
-def _sort_clockwise(
-    setting: Setup, button: str, playing: Collection[str]
-) -> tuple[str, ...]:
+def _sort_clockwise(setting: Setup, button: str, playing: Collection[str]) -> Seats:
     _, *others = setting.clockwise_from(button)
     return tuple(seat for seat in (*others, button) if seat in playing)

@@ -4,7 +4,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import FIFTY_TWO, Field, Prompt, Random, hookimpl, say, without
+from referee import (
+    FIFTY_TWO,
+    Field,
+    Prompt,
+    Random,
+    Seats,
+    hookimpl,
+    say,
+    without,
+)
 
 from .betting import Betting
 from .scoring import BOARD, HANDS
@@ -43,7 +52,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (Prompt("board", seats, title, fields=(cards,)), *asides)
 
 
-def _ask_whole_hand(betting: Betting, seats: tuple[str, ...]) -> tuple[Prompt, ...]:
+def _ask_whole_hand(betting: Betting, seats: Seats) -> tuple[Prompt, ...]:
     playing = betting.seats
     put_in = Field(
         "put_in",
@@ -79,7 +88,7 @@ def _ask_turn(betting: Betting) -> tuple[Prompt, ...]:
     return (check, *raises, fold)
 
 
-def _ask_raises(betting: Betting, seat: tuple[str, ...]) -> tuple[Prompt, ...]:
+def _ask_raises(betting: Betting, seat: Seats) -> tuple[Prompt, ...]:
     if not betting.may_raise:
         return ()
     title = say("All in: {n}", n=betting.stacks[betting.seat])

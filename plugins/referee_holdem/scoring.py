@@ -6,19 +6,19 @@ from itertools import chain
 from referee import (
     FIFTY_TWO,
     Field,
-    FieldError,
     Pot,
     Question,
     Reason,
     Ruling,
+    Seats,
     Text,
     Values,
-    WrongFieldsError,
     divide_pots,
     hookimpl,
     return_uncalled,
     say,
     share_pot,
+    wrong_field,
 )
 
 from .game import cite
@@ -108,17 +108,17 @@ def _require_winner(put_in: Mapping[str, int], inside: Collection[str]) -> None:
     for seat in inside:
         if seat not in put_in:
             message = say("{seat} is not among those who have put in chips.", seat=seat)
-            raise WrongFieldsError(FieldError("ranking", message))
+            raise wrong_field("ranking", message)
 
     called = sum(put_in.values()) - sum(return_uncalled(put_in).values())
     if called and not any(put_in[seat] for seat in inside):
         message = say("Nobody here has put in chips, so nobody could win the pot.")
-        raise WrongFieldsError(FieldError("ranking", message))
+        raise wrong_field("ranking", message)
 
 
 def _find_winners(
     pot: Pot, ranking: Sequence[Sequence[str]], clockwise: Collection[str]
-) -> tuple[str, ...]:
+) -> Seats:
     """Return the best of those who can win a pot, clockwise."""
     for place in ranking:
         able = set(place).intersection(pot.seats)
@@ -127,7 +127,7 @@ def _find_winners(
     return ()
 
 
-def _explain_pot(pot: Pot, number: int, pots: int, winners: tuple[str, ...]) -> Reason:
+def _explain_pot(pot: Pot, number: int, pots: int, winners: Seats) -> Reason:
     template = "Side pot {number}, {n}: {seats} can win it. It goes to {winners}."
     if len(pot.seats) == 1:
         template = "{seats} wins this pot of {n}."
@@ -140,7 +140,7 @@ def _explain_pot(pot: Pot, number: int, pots: int, winners: tuple[str, ...]) -> 
     )
 
 
-def _summarise(pots: Sequence[Pot], winners: Sequence[tuple[str, ...]]) -> Text:
+def _summarise(pots: Sequence[Pot], winners: Sequence[Seats]) -> Text:
     if not pots:
         return say("Nothing is in the pot")
     texts = []

@@ -10,10 +10,12 @@ from referee import (
     POKER_CATEGORIES,
     RANKS,
     Card,
+    Cards,
     CardsSeen,
     PokerHand,
     Reason,
     Ruling,
+    Seats,
     ShownCards,
     Text,
     best_poker_hand,
@@ -23,7 +25,7 @@ from referee import (
 
 from .game import cite
 
-Ranking = tuple[tuple[str, ...], ...]
+Ranking = tuple[Seats, ...]
 _Hands = Mapping[str, PokerHand]
 
 _RANKS_IN_NAME = {"two pair": 2, "full house": 2}
@@ -33,9 +35,7 @@ _WITHOUT_KICKERS = ("high card", "flush")
 """Hands of five single cards: of these one speaks of the next card, not of a kicker."""
 
 
-def rule_showdown(
-    board: tuple[Card, ...], held: Mapping[str, tuple[Card, ...]]
-) -> Ruling:
+def rule_showdown(board: Cards, held: Mapping[str, Cards]) -> Ruling:
     """Return the ruling on a showdown, a refusal where a card is named twice."""
     seen = CardsSeen().with_cards(board, cite("one-of-each", "It lies on the board."))
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
@@ -129,7 +129,7 @@ def _explain_place(seat: str, other: str, hands: _Hands) -> Reason:
     return cite(section, template, seat=seat, other=other, hand=hand, lower=lower)
 
 
-def _find_deciding_cards(best: PokerHand, second: PokerHand) -> tuple[Card, ...]:
+def _find_deciding_cards(best: PokerHand, second: PokerHand) -> Cards:
     """Return the single cards that part two hands of one name; none if names do."""
     strengths = zip(best.strength, second.strength, strict=False)
     pairs = enumerate(strengths)

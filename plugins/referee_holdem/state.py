@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee import Card, Rounds
+from referee import Cards, Rounds, Seats
 
 from .betting import Betting, begin_betting
 from .positions import Move, Positions, move_big_blind
@@ -20,14 +20,14 @@ class State:
     """Whether only the end of each hand is entered, not every bet."""
     positions: Positions
     betting: Betting
-    board: tuple[Card, ...] = ()
+    board: Cards = ()
     before: Positions | None = None
     """The positions of the hand before this one."""
     move: Move = move_big_blind
     """How they lead to those of this hand."""
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> Seats:
         """All at the table, with chips or without."""
         return self.rounds.setting.seats
 
@@ -37,7 +37,7 @@ class State:
         return {seat: int(chips) for seat, chips in self.rounds.totals.items()}
 
     @property
-    def with_chips(self) -> tuple[str, ...]:
+    def with_chips(self) -> Seats:
         """The seats that have chips, clockwise."""
         return tuple(seat for seat, chips in self.stacks.items() if chips > 0)
 

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 
 from referee import (
     Card,
-    FieldError,
+    Cards,
     Reason,
     Ruling,
     ShownCards,
     Text,
-    WrongFieldsError,
     say,
+    wrong_field,
 )
 
 from .game import CHAIN_CARDS, HAND, VALUES, cite, say_never_in_hand, total
 
 
-def rule_bid(cards: tuple[Card, ...]) -> Ruling:
+def rule_bid(cards: Cards) -> Ruling:
     """Return the ruling on these cards as one player's bid.
 
     WrongFieldsError for no cards at all, more than a hand has, or a card that no hand
@@ -24,7 +24,7 @@ def rule_bid(cards: tuple[Card, ...]) -> Ruling:
     """
     message = _say_fault(cards)
     if message is not None:
-        raise WrongFieldsError(FieldError("cards", message))
+        raise wrong_field("cards", message)
     large = unchained(cards)
     if len(large) > 1:
         summary = say("{large:short} cannot be bid together", large=large)
@@ -47,7 +47,7 @@ def rule_bid(cards: tuple[Card, ...]) -> Ruling:
     return Ruling({"legal": True, "value": value}, summary, (why, worth), (shown,))
 
 
-def _say_fault(cards: tuple[Card, ...]) -> Text | None:
+def _say_fault(cards: Cards) -> Text | None:
     """Return why nobody can bid these, whatever the rule on chain cards says."""
     if not cards:
         return say("A bid is at least one card.")
@@ -60,12 +60,12 @@ def _say_fault(cards: tuple[Card, ...]) -> Text | None:
     return None
 
 
-def unchained(cards: Iterable[Card]) -> tuple[Card, ...]:
+def unchained(cards: Iterable[Card]) -> Cards:
     """Return the cards that are not chain cards; a bid may hold only one of them."""
     return tuple(card for card in cards if card not in CHAIN_CARDS)
 
 
-def explain_large(large: tuple[Card, ...]) -> Reason:
+def explain_large(large: Cards) -> Reason:
     """Return why these cannot be bid together."""
     template = (
         "Of {large} only one can be bid: none of them is a chain card (2, 3 or 4)."

@@ -10,6 +10,7 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    Cards,
     Entry,
     ReckonedSeat,
     Reckoning,
@@ -97,9 +98,7 @@ def _read_cards(state: State, entries: Sequence[Entry]) -> CardsBySeat:
     return {seat: add_known(state, seat, cards) for seat, cards in laid.items()}
 
 
-def _refuse(
-    state: State, ask: Ask, seat: str, cards: tuple[Card, ...]
-) -> Ruling | None:
+def _refuse(state: State, ask: Ask, seat: str, cards: Cards) -> Ruling | None:
     """Return why, as all know, a seat cannot have these as its bid or its hand."""
     if state.phase == "hand":
         return refuse_hand(state, seat, cards)
@@ -179,9 +178,7 @@ def _next_card(state: State, *steps: Step) -> State:
 # Bids
 
 
-def _bid_openly(
-    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
-) -> Accepted | Refused:
+def _bid_openly(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     """Lay a bid of the only side that bids; partners lay theirs one after the other."""
     after = replace(state, laid={**state.laid, seat: cards})
     refused = _refuse(state, ask, seat, cards)

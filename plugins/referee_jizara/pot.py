@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee import Card, Ruling, Step, Text, count_cards, say
+from referee import Cards, Ruling, Seats, Step, Text, count_cards, say
 
 from .game import HAND, cite
 
@@ -13,8 +13,8 @@ class Piles:
     """How many cards lie in the pot, and which in the burn."""
 
     pot: int
-    burn: tuple[Card, ...] = ()
-    untouched: tuple[Card, ...] = ()
+    burn: Cards = ()
+    untouched: Cards = ()
     """Cards in the pot, known as nobody has drawn since they were shuffled into it."""
 
 
@@ -98,7 +98,7 @@ def _say_refill(piles: Piles, beyond: int) -> Text:
     return say(template, n=piles.pot, burn=count_cards(len(piles.burn)))
 
 
-def rule_new_hands(piles: Piles, seats: tuple[str, ...]) -> tuple[Piles, Ruling]:
+def rule_new_hands(piles: Piles, seats: Seats) -> tuple[Piles, Ruling]:
     """Return the piles after a key, when all was shuffled and everybody drew five."""
     after = Piles(piles.pot + len(piles.burn))
     verdict = _verdict(after, dict.fromkeys(seats, HAND), 0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from referee import Card, Field, Prompt, Text, hookimpl, say, without
+from referee import Cards, Field, Prompt, Seats, Text, hookimpl, say, without
 
 from .game import HAND, KEYS, ORDINARY
 from .state import State
@@ -98,9 +98,7 @@ def _ask_toss(state: State) -> Prompt:
 # What each seat fills in, kept from the moment that it is asked
 
 
-def fields_of_bids(
-    state: State, sides: tuple[str, ...]
-) -> Mapping[str, tuple[Field, ...]]:
+def fields_of_bids(state: State, sides: Seats) -> Mapping[str, tuple[Field, ...]]:
     """Return what each seat of these sides fills in for its bid."""
     fields = {}
     for seat in state.setting.seats:
@@ -125,7 +123,7 @@ def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
 
 def _cards(
     label: Text,
-    choices: tuple[Card, ...],
+    choices: Cards,
     least: int,
     known: tuple[str, ...] | None = None,
 ) -> Field:
@@ -141,7 +139,7 @@ def _cards(
     )
 
 
-def _can_be_in_hand(state: State, seat: str) -> tuple[Card, ...]:
+def _can_be_in_hand(state: State, seat: str) -> Cards:
     """Return the cards of which this seat may have one, as far as everybody knows."""
     held = state.held[seat]
     if len(held) == HAND:
@@ -151,7 +149,7 @@ def _can_be_in_hand(state: State, seat: str) -> tuple[Card, ...]:
     return tuple(card for card in ORDINARY if seen[card] < copies)
 
 
-def _can_be_turned(state: State) -> tuple[Card, ...]:
+def _can_be_turned(state: State) -> Cards:
     """Return the cards that may lie in the bidding draw, as far as everybody knows."""
     keys = without(KEYS, chain.from_iterable(state.keys.values()))
     if state.draw <= len(keys):

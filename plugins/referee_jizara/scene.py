@@ -2,8 +2,9 @@
 
 from referee import (
     EVERYBODY,
-    Card,
+    Cards,
     Scene,
+    Seats,
     Step,
     Zone,
     count,
@@ -23,7 +24,7 @@ def scene(state: State) -> Scene:
     seats = state.sides.seats
     dealer: str | None = state.setting.dealer
     winner = state.winner
-    winners: tuple[str, ...] = ()
+    winners: Seats = ()
     if winner is not None:
         dealer = None
         winners = seats[winner]
@@ -64,7 +65,7 @@ def _list_zones(state: State) -> tuple[Zone, ...]:
     return tuple(zones)
 
 
-def _find_known(state: State, seat: str) -> tuple[Card, ...] | None:
+def _find_known(state: State, seat: str) -> Cards | None:
     """Return the cards won, or the whole hand once it was shown for a key."""
     if state.phase in ("coin", "finished"):
         return state.laid[seat]

@@ -4,17 +4,16 @@ from collections.abc import Iterator, Mapping
 
 from referee import (
     Field,
-    FieldError,
     Question,
     Reason,
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
     count,
     hookimpl,
     say,
     two_of,
+    wrong_field,
 )
 
 from .bidding import add_up, explain_large, rule_bid, unchained
@@ -157,7 +156,7 @@ def _check_legal(bids: CardsBySide) -> None:
             if len(large) > 1:
                 fault = explain_large(large).text
                 message = say("{side}: {fault}", side=side, fault=fault)
-                raise WrongFieldsError(FieldError("bids", message))
+                raise wrong_field("bids", message)
 
 
 def _explain_sums(
@@ -218,15 +217,15 @@ def _check_hands(hands: CardsBySide, last_winner: str | None) -> None:
     check_sides("hands", hands)
     if len(hands) < 2 or None in hands.values():
         message = say("At a key both sides show their hands: name the cards of both.")
-        raise WrongFieldsError(FieldError("hands", message))
+        raise wrong_field("hands", message)
     for hand in hands.values():
         for card in together(hand):
             if card not in VALUES:
-                raise WrongFieldsError(FieldError("hands", say_never_in_hand(card)))
+                raise wrong_field("hands", say_never_in_hand(card))
     if last_winner is not None and last_winner not in hands:
         template = "{named} is neither side. Name one of {sides}, or nobody."
         message = say(template, named=last_winner, sides=tuple(hands))
-        raise WrongFieldsError(FieldError("last_winner", message))
+        raise wrong_field("last_winner", message)
 
 
 def _explain_hands(hands: CardsBySide) -> Iterator[Reason]:

@@ -7,21 +7,21 @@ from itertools import chain
 from typing import TypeAlias
 
 from referee import (
-    Card,
+    Cards,
     Contest,
-    FieldError,
+    Seats,
     Setup,
     ShownCards,
-    WrongFieldsError,
     name_of,
     parts_of,
     say,
+    wrong_field,
 )
 
 SIDES = 2
 PARTNERS = 2
 
-CardsOfSide: TypeAlias = tuple[tuple[Card, ...], ...]
+CardsOfSide: TypeAlias = tuple[Cards, ...]
 """The cards of each partner of a side."""
 
 CardsBySide: TypeAlias = Mapping[str, CardsOfSide | None]
@@ -32,22 +32,22 @@ CardsBySide: TypeAlias = Mapping[str, CardsOfSide | None]
 class Sides:
     """The sides of a match. A player without a partner is bidder and builder."""
 
-    seats: Mapping[str, tuple[str, ...]]
+    seats: Mapping[str, Seats]
     """The seats of each side, the bidder first."""
     of: Mapping[str, str]
     """The side of each seat."""
-    bidders: tuple[str, ...]
+    bidders: Seats
     """The seats that decide, one of each side."""
     copies: int
     """How many there are of each ordinary card: two in teams, which have two decks."""
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Seats:
         """Both sides."""
         return tuple(self.seats)
 
     @property
-    def builders(self) -> tuple[str, ...]:
+    def builders(self) -> Seats:
         """The seats that take what their sides win."""
         return tuple(map(self.builder, self.seats))
 
@@ -73,7 +73,7 @@ def sides_of(setting: Setup) -> Sides:
     return Sides(seats, side_by_seat, setting.seats[:SIDES], copies)
 
 
-def together(partners: CardsOfSide | None) -> tuple[Card, ...]:
+def together(partners: CardsOfSide | None) -> Cards:
     """Return the cards of all partners of a side."""
     return tuple(chain.from_iterable(partners or ()))
 
@@ -109,7 +109,7 @@ def check_sides(field: str, sides: CardsBySide) -> None:
     """
     if len(sides) > SIDES:
         message = say("Two sides play each other, not {n}.", n=len(sides))
-        raise WrongFieldsError(FieldError(field, message))
+        raise wrong_field(field, message)
     in_teams = False
     for side, partners in sides.items():
         if partners is None or len(partners) < 2:
@@ -117,7 +117,7 @@ def check_sides(field: str, sides: CardsBySide) -> None:
         in_teams = True
         if len(partners) > PARTNERS:
             message = say("{side}: a side has one player or two.", side=side)
-            raise WrongFieldsError(FieldError(field, message))
+            raise wrong_field(field, message)
     if in_teams:
         return
 
@@ -128,4 +128,4 @@ def check_sides(field: str, sides: CardsBySide) -> None:
                 "The {card} is named twice, and two players have one deck, "
                 "with one of each card."
             )
-            raise WrongFieldsError(FieldError(field, say(template, card=card)))
+            raise wrong_field(field, say(template, card=card))

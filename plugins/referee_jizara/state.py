@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Literal, TypeAlias
 
-from referee import Card, Field, Setup, Step, without
+from referee import Card, Cards, Field, Seats, Setup, Step, without
 
 from .game import KEYS, KEYS_THAT_WIN
 from .pot import Piles
@@ -15,7 +15,7 @@ from .sides import Sides
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
 """What is awaited: the card turned, decisions, bids, hands for a key, a toss for it."""
 
-CardsBySeat: TypeAlias = Mapping[str, tuple[Card, ...]]
+CardsBySeat: TypeAlias = Mapping[str, Cards]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class State:
     piles: Piles
     held: CardsBySeat
     """The cards that each seat has won and not bid yet."""
-    keys: Mapping[str, tuple[Card, ...]]
+    keys: Mapping[str, Cards]
     """Those won by each side."""
     round: int = 1
     """How many cards were turned, with the one to be turned now."""
@@ -56,7 +56,7 @@ class State:
         return self.turned
 
     @property
-    def bidding(self) -> tuple[str, ...]:
+    def bidding(self) -> Seats:
         """The sides whose bidders have decided to bid."""
         bidders = filter(self.decided.get, self.sides.bidders)
         return tuple(self.sides.of[seat] for seat in bidders)
@@ -67,7 +67,7 @@ class State:
         return self.phase != "bid" or all(self.decided.values())
 
     @property
-    def waiting(self) -> tuple[str, ...]:
+    def waiting(self) -> Seats:
         """The seats that have to enter something of their own in this phase."""
         if self.phase == "decide":
             return self.sides.bidders

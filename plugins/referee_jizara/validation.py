@@ -3,7 +3,18 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from referee import Card, Reason, Ruling, Text, rule_clashes, say, without
+from referee import (
+    Card,
+    Cards,
+    Reason,
+    Ruling,
+    Seats,
+    Text,
+    forbid,
+    rule_clashes,
+    say,
+    without,
+)
 
 from .game import HAND, KEYS, VALUES, bidding_draw, cite, say_never_in_hand
 from .state import CardsBySeat, State
@@ -19,7 +30,7 @@ def refuse_turn(state: State, card: Card) -> Ruling | None:
     if why is None:
         return None
     summary = say("The {card} cannot have been turned", card=card)
-    return Ruling({"legal": False, "card": card}, summary, (why,))
+    return forbid(summary, why, card=card)
 
 
 def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
@@ -74,7 +85,7 @@ def _say_places(places: Sequence[Text]) -> tuple[Text, ...]:
     return tuple(places)
 
 
-def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
     """Return why this seat cannot bid these cards, whatever they are worth."""
     if not cards:
         return _refuse("bids", seat, cards, say("A bid is at least one card."))
@@ -97,7 +108,7 @@ def refuse_bid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | Non
     return _refuse("known-cards", seat, others, summary)
 
 
-def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | None:
+def refuse_hand(state: State, seat: str, hand: Cards) -> Ruling | None:
     """Return why these cannot be the five cards of this seat; None if they can."""
     refused = _refuse_cards(state, seat, hand)
     if refused is not None:
@@ -116,7 +127,7 @@ def refuse_hand(state: State, seat: str, hand: tuple[Card, ...]) -> Ruling | Non
     return _refuse("known-cards", seat, missing, summary)
 
 
-def add_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def add_known(state: State, seat: str, cards: Cards) -> Cards:
     """Return a hand with the known cards, which need not be named again."""
     missing = without(state.held[seat], cards)
     if len(cards) + len(missing) == HAND:
@@ -124,7 +135,7 @@ def add_known(state: State, seat: str, cards: tuple[Card, ...]) -> tuple[Card, .
     return cards
 
 
-def _refuse_cards(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+def _refuse_cards(state: State, seat: str, cards: Cards) -> Ruling | None:
     copies = state.sides.copies
     seen = state.seen_outside(seat)
     for card, times in Counter(cards).items():
@@ -146,9 +157,9 @@ def _refuse_cards(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | 
     return None
 
 
-def _refuse(section: str, seat: str, cards: tuple[Card, ...], summary: Text) -> Ruling:
+def _refuse(section: str, seat: str, cards: Cards, summary: Text) -> Ruling:
     why = cite(section, summary.template, **summary.values)
-    return Ruling({"legal": False, "seat": seat, "cards": cards}, summary, (why,))
+    return forbid(summary, why, seat=seat, cards=cards)
 
 
 def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
@@ -162,7 +173,7 @@ def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
     return rule_clashes(named, _explain_clash)
 
 
-def _explain_clash(card: Card, seats: tuple[str, ...]) -> tuple[Text, Reason]:
+def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     template = (
         "Named more often than the game holds: {cards}. "
         "Look at the real cards and change what is wrong."

@@ -8,6 +8,7 @@ from referee import (
     Setup,
     SetUpStep,
     card,
+    choice_field,
     hookimpl,
     read_guide,
     read_sections,
@@ -32,22 +33,8 @@ SCORINGS = {
     ),
 }
 
-SCORING = Field(
-    "scoring",
-    "choice",
-    say("What a bid scores"),
-    choices=tuple(SCORINGS),
-    labels=SCORINGS,
-    default="exact",
-)
-COURSE = Field(
-    "course",
-    "choice",
-    say("How deals grow"),
-    choices=tuple(COURSES),
-    labels=COURSES,
-    default="down-up",
-)
+SCORING = choice_field("scoring", say("What a bid scores"), SCORINGS, default="exact")
+COURSE = choice_field("course", say("How deals grow"), COURSES, default="down-up")
 HIGHEST = Field(
     "highest",
     "number",

@@ -25,6 +25,7 @@ from referee import (
     begin_deals,
     count,
     deal_end_fields,
+    forbid,
     hookimpl,
     rule_round,
     say,
@@ -140,7 +141,7 @@ def _refuse_turned(turned: Card | None) -> Refused:
     template = "The {card} was turned up for trump, and is in nobody's hand."
     why = cite("trump", template, card=turned)
     summary = say("The {card} cannot be played", card=turned)
-    ruling = Ruling({"legal": False, "card": turned}, summary, (why,))
+    ruling = forbid(summary, why, card=turned)
     return Refused(ruling)
 
 

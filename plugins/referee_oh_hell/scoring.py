@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NoReturn
 
 from referee import (
     ENDS_EARLY,
@@ -10,25 +9,25 @@ from referee import (
     SUIT_NAMES,
     DealEnd,
     Field,
-    FieldError,
     Question,
     Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
     Ruling,
-    Text,
     Values,
-    WrongFieldsError,
     add_rest,
+    choice_field,
     count,
     deal_end_fields,
+    forbid,
     hookimpl,
     read_deal_end,
     rule_trick,
     say,
     trick_question,
     written_score,
+    wrong_field,
 )
 
 from .game import SCORING, USUAL, cite
@@ -58,14 +57,7 @@ _COLUMNS = (
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on bids, and on what they score."""
-    trump = Field(
-        "trump",
-        "choice",
-        say("Trump"),
-        choices=tuple(SUIT_NAMES),
-        labels=SUIT_NAMES,
-        optional=True,
-    )
+    trump = choice_field("trump", say("Trump"), SUIT_NAMES, optional=True)
     hand = Field("hand", "number", say("Cards each"), min=1, max=17)
     dealer = Field("dealer", "seat", say("Who deals, and bids last"))
     bids = Question("bids", say("Can these bids stand?"), (BIDS, hand, dealer))
@@ -85,13 +77,9 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     most = max(USUAL)
     if len(plays) > most:
-        _refuse_field("plays", say("A trick has at most {n} cards.", n=most))
+        raise wrong_field("plays", say("A trick has at most {n} cards.", n=most))
     trump = given.choice("trump", None)
     return rule_trick(plays, cite, "trick", trump=trump)
-
-
-def _refuse_field(field: str, why: Text) -> NoReturn:
-    raise WrongFieldsError(FieldError(field, why))
 
 
 # Bids
@@ -104,10 +92,10 @@ def answer(given: Values) -> Ruling:
     hand = given.number("hand")
     dealer = given.seat("dealer")
     if dealer not in bids:
-        _refuse_field("dealer", say("{dealer} has not bid.", dealer=dealer))
+        raise wrong_field("dealer", say("{dealer} has not bid.", dealer=dealer))
     if len(bids) * hand > len(FIFTY_TWO):
         too_many = say("{n} cards are not enough for so many each.", n=len(FIFTY_TWO))
-        _refuse_field("hand", too_many)
+        raise wrong_field("hand", too_many)
 
     wanted = sum(bids.values())
     most = max(bids.values())
@@ -116,7 +104,7 @@ def answer(given: Values) -> Ruling:
         why = cite("bids", template, bid=most, hand=hand)
         seats = tuple(seat for seat, bid in bids.items() if bid > hand)
         summary = say("These bids cannot stand")
-        return Ruling({"legal": False, "seats": seats}, summary, (why,))
+        return forbid(summary, why, seats=seats)
     if wanted == hand:
         template = (
             "All bids come to {wanted}, as many as there are tricks: "
@@ -124,7 +112,7 @@ def answer(given: Values) -> Ruling:
         )
         why = cite("dealer", template, wanted=wanted, dealer=dealer)
         summary = say("{dealer} cannot bid {bid}", bid=bids[dealer], dealer=dealer)
-        return Ruling({"legal": False, "seat": dealer}, summary, (why,))
+        return forbid(summary, why, seat=dealer)
 
     summary = count(
         "{wanted} bid in all, for {n} trick",
@@ -190,7 +178,7 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
     tricks = dict(given.numbers_by_seat("tricks"))
     hand = given.number("hand", None)
     if end.rest and hand is None:
-        _refuse_field("hand", say("Say how many cards each had."))
+        raise wrong_field("hand", say("Say how many cards each had."))
     if end.is_early:
         tricks = dict.fromkeys(bids, 0) | tricks
         if hand is not None and sum(tricks.values()) < hand:
@@ -200,14 +188,14 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
     missing = bids.keys() ^ tricks.keys()
     if missing:
         seats = tuple(sorted(missing))
-        _refuse_field(
+        raise wrong_field(
             "tricks", say("Bid and tricks are needed of {seats}.", seats=seats)
         )
     n = sum(tricks.values())
     if hand is not None and n != hand:
         template = "This must come to {total} in all; it comes to {n}."
         why = say(template, total=hand, n=n)
-        _refuse_field("tricks", why)
+        raise wrong_field("tricks", why)
     return tricks
 
 

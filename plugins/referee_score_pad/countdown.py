@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Step, Values, say
+from referee import Field, Prompt, Question, Ruling, Seats, Step, Values, say
 
 from .game import cite
 from .sheet import Sheet, ask_turn, never_last, rule_points
@@ -48,7 +48,7 @@ def _add_left(state: State) -> Mapping[str, object]:
     return {"left": {seat: state.rounds.totals[seat]}}
 
 
-def _find_winners(state: State) -> tuple[str, ...]:
+def _find_winners(state: State) -> Seats:
     return tuple(seat for seat, left in state.rounds.totals.items() if not left)
 
 

@@ -3,10 +3,21 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Step, Text, Values, say
+from referee import (
+    Field,
+    Prompt,
+    Question,
+    Ruling,
+    Step,
+    Text,
+    Values,
+    choice_field,
+    forbid,
+    say,
+)
 
 from .game import cite
-from .sheet import Sheet, ask_turn, refuse, rule_points
+from .sheet import Sheet, ask_turn, rule_points
 from .state import State
 
 LABELS: Mapping[str, Text] = {
@@ -53,9 +64,7 @@ def possible(category: str) -> Sequence[int]:
     return range(0, 5 * eyes + 1, eyes)
 
 
-_CATEGORY = Field(
-    "category", "choice", say("Category"), choices=tuple(LABELS), labels=LABELS
-)
+_CATEGORY = choice_field("category", say("Category"), LABELS)
 _POINTS = Field("points", "numbers_by_seat", say("Points"), min=0, max=50, adds=1)
 
 
@@ -80,7 +89,7 @@ def refuse_again(state: State, given: Values) -> Ruling | None:
     template = "{seat} has filled “{category}” already, with {n}."
     label = LABELS[category]
     why = cite("dice", template, seat=seat, category=label, n=filled[category])
-    return refuse(say("Each category is filled once"), why)
+    return forbid(say("Each category is filled once"), why)
 
 
 def _rule(given: Values) -> Ruling:
@@ -97,7 +106,7 @@ def _rule(given: Values) -> Ruling:
         if n not in possible(category):
             template = "No five dice bring {n} for “{category}”."
             impossible = cite(section, template, n=n, category=label)
-            return refuse(say("Those points cannot be"), impossible)
+            return forbid(say("Those points cannot be"), impossible)
         points[seat] = n
         template = "{seat} fills “{category}” with {n}."
         filled.append(cite(section, template, seat=seat, category=label, n=n))

@@ -2,14 +2,24 @@
 
 from collections.abc import Mapping
 
-from referee import Field, Prompt, Question, Ruling, Values, say, written_score
+from referee import (
+    Field,
+    Prompt,
+    Question,
+    Ruling,
+    Seats,
+    Values,
+    forbid,
+    say,
+    written_score,
+)
 
 from .game import cite
-from .sheet import Sheet, ask_round, refuse, rule_points
+from .sheet import Sheet, ask_round, rule_points
 from .state import State
 
 
-def at_cards(state: State) -> tuple[str, ...]:
+def at_cards(state: State) -> Seats:
     """Return who plays this round: at a table of five the dealer does not."""
     rounds = state.rounds
     if len(rounds.playing) != 5:
@@ -41,7 +51,7 @@ def _rule(given: Values) -> Ruling:
     strangers = tuple(seat for seat in winners if seat not in players)
     if strangers:
         why = cite(section, "{seats} did not play.", seats=strangers)
-        return refuse(say("Those cannot have won"), why)
+        return forbid(say("Those cannot have won"), why)
 
     losers = tuple(seat for seat in players if seat not in winners)
     if len(winners) == len(losers):
@@ -64,7 +74,7 @@ def _rule(given: Values) -> Ruling:
             "Two win and two lose, or one plays alone. Say first who of the {n} plays."
         )
         why = cite(section, template, n=len(players))
-        return refuse(say("Those sides cannot be"), why)
+        return forbid(say("Those sides cannot be"), why)
     template = "{alone} played alone, for {n} against each of the others."
     why = cite("doppelkopf-solo", template, alone=alone, n=written_score(abs(n)))
     points = {alone: stake * len(others)}

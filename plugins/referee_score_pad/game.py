@@ -1,6 +1,6 @@
 """The game, its options, and the sections of its rules."""
 
-from referee import Field, Game, read_sections, say
+from referee import Field, Game, choice_field, read_sections, say
 
 PRESETS = {
     "plain": say("Something else: just points"),
@@ -15,23 +15,11 @@ PRESETS = {
 }
 """What a table can have written down by the rules of its game, by name."""
 
-PRESET = Field(
-    "preset",
-    "choice",
-    say("What you play"),
-    choices=tuple(PRESETS),
-    labels=PRESETS,
-    default="plain",
-)
+PRESET = choice_field("preset", say("What you play"), PRESETS, default="plain")
 PLAYING = Field("playing", "text", say("What it is called"), optional=True, max=40)
 _WINS = {"most": say("Most points"), "fewest": say("Fewest points")}
-WINS = Field(
-    "wins",
-    "choice",
-    say("Who wins, where just points count"),
-    choices=tuple(_WINS),
-    labels=_WINS,
-    default="most",
+WINS = choice_field(
+    "wins", say("Who wins, where just points count"), _WINS, default="most"
 )
 _TARGET = say("Points that end the match (not Wizard, ten phases, dice)")
 TARGET = Field("target", "number", _TARGET, optional=True, min=1, max=1_000_000)

@@ -3,10 +3,21 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Text, Values, leaders, say
+from referee import (
+    Field,
+    Prompt,
+    Question,
+    Ruling,
+    Seats,
+    Text,
+    Values,
+    forbid,
+    leaders,
+    say,
+)
 
 from .game import cite
-from .sheet import Sheet, ask_round, never_last, refuse, rule_points
+from .sheet import Sheet, ask_round, never_last, rule_points
 from .state import State
 
 LAST = 10
@@ -49,7 +60,7 @@ def _rule(given: Values) -> Ruling:
             "look again at {seats}."
         )
         why = cite("phases", template, seats=tuple(early))
-        return refuse(say("That cannot be"), why)
+        return forbid(say("That cannot be"), why)
     after = {seat: phase + (seat in done) for seat, phase in phases.items()}
     return rule_points(left, *reasons, phases=after)
 
@@ -70,7 +81,7 @@ def _rank(state: State) -> dict[str, tuple[int, float]]:
     return ranks
 
 
-def _find_winners(state: State) -> tuple[str, ...]:
+def _find_winners(state: State) -> Seats:
     phases = _phases(state)
     through = [seat for seat in state.rounds.playing if phases[seat] > LAST]
     if not through:

@@ -14,11 +14,13 @@ from referee import (
     Refused,
     Ruling,
     Score,
+    Seats,
     Setup,
     SetUpStep,
     Values,
     begin_rounds,
     count,
+    forbid,
     hookimpl,
     leaders,
     read_guide,
@@ -29,7 +31,7 @@ from referee import (
 from .dice import possible, refuse_again
 from .game import cite
 from .scoring import rule_entered
-from .sheet import Sheet, refuse
+from .sheet import Sheet
 from .sheets import SHEETS, find_sheet
 from .state import State
 from .wizard import take_bids
@@ -192,7 +194,7 @@ def _rank_winners(state: State) -> State:
     return replace(state, rounds=replace(rounds, winners=winners))
 
 
-def _change_players(state: State, playing: tuple[str, ...]) -> Accepted:
+def _change_players(state: State, playing: Seats) -> Accepted:
     after = state.rounds.played_by(playing)
     summary = count(
         "{seats} plays from round {round} on.",
@@ -218,7 +220,7 @@ def _end(state: State) -> Accepted | Refused:
             "the match ends after the first one at the earliest."
         )
         summary = say("The match cannot end yet")
-        return Refused(refuse(summary, cite("end", template)))
+        return Refused(forbid(summary, cite("end", template)))
     after = _rank_winners(replace(state, rounds=before.ended()))
     rounds = after.rounds
     standing = rule_round(before, rounds, cite, "end")

@@ -11,12 +11,13 @@ from referee import (
     Ruling,
     Text,
     Values,
+    forbid,
     say,
     written_score,
 )
 
 from .game import cite
-from .sheet import Sheet, ask_round, refuse, rule_points, say_by_seat
+from .sheet import Sheet, ask_round, rule_points, say_by_seat
 from .state import State
 
 _MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1)
@@ -45,7 +46,7 @@ def _rule_against(given: Values) -> Ruling:
         reasons.append(cite(section, template, seat=seat, n=n))
     if len(out) > 1:
         why = cite(section, "{seats} have nothing left.", seats=tuple(out))
-        return refuse(say("Only one can go out"), why)
+        return forbid(say("Only one can go out"), why)
     return rule_points(left, *reasons)
 
 
@@ -91,7 +92,7 @@ def _rule_melds(section: str, given: Values) -> Ruling:
     if odd:
         template = "Every card counts a multiple of {step}: look again at {seats}."
         why = cite(section, template, step=STEP, seats=tuple(odd))
-        return refuse(say("Those points cannot be"), why)
+        return forbid(say("Those points cannot be"), why)
     return rule_points(points, *reasons)
 
 

@@ -9,6 +9,7 @@ from referee import (
     Question,
     Reckoning,
     Ruling,
+    Seats,
     Text,
     Values,
     count,
@@ -119,7 +120,7 @@ def rule_entered(
     )
 
 
-def _mark_ahead(reckoning: Reckoning, ahead: tuple[str, ...]) -> Reckoning:
+def _mark_ahead(reckoning: Reckoning, ahead: Seats) -> Reckoning:
     rows = []
     for row in reckoning.rows:
         rows.append(replace(row, ahead=row.seat in ahead))
@@ -139,9 +140,7 @@ def _join_reckonings(totals: Reckoning, scored: Reckoning, of_all: bool) -> Reck
     return Reckoning(columns + totals.columns, tuple(rows))
 
 
-def _sum_up(
-    before: State, after: State, sheet: Sheet, ahead: tuple[str, ...]
-) -> Text | None:
+def _sum_up(before: State, after: State, sheet: Sheet, ahead: Seats) -> Text | None:
     """Say what a turn has brought, or who leads; None where the total says it all."""
     if after.rounds.winners:
         return None

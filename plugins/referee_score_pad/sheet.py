@@ -15,6 +15,7 @@ from referee import (
     ReckoningColumn,
     Ruling,
     Score,
+    Seats,
     Step,
     Text,
     Values,
@@ -42,7 +43,7 @@ class Sheet:
     rule: Callable[[Values], Ruling] | None = None
     also: Callable[[State], Mapping[str, object]] = lambda _state: {}
     remember: Callable[[State, Values, Ruling], State] = lambda state, *_: state
-    winners: Callable[[State], tuple[str, ...]] = lambda _state: ()
+    winners: Callable[[State], Seats] = lambda _state: ()
     ranks: Callable[[State], Mapping[str, Any]] | None = None
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
@@ -109,8 +110,3 @@ def say_by_seat(numbers: Mapping[str, Score]) -> Text:
     for seat, number in numbers.items():
         sentences.append(say("{seat} {n}", seat=seat, n=written_score(number)))
     return say("{all}", all=tuple(sentences))
-
-
-def refuse(summary: Text, because: Reason) -> Ruling:
-    """Rule that this cannot be."""
-    return Ruling({"legal": False}, summary, (because,))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee import Rounds, Values
+from referee import Rounds, Seats, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class State:
     """The phase that each is at."""
     filled: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """What each has in the categories of a sheet."""
-    had_turn: tuple[str, ...] = ()
+    had_turn: Seats = ()
     """Who has had a turn in this round, where people enter in turn."""
 
     @property

@@ -13,12 +13,13 @@ from referee import (
     Step,
     Values,
     count,
+    forbid,
     say,
     written_score,
 )
 
 from .game import cite
-from .sheet import Sheet, ask_round, refuse, rule_points, say_by_seat
+from .sheet import Sheet, ask_round, rule_points, say_by_seat
 from .state import State
 
 CARDS = 60
@@ -72,7 +73,7 @@ def _rule(given: Values) -> Ruling:
     if played is not None and played != total:
         template = "{taken} were entered, and {n} were played."
         why = cite("wizard-tricks", template, taken=total, n=played)
-        return refuse(say("The tricks do not add up"), why)
+        return forbid(say("The tricks do not add up"), why)
 
     points = {}
     reasons = []

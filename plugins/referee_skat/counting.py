@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from referee import Card, Entry, count_points
+from referee import Card, Cards, Entry, count_points
 
 from .game import (
     ALL,
@@ -20,8 +20,6 @@ from .game import (
 )
 from .state import State
 from .value import ENOUGH, SCHNEIDER, count_matadors
-
-Cards = tuple[Card, ...]
 
 
 def count_tricks(state: State) -> tuple[Counter[str], Counter[str]]:

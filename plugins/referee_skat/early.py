@@ -6,7 +6,7 @@ Paragraphs 4.1.3 to 4.1.5 and 4.4.1 to 4.4.6 of the International Skat Order.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from referee import Reason, Ruling, Values, say
+from referee import Reason, Ruling, Values, forbid, say
 
 from .game import (
     ALL,
@@ -27,7 +27,6 @@ from .game import (
     THROWS_IN,
     WRONG_COUNT,
     cite,
-    refuse,
 )
 from .value import AT_MOST, ENOUGH, SCHNEIDER, Result
 
@@ -266,4 +265,4 @@ def refuse_level(end: EarlyEnd) -> Ruling | None:
         why = cite("schwarz", "The opponents have taken a trick.")
     else:
         return None
-    return refuse(say("This level cannot be demanded"), why)
+    return forbid(say("This level cannot be demanded"), why)

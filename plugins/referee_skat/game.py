@@ -1,16 +1,11 @@
 """The game and its options, what is played and how, its sections and its guide."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee import (
     DEPTH,
     THIRTY_TWO,
-    Card,
+    Cards,
     Field,
     Game,
-    Reason,
-    Ruling,
     Setup,
     SetUpStep,
     Text,
@@ -66,16 +61,6 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     return GUIDE.steps("")
 
 
-def choose(name: str, label: Text, labels: Mapping[str, Text], **others: Any) -> Field:
-    """Return a field that asks for one of these words."""
-    return Field(name, "choice", label, choices=tuple(labels), labels=labels, **others)
-
-
-def refuse(summary: Text, why: Reason) -> Ruling:
-    """Return the ruling that something cannot be, for this reason."""
-    return Ruling({"legal": False}, summary, (why,))
-
-
 # What is played
 
 
@@ -120,7 +105,7 @@ RANKS = "789QKTA"
 JACKS = (card("JD"), card("JH"), card("JS"), card("JC"))
 
 
-def trumps_of(game: str) -> tuple[Card, ...]:
+def trumps_of(game: str) -> Cards:
     """Return the trumps of a game, from the lowest to the highest; none in a null."""
     if game == NULL:
         return ()

@@ -8,6 +8,7 @@ from referee import (
     THIRTY_TWO,
     Accepted,
     Ask,
+    Cards,
     Entry,
     Fact,
     Field,
@@ -21,12 +22,14 @@ from referee import (
     Step,
     Values,
     begin_deals,
+    choice_field,
+    forbid,
     hookimpl,
     rule_round,
     say,
 )
 
-from .counting import Cards, count_up
+from .counting import count_up
 from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
 from .game import (
     BOTH,
@@ -39,9 +42,7 @@ from .game import (
     OPPONENTS,
     THROWS_IN,
     WRONG_COUNT,
-    choose,
     cite,
-    refuse,
     trumps_of,
 )
 from .scoring import CONTRACT, LEVEL, refuse_contract
@@ -51,7 +52,7 @@ from .whole_deal import deal_fields, read_whole_deal
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
 )
-_WRONG = choose(
+_WRONG = choice_field(
     "wrong",
     say("Whose number of cards is wrong"),
     {
@@ -146,7 +147,9 @@ def _ask_for_end(state: State) -> Prompt:
     if state.game == NULL:
         del labels[THROWS_IN]
     whose = Field("seat", "seat", say("Who"), choices=seats)
-    how = choose("how", say("What they did"), labels, optional=True, default=GIVES_UP)
+    how = choice_field(
+        "how", say("What they did"), labels, optional=True, default=GIVES_UP
+    )
     title = say("End the deal early")
     return Prompt("concede", seats, title, fields=(whose, how), optional=True)
 
@@ -283,7 +286,7 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         if card in skat:
             why = cite("once", "It lies in the skat.")
             summary = say("The {card} is not in the declarer’s hand", card=card)
-            return Refused(refuse(summary, why))
+            return Refused(forbid(summary, why))
 
     because: tuple[Reason, ...] = ()
     n = len(skat)

@@ -5,17 +5,18 @@ from dataclasses import replace
 from referee import (
     THIRTY_TWO,
     Field,
-    FieldError,
     Question,
     Reason,
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
+    choice_field,
+    forbid,
     hookimpl,
     rule_trick,
     say,
     trick_question,
+    wrong_field,
 )
 
 from .early import EarlyEnd, refuse_level
@@ -38,9 +39,7 @@ from .game import (
     RANKS,
     SOME,
     WRONG_COUNT,
-    choose,
     cite,
-    refuse,
     trumps_of,
 )
 from .value import ENOUGH, SCHNEIDER, Result, rule_result
@@ -48,10 +47,10 @@ from .value import ENOUGH, SCHNEIDER, Result, rule_result
 MOST_IN_SKAT = 22
 """Card points of two aces: the declarer has no more without a trick."""
 
-_PLAYED = choose("game", say("Game"), GAMES)
+_PLAYED = choice_field("game", say("Game"), GAMES)
 CONTRACT = (
     _PLAYED,
-    choose("announced", say("Announced"), ANNOUNCED, default="nothing"),
+    choice_field("announced", say("Announced"), ANNOUNCED, default="nothing"),
     Field("bid", "number", say("Bid"), min=BIDS[0], max=BIDS[-1], default=BIDS[0]),
 )
 _WORDS = {"yes": say("without"), "no": say("with")}
@@ -59,10 +58,10 @@ WITHOUT = Field("without", "flag", say("With or without"), labels=_WORDS, defaul
 MATADORS = Field("matadors", "number", say("Matadors"), min=1, max=11)
 POINTS = Field("points", "number", say("Declarer’s card points"), min=0, max=ALL_POINTS)
 _TAKEN = {SOME: say("some"), NONE: say("no trick"), ALL: say("all")}
-TRICKS = choose("tricks", say("Declarer’s tricks"), _TAKEN, default=SOME)
+TRICKS = choice_field("tricks", say("Declarer’s tricks"), _TAKEN, default=SOME)
 
 _DEMANDED = {level: ANNOUNCED[level] for level in LEVELS}
-LEVEL = choose(
+LEVEL = choice_field(
     "level",
     say("Level the declarer demands"),
     _DEMANDED,
@@ -97,8 +96,8 @@ _ENDS = {
     WRONG_COUNT: say("had a wrong number of cards"),
 }
 _ENDED_EARLY = (
-    choose("ended_by", say("Ended early by"), _SIDES, optional=True),
-    choose("how", say("How it ended early"), _ENDS, optional=True),
+    choice_field("ended_by", say("Ended early by"), _SIDES, optional=True),
+    choice_field("how", say("How it ended early"), _ENDS, optional=True),
     *BY_THEN,
 )
 
@@ -139,7 +138,7 @@ def resolve_trick(given: Values) -> Ruling:
     n = len(plays)
     if n != 3:
         why = cite("deal", "Three play; here are {n} cards.", n=n)
-        return refuse(say("A trick is three cards"), why)
+        return forbid(say("A trick is three cards"), why)
     game = given.choice("game")
     if game == NULL:
         return rule_trick(plays, cite, "null-order")
@@ -202,7 +201,7 @@ def _rule_bid(
 
 def _require(given: Values, name: str) -> None:
     if not given.has(name):
-        raise WrongFieldsError(FieldError(name, say("This game needs it.")))
+        raise wrong_field(name, say("This game needs it."))
 
 
 # What cannot be
@@ -219,7 +218,7 @@ def refuse_contract(given: Values) -> Ruling | None:
         near = tuple(sorted(nearest[:2]))
         template = "No game has this value; the nearest that can be bid are {near:or}."
         why = cite("bid", template, near=near)
-        return refuse(say("{bid} cannot be bid", bid=bid), why)
+        return forbid(say("{bid} cannot be bid", bid=bid), why)
 
     if given.choice("game") != NULL:
         return None
@@ -237,7 +236,7 @@ def refuse_contract(given: Values) -> Ruling | None:
         why = cite("null-overbid", template, value=value, bid=bid)
     else:
         return None
-    return refuse(say("This null cannot be announced"), why)
+    return forbid(say("This null cannot be announced"), why)
 
 
 def _refuse_game(given: Values) -> Ruling | None:
@@ -253,7 +252,7 @@ def _refuse_game(given: Values) -> Ruling | None:
     if matadors <= most:
         return None
     why = cite("matadors", "This game has only {n} trumps.", n=most)
-    return refuse(say("There cannot be {n} matadors", n=matadors), why)
+    return forbid(say("There cannot be {n} matadors", n=matadors), why)
 
 
 def _refuse_taken(points: int, tricks: str, end: EarlyEnd | None) -> Ruling | None:
@@ -287,4 +286,4 @@ def _refuse_early(points: int, end: EarlyEnd) -> Ruling | None:
 
 
 def _refuse_points(n: int, why: Reason) -> Ruling:
-    return refuse(say("It cannot be {n} card points", n=n), why)
+    return forbid(say("It cannot be {n} card points", n=n), why)

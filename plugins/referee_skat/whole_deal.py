@@ -1,19 +1,18 @@
 """A deal that is entered as a whole: how it ended, and what else happened in it."""
 
 from dataclasses import replace
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from referee import (
     ENDS_EARLY,
     Field,
-    FieldError,
     Reason,
-    Text,
+    Seats,
     Values,
-    WrongFieldsError,
     deal_end_fields,
     read_deal_end,
     say,
+    wrong_field,
 )
 
 from .game import (
@@ -58,7 +57,7 @@ def deal_fields(state: State) -> tuple[Field, ...]:
     return tuple(fields)
 
 
-def _sides_of(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _sides_of(state: State) -> tuple[Seats, Seats]:
     declarer = state.declarer
     opponents = tuple(seat for seat in state.deal.seats if seat != declarer)
     return (declarer,), opponents
@@ -73,7 +72,7 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
     asked = {name: n for name, n in given.values.items() if name not in _ENDS}
     if (by, how) != (DECLARER, CLAIMS) and asked.get("level", NO_LEVEL) != NO_LEVEL:
         message = say("Only a declarer who lays down demands a level.")
-        _refuse_field("level", message)
+        raise wrong_field("level", message)
 
     if how is None:
         _check_played_out(given)
@@ -87,7 +86,7 @@ def read_whole_deal(state: State, given: Values) -> WholeDeal:
     matters = not is_lost and state.game != NULL and asked.get("tricks") == SOME
     if matters and "against" not in asked:
         message = say("Say how many card points the opponents had by then.")
-        _refuse_field("against", message)
+        raise wrong_field("against", message)
     return {**asked, "ended_by": by, "how": how}, ()
 
 
@@ -98,7 +97,7 @@ def _find_end(state: State, given: Values) -> tuple[str, str | None]:
     offending = {state.side_of(seat) for seat in end.offenders}
     if len(offending) > 1:
         message = say("The first to break a rule ended the deal: name them alone.")
-        _refuse_field("offenders", message)
+        raise wrong_field("offenders", message)
     if offending:
         return offending.pop(), BREAKS_RULE
     if not end.is_early:
@@ -115,14 +114,14 @@ def _check_played_out(given: Values) -> None:
     both = _add_points(given)
     if given.has("against") and both < ALL_POINTS:
         template = "Both sides have {both} together: say who ended the deal early too."
-        _refuse_field("against", say(template, both=both))
+        raise wrong_field("against", say(template, both=both))
 
     n = given.number("opponents_tricks", None)
     if n is None:
         return
     if given.choice("tricks") != {0: ALL, HAND: NONE}.get(n, SOME):
         message = say("This does not go with the declarer’s tricks.")
-        _refuse_field("opponents_tricks", message)
+        raise wrong_field("opponents_tricks", message)
 
 
 def _add_points(given: Values) -> int:
@@ -131,7 +130,7 @@ def _add_points(given: Values) -> int:
     both = points + given.number("against", 0)
     if both > ALL_POINTS:
         message = say("Both sides would have {both} together.", both=both)
-        _refuse_field("against", message)
+        raise wrong_field("against", message)
     return both
 
 
@@ -139,7 +138,7 @@ def _claim_null(taker: str, asked: dict[str, object]) -> WholeDeal:
     if taker == DECLARER:
         # Who lays a null hand down claims no trick, and means the opponents here.
         message = say("In a null the declarer claims no trick: name the opponents.")
-        _refuse_field("rest", message)
+        raise wrong_field("rest", message)
     why = cite("claim", "The declarer takes no more trick.")
     return {"tricks": NONE, **asked}, (why,)
 
@@ -152,7 +151,3 @@ def _give_rest(given: Values, asked: dict[str, object]) -> WholeDeal:
         tricks = SOME
     why = cite("claim", "The opponents lay down: all that was left is theirs.")
     return {"points": 0, **asked, "tricks": tricks}, (why,)
-
-
-def _refuse_field(name: str, message: Text) -> NoReturn:
-    raise WrongFieldsError(FieldError(name, message))

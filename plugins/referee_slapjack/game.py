@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee import (
     FIFTY_FOUR,
     JOKER_WORDING,
-    Card,
+    Cards,
     Game,
     Setup,
     SetUpStep,
@@ -66,7 +66,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 STAGES = ("J", "Q", "K")
 """The ranks that are slapped, stage by stage."""
 
-FACES: dict[str, tuple[Card, ...]] = {}
+FACES: dict[str, Cards] = {}
 """The four cards of each stage, by its rank."""
 
 for _rank in STAGES:

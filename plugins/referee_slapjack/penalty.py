@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee import Reason, Ruling, Step, Text, say
+from referee import Reason, Ruling, Seats, Step, Text, say
 
 from .game import cite
 from .state import Order, State, about_slap, next_with_cards, put_under, take_topmost
@@ -19,9 +19,9 @@ class Penalty:
     """
 
     to: str | None
-    pays: tuple[str, ...] = ()
+    pays: Seats = ()
     free: bool = False
-    lost: tuple[str, ...] = ()
+    lost: Seats = ()
     back: bool = False
 
 

@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee import (
-    Card,
-    FieldError,
+    Cards,
     Reason,
     Ruling,
     ShownCards,
     Step,
     Text,
-    WrongFieldsError,
     count_cards,
     say,
+    wrong_field,
 )
 
 from .game import FACES, PLURAL, STAGES, cite
@@ -42,10 +41,10 @@ def find_first(order: Order, toss: str | None) -> str:
         "{seats} were first together: toss a coin between them, "
         "and name here whom it favours."
     )
-    raise WrongFieldsError(FieldError("toss", say(template, seats=tuple(first))))
+    raise wrong_field("toss", say(template, seats=tuple(first)))
 
 
-def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
+def take_pile(state: State, seat: str, takes: Cards) -> State:
     """Return the match after this seat took the pile and set these cards aside."""
     winner = state.place(seat)
     taken = state.pile.count - len(takes)
@@ -80,7 +79,7 @@ def take_pile(state: State, seat: str, takes: tuple[Card, ...]) -> State:
     )
 
 
-def _what_to_do(seat: str, rest: int, takes: tuple[Card, ...]) -> Text:
+def _what_to_do(seat: str, rest: int, takes: Cards) -> Text:
     cards = count_cards(rest)
     if not takes:
         template = "{seat} shuffles the pile and puts it under their stack: {cards}."
@@ -100,7 +99,7 @@ def _what_to_do(seat: str, rest: int, takes: tuple[Card, ...]) -> Text:
     return say(template, seat=seat, takes=named, cards=cards)
 
 
-def _name(takes: tuple[Card, ...]) -> Text:
+def _name(takes: Cards) -> Text:
     if len(takes) == 1:
         return say("{takes}", takes=takes)
     # Several are named by their signs, which are read at a glance.
@@ -145,7 +144,7 @@ def rule_taking(
 
 
 def _sum_up(
-    before: State, after: State, order: Order, winner: str, takes: tuple[Card, ...]
+    before: State, after: State, order: Order, winner: str, takes: Cards
 ) -> Text:
     template = "{winner} takes the pile"
     if takes:
@@ -160,7 +159,7 @@ def _sum_up(
     return summary
 
 
-def _show_taken(takes: tuple[Card, ...]) -> tuple[ShownCards, ...]:
+def _show_taken(takes: Cards) -> tuple[ShownCards, ...]:
     """Where in the pile they lay is not known, as not all of its cards were entered."""
     if not takes:
         return ()

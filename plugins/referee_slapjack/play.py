@@ -16,6 +16,7 @@ from referee import (
     Step,
     Text,
     count_cards,
+    forbid,
     hookimpl,
     say,
 )
@@ -63,7 +64,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
     if card is not None and not _may_be_played(state, card):
         summary = say("The {card} cannot be played", card=card)
         why = say_where_it_lies(state, card)
-        return Refused(Ruling({"legal": False, "card": card}, summary, (why,)))
+        return Refused(forbid(summary, why, card=card))
     return Accepted(*close(lay(state, place, card), ask))
 
 
@@ -142,4 +143,4 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
 
 
 def _refused(counted: int, summary: Text, why: Reason) -> Ruling:
-    return Ruling({"legal": False, "counted": counted}, summary, (why,))
+    return forbid(summary, why, counted=counted)

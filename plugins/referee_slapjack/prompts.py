@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from referee import Card, Field, Prompt, Text, count_cards, hookimpl, say
+from referee import Card, Cards, Field, Prompt, Seats, Text, count_cards, hookimpl, say
 
 from .game import PLURAL
 from .state import State, faces_known, fewest_faces, most_faces
@@ -112,7 +112,7 @@ def _ask_takes(state: State, whose: bool) -> Field:
     if state.known:
         choices = tuple(card for card in choices if card not in state.known)
     known = faces_known(state) is not None
-    recorded: tuple[str, ...] = ()
+    recorded: Seats = ()
     if not known:
         recorded = tuple(card.code for card in faces)
     most = min(most_faces(state) + whose, len(state.left))
@@ -145,8 +145,8 @@ def _takes_field(
     known: bool,
     fewest: int,
     most: int,
-    choices: tuple[Card, ...],
-    recorded: tuple[str, ...],
+    choices: Cards,
+    recorded: Seats,
 ) -> Field:
     label = _TAKES_OR_NONE[rank]
     if fewest or known:
@@ -180,7 +180,7 @@ def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
 
 
 @lru_cache(maxsize=256)
-def _ask_who(able: tuple[str, ...]) -> tuple[Field, Field]:
+def _ask_who(able: Seats) -> tuple[Field, Field]:
     order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
     toss = Field(
         "toss",

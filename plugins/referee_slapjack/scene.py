@@ -4,6 +4,7 @@ from referee import (
     EVERYBODY,
     Fact,
     Scene,
+    Seats,
     Standing,
     Step,
     Text,
@@ -86,7 +87,7 @@ def _dealer(state: State) -> str | None:
     return state.setting.dealer
 
 
-def _list_to_act(state: State) -> tuple[str, ...]:
+def _list_to_act(state: State) -> Seats:
     if state.winners:
         return ()
     if state.closing:

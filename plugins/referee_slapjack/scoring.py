@@ -6,6 +6,7 @@ from itertools import groupby
 from referee import (
     FIFTY_FOUR,
     Card,
+    Cards,
     Field,
     Question,
     Reason,
@@ -13,6 +14,7 @@ from referee import (
     Reckoning,
     ReckoningColumn,
     Ruling,
+    Seats,
     ShownCards,
     Text,
     Values,
@@ -137,7 +139,7 @@ def _say_false(stage: str) -> Text:
 FEWEST_SHOWN = 5
 
 
-def _show_top(pile: Sequence[Card], deciding: tuple[Card, ...]) -> tuple[ShownCards]:
+def _show_top(pile: Sequence[Card], deciding: Cards) -> tuple[ShownCards]:
     """Show the pile from the lowest card that decided up."""
     lowest = min(map(pile.index, deciding))
     if len(pile) - lowest < FEWEST_SHOWN:
@@ -199,7 +201,7 @@ COLUMNS = (
 )
 
 
-def _say_who_wins(winners: tuple[str, ...], level: tuple[str, ...], most: int) -> Text:
+def _say_who_wins(winners: Seats, level: Seats, most: int) -> Text:
     """Others may have as many points, so it says with what."""
     if len(winners) > 1:
         return count(
@@ -224,7 +226,7 @@ def _say_who_wins(winners: tuple[str, ...], level: tuple[str, ...], most: int) -
 
 
 def _why_they_win(
-    winners: tuple[str, ...], level: tuple[str, ...], most: int, stack: int
+    winners: Seats, level: Seats, most: int, stack: int
 ) -> tuple[Reason, ...]:
     section = "winning"
     if len(level) == 1:

@@ -7,16 +7,17 @@ from referee import (
     Accepted,
     Ask,
     Card,
-    FieldError,
+    Cards,
     Reason,
     Refused,
     Ruling,
     Text,
     Values,
-    WrongFieldsError,
     count_cards,
+    forbid,
     say,
     uphold,
+    wrong_field,
 )
 
 from .game import PLURAL, SINGULAR, cite
@@ -89,9 +90,7 @@ def _accept_slap(
     if given.has("toss"):
         toss = given.toss("toss")
     if not order:
-        raise WrongFieldsError(
-            FieldError("order", say("Name at least one who slapped."))
-        )
+        raise wrong_field("order", say("Name at least one who slapped."))
     takes = faces_known(state)
     if given.has("takes"):
         takes = given.cards("takes")
@@ -109,7 +108,7 @@ def _accept_slap(
     return _take(state, order, winner, ruling, ask)
 
 
-def _judge(state: State, takes: tuple[Card, ...], ask: Ask) -> Ruling:
+def _judge(state: State, takes: Cards, ask: Ask) -> Ruling:
     if state.pile.unnamed and not takes:
         return ask(rule_unseen_slap(state.rank))
     return ask("slap", stage=state.rank, pile=state.pile.known_if_held(takes))
@@ -121,7 +120,7 @@ def _take(
     takes = ruling.decided.cards("takes")
     if not can_hold(state, takes):
         message = say("The pile cannot have held {cards}.", cards=takes)
-        raise WrongFieldsError(FieldError("takes", message))
+        raise wrong_field("takes", message)
     taken = take_pile(state, winner, takes)
     after, rulings = close(count_up(taken, ask), ask)
     taking = rule_taking(state, after, order, winner, ruling)
@@ -176,7 +175,7 @@ def _refuse_slappers(state: State, order: Order) -> Ruling | None:
             "leave {seat} out."
         )
         why = cite("sitting-out", template, seat=seats[0])
-    return Ruling({"legal": False, "seats": seats}, summary, (why,))
+    return forbid(summary, why, seats=seats)
 
 
 def _refuse_unnamed(state: State) -> Ruling:
@@ -261,8 +260,7 @@ def _why_no_room(state: State) -> Reason:
 def _refused(
     takes: Sequence[Card], summary: Text, why: Reason, card: Card | None = None
 ) -> Ruling:
-    verdict = {"legal": False, "takes": tuple(takes), "card": card}
-    return Ruling(verdict, summary, (why,))
+    return forbid(summary, why, takes=tuple(takes), card=card)
 
 
 def can_hold(state: State, cards: Sequence[Card]) -> bool:

@@ -6,7 +6,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from referee import FIFTY_FOUR, Ask, Card, Ruling, Score, Setup, Step, Text, say
+from referee import (
+    FIFTY_FOUR,
+    Ask,
+    Card,
+    Cards,
+    Ruling,
+    Score,
+    Seats,
+    Setup,
+    Step,
+    Text,
+    say,
+)
 
 from .game import STAGES
 
@@ -26,7 +38,7 @@ class Pile:
 
     cards: tuple[Card | None, ...] = ()
     unnamed: int = 0
-    faces: tuple[Card, ...] = ()
+    faces: Cards = ()
 
     @property
     def count(self) -> int:
@@ -34,7 +46,7 @@ class Pile:
         return len(self.cards)
 
     @property
-    def named(self) -> tuple[Card, ...]:
+    def named(self) -> Cards:
         """The cards that were entered, bottom first."""
         return tuple(card for card in self.cards if card is not None)
 
@@ -60,7 +72,7 @@ class Pile:
             cards.remove(None)
         return Pile(tuple(cards), self.unnamed - missing, self.faces)
 
-    def known_if_held(self, faces: Sequence[Card]) -> tuple[Card, ...]:
+    def known_if_held(self, faces: Sequence[Card]) -> Cards:
         """Return its known cards if it held these of the stage too.
 
         They take the highest places that were not entered, in order.
@@ -143,12 +155,12 @@ class State:
 
     setting: Setup
     stacks: tuple[int, ...]
-    won: tuple[tuple[Card, ...], ...]
+    won: tuple[Cards, ...]
     pile: Pile
     last: int
     turn: int | None
-    unseen: tuple[Card, ...]
-    left: tuple[Card, ...]
+    unseen: Cards
+    left: Cards
     out: frozenset[int] = frozenset()
     stage: int = 0
     round: int = 1
@@ -156,8 +168,8 @@ class State:
     closing: Closing | None = None
     done: tuple[Step, ...] = ()
     points: Mapping[str, Score] = field(default_factory=dict)
-    ranking: tuple[tuple[str, ...], ...] = ()
-    winners: tuple[str, ...] = ()
+    ranking: tuple[Seats, ...] = ()
+    winners: Seats = ()
     known: KnownCards = field(default_factory=dict)
 
     @property
@@ -180,7 +192,7 @@ class State:
         return tuple(place for place, stack in enumerate(self.stacks) if stack)
 
     @property
-    def may_slap(self) -> tuple[str, ...]:
+    def may_slap(self) -> Seats:
         """The seats that do not sit out."""
         if not self.out:
             return self.setting.seats
@@ -214,7 +226,7 @@ class State:
         """How many cards are not won."""
         return sum(self.stacks) + self.pile.count
 
-    def names(self, places: Iterable[int]) -> tuple[str, ...]:
+    def names(self, places: Iterable[int]) -> Seats:
         """The seats at these places."""
         return tuple(self.setting.seats[place] for place in places)
 
@@ -279,7 +291,7 @@ def most_faces(state: State) -> int:
     return min(len(state.left), len(state.pile.faces) + state.pile.unnamed)
 
 
-def faces_known(state: State) -> tuple[Card, ...] | None:
+def faces_known(state: State) -> Cards | None:
     """The cards of the stage in the pile, or None where that is in doubt."""
     if most_faces(state) == len(state.pile.faces):
         return state.pile.faces
@@ -288,7 +300,7 @@ def faces_known(state: State) -> tuple[Card, ...] | None:
     return state.left
 
 
-def unseen_after(won: Iterable[Sequence[Card]]) -> tuple[Card, ...]:
+def unseen_after(won: Iterable[Sequence[Card]]) -> Cards:
     """The cards that are unseen while the pile is empty: all that are not won."""
     taken = set[Card]()
     taken.update(*won)

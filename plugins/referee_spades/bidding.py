@@ -10,6 +10,8 @@ from referee import (
     Reason,
     Refused,
     Ruling,
+    Seats,
+    forbid,
     say,
     uphold,
 )
@@ -35,14 +37,14 @@ def ask_bids(state: State) -> Prompt:
 def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     """Return the match once everybody has bid, or why these bids cannot stand."""
     bids = entry.given.numbers_by_seat("bids")
-    blind: tuple[str, ...] = ()
+    blind: Seats = ()
     if state.may_bid_blind:
         blind = entry.given.seats("blind")
     others = tuple(seat for seat in blind if bids[seat])
     if others:
         why = cite("blind", "A blind nil is a bid of no trick: enter 0.")
         summary = say("{seats} cannot bid that blind", seats=others)
-        return Refused(Ruling({"legal": False, "seats": others}, summary, (why,)))
+        return Refused(forbid(summary, why, seats=others))
 
     bids = {seat: bids[seat] for seat in state.deals.rounds.setting.seats}
     state = replace(state, bids=bids, blind=blind)
@@ -67,7 +69,7 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     return Accepted(state, (Ruling(verdict, summary, (*because, *cautions)),))
 
 
-def refuse_bid(side: tuple[str, ...], why: Reason) -> Ruling:
+def refuse_bid(side: Seats, why: Reason) -> Ruling:
     """Return the ruling that a side cannot bid so much, for this reason."""
     summary = say("{side} cannot bid that", side=side)
-    return Ruling({"legal": False, "seats": side}, summary, (why,))
+    return forbid(summary, why, seats=side)

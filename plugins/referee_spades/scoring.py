@@ -2,23 +2,21 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
 
 from referee import (
     ENDS_EARLY,
     FIFTY_TWO,
     DealEnd,
     Field,
-    FieldError,
     Question,
     Reason,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
     Ruling,
+    Side,
     Text,
     Values,
-    WrongFieldsError,
     add_rest,
     count,
     deal_end_fields,
@@ -29,12 +27,10 @@ from referee import (
     say,
     trick_question,
     written_score,
+    wrong_field,
 )
 
 from .game import TRICKS, TRUMP, cite
-
-Side = tuple[str, ...]
-"""A player, or two partners."""
 
 NIL = 100
 BLIND_NIL = 200
@@ -97,12 +93,8 @@ def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick: spades are trump."""
     plays = given.card_by_seat("plays")
     if len(plays) > 4:
-        _refuse_field("plays", say("A trick has at most {n} cards.", n=4))
+        raise wrong_field("plays", say("A trick has at most {n} cards.", n=4))
     return rule_trick(plays, cite, "trick", trump=TRUMP)
-
-
-def _refuse_field(field: str, why: Text) -> NoReturn:
-    raise WrongFieldsError(FieldError(field, why))
 
 
 # A deal
@@ -229,7 +221,7 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
     bids = given.numbers_by_seat("bids")
     for seat in given.seats("blind"):
         if bids.get(seat) != 0:
-            _refuse_field("blind", say("{seat} has not bid nil.", seat=seat))
+            raise wrong_field("blind", say("{seat} has not bid nil.", seat=seat))
     seats = tuple(bids)
     if given.flag("solo"):
         return tuple((seat,) for seat in seats)
@@ -238,7 +230,7 @@ def _read_sides(given: Values) -> tuple[Side, ...]:
     wrong = say(
         "Pairs are four players: the first and the third, the second and the fourth."
     )
-    _refuse_field("bids", wrong)
+    raise wrong_field("bids", wrong)
 
 
 def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | None:
@@ -258,7 +250,7 @@ def _find_taker(end: DealEnd, sides: tuple[Side, ...], given: Values) -> str | N
     if end.given_up:
         return None
     why = say("Both have bid nil: say which of them takes the rest.")
-    _refuse_field("rest", why)
+    raise wrong_field("rest", why)
 
 
 def _score_side(
@@ -280,7 +272,7 @@ def _score_side(
 
     if bags >= BAGS_THAT_COST:
         template = "A side has {n} bags at most: ten have cost their points."
-        _refuse_field("bags", say(template, n=BAGS_THAT_COST - 1))
+        raise wrong_field("bags", say(template, n=BAGS_THAT_COST - 1))
     bid = sum(bids.values())
     tricks_taken = sum(taken.values())
     offenders = tuple(seat for seat in end.offenders if seat in side)

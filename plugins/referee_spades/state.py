@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from referee import Deals, Text, say
+from referee import Deals, Seats, Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,17 +15,17 @@ class State:
     """By the first seat of each side."""
     bids: Mapping[str, int] = field(default_factory=dict)
     """Empty until all have bid."""
-    blind: tuple[str, ...] = ()
+    blind: Seats = ()
     """Who has bid nil blind."""
 
     @property
-    def sides(self) -> tuple[tuple[str, ...], ...]:
+    def sides(self) -> tuple[Seats, ...]:
         """All sides: partners, or each seat for itself."""
         rounds = self.deals.rounds
         return rounds.sides or tuple((seat,) for seat in rounds.setting.seats)
 
     @property
-    def may_bid_blind(self) -> tuple[str, ...]:
+    def may_bid_blind(self) -> Seats:
         """Those who are far enough behind to bid nil blind."""
         rounds = self.deals.rounds
         totals = rounds.totals
@@ -39,7 +39,7 @@ class State:
         bid = self.bids[seat]
         return say("{n}", n=bid) if bid else say("nil")
 
-    def say_bids(self, side: tuple[str, ...]) -> Text:
+    def say_bids(self, side: Seats) -> Text:
         """Return what a side has bid, in words: `3 + 4 = 7`, `nil + 5`."""
         if len(side) == 1:
             return self.say_bid(side[0])

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Card, Reason, Ruling, ShownCards, count_cards, say
+from referee import Cards, Reason, Ruling, ShownCards, count_cards, say
 
 from .game import ALL_RANKS, cite
 from .pile import card_to_beat
@@ -53,7 +53,7 @@ def refuse_pick_up(state: State) -> Ruling | None:
     return Ruling(verdict, summary, (*proofs, must), shown)
 
 
-def _prove(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
+def _prove(state: State) -> tuple[Cards, tuple[Reason, ...]]:
     """Return the cards known to be playable now, and why that is known."""
     seat, actor = state.turn, state.actor
     if not actor.hand:
@@ -86,7 +86,7 @@ def _prove(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
     return (), (cite(section, template, seat=seat, hidden=hidden, others=others),)
 
 
-def _prove_open(state: State) -> tuple[tuple[Card, ...], tuple[Reason, ...]]:
+def _prove_open(state: State) -> tuple[Cards, tuple[Reason, ...]]:
     seat, actor = state.turn, state.actor
     if not actor.penultimate:
         template = (
@@ -146,9 +146,7 @@ def take_pile(state: State) -> Holding:
     return replace(after, denials=(*actor.denials, denial))
 
 
-def caution_belied(
-    seat: str, holding: Holding, hidden: tuple[Card, ...]
-) -> tuple[Ruling, ...]:
+def caution_belied(seat: str, holding: Holding, hidden: Cards) -> tuple[Ruling, ...]:
     """Caution where hidden cards, now played, could have been played before."""
     for denial in holding.denials:
         cards = tuple(card for card in hidden if card.rank in denial.ranks)
@@ -157,7 +155,7 @@ def caution_belied(
     return ()
 
 
-def _caution(seat: str, cards: tuple[Card, ...], round: int) -> Ruling:
+def _caution(seat: str, cards: Cards, round: int) -> Ruling:
     section = "check-pick-up"
     template = "No card was drawn since, and {cards:short} did not come with a pile."
     why = cite(section, template, cards=cards)

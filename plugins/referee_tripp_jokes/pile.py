@@ -6,7 +6,7 @@ A pile stands bottom card first.
 from collections.abc import Sequence
 from typing import Final
 
-from referee import Card
+from referee import Card, Cards
 
 from .game import ALL_RANKS, SPECIALS
 
@@ -53,7 +53,7 @@ def in_a_row(pile: Sequence[Card]) -> bool:
     return pile[-1].rank == pile[-2].rank == pile[-3].rank
 
 
-def top_of_one_rank(pile: Sequence[Card]) -> tuple[Card, ...]:
+def top_of_one_rank(pile: Sequence[Card]) -> Cards:
     """Return the cards of one rank in a row on top, however many they are."""
     row: list[Card] = []
     for card in reversed(pile):
@@ -63,7 +63,7 @@ def top_of_one_rank(pile: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(row)
 
 
-def after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+def after_rows(pile: Cards) -> Cards:
     """Return what lies above the last three of a rank in a row; all without any."""
     for end in range(len(pile), ROW - 1, -1):
         if in_a_row(pile[:end]):
@@ -71,7 +71,7 @@ def after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
     return pile
 
 
-def seen_in_a_row(pile: Sequence[Card]) -> tuple[Card, ...]:
+def seen_in_a_row(pile: Sequence[Card]) -> Cards:
     """Return the three topmost cards that are no 3s, where they are of one rank."""
     others = [card for card in pile if card.rank != "3"]
     if not in_a_row(others):

@@ -7,6 +7,7 @@ from referee import (
     Accepted,
     Ask,
     Card,
+    Cards,
     Contest,
     Entry,
     Refused,
@@ -85,9 +86,7 @@ def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
     return Accepted(_begin_turns(after, ask), (ask("legal", pile=pile),))
 
 
-def _lay(
-    state: State, seat: str, cards: tuple[Card, ...], ask: Ask
-) -> Accepted | Refused:
+def _lay(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     refused = refuse_laid(state, seat, cards)
     if refused is not None:
         return Refused(refused)
@@ -165,7 +164,7 @@ def _carry_out(state: State, played: CardsPlayed, ruling: Ruling, ask: Ask) -> A
     return Accepted(after, rulings)
 
 
-def _sum_up(seat: str, cards: tuple[Card, ...], decided: Values) -> Text:
+def _sum_up(seat: str, cards: Cards, decided: Values) -> Text:
     taken = decided.cards("picked_up")
     if taken:
         template = "{seat} plays {cards} and takes the pile under it: {taken}"
@@ -189,9 +188,7 @@ def _next_phase(decided: Values, holding: Holding) -> Phase:
     return "play"
 
 
-def _discard(
-    state: State, played: CardsPlayed, after: tuple[Card, ...]
-) -> tuple[Card, ...]:
+def _discard(state: State, played: CardsPlayed, after: Cards) -> Cards:
     """Return the cards of pile and play that are neither on the pile nor in hand after.
 
     Raise ValueError for others there: only the table can decide so.
@@ -284,7 +281,7 @@ def settle(
     return _make_ready(state)
 
 
-def _ask_ranks(pile: tuple[Card, ...], ask: Ask) -> tuple[str, ...]:
+def _ask_ranks(pile: Cards, ask: Ask) -> tuple[str, ...]:
     return ask("legal", pile=pile).decided.words("ranks")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee import Card, Field, Prompt, Text, hookimpl, say
+from referee import Cards, Field, Prompt, Seats, Text, hookimpl, say
 
 from .game import name_ranks
 from .pick_up import can_surely_play, may_be_able
@@ -53,7 +53,7 @@ def _ask_set_up(state: State) -> tuple[Prompt, ...]:
     return tuple(prompts)
 
 
-def _ask_flip(state: State, cards: tuple[Card, ...]) -> Prompt:
+def _ask_flip(state: State, cards: Cards) -> Prompt:
     label = say("Card turned over by {dealer}", dealer=state.setting.dealer)
     field = Field("card", "card", label, choices=cards, suggests=True)
     title = say("Turn over a card")
@@ -65,7 +65,7 @@ _FLIP_HELP = say(
 )
 
 
-def _ask_lay(state: State, cards: tuple[Card, ...]) -> Prompt:
+def _ask_lay(state: State, cards: Cards) -> Prompt:
     most = PENULTIMATE
     field = _cards("cards", _PENULTIMATE, min=most, max=most, choices=cards)
     title = say("Lay PENULTIMATE cards")
@@ -208,9 +208,7 @@ def _ask_recount(state: State) -> Prompt:
 
 
 @lru_cache(MOST_KEPT)
-def _counting(
-    seats: tuple[str, ...], held: tuple[tuple[str, int], ...], left: int
-) -> Prompt:
+def _counting(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Prompt:
     """Begins with the numbers as the referee has them: nothing changes unasked."""
     most = left
     for _, hand in held:

@@ -11,10 +11,12 @@ from referee import (
     FIFTY_FOUR,
     Ask,
     Card,
+    Cards,
     Reason,
     Ruling,
     Text,
     count_cards,
+    forbid,
     say,
     uphold,
 )
@@ -26,7 +28,7 @@ from .state import PENULTIMATE, CardsPlayed, Holding, HowTaken, KnownCard, State
 def refusal(section: str, template: str, **values: object) -> Ruling:
     """Refuse an entry, in one sentence that rests on one section."""
     why = cite(section, template, **values)
-    return Ruling({"legal": False}, why.text, (why,))
+    return forbid(why.text, why)
 
 
 # Where a card lies
@@ -50,8 +52,7 @@ def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
     if where:
         template = "The {card} cannot have come from there. {seen}"
         summary = say(template, card=card, seen=where[0].text)
-    verdict = {"legal": False, "card": card, "named": times, "seen": len(where)}
-    return Ruling(verdict, summary, (*where, exist))
+    return forbid(summary, *where, exist, card=card, named=times, seen=len(where))
 
 
 _EXIST: Mapping[int, str] = {
@@ -119,7 +120,7 @@ def _explain_taken(seat: str, known: KnownCard) -> Reason:
 # Where the cards of an entry cannot come from
 
 
-def refuse_laid(state: State, seat: str, cards: tuple[Card, ...]) -> Ruling | None:
+def refuse_laid(state: State, seat: str, cards: Cards) -> Ruling | None:
     """Return why this seat cannot lay these PENULTIMATE cards."""
     if len(cards) != PENULTIMATE:
         template = "{seat} lays three PENULTIMATE cards, not {n}."
@@ -197,11 +198,10 @@ def _refuse_not_lying(state: State, card: Card) -> Ruling:
     why = cite("penultimate", "There lie {lying:short}.", lying=lying)
     if not lying:
         why = cite("penultimate", "None are left there.")
-    verdict = {"legal": False, "card": card, "penultimate": lying}
-    return Ruling(verdict, summary, (why,))
+    return forbid(summary, why, card=card, penultimate=lying)
 
 
-def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
+def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
     seat, actor = state.turn, state.actor
     if len(cards) > actor.hand:
         template = (
@@ -216,7 +216,7 @@ def _refuse_hand(state: State, cards: tuple[Card, ...]) -> Ruling | None:
     return refuse_unseen(state, hidden)
 
 
-def _refuse_known(seat: str, holding: Holding, cards: tuple[Card, ...]) -> Ruling:
+def _refuse_known(seat: str, holding: Holding, cards: Cards) -> Ruling:
     known = holding.known_cards
     template = "{seat} has {hand} in hand; {known} of them known, {hidden} hidden."
     counted = cite(
@@ -228,11 +228,12 @@ def _refuse_known(seat: str, holding: Holding, cards: tuple[Card, ...]) -> Rulin
         hidden=holding.hidden,
     )
     because = (counted, *explain_hand(seat, holding.known))
-    verdict = {"legal": False, "seat": seat, "cards": cards, "known": known}
-    return Ruling(verdict, _say_known(seat, holding, cards), because)
+    return forbid(
+        _say_known(seat, holding, cards), *because, seat=seat, cards=cards, known=known
+    )
 
 
-def _say_known(seat: str, holding: Holding, cards: tuple[Card, ...]) -> Text:
+def _say_known(seat: str, holding: Holding, cards: Cards) -> Text:
     hidden = holding.hidden
     if not hidden:
         template = (
@@ -260,9 +261,7 @@ def unseen_without(state: State, ranks: tuple[str, ...]) -> int:
     return len(_list_unseen(state, _others(ranks)))
 
 
-def may_be_in_hand(
-    state: State, holding: Holding, ranks: tuple[str, ...]
-) -> tuple[Card, ...]:
+def may_be_in_hand(state: State, holding: Holding, ranks: tuple[str, ...]) -> Cards:
     """Return the cards of these ranks that can be in this hand, as far as is known.
 
     Each stands there as often as it can be in it.
@@ -274,7 +273,7 @@ def may_be_in_hand(
     return tuple(cards)
 
 
-def unseen(state: State) -> tuple[Card, ...]:
+def unseen(state: State) -> Cards:
     """Return the cards that nobody has seen, each as often as copies of it are left."""
     return tuple(_list_unseen(state, ALL_RANKS))
 

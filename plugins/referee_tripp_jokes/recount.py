@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import FIFTY_FOUR, Ruling, Values, count_cards, say
+from referee import FIFTY_FOUR, Ruling, Values, count_cards, forbid, say
 
 from .game import cite
 from .proof import explain_hand, refusal
@@ -48,8 +48,9 @@ def _refuse_hand(state: State, seat: str, count: int) -> Ruling | None:
     if count < len(known):
         template = "The hand of {seat} cannot be {n}: everybody saw {known} go into it."
         summary = say(template, seat=seat, n=count_cards(count), known=known)
-        verdict = {"legal": False, "seat": seat, "known": known}
-        return Ruling(verdict, summary, explain_hand(seat, holding.known))
+        return forbid(
+            summary, *explain_hand(seat, holding.known), seat=seat, known=known
+        )
     if seat in state.out or count or holding.penultimate or holding.final:
         return None
     template = (

@@ -6,6 +6,7 @@ from functools import cache
 from referee import (
     FIFTY_FOUR,
     Card,
+    Cards,
     Field,
     Question,
     Reason,
@@ -98,9 +99,7 @@ def resolve_trick(given: Values) -> Ruling:
     return _explain_discarded(ruling, pile, lying)
 
 
-def _explain_discarded(
-    ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ...]
-) -> Ruling:
+def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
     """Add to a ruling on what lies above a row why the rest does not count."""
     discarded = pile[: len(pile) - len(lying)]
     if not discarded:
@@ -123,7 +122,7 @@ def _explain_discarded(
 # A play
 
 
-def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
+def rule_play(pile: Cards, cards: Cards) -> Ruling:
     """Rule whether these cards may be played together on a pile, and what they do."""
     shown = show_play(pile, cards)
     wrong = _why_not(pile, cards)
@@ -149,8 +148,8 @@ def rule_play(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Ruling:
 
 def _verdict(
     legal: bool,
-    pile: tuple[Card, ...],
-    picked_up: tuple[Card, ...] = (),
+    pile: Cards,
+    picked_up: Cards = (),
     again: bool = False,
     cover: bool = False,
 ) -> dict[str, object]:
@@ -163,7 +162,7 @@ def _verdict(
     }
 
 
-def decide_effect(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, object]:
+def decide_effect(pile: Cards, cards: Cards) -> dict[str, object]:
     """Return the verdict on a legal play of these cards of one rank on this pile.
 
     `pile` is the pile after it, `picked_up` what its player takes into hand. `again`:
@@ -172,7 +171,7 @@ def decide_effect(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, 
     """
     rank = cards[0].rank
     after = pile + cards
-    picked_up: tuple[Card, ...] = ()
+    picked_up: Cards = ()
     if rank == "X":
         after = cards
         picked_up = pile
@@ -181,9 +180,7 @@ def decide_effect(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> dict[str, 
     return _verdict(True, after, picked_up, cover=rank == "2")
 
 
-def add_effect(
-    ruling: Ruling, pile: tuple[Card, ...], cards: tuple[Card, ...]
-) -> Ruling:
+def add_effect(ruling: Ruling, pile: Cards, cards: Cards) -> Ruling:
     """Add what a legal play does where the table alone calls it legal.
 
     A legal play always changes the pile, takes it up or clears it.
@@ -195,14 +192,14 @@ def add_effect(
 
 
 def show_play(
-    pile: tuple[Card, ...], cards: tuple[Card, ...], seat: str | None = None
+    pile: Cards, cards: Cards, seat: str | None = None
 ) -> tuple[ShownCards, ...]:
     """Show the top of the pile and what was played on it.
 
     The rest of a row decided too, or the card to beat.
     """
     beaten = card_to_beat(pile)
-    deciding: tuple[Card, ...] = ()
+    deciding: Cards = ()
     if beaten is not None and cards[0].rank not in SPECIALS:
         deciding = (beaten,)
     if in_a_row(pile + cards) and len(cards) < ROW:
@@ -213,9 +210,7 @@ def show_play(
 FEWEST_SHOWN = 4
 
 
-def show_top(
-    pile: tuple[Card, ...], deciding: tuple[Card, ...] = ()
-) -> tuple[ShownCards, ...]:
+def show_top(pile: Cards, deciding: Cards = ()) -> tuple[ShownCards, ...]:
     """Show the top of the pile, down to at least the card that counts."""
     if not pile:
         return ()
@@ -227,7 +222,7 @@ def show_top(
     return (ShownCards(None, top, deciding, say("top of the pile")),)
 
 
-def say_row_cleared(cards: tuple[Card, ...]) -> Text:
+def say_row_cleared(cards: Cards) -> Text:
     """Say that a play made a row."""
     template = (
         "{cards:short} may be played. With three of a rank in a row the pile is "
@@ -236,9 +231,7 @@ def say_row_cleared(cards: tuple[Card, ...]) -> Text:
     return say(template, cards=cards)
 
 
-def _explain_rank(
-    pile: tuple[Card, ...], cards: tuple[Card, ...]
-) -> tuple[Text, Reason | None]:
+def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
     """Return the sentence on a play without a row, and what a special card does."""
     rank = cards[0].rank
     if rank == "X":
@@ -259,7 +252,7 @@ def _explain_rank(
     return say(template, cards=cards), why
 
 
-def _explain_three(pile: tuple[Card, ...]) -> Reason:
+def _explain_three(pile: Cards) -> Reason:
     under = seen_through(pile)
     if under is None:
         template = (
@@ -270,9 +263,7 @@ def _explain_three(pile: tuple[Card, ...]) -> Reason:
     return cite("three", template, under=under)
 
 
-def _explain_joker(
-    pile: tuple[Card, ...], cards: tuple[Card, ...]
-) -> tuple[Text, Reason]:
+def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
     if not pile:
         template = "Nothing lay under it that could be taken; the turn ends."
         why = cite("joker", template)
@@ -285,9 +276,7 @@ def _explain_joker(
     return say(template, cards=cards, taken=taken), why
 
 
-def _list_readings(
-    pile: tuple[Card, ...], cards: tuple[Card, ...]
-) -> tuple[Reason, ...]:
+def _list_readings(pile: Cards, cards: Cards) -> tuple[Reason, ...]:
     reasons = []
     is_joker = cards[0].is_joker
     if is_joker and len(cards) > 1:
@@ -311,7 +300,7 @@ def _list_readings(
     return tuple(reasons)
 
 
-def _why_not(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> Reason | None:
+def _why_not(pile: Cards, cards: Cards) -> Reason | None:
     rank = cards[0].rank
     ranks = {card.rank for card in cards}
     if len(ranks) > 1:
@@ -337,7 +326,7 @@ def _on_a_flipped_ten(beaten: Card | None) -> tuple[Reason, ...]:
     return (cite("flipped-special", template),)
 
 
-def _why_legal(pile: tuple[Card, ...], card: Card) -> Reason:
+def _why_legal(pile: Cards, card: Card) -> Reason:
     if card.rank in SPECIALS:
         return _SPECIAL
     beaten = card_to_beat(pile)
@@ -358,7 +347,7 @@ def _beaten(beaten: Card) -> Reason:
     return cite("rank-order", "The {beaten} is beaten.", beaten=beaten)
 
 
-def _why_anything(pile: tuple[Card, ...]) -> Reason:
+def _why_anything(pile: Cards) -> Reason:
     if not pile:
         return _ON_NOTHING
     top = seen_through(pile)
@@ -381,7 +370,7 @@ _ON_A_TWO = cite("two", "A 2 is to be played on: anything may be.")
 # What a pile allows
 
 
-def rule_legal(pile: tuple[Card, ...]) -> Ruling:
+def rule_legal(pile: Cards) -> Ruling:
     """Rule which ranks may be played on this pile."""
     beaten = card_to_beat(pile)
     if beaten is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from referee import FIFTY_FOUR, Card, Setup, Step, Text, say, without
+from referee import FIFTY_FOUR, Card, Cards, Seats, Setup, Step, Text, say, without
 
 from .game import packs_for
 
@@ -47,12 +47,12 @@ class Denial:
 class CardsPlayed:
     """The cards of one play, by where they come from."""
 
-    hand: tuple[Card, ...]
-    penultimate: tuple[Card, ...]
-    final: tuple[Card, ...]
+    hand: Cards
+    penultimate: Cards
+    final: Cards
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """All of them, in the order in which they lie on the pile."""
         return self.hand + self.penultimate + self.final
 
@@ -68,7 +68,7 @@ class Holding:
 
     hand: int
     known: tuple[KnownCard, ...] = ()
-    penultimate: tuple[Card, ...] = ()
+    penultimate: Cards = ()
     final: int = FINAL
     denials: tuple[Denial, ...] = ()
 
@@ -83,11 +83,11 @@ class Holding:
         return self.hand + len(self.penultimate) + self.final
 
     @property
-    def known_cards(self) -> tuple[Card, ...]:
+    def known_cards(self) -> Cards:
         """The hand cards that everybody knows."""
         return tuple(known.card for known in self.known)
 
-    def hidden_among(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def hidden_among(self, cards: Cards) -> Cards:
         """Return those of these hand cards that nobody else knew.
 
         Of two equal cards the known one is played first.
@@ -98,11 +98,11 @@ class Holding:
         """Return the known hand cards of these ranks."""
         return tuple(known for known in self.known if known.card.rank in ranks)
 
-    def open_among(self, ranks: tuple[str, ...]) -> tuple[Card, ...]:
+    def open_among(self, ranks: tuple[str, ...]) -> Cards:
         """Return the PENULTIMATE cards of these ranks."""
         return tuple(card for card in self.penultimate if card.rank in ranks)
 
-    def take(self, cards: tuple[Card, ...], how: HowTaken, round: int) -> Holding:
+    def take(self, cards: Cards, how: HowTaken, round: int) -> Holding:
         """Take these cards into hand before everybody's eyes."""
         known = list(self.known)
         for card in cards:
@@ -150,12 +150,12 @@ class State:
     turn: str
     round: int = 1
     phase: Phase = "setting-up"
-    pile: tuple[Card, ...] = ()
-    discard: tuple[Card, ...] = ()
+    pile: Cards = ()
+    discard: Cards = ()
     seen: bytes = bytes(len(FIFTY_FOUR))
     ranks: tuple[str, ...] = ()
     moved: tuple[Step, ...] = ()
-    out: tuple[str, ...] = ()
+    out: Seats = ()
 
     @property
     def packs(self) -> int:
@@ -163,7 +163,7 @@ class State:
         return packs_for(self.setting)
 
     @property
-    def laying(self) -> tuple[str, ...]:
+    def laying(self) -> Seats:
         """The seats that have yet to lay their PENULTIMATE cards."""
         if self.phase != "setting-up":
             return ()

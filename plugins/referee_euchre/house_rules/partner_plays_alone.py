@@ -10,8 +10,8 @@ from referee import (
     HouseRule,
     Prompt,
     Refused,
-    Ruling,
     by_house_rule,
+    forbid,
     hookimpl,
     say,
     uphold,
@@ -59,7 +59,7 @@ def accept(
     template = "{seat} is the dealer's partner, and ordered the card up."
     why = by_house_rule(RULE, template, seat=maker)
     summary = say("{seat} has to play alone", seat=maker)
-    wrong = uphold(Ruling({"legal": False, "seat": maker}, summary, (why,)), ask)
+    wrong = uphold(forbid(summary, why, seat=maker), ask)
     return outcome if wrong is None else Refused(wrong)
 
 

@@ -8,8 +8,8 @@ from referee import (
     Entry,
     HouseRule,
     Refused,
-    Ruling,
     by_house_rule,
+    forbid,
     hookimpl,
     say,
     uphold,
@@ -40,5 +40,5 @@ def accept(
     template = "After the others {dealer} may not pass a second time."
     why = by_house_rule(RULE, template, dealer=dealer)
     summary = say("{dealer} has to name a suit", dealer=dealer)
-    wrong = uphold(Ruling({"legal": False, "seat": dealer}, summary, (why,)), ask)
+    wrong = uphold(forbid(summary, why, seat=dealer), ask)
     return outcome if wrong is None else Refused(wrong)

@@ -5,18 +5,17 @@ from dataclasses import replace
 
 from referee import (
     Field,
-    FieldError,
     HouseRule,
     Prompt,
     Question,
     Ruling,
     Values,
-    WrongFieldsError,
     by_house_rule,
     card,
     hookimpl,
     read_deal_end,
     say,
+    wrong_field,
 )
 
 from ..game import GAME
@@ -67,7 +66,7 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
         return ruling
     if seat not in points:
         wrong = say("{seat} does not play this deal.", seat=seat)
-        raise WrongFieldsError(FieldError("jack", wrong))
+        raise wrong_field("jack", wrong)
 
     template = "{seat} has the {card}: {n} points less."
     why = by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)

@@ -12,11 +12,12 @@ from referee import (
     Scene,
     Values,
     by_house_rule,
+    choice_field,
     hookimpl,
     say,
 )
 
-from ..game import GAME, choose
+from ..game import GAME
 from ..state import State
 from ..value import score_by_house_rule
 
@@ -32,7 +33,7 @@ describe_house_rule = RULE.hook
 
 _CALLS = {"none": say("no"), "kontra": say("Kontra"), "re": say("Re")}
 _TIMES = {"kontra": 2, "re": 4}
-_FIELD = choose("kontra", say("Doubled"), _CALLS, default="none", optional=True)
+_FIELD = choice_field("kontra", say("Doubled"), _CALLS, default="none", optional=True)
 
 
 @hookimpl(wrapper=True)

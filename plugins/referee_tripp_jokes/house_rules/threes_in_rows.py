@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
-    Card,
+    Cards,
     HouseRule,
     Ruling,
     Values,
@@ -65,7 +65,7 @@ def answer(given: Values) -> Generator[None, Ruling, Ruling]:
     return ruling
 
 
-def _after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+def _after_rows(pile: Cards) -> Cards:
     """Return what lies above the last row, be it seen through 3s."""
     for end in range(len(pile), 0, -1):
         if pile[end - 1].rank != "3" and seen_in_a_row(pile[:end]):
@@ -73,9 +73,7 @@ def _after_rows(pile: tuple[Card, ...]) -> tuple[Card, ...]:
     return after_rows(pile)
 
 
-def _explain_discarded(
-    ruling: Ruling, pile: tuple[Card, ...], lying: tuple[Card, ...]
-) -> Ruling:
+def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
     row = seen_in_a_row(pile[: len(pile) - len(lying)])
     template = (
         "{row:short} lie in a row, as 3s are seen through: "
