@@ -8,7 +8,7 @@ found, and nobody could translate it.
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class Templates:
     those that cannot be found.
 
     `verdicts` are what the parts of verdicts are called: the keys of the first argument
-    of `Ruling(…)`.
+    of `Ruling(…)`, and the keywords of `forbid(…)`.
     """
 
     found: tuple[tuple[Path, Template], ...]
@@ -77,15 +77,22 @@ class _Search:
     def look_at(self, call: ast.Call) -> None:
         name = _name(call.func)
         if name == "Ruling" and call.args:
-            path = self.package.place[call][0]
-            for key in self.package.keys(call.args[0]):
-                self.verdicts[path, key] = None
+            self._add_verdict(call, self.package.keys(call.args[0]))
+            return
+        if name == "forbid":
+            names = [keyword.arg for keyword in call.keywords]
+            self._add_verdict(call, filter(None, names))
             return
 
         # `cards.count(card)` says nothing; `SECTIONS.cite(…)` does.
         counts_cards = name == "count" and isinstance(call.func, ast.Attribute)
         if name in SAYING and not counts_cards:
             self._add_templates(call, SAYING[name])
+
+    def _add_verdict(self, call: ast.Call, keys: Iterable[str]) -> None:
+        path = self.package.place[call][0]
+        for key in keys:
+            self.verdicts[path, key] = None
 
     def _add_templates(
         self, call: ast.Call, arguments: Sequence[tuple[int, str]]

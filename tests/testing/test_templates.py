@@ -81,6 +81,9 @@ def test_what_is_not_found_is_told_with_its_place(
 def test_the_parts_of_verdicts_are_found(tmp_path: Path) -> None:
     found = templates(
         tmp_path,
-        'from referee import Ruling\nRuling({"decided_by": "trump"}, say("One"))',
+        "from referee import Ruling, forbid\n"
+        'Ruling({"decided_by": "trump"}, say("One"))\n'
+        'forbid(say("Not so"), why, called="hearts")',
     )
-    assert found.verdicts == ((tmp_path / "game.py", "decided_by"),)
+    game = tmp_path / "game.py"
+    assert found.verdicts == ((game, "decided_by"), (game, "called"))
