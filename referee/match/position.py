@@ -7,8 +7,9 @@ entered theirs, and not before: so nothing that it answers until then can depend
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from referee.match.log_entry import Data, LogEntry, Stored
 from referee.vocabulary.fields import type_of
@@ -121,7 +122,7 @@ class Position:
     @property
     def entered(self) -> tuple[PendingEntry, ...]:
         """The entries that wait, and those asked for again that nobody has replaced."""
-        return (*self.pending, *_without(self.to_reenter, _dues(self.pending)))
+        return (*self.pending, *_without(self.to_reenter, self.pending))
 
     @property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -146,43 +147,35 @@ class Position:
             open_now, changes = self._asked_again()
         else:
             open_now, changes = self._narrowed()
-        awaited = [prompt for prompt in open_now if not prompt.optional]
-        others = [prompt for prompt in open_now if prompt.optional]
-        return (*awaited, *changes, *others)
+        # What is awaited stands first, then the changes, all of which are optional.
+        return tuple(sorted((*changes, *open_now), key=attrgetter("optional")))
 
     @property
     def missing(self) -> tuple[Due, ...]:
         """What has to come in before all is opened, in the order in which it is due."""
-        if self.to_reenter:
-            due = _dues(self.to_reenter)
-        else:
-            due = {
-                *_dues_asked([prompt for prompt in self.asked if not prompt.optional])
-            }
-        missing = due - _dues(self.pending)
-        return tuple([secret for secret in self._secrets if secret in missing])
-
-    @property
-    def _still_to_enter(self) -> tuple[str, ...]:
-        return _seats(self.missing)
+        entered, to_reenter = _by_due(self.pending), _by_due(self.to_reenter)
+        missing = []
+        for prompt, due in _secrets(self.asked):
+            is_due = not prompt.optional
+            if to_reenter:
+                is_due = due in to_reenter
+            if is_due and due not in entered:
+                missing.append(due)
+        return tuple(missing)
 
     @property
     def _entered_again(self) -> tuple[str, ...]:
         """The seats that have answered since they were asked again."""
-        again = _dues(self.pending) & _dues(self.to_reenter)
-        return _seats([secret for secret in self._secrets if secret in again])
-
-    @property
-    def _secrets(self) -> list[Due]:
-        return _dues_asked(_in_secret(self.asked))
+        again = _by_due(self.pending).keys() & _by_due(self.to_reenter).keys()
+        return _seats([due for _, due in _secrets(self.asked) if due in again])
 
     def asks_in_secret(self, kind: str) -> bool:
         """Return whether entries of this kind wait for each other."""
         return any(prompt.secret and prompt.kind == kind for prompt in self.asked)
 
     def with_entry(self, new: PendingEntry) -> Position:
-        """After this entry, in the place of those before it."""
-        pending = (*_without(self.pending, _dues([new])), new)
+        """Return the position with this entry, in the place of those before it."""
+        pending = (*_without(self.pending, [new]), new)
         return Position(self.state, self.asked, pending, self.to_reenter, self.since)
 
     def without_entry(self, seq: int) -> Position:
@@ -199,29 +192,28 @@ class Position:
         after = Position(state, asked, since=self.since if goes_on else by)
         if not self.pending and not self.to_reenter:
             return after
-        secrets = frozenset(after._secrets)
+        secrets = {due for _, due in _secrets(asked)}
         to_reenter = _within(self.to_reenter, secrets)
         return replace(
             after, pending=_within(self.pending, secrets), to_reenter=to_reenter
         )
 
-    def after_clash(
-        self, seats: Collection[str], over_cards: Collection[str]
-    ) -> Position:
+    def after_clash(self, seats: Set[str], over_cards: Set[str]) -> Position:
         """Return the position where all lies open, and these seats are asked again.
 
         Some of them are asked because of cards.
         """
-        concerned = {due for due in _dues(self.pending) if due[1] in seats}
+        pending = []
         to_reenter = []
-        for pending in self.pending:
-            is_over_cards = not pending.seats.isdisjoint(over_cards)
-            to_reenter.append(replace(pending, over_cards=is_over_cards))
-        return replace(
-            self,
-            pending=_without(self.pending, concerned),
-            to_reenter=_within(to_reenter, concerned),
-        )
+        for before in self.pending:
+            concerned, others = before.seats & seats, before.seats - seats
+            if others:
+                pending.append(replace(before, seats=others))
+            if concerned:
+                has_cards = not before.seats.isdisjoint(over_cards)
+                again = replace(before, seats=concerned, over_cards=has_cards)
+                to_reenter.append(again)
+        return replace(self, pending=tuple(pending), to_reenter=tuple(to_reenter))
 
     def with_stands(self, seq: int, stands: Stands) -> Position:
         """Return it after the table let pass what was ruled against entry `seq`."""
@@ -244,7 +236,7 @@ class Position:
     @property
     def awaited(self) -> tuple[Step, ...]:
         """Whose entries are still awaited; empty where none waits for the others."""
-        seats = self._still_to_enter
+        seats = _seats(self.missing)
         if self.to_reenter:
             over_cards = any(pending.over_cards for pending in self.to_reenter)
             return (_enter_again(seats, self._entered_again, over_cards),)
@@ -256,28 +248,32 @@ class Position:
         """Return the game's scene with whose entries are still awaited."""
         if not self.pending and not self.to_reenter:
             return scene
-        missing = self._still_to_enter
+        missing = _seats(self.missing)
         if self.to_reenter:
             return replace(scene, to_act=missing, steps=self.awaited)
-        entered = {*_seats(_dues(self.pending))}.difference(missing)
+        entered = {*_seats(_by_due(self.pending))}.difference(missing)
         to_act = tuple([seat for seat in scene.to_act if seat not in entered])
         return replace(scene, to_act=to_act, steps=(*self.awaited, *scene.steps))
 
     def _narrowed(self) -> tuple[list[Prompt], list[Prompt]]:
         """Return what is open beside what is sealed, and how that may be changed."""
-        entered = _dues(self.pending)
+        entered = _by_due(self.pending)
         open_now = []
         changes = []
         for prompt in self.asked:
-            kind, seats = prompt.kind, prompt.seats
-            done = tuple([seat for seat in seats if (kind, seat) in entered])
-            if not prompt.secret or not done:
+            done = []
+            missing = []
+            for seat in prompt.seats:
+                if prompt.secret and (prompt.kind, seat) in entered:
+                    done.append(seat)
+                else:
+                    missing.append(seat)
+            if not done:
                 open_now.append(prompt)
                 continue
-            waiting = tuple([seat for seat in seats if seat not in done])
-            if waiting:
-                open_now.append(replace(prompt, seats=waiting))
-            change = replace(prompt, seats=done, title=_CHANGE, optional=True)
+            if missing:
+                open_now.append(replace(prompt, seats=tuple(missing)))
+            change = replace(prompt, seats=tuple(done), title=_CHANGE, optional=True)
             changes.append(replace(change, help=_UNTIL_ALL_ARE_IN))
         return open_now, changes
 
@@ -286,18 +282,16 @@ class Position:
         before, entered = _by_due(self.to_reenter), _by_due(self.pending)
         open_now = [prompt for prompt in self.asked if not prompt.secret]
         changes = []
-        for prompt in _in_secret(self.asked):
-            for seat in prompt.seats:
-                due = (prompt.kind, seat)
-                if due not in before:
-                    continue
-                over_cards = before[due].over_cards
-                if due in entered:
-                    openly = _openly(prompt, seat, over_cards, entered[due].entry)
-                    changes.append(replace(openly, title=_CHANGE, optional=True))
-                else:
-                    entry = before[due].entry
-                    open_now.append(_openly(prompt, seat, over_cards, entry))
+        for prompt, due in _secrets(self.asked):
+            if due not in before:
+                continue
+            seat, over_cards = due[1], before[due].over_cards
+            if due in entered:
+                openly = _openly(prompt, seat, over_cards, entered[due].entry)
+                changes.append(replace(openly, title=_CHANGE, optional=True))
+            else:
+                entry = before[due].entry
+                open_now.append(_openly(prompt, seat, over_cards, entry))
         return open_now, changes
 
 
@@ -372,7 +366,8 @@ class EntryStep:
         """
         numbers = {self.entry.seq}
         if self.reveals:
-            numbers.update(pending.entry.seq for pending in self.before.pending)
+            for pending in self.before.pending:
+                numbers.add(pending.entry.seq)
         return frozenset(numbers)
 
     @property
@@ -474,43 +469,41 @@ def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
     return tuple([prompt for prompt in asked if prompt.secret])
 
 
+def _secrets(asked: Iterable[Prompt]) -> Iterator[tuple[Prompt, Due]]:
+    """Yield what is asked for in secret, each seat's by itself."""
+    for prompt in asked:
+        if prompt.secret:
+            for seat in prompt.seats:
+                yield prompt, (prompt.kind, seat)
+
+
 def _seats(dues: Iterable[Due]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([seat for _, seat in dues]))
-
-
-def _dues_asked(prompts: Iterable[Prompt]) -> list[Due]:
-    dues = []
-    for prompt in prompts:
-        for seat in prompt.seats:
-            dues.append((prompt.kind, seat))
-    return dues
-
-
-def _dues(several: Iterable[PendingEntry]) -> set[Due]:
-    dues = set()
-    for pending in several:
-        kind = pending.entry.kind
-        for seat in pending.seats:
-            dues.add((kind, seat))
-    return dues
 
 
 def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
     by_due = {}
     for pending in several:
+        kind = pending.entry.kind
         for seat in pending.seats:
-            by_due[pending.entry.kind, seat] = pending
+            by_due[kind, seat] = pending
     return by_due
 
 
 def _within(
     several: Iterable[PendingEntry], dues: Collection[Due]
 ) -> tuple[PendingEntry, ...]:
-    narrowed = [pending.within(dues) for pending in several]
-    return tuple([pending for pending in narrowed if pending.seats])
+    """Return what of these entries counts for these dues."""
+    narrowed = []
+    for pending in several:
+        pending = pending.within(dues)
+        if pending.seats:
+            narrowed.append(pending)
+    return tuple(narrowed)
 
 
 def _without(
-    several: Sequence[PendingEntry], dues: Collection[Due]
+    several: Iterable[PendingEntry], others: Iterable[PendingEntry]
 ) -> tuple[PendingEntry, ...]:
-    return _within(several, _dues(several).difference(dues))
+    """Return what of these entries still counts beside others that replace them."""
+    return _within(several, _by_due(several).keys() - _by_due(others))
