@@ -16,7 +16,7 @@ from referee.vocabulary.errors import (
     WrongFieldsError,
 )
 from referee.vocabulary.jsonable import IF_ANY, jsonable
-from referee.vocabulary.ruling import Reckoning, Ruling, ShownCards
+from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
 
 Opened = Iterable[tuple[int, int]]
@@ -84,7 +84,7 @@ class UnfitEntriesError(RefereeError):
         errors = []
         members = []
         for misfit in unfit:
-            seq, why = misfit.entry.seq, misfit.why
+            seq, why = misfit.seq, misfit.why
             numbers.append(str(seq))
             errors.append({"field": f"entry {seq}", "message": why})
             members.append({"seq": seq, "message": why})
@@ -94,9 +94,8 @@ class UnfitEntriesError(RefereeError):
 
     def __str__(self) -> str:
         sentences = [str(self.message)]
-        sentences += [
-            f"Entry {misfit.entry.seq}: {misfit.why}" for misfit in self.unfit
-        ]
+        for misfit in self.unfit:
+            sentences.append(f"Entry {misfit.seq}: {misfit.why}")
         return " ".join(sentences)
 
 
@@ -153,10 +152,15 @@ def after_turning(
     turned = turn(corrections, named, undone=record.type == "undo", seq=record.seq)
     if not dropped:
         return turned
-    strike = Correction(
-        record.seq, record.id, record.by, record.at, (), dropped, came_with=named
-    )
-    return (*turned, strike)
+    return (*turned, strike_by(record, dropped, came_with=named))
+
+
+def strike_by(
+    record: Record, dropped: tuple[int, ...], came_with: str | None = None
+) -> Correction:
+    """Return the correction by which a record also strikes these entries."""
+    seq, id, by, at = record.seq, record.id, record.by, record.at
+    return Correction(seq, id, by, at, (), dropped, came_with=came_with)
 
 
 def check_changes(
@@ -166,6 +170,7 @@ def check_changes(
     unless this viewer may correct them.
     """
     by_seq = {entry.seq: entry for entry in entries}
+    numbers = set()
     for change in changes:
         seq = change.seq
         if seq not in by_seq:
@@ -176,7 +181,8 @@ def check_changes(
                 "correct it."
             )
             raise NotYoursError(say(template, seq=seq))
-    if not changes or len({change.seq for change in changes}) < len(changes):
+        numbers.add(seq)
+    if not changes or len(numbers) < len(changes):
         message = say("Name each entry to be changed once, and at least one.")
         raise cannot_correct(message)
 
@@ -272,19 +278,14 @@ def compare_rulings(old: History, new: History) -> tuple[Changed, ...]:
     changed = []
     for seq in sorted(before.keys() | after.keys()):
         pair = Changed(seq, before.get(seq, ()), after.get(seq, ()))
-        if _comparable_rulings(pair.old) != _comparable_rulings(pair.new):
+        if list(map(_as_shown, pair.old)) != list(map(_as_shown, pair.new)):
             changed.append(pair)
     return tuple(changed)
 
 
-def _comparable_rulings(
-    rulings: Sequence[Ruling],
-) -> list[tuple[Ruling, tuple[ShownCards, ...], Reckoning | None]]:
-    """Return rulings with the cards that they show and what they add up.
-
-    These are no part of what they decide.
-    """
-    return [(ruling, ruling.shown, ruling.reckoning) for ruling in rulings]
+def _as_shown(ruling: Ruling) -> tuple[object, ...]:
+    """Return a ruling with what it shows and adds up, which are no part of it."""
+    return ruling, ruling.shown, ruling.reckoning
 
 
 def correction_record(correction: Correction) -> Record:

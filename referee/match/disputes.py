@@ -4,6 +4,7 @@ how it was settled.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any, Literal
 
 from referee.match.log_entry import Data, Record
@@ -107,19 +108,17 @@ def overrules_of(disputes: Iterable[Dispute]) -> Overrules:
         if entry is not None:
             overrule = Overrule(dispute.ruling, how.verdict, how.why)
             settled.append((how.seq, entry, overrule))
-    settled.sort(key=lambda overruled: overruled[0])
-    return merge_overrules((entry, overrule) for _, entry, overrule in settled)
+    return merge_overrules(settled)
 
 
-def merge_overrules(
-    overruled: Iterable[tuple[int, Overrule]],
-) -> Overrules:
+def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
     """Return overrules, first made first, by the number of the entry.
 
-    One of the same ruling adds to what was decided.
+    Each comes with the number of the record that made it and that of the entry. One of
+    the same ruling adds to what was decided.
     """
     merged: dict[int, dict[int | None, Overrule]] = {}
-    for entry, overrule in overruled:
+    for _, entry, overrule in sorted(settled, key=itemgetter(0)):
         by_place = merged.setdefault(entry, {})
         earlier = by_place.get(overrule.ruling)
         verdict = {**overrule.verdict}

@@ -213,7 +213,7 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
         if seq not in history.open_to_all:
             unknown.add(seq)
     for misfit in unfit:
-        seq = misfit.entry.seq
+        seq = misfit.seq
         now[seq] = (f"It does not fit any more: {misfit.why}",)
         unknown.add(seq)
 
@@ -372,8 +372,7 @@ def _overrules(exported: Stored) -> Overrules:
         if entry is not None and entry not in how["dropped"]:
             overrule = Overrule(line["place"], how["verdict"], how["why"])
             overruled.append((int(how["seq"]), entry, overrule))
-    overruled.sort(key=lambda settled: settled[0])
-    return merge_overrules((entry, overrule) for _, entry, overrule in overruled)
+    return merge_overrules(overruled)
 
 
 def _sayings(rulings: Iterable[Stored]) -> tuple[str, ...]:

@@ -299,6 +299,11 @@ class Unfit:
     entry: LogEntry
     why: Text
 
+    @property
+    def seq(self) -> int:
+        """The number of the entry."""
+        return self.entry.seq
+
 
 def fit(history: History, entry: LogEntry) -> EntryStep | Unfit:
     """Return the entry as it is taken after this history, or why it does not fit."""

@@ -11,6 +11,7 @@ from referee.match.corrections import (
     after_turning,
     keep_open,
     replay_corrected,
+    strike_by,
 )
 from referee.match.disputes import (
     Dispute,
@@ -149,10 +150,8 @@ class Match:
         else:
             resolution = read_record(Resolution, record)
             self.disputes = with_resolution(self.disputes, body["dispute"], resolution)
-            dropped, at = resolution.dropped, record.at
-            if dropped:
-                strike = Correction(record.seq, record.id, record.by, at, (), dropped)
-                self.corrections += (strike,)
+            if resolution.dropped:
+                self.corrections += (strike_by(record, resolution.dropped),)
 
     def _fold_entry(self, entry: LogEntry) -> None:
         fitted = fit(self.history, entry)
@@ -174,27 +173,25 @@ class Match:
         self._place[entry.id] = len(self.entries)
         self.entries.append(entry)
         self.seq = entry.seq
-        self.tossed = max([self.tossed, *(toss.number for toss in entry.tosses)])
+        for toss in entry.tosses:
+            self.tossed = max(self.tossed, toss.number)
 
     def waiting_tosses(self) -> list[WaitingToss]:
         """Return the tosses that no standing entry asks for now, in order.
 
         The next entries of their kind take them over.
         """
-        is_as_made = not self.corrections and len(self.history.steps) == len(
-            self.entries
-        )
+        steps = self.history.steps
+        is_as_made = not self.corrections and len(steps) == len(self.entries)
         if not self.tossed or is_as_made:
             return []
-        asked_for = set()
-        for step in self.history.steps:
-            asked_for.update([toss.number for toss in self._standing_tosses(step)])
-
         waiting = {}
         for entry in self.entries:
             for toss in entry.tosses:
-                if toss.number not in asked_for:
-                    waiting[toss.number] = (entry.kind, toss)
+                waiting[toss.number] = (entry.kind, toss)
+        for step in steps:
+            for toss in self._standing_tosses(step):
+                waiting.pop(toss.number, None)
         return [waiting[number] for number in sorted(waiting)]
 
     def _standing_tosses(self, step: EntryStep) -> tuple[Toss, ...]:
@@ -211,7 +208,8 @@ class Match:
         """
         asked = set()
         for prompt in self.history.position.prompts:
-            asked.update([(prompt.kind, field.name) for field in prompt.fields])
+            for asked_field in prompt.fields:
+                asked.add((prompt.kind, asked_field.name))
         for kind, toss in self.waiting_tosses():
             if (kind, toss.field) in asked:
                 return toss.number

@@ -5,8 +5,6 @@ A game asks for its verdicts through `ask`, and a ruling's origin tells which ca
 came of. The entry is taken again, and that call answered as the table decided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

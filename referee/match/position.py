@@ -119,6 +119,13 @@ class Position:
         """The numbers of these entries."""
         return tuple([pending.entry.seq for pending in self.sealed])
 
+    def sealed_entry(self, seq: int) -> LogEntry | None:
+        """Return the sealed entry of this number, or None."""
+        for pending in self.sealed:
+            if pending.entry.seq == seq:
+                return pending.entry
+        return None
+
     @property
     def entered(self) -> tuple[PendingEntry, ...]:
         """The entries that wait, and those asked for again that nobody has replaced."""

@@ -5,6 +5,7 @@ Nothing here changes the match.
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 
 from referee.match.corrections import (
     Change,
@@ -109,9 +110,8 @@ def try_correction(
     def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
         return (*match.corrections, replace(correction, dropped=dropped))
 
-    touched = [change.seq for change in changes]
     attempt = Attempt(
-        match, viewer, corrected, drop_unfit, touched, rewritten=rewritten
+        match, viewer, corrected, drop_unfit, changes, rewritten=rewritten
     )
     outcome = attempt.run()
     canonical = _canonical(outcome.history, settled)
@@ -157,8 +157,7 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
             )
         )
     history = match.history
-    sealed = {pending.entry.seq: pending.entry for pending in history.position.sealed}
-    entry = sealed.get(change.seq)
+    entry = history.position.sealed_entry(change.seq)
     if entry is None:
         return change
 
@@ -219,7 +218,7 @@ def try_undo(  # noqa: PLR0913  # what its record holds
         viewer,
         corrected=partial(after_turning, match.corrections, record),
         drop_unfit=drop_unfit,
-        touched=[change.seq for change in target.changes],
+        changes=target.changes,
         gives_back=match.seq == target.seq,
     )
     outcome = attempt.run()
@@ -247,20 +246,25 @@ def _correction_to_turn(
     if target.undone and not redo:
         raise ConflictError(say("It is undone already."))
 
+    _check_may_turn(match, viewer, target)
+    return target
+
+
+def _check_may_turn(match: Match, viewer: Viewer, target: Correction) -> None:
+    """Raise NotYoursError unless this viewer may undo it, or make it again."""
+    why = None
     for change in target.changes:
         entry = match.entry(change.seq)
         if entry is None or not may_correct(viewer, entry):
-            raise NotYoursError(
-                say("Only the host or the author of the entries may do this.")
-            )
-    if any(_is_secret_to(match, viewer, target, change) for change in target.changes):
-        raise NotYoursError(
-            say(
+            why = say("Only the host or the author of the entries may do this.")
+            break
+        if _is_secret_to(match, viewer, target, change):
+            why = say(
                 "It was made while the entry was secret: only the entry's author may "
                 "do this."
             )
-        )
-    return target
+    if why is not None:
+        raise NotYoursError(why)
 
 
 def _is_secret_to(
@@ -293,8 +297,8 @@ class Attempt:
     """A change to the corrections of a match, to be tried out until all that is left
     fits.
 
-    `corrected` returns the corrections with which these entries are struck. `touched`
-    are the numbers of the entries that somebody changes, and of those `rewritten` hold
+    `corrected` returns the corrections with which these entries are struck. `changes`
+    are those that somebody makes, and the entries of the numbers `rewritten` hold
     something new; the entry `may_go` is dropped without asking. With `gives_back` the
     match is only given back as it was: else what others had sealed and then replaced,
     or what was struck of it, does not count again.
@@ -304,7 +308,7 @@ class Attempt:
     viewer: Viewer
     corrected: Callable[[tuple[int, ...]], tuple[Correction, ...]]
     drop_unfit: bool
-    touched: Sequence[int] = ()
+    changes: Sequence[Change] = ()
     may_go: int | None = None
     overrules: Overrules | None = None
     gives_back: bool = False
@@ -314,7 +318,7 @@ class Attempt:
         """Return the match under these corrections, and what was struck for them.
 
         UnfitEntriesError for later entries that no longer fit, unless they may be
-        dropped, and for those `touched`. RefusedMoveError where one of those touched
+        dropped, and for those changed. RefusedMoveError where one of those changed
         would clash with what lies open. ConflictError where it would reveal what others
         have sealed.
 
@@ -330,18 +334,20 @@ class Attempt:
             waited = _waited_at_the_end(match, history)
             without_asking |= _numbers(waited)
             unfit = waited or self._first_unfit(history)
-            self._check_touched(unfit or left_out)
+            self._check_changed(unfit or left_out)
             if not unfit:
                 break
             struck += unfit
 
-        struck += [
-            misfit for misfit in left_out if misfit.entry.seq not in unfit_before
-        ]
+        still_unfit = []
+        for misfit in left_out:
+            if misfit.seq in unfit_before:
+                still_unfit.append(misfit)
+            else:
+                struck.append(misfit)
         self._check_struck(struck, without_asking)
-        dropped = _numbers(struck)
-        unfit = [misfit for misfit in left_out if misfit.entry.seq not in dropped]
-        return Outcome(history, tuple(unfit), tuple(sorted(dropped)))
+        dropped = tuple(sorted(_numbers(struck)))
+        return Outcome(history, tuple(still_unfit), dropped)
 
     def _replay(
         self, dropped: tuple[int, ...], sealed: Asked
@@ -367,10 +373,13 @@ class Attempt:
             return unfit
         return self._replaced(after)
 
-    def _check_touched(self, unfit: Iterable[Unfit]) -> None:
-        wrong = [misfit for misfit in unfit if misfit.entry.seq in self.touched]
+    def _check_changed(self, unfit: Iterable[Unfit]) -> None:
+        wrong = [misfit for misfit in unfit if self._changes(misfit.seq)]
         if wrong:
             raise UnfitEntriesError(wrong)
+
+    def _changes(self, seq: int) -> bool:
+        return any(change.seq == seq for change in self.changes)
 
     def _check_struck(
         self, struck: Iterable[Unfit], without_asking: Collection[int | None]
@@ -379,10 +388,10 @@ class Attempt:
             return
         to_ask = []
         for misfit in struck:
-            if misfit.entry.seq not in without_asking and self._may_read(misfit.entry):
+            if misfit.seq not in without_asking and self._may_read(misfit.entry):
                 to_ask.append(misfit)
         if to_ask:
-            raise UnfitEntriesError(sorted(to_ask, key=_number))
+            raise UnfitEntriesError(sorted(to_ask, key=attrgetter("seq")))
 
     def _may_read(self, entry: LogEntry) -> bool:
         return may_read(self.match.history, self.viewer, entry)
@@ -391,7 +400,7 @@ class Attempt:
         """Return the first entries that lay open and now clash.
 
         They clash with what was entered before them or beside them. RefusedMoveError
-        where one of those touched does, and not only because it cannot be read.
+        where one of those changed does, and not only because it cannot be read.
         ConflictError where somebody else's sealed entry would be opened: whatever is
         said of what comes after would tell what it is.
         """
@@ -419,7 +428,7 @@ class Attempt:
                 entry = pending.entry
                 if pending.seats.isdisjoint(seats):
                     continue
-                if clash.because and entry.seq in self.touched:
+                if clash.because and self._changes(entry.seq):
                     raise RefusedMoveError(clash, step.entry)
                 if entry.seq in self.match.history.open_to_all:
                     unfit[entry.seq] = Unfit(entry, clash.summary)
@@ -440,12 +449,8 @@ class Attempt:
         return unfit
 
 
-def _number(misfit: Unfit) -> int:
-    return misfit.entry.seq
-
-
 def _numbers(unfit: Iterable[Unfit]) -> set[int]:
-    return set(map(_number, unfit))
+    return {misfit.seq for misfit in unfit}
 
 
 def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
@@ -479,7 +484,7 @@ def _numbers_before(
 
 def _check_new_scenes(before: History, after: History) -> None:
     """Raise GameFaultError if a position that is new to the match cannot be shown."""
-    known = {id(step) for step in before.steps}
+    known = set(map(id, before.steps))
     for step in after.steps:
         if id(step) not in known:
             after.scene_in(step.after)
@@ -520,7 +525,11 @@ def _waited_at_the_end(match: Match, after: History) -> list[Unfit]:
     # What was replaced before would count again in the place of what replaced it.
     waited = _sealed_at_the_end(match).union(after.position.sealed_numbers)
     why = say("It was still secret when the match ended early: enter it again.")
-    return [Unfit(step.entry, why) for step in after.steps if step.entry.seq in waited]
+    unfit = []
+    for step in after.steps:
+        if step.entry.seq in waited:
+            unfit.append(Unfit(step.entry, why))
+    return unfit
 
 
 def _holding_tosses_of_others(after: History) -> list[Unfit]:
@@ -533,10 +542,10 @@ def _holding_tosses_of_others(after: History) -> list[Unfit]:
     why = say("Its toss is that of another entry, which counts again.")
     for step in after.steps:
         entry = step.entry
-        first = {
-            holders.setdefault(toss.number, entry.seq)
-            for toss in tosses_asked_for(after, step)
-        }
-        if first - {entry.seq}:
+        has_others = False
+        for toss in tosses_asked_for(after, step):
+            if holders.setdefault(toss.number, entry.seq) != entry.seq:
+                has_others = True
+        if has_others:
             unfit.append(Unfit(entry, why))
     return unfit

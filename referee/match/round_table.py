@@ -39,8 +39,8 @@ def round_table(match: Match) -> str:
 
     text = io.StringIO()
     writer = csv.DictWriter(text, list(columns), restval="")
-    writer.writerow({name: _without_formula(name) for name in columns})
-    for facts in lines:
+    head: Facts = {name: name for name in columns}
+    for facts in (head, *lines):
         writer.writerow({name: _without_formula(cell) for name, cell in facts.items()})
     return text.getvalue()
 
@@ -130,9 +130,12 @@ def _written(value: object, between: str = ", ") -> object:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        if any(isinstance(inner, list) for inner in value):
-            between = "; "
-        return between.join(str(_written(inner, " & ")) for inner in value)
+        words = []
+        for inner in value:
+            if isinstance(inner, list):
+                between = "; "
+            words.append(str(_written(inner, " & ")))
+        return between.join(words)
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_written(inner)}" for key, inner in value.items())
     return value

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import permutations
+from operator import attrgetter
 from typing import Literal
 
 from referee.match.history import History
@@ -60,6 +61,11 @@ class Moment:
     gains: SeatScores
     wins: frozenset[Wins]
 
+    @property
+    def seq(self) -> int:
+        """The number of the entry."""
+        return self.step.entry.seq
+
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
@@ -90,8 +96,8 @@ class SheetLine:
         """Return the numbers of its entries that changed a score of these seats."""
         numbers = set()
         for moment in self.moments:
-            if any(moment.gains.get(seat) for seat in seats):
-                numbers.add(moment.step.entry.seq)
+            if any(map(moment.gains.get, seats)):
+                numbers.add(moment.seq)
         return numbers
 
 
@@ -251,7 +257,10 @@ def _ends_of_rounds(timeline: Timeline, scored: Set[int]) -> list[Moment]:
         if is_over or moment.round in scored:
             ends[moment.round] = moment
     # A match that was ended between two rounds is in the last of them.
-    return [moment for round, moment in ends.items() if round <= scene.round]
+    for round in sorted(ends):
+        if round > scene.round:
+            del ends[round]
+    return list(ends.values())
 
 
 def _gains(before: SeatScores, after: SeatScores) -> SeatScores:
@@ -270,10 +279,9 @@ def _between(
 
     They begin after the end before it.
     """
-    numbers = [moment.step.entry.seq for moment in scored]
     first = 0
     for end in ends:
-        last = bisect_right(numbers, end.step.entry.seq)
+        last = bisect_right(scored, end.seq, key=attrgetter("seq"))
         yield scored[first:last]
         first = last
 
@@ -284,8 +292,8 @@ def _line(before: SeatScores, end: Moment, scored: Sequence[Moment]) -> SheetLin
     leaders = tuple(seat for seat, place in places.items() if place == 1)
     if len(leaders) == len(places):
         leaders = ()  # none while all are level
-    gains, seq = _gains(before, totals), end.step.entry.seq
-    return SheetLine(end.round, seq, gains, totals, places, leaders, scored)
+    gains = _gains(before, totals)
+    return SheetLine(end.round, end.seq, gains, totals, places, leaders, scored)
 
 
 def _places(scene: Scene) -> SeatNumbers:
@@ -362,7 +370,7 @@ def highlights_of(
     is_open = timeline.history.open_to_all
     moments = []
     for moment in timeline.moments:
-        if moment.step.entry.seq in is_open:
+        if moment.seq in is_open:
             moments.append(moment)
     possible = (
         _turning_point(sheet, moments),
@@ -371,7 +379,7 @@ def highlights_of(
         _closest_finish(moments),
         _duration(entries),
     )
-    return tuple(highlight for highlight in possible if highlight is not None)
+    return tuple(filter(None, possible))
 
 
 def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | None:
@@ -409,7 +417,7 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
 def _about(seq: int, moments: Iterable[Moment]) -> Text:
     """Return what the rulings of this entry are about; `NOTHING` if none says it."""
     for moment in moments:
-        if moment.step.entry.seq != seq:
+        if moment.seq != seq:
             continue
         for ruling in moment.step.rulings:
             if ruling.about != NOTHING:
@@ -463,12 +471,12 @@ def _closest_ruling(
         return None
 
     contest, moment = min(reversed(contests), key=lambda pair: pair[0].margin)
-    round, seq = moment.round, moment.step.entry.seq
+    round = moment.round
     text = say("{what}, in round\u00a0{round}", what=contest.text, round=round)
     both = parts_of(contest.winner) + parts_of(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
     title = say("Closest ruling")
-    return Highlight("decision", title, text, named, contest.margin, round, seq)
+    return Highlight("decision", title, text, named, contest.margin, round, moment.seq)
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
@@ -482,14 +490,14 @@ def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
         return None
 
     margin, finish, moment = min(races, key=lambda race: race[0])
-    first, second = (slap.seat for slap in finish.slaps[:2])
+    first, second = finish.slaps[0].seat, finish.slaps[1].seat
     template = "{first} before {second} by {ms} ms"
     if len(finish.order[0]) > 1:
         template = "{first} and {second}, {ms} ms apart: too close to tell"
-    ms, seq = round(margin), moment.step.entry.seq
+    ms = round(margin)
     text = say(template, first=first, second=second, ms=ms)
     title, both = say("Closest finish"), (first, second)
-    return Highlight("photo-finish", title, text, both, ms, moment.round, seq)
+    return Highlight("photo-finish", title, text, both, ms, moment.round, moment.seq)
 
 
 def _duration(entries: Sequence[LogEntry]) -> Highlight | None:

@@ -8,6 +8,7 @@ equals sign there. No word is looked into.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from referee.match.log_entry import Record, Stored
@@ -29,21 +30,15 @@ class SeatIds:
     def named(self, stored: Any) -> Any:
         """Return stored JSON with the seats' names."""
         if isinstance(stored, list):
-            return [self.named(inner) for inner in stored]
+            return list(map(self.named, stored))
         if not isinstance(stored, dict):
             return stored
         seats = stored.get("=")
         if isinstance(seats, list):
             return self._name(seats)
-
-        values = {}
         if isinstance(seats, dict):
-            for key, inner in seats.items():
-                values[self._name_for_key(key)] = self.named(inner)
-        else:
-            for name, inner in stored.items():
-                values[name] = self.named(inner)
-        return values
+            stored = {self._name_for_key(key): seats[key] for key in seats}
+        return {name: self.named(inner) for name, inner in stored.items()}
 
     def named_record(self, stored: Record) -> Record:
         """Return a stored line of a log with the seats' names."""
@@ -75,7 +70,7 @@ class SeatIds:
             ids = self._ids(value)
             return value if ids is None else {"=": ids}
         if isinstance(value, (list, tuple)):
-            return [self.anywhere(inner) for inner in value]
+            return list(map(self.anywhere, value))
         if isinstance(value, Mapping):
             values = {name: self.anywhere(inner) for name, inner in value.items()}
             return self.by_seat(values)
@@ -92,15 +87,14 @@ class SeatIds:
 
     def in_text(self, text: Stored) -> dict[str, Any]:
         """Return a stored text, a template with its values, whose names mean seats."""
-        values = text["with"].items()
-        return {
-            **text,
-            "with": {name: self._text_value(value) for name, value in values},
-        }
+        values = {}
+        for name, value in text["with"].items():
+            values[name] = self._text_value(value)
+        return {**text, "with": values}
 
     def _text_value(self, value: Any) -> Any:
         if isinstance(value, list):
-            return [self._text_value(inner) for inner in value]
+            return list(map(self._text_value, value))
         if not isinstance(value, dict):
             return self.anywhere(value)
         if "card" in value:
@@ -142,7 +136,7 @@ class _Body:
         if record.type == "entry":
             body |= self._entry(body)
         elif record.type == "correction":
-            body["changes"] = [self._change(change) for change in body["changes"]]
+            body["changes"] = list(map(self._change, body["changes"]))
         elif record.type == "dispute" and body["refused"] is not None:
             body["refused"] = self._refused(body["refused"])
         elif record.type == "resolution":
@@ -154,8 +148,8 @@ class _Body:
     def _entry(self, body: Stored) -> dict[str, Any]:
         stored = self._sent(body)
         if "tosses" in body:
-            kind = body["kind"]
-            stored["tosses"] = [self._toss(kind, toss) for toss in body["tosses"]]
+            toss = partial(self._toss, body["kind"])
+            stored["tosses"] = list(map(toss, body["tosses"]))
         if "finish" in body:
             finish = dict(body["finish"])
             finish["order"] = self.ids.anywhere(finish["order"])

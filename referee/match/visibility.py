@@ -6,6 +6,7 @@ Everything here names what is allowed; what is not named stays hidden.
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import TypeVar
 
 from referee.match.corrections import Change, Correction, standing_entries
@@ -202,10 +203,9 @@ def dispute_lines(
     match: Match, disputes: Sequence[Dispute] | None = None
 ) -> tuple[DisputeLine, ...]:
     """Return these questioned rulings (None: all), with how that was settled."""
-
     if disputes is None:
         disputes = match.disputes
-    return tuple(_dispute_line(match, dispute) for dispute in disputes)
+    return tuple(map(partial(_dispute_line, match), disputes))
 
 
 def _dispute_line(match: Match, dispute: Dispute) -> DisputeLine:
@@ -259,7 +259,7 @@ def log_lines(
     standing_now = standing_entries(entries, match.corrections)
     standing = {entry.seq: entry for entry in standing_now}
     corrected_unseen = _corrected_while_sealed(match)
-    unfit = {misfit.entry.seq: misfit.why for misfit in match.unfit}
+    unfit = {misfit.seq: misfit.why for misfit in match.unfit}
     touched, latest = _corrected(match)
 
     def line(first: LogEntry) -> LogLine:
@@ -379,7 +379,7 @@ def correction_lines(
     lines = []
     for correction in corrections:
         seq, id, by, at = correction.seq, correction.id, correction.by, correction.at
-        changes = tuple(line(correction, change) for change in correction.changes)
+        changes = tuple(map(partial(line, correction), correction.changes))
         dropped, undone = correction.dropped, correction.undone
         lines.append(CorrectionLine(seq, id, by, at, changes, dropped, undone))
     return tuple(lines)
@@ -457,7 +457,7 @@ def page_after(
     numbers = []
     for lines in _all_lines(match):
         start = _place(lines, after + 1)
-        numbers += [line.seq for line in lines[start : start + limit + 1]]
+        numbers += _numbers(lines[start : start + limit + 1])
     numbers.sort()
     shown = numbers[:limit]
     return _page(match, viewer, shown, shown[-1] if len(numbers) > limit else None)
@@ -476,7 +476,7 @@ def page_before(
     for lines in _all_lines(match):
         stop = _place(lines, before)
         start = max(0, stop - limit - 1)
-        numbers += [line.seq for line in lines[start:stop]]
+        numbers += _numbers(lines[start:stop])
     numbers.sort()
     shown = numbers[-limit:]
     return _page(match, viewer, shown, shown[0] if len(numbers) > limit else None)
@@ -504,6 +504,10 @@ Lines = Sequence[LogEntry] | Sequence[Correction] | Sequence[Dispute]
 
 def _all_lines(match: Match) -> tuple[Lines, ...]:
     return match.entries, match.corrections, match.disputes
+
+
+def _numbers(lines: Lines) -> list[int]:
+    return [line.seq for line in lines]
 
 
 def _place(lines: Lines, number: int) -> int:
