@@ -11,7 +11,7 @@ from referee.match.log_entry import Data, Record
 from referee.match.position import Overrule, Overrules
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import encoded
+from referee.vocabulary.text import Text, encoded, say
 from referee.vocabulary.values import Ordinal
 
 ResolvedAs = Literal["upheld", "corrected", "overruled"]
@@ -83,6 +83,10 @@ class Dispute:
     """
     refused: Refusal | None = None
     """The refused move, or None."""
+    then: Ruling | None = field(default=None, metadata={"json": False})
+    """The ruling as it stood when it was questioned. None: a refused move, or a dispute
+    from before this was kept.
+    """
     votes: Mapping[str, bool] = field(default_factory=dict)
     """By seat, whether the ruling should stand."""
     resolution: Resolution | None = None
@@ -97,17 +101,37 @@ def open_dispute(disputes: Sequence[Dispute]) -> Dispute | None:
     return None
 
 
-def overrules_of(disputes: Iterable[Dispute]) -> Overrules:
-    """Return what the table overruled, by the number of the entry."""
+def who_decided(votes: Mapping[str, bool], uphold: bool, seats: int) -> Text:
+    """Return who let a ruling stand, or not: of so many seats those who voted so where
+    they are more than half; else the host.
+
+    >>> print(who_decided({"Ana": False, "Ben": False, "Cy": False}, False, 4))
+    3 of 4
+    >>> print(who_decided({"Ana": False}, False, 4))
+    the host
+    """
+    agreed = sum(vote == uphold for vote in votes.values())
+    if agreed == seats:
+        return say("everybody")
+    if 2 * agreed > seats:
+        return say("{n} of {seats}", n=agreed, seats=seats)
+    return say("the host")
+
+
+def overrules_of(disputes: Iterable[Dispute], seats: int) -> Overrules:
+    """Return what a table of so many seats overruled, by the number of the entry."""
     settled = []
     for dispute in disputes:
         how = dispute.resolution
         if how is None or how.resolved_as != "overruled" or how.taken_back is not None:
             continue
         entry = dispute.entry or how.entered
-        if entry is not None:
-            overrule = Overrule(dispute.ruling, how.verdict, how.why)
-            settled.append((how.seq, entry, overrule))
+        if entry is None:
+            continue
+        who = who_decided(dispute.votes, False, seats)
+        then = dispute.then.summary if dispute.then is not None else None
+        overrule = Overrule(dispute.ruling, how.verdict, how.why, who, dispute.by, then)
+        settled.append((how.seq, entry, overrule))
     return merge_overrules(settled)
 
 
@@ -121,10 +145,10 @@ def merge_overrules(settled: Iterable[tuple[int, int, Overrule]]) -> Overrules:
     for _, entry, overrule in sorted(settled, key=itemgetter(0)):
         by_place = merged.setdefault(entry, {})
         earlier = by_place.get(overrule.ruling)
-        verdict = {**overrule.verdict}
         if earlier is not None:
-            verdict = {**earlier.verdict, **verdict}
-        by_place[overrule.ruling] = replace(overrule, verdict=verdict)
+            verdict = {**earlier.verdict, **overrule.verdict}
+            overrule = replace(overrule, verdict=verdict, then=earlier.then)
+        by_place[overrule.ruling] = overrule
     return {entry: tuple(by_place.values()) for entry, by_place in merged.items()}
 
 
@@ -170,12 +194,14 @@ def dispute_record(dispute: Dispute) -> Record:
     refused = None
     if dispute.refused is not None:
         refused = refusal_body(dispute.refused)
-    body = {
+    body: dict[str, Any] = {
         "entry": dispute.entry,
         "place": dispute.ruling,
         "refused": refused,
         "why": dispute.why,
     }
+    if dispute.then is not None:
+        body["then"] = ruling_body(dispute.then)
     return Record(dispute.seq, "dispute", dispute.id, dispute.by, dispute.at, body)
 
 

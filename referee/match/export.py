@@ -370,7 +370,13 @@ def _overrules(exported: Stored) -> Overrules:
             continue
         entry = line["entry"] or how["entered"]
         if entry is not None and entry not in how["dropped"]:
-            overrule = Overrule(line["place"], how["verdict"], how["why"])
+            overrule = Overrule(
+                line["place"],
+                how["verdict"],
+                how["why"],
+                by=line["by"],
+                then=line["ruled"] and line["ruled"]["summary"],
+            )
             overruled.append((int(how["seq"]), entry, overrule))
     return merge_overrules(overruled)
 

@@ -22,7 +22,7 @@ from referee.match.disputes import (
 )
 from referee.match.history import History, Unfit, fit
 from referee.match.log_entry import LogEntry, Record, Toss, read_record
-from referee.match.position import EntryStep
+from referee.match.position import EntryStep, Overrules
 from referee.match.tosses import WaitingToss, tosses_asked_for
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.game import Setup
@@ -121,7 +121,7 @@ class Match:
             if revises(record):
                 opened += record.body["opened"]
 
-        before, overrules = self.history, overrules_of(self.disputes)
+        before, overrules = self.history, self._overrules()
         self.history, self.unfit = replay_corrected(
             before, self.entries, self.corrections, overrules
         )
@@ -240,8 +240,11 @@ class Match:
         ahead = replace(self, history=history, unfit=unfit)
         ahead._note(record)
         # Without that by which an entry was taken back.
-        history.overrules = overrules_of(ahead.disputes)
+        history.overrules = ahead._overrules()
         return ahead
+
+    def _overrules(self) -> Overrules:
+        return overrules_of(self.disputes, len(self.history.setting.seats))
 
     @property
     def full(self) -> bool:

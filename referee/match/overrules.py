@@ -70,8 +70,7 @@ def decide_overruled(
             continue
         try:
             after = apply_overrule(before, overrule, table.context, rulebook.game)
-            place, verdict = overrule.ruling, overrule.verdict
-            decision = InForce(place, verdict, overrule.why, before, after)
+            decision = InForce.of(overrule, before, after)
             taken = table.take_again(taken, decision)
         except CANNOT_GO_ON:
             continue
@@ -209,25 +208,50 @@ def apply_overrule(
     another shape.
     """
     decided = type_verdict(ruling.verdict, overrule.verdict, context)
-    why = say("Overruled by the table.")
-    if overrule.why:
-        why = say("Overruled by the table: {why}", why=overrule.why)
-    because = [Reason(first.rule, "house-rule", why) for first in ruling.because[:1]]
+    because = _by_the_table(ruling, overrule)
+    then = overrule.then or ruling.summary
+    if not decided and str(then) != str(ruling.summary):
+        summary = _corrected_since(ruling.summary, overrule.by, then)
+        return replace(ruling, summary=summary, because=(*because, *ruling.because))
     # The table has decided: none of the cards, and not what the referee had added up.
     shown = [replace(cards, deciding=()) for cards in ruling.shown]
     return replace(
         ruling,
         verdict={**ruling.verdict, **decided},
-        summary=_summary(ruling, decided, game),
-        because=tuple(because),
+        summary=_summary(then, decided, game),
+        because=because,
         shown=tuple(shown),
         reckoning=None,
         contest=None,
     )
 
 
-def _summary(ruling: Ruling, decided: Verdict, game: Game) -> Text:
-    before = ruling.summary
+def _by_the_table(ruling: Ruling, overrule: Overrule) -> tuple[Reason, ...]:
+    why = say("Overruled by {who}.", who=overrule.who)
+    if overrule.why:
+        why = say("Overruled by {who}: {why}", who=overrule.who, why=overrule.why)
+    return tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
+
+
+def _corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
+    """Return what stands since entries were corrected, where the table marked a ruling
+    as wrong and did not say what is right.
+    """
+    if by is None:
+        return say(
+            "{now} (corrected after an objection; first ruled: {then})",
+            now=now,
+            then=then,
+        )
+    return say(
+        "{now} (corrected after {seat}'s objection; first ruled: {then})",
+        now=now,
+        seat=by,
+        then=then,
+    )
+
+
+def _summary(before: Text | str, decided: Verdict, game: Game) -> Text:
     if not decided:
         return say(
             "Overruled by the table. The referee had ruled: {before}", before=before

@@ -8,7 +8,7 @@ entered theirs, and not before: so nothing that it answers until then can depend
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from operator import attrgetter
 
 from referee.match.log_entry import Data, LogEntry, Stored
@@ -16,7 +16,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import say
+from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene, Step
 
 Stands = tuple[tuple[Ruling, Ruling], ...]
@@ -308,18 +308,25 @@ Without it a sealed one takes a tenth longer.
 """
 
 
+THE_TABLE = say("the table")
+
+
 @dataclass(frozen=True, slots=True)
 class Overrule:
     """A ruling of an entry overruled by the table.
 
     `ruling` is the ruling's place among those of the entry, None for its refusal.
     `verdict` holds what is decided otherwise, as JSON; empty: the ruling is only
-    marked, and the game goes on as it did.
+    marked, and the game goes on as it did. `who` decided so. `by` is the seat that
+    disputed the ruling, and `then` how that read at the time; None where nobody says.
     """
 
     ruling: int | None
     verdict: Stored
     why: str
+    who: Text = THE_TABLE
+    by: str | None = None
+    then: Text | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,9 +337,24 @@ class InForce(Overrule):
     the game's own rulings, since none of them says it.
     """
 
+    _: KW_ONLY
     before: Ruling
     after: Ruling
     added: bool = False
+
+    @classmethod
+    def of(cls, overrule: Overrule, before: Ruling, after: Ruling) -> InForce:
+        """Return this overrule as it came into force."""
+        return cls(
+            overrule.ruling,
+            overrule.verdict,
+            overrule.why,
+            overrule.who,
+            overrule.by,
+            overrule.then,
+            before=before,
+            after=after,
+        )
 
 
 Overrules = Mapping[int, tuple[Overrule, ...]]

@@ -103,8 +103,17 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         one = "Entry number {seq} has {n} ruling, number 0."
         many = "Entry number {seq} has {n} rulings, counted from 0."
         raise NotFoundError(count(one, many, n, seq=seq))
-    ruling = step.place_of(place)
-    return _ask(match, Dispute(match.seq + 1, id, viewer.seat, at, why, seq, ruling))
+    asked = Dispute(
+        match.seq + 1,
+        id,
+        viewer.seat,
+        at,
+        why,
+        seq,
+        step.place_of(place),
+        then=step.rulings[place],
+    )
+    return _ask(match, asked)
 
 
 def question_refusal(
@@ -287,7 +296,7 @@ class _Settling:
             corrected,
             drop_unfit,
             may_go=self.dispute.entry,
-            overrules=overrules_of(disputes),
+            overrules=overrules_of(disputes, len(match.history.setting.seats)),
         )
         try:
             return attempt.run()

@@ -137,8 +137,11 @@ class _Body:
             body |= self._entry(body)
         elif record.type == "correction":
             body["changes"] = list(map(self._change, body["changes"]))
-        elif record.type == "dispute" and body["refused"] is not None:
-            body["refused"] = self._refused(body["refused"])
+        elif record.type == "dispute":
+            if body["refused"] is not None:
+                body["refused"] = self._refused(body["refused"])
+            if "then" in body:
+                body["then"] = self._ruling(body["then"])
         elif record.type == "resolution":
             body["verdict"] = self.ids.anywhere(body["verdict"])
             if body["taken_back"]:

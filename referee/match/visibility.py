@@ -241,9 +241,13 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
         resolution = dispute.resolution
         return resolution.taken_back if resolution is not None else None
     overrule = step.overrule_at(dispute.ruling)
+    now = step.ruling_of(dispute.ruling)
     if overrule is not None:
-        return overrule.before
-    return step.ruling_of(dispute.ruling)
+        now = overrule.before
+    then = dispute.then
+    if then is None or (now is not None and str(now.summary) == str(then.summary)):
+        return now
+    return then
 
 
 def log_lines(

@@ -99,7 +99,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> Non
     )
     assert ruling.verdict == {"winner": "Ben"}
     assert [(one.basis, one.rule, str(one.text)) for one in ruling.because] == [
-        ("house-rule", "highest-card#trick", "Overruled by the table: Seen by all.")
+        ("house-rule", "highest-card#trick", "Overruled by the host: Seen by all.")
     ]
     assert (
         str(ruling.summary)
@@ -124,6 +124,31 @@ def test_without_a_verdict_the_ruling_is_only_marked(court: PlayedMatch) -> None
     assert court.disputes[0].in_force
 
 
+def test_what_was_disputed_stands_as_it_was_ruled_then(court: PlayedMatch) -> None:
+    """Ben's entry was wrong; the host says only that, and Ben corrects it later."""
+    id = court.question(2, None, BEN)
+    court.settle(id, "overruled", why="That was the ace.")
+    corrected(court, Change(2, {"card": "AC"}))
+    assert summaries(court, 2) == [
+        "Ben wins. (corrected after Ben's objection; first ruled: Ana wins.)"
+    ]
+    assert str(court.disputes[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
+    assert court.scores == {"Ana": 0, "Ben": 2}
+    [ruling] = court.rulings_on(2)
+    assert [str(reason.text) for reason in ruling.because][:1] == [
+        "Overruled by the host: That was the ace."
+    ]
+
+
+@pytest.mark.parametrize(("votes", "who"), [("", "the host"), ("Ana Ben", "everybody")])
+def test_who_decided_is_told(court: PlayedMatch, votes: str, who: str) -> None:
+    id = court.question(2)
+    send_vote(court, id, False, *map(Viewer, votes.split()))
+    court.settle(id, "overruled")
+    [ruling] = court.rulings_on(2)
+    assert [str(reason.text) for reason in ruling.because] == [f"Overruled by {who}."]
+
+
 def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     court.overrule(2, {"winner": "Ben"})
     correction = corrected(court, Change(2, {"card": "2D"}))
@@ -143,7 +168,7 @@ def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(
     corrected(court, Change(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 4) == [
-        "Overruled by the table. Winner: Ana. The referee had ruled: Nobody wins."
+        "Overruled by the table. Winner: Ana. The referee had ruled: Ben wins."
     ]
 
 

@@ -177,7 +177,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     )
     assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
-    assert "overruled by Ana. Winner: Ben. Seen." in told
+    assert "overruled by everybody. Winner: Ben. Seen." in told
     assert (
         "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
     )
@@ -202,7 +202,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     for path in ("", "/log", "/board"):
         shown = words(opened(played.host, f"/t/{played.code}{path}"))
         assert "Overruled by the table. Winner: Ben." in shown, path
-        assert "House rule Overruled by the table: Seen by all." in shown, path
+        assert "House rule Overruled by the host: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
     assert "A ruling questioned by Ben" in log
     assert "overruled by the host. Winner: Ben. Seen by all." in log

@@ -11,7 +11,7 @@ from referee.cards.card import Card, by_code
 from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import Refusal
+from referee.match.disputes import Refusal, who_decided
 from referee.match.earlier_entries import prompts_answered
 from referee.match.position import EntryStep
 from referee.match.resolution import may_resolve
@@ -52,6 +52,15 @@ def verdict_value(value: object, before: object = None) -> str:
         cards = by_code(deck())
         several = tuple(cards.get(str(code), code) for code in several)
     return _in_words(several)
+
+
+@blueprint.app_template_filter("decided_by")
+def decided_by(line: DisputeLine, seats: Sequence[str]) -> str:
+    """Who settled a dispute, in words: the host, so many of the table, everybody."""
+    assert line.resolution is not None
+    upheld = line.resolution.resolved_as == "upheld"
+    who = who_decided(line.votes, upheld, len(seats))
+    return say_here("by {who}", who=who)
 
 
 def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
