@@ -1,5 +1,8 @@
 """A page that follows its table moves nothing under a finger."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
@@ -29,6 +32,26 @@ HEAR_NOTHING = """() => {
 """From now on the page is told nothing that it does not send for itself."""
 
 
+LISTENS_FOR_NEWS = """() => {
+  const heard = new Promise((done) => { document.addEventListener("heard", done, { once: true }); });
+  globalThis.newsAnswered = heard
+    .then(() => fetch(document.getElementById("main").dataset.page, { cache: "no-store" }))
+    .then((answer) => answer.text())
+    .then(() => new Promise((drawn) => { requestAnimationFrame(() => requestAnimationFrame(drawn)); }));
+}"""
+"""Once the page has heard of the next news it is asked for, as the page would ask."""
+
+
+@contextmanager
+def news_for(page: Page) -> Iterator[None]:
+    """Wait after this block until the page has heard of its news, and what the page
+    asks for by then is answered and drawn.
+    """
+    page.evaluate(LISTENS_FOR_NEWS)
+    yield
+    page.evaluate("() => newsAnswered")
+
+
 def is_stream(request: Request) -> bool:
     return request.resource_type == "eventsource"
 
@@ -55,9 +78,9 @@ def test_a_page_waits_for_the_finger_to_lift(daemon: Running, phone: Phones) -> 
     finger_over(button)
     ana.mouse.down()
     before = ana.locator("#main").get_attribute("data-seq")
-    send(entry(ben, "play", "Ben"))
+    with news_for(ana):
+        send(entry(ben, "play", "Ben"))
     expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
-    ana.wait_for_timeout(300)
     assert ana.locator("#main").get_attribute("data-seq") == before
     ana.mouse.up()
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
@@ -130,6 +153,7 @@ def test_of_two_thumbs_the_second_is_waited_for_too(
         phone, f"http://{NAME}:{daemon.port}/", "Slapjack All Faces"
     )
     before = ana.locator("#main").get_attribute("data-seq")
+    ana.clock.install()
     for kind, finger in (
         ("pointerdown", 1),
         ("pointerdown", 2),
@@ -137,9 +161,11 @@ def test_of_two_thumbs_the_second_is_waited_for_too(
         ("click", 1),
     ):
         ana.evaluate(TOUCH, [kind, finger])
-    send(entry(ben, "play", "Ben"))
+    with news_for(ana):
+        send(entry(ben, "play", "Ben"))
+        # Longer than a click follows its finger.
+        ana.clock.fast_forward(600)
     expect(board.locator("#main")).not_to_have_attribute("data-seq", str(before))
-    ana.wait_for_timeout(600)
     assert ana.locator("#main").get_attribute("data-seq") == before
     ana.evaluate(TOUCH, ["pointerup", 2])
     expect(ana.locator("#main")).not_to_have_attribute("data-seq", str(before))
@@ -200,9 +226,10 @@ def test_an_answer_that_comes_after_the_next_entry_takes_nothing_back(
     )
     ben.evaluate(HOLD_ANSWERS)
     send(entry(ben, "play", "Ben"))
-    send(entry(ana, "play", "Ana"))
+    expect(board.locator("#main")).to_have_attribute("data-seq", "1")
+    with news_for(ben):
+        send(entry(ana, "play", "Ana"))
     expect(board.locator("#main")).to_have_attribute("data-seq", "2")
-    ben.wait_for_timeout(300)
     ben.evaluate(LET_THROUGH)
     expect(ben.locator("form[data-busy]")).to_have_count(0)
     expect(ben.locator("#main")).to_have_attribute("data-seq", "2")

@@ -20,6 +20,16 @@ from .tour import House, Seated
 MOST_SENT = 4_000
 """Bytes of a request of the watching page, at most: cards, and no picture."""
 
+COUNTS_LOOKS = """
+  globalThis.looks = 0;
+  const { drawImage } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.drawImage = function (from, ...where) {
+    if (from instanceof HTMLVideoElement) looks += 1;
+    return drawImage.call(this, from, ...where);
+  };
+"""
+"""How often the page has looked through its camera: what it saw is read by the next."""
+
 
 @pytest.fixture(scope="module")
 def cloth(tmp_path_factory: pytest.TempPathFactory) -> FilmedTable:
@@ -55,6 +65,7 @@ class Watched:
             ]
         )
         self.page: Page = context.new_page()
+        self.page.add_init_script(COUNTS_LOOKS)
         self.page.on(
             "request", lambda request: self.sent.append(request)
         )  # Playwright marks its handlers
@@ -89,9 +100,18 @@ class Watched:
         return self.entered(entries)
 
     def sweep(self) -> None:
-        """Take all away; nothing is entered by that."""
+        """Take all away, and wait until the camera sees no card."""
         self.cloth.clear()
-        self.page.wait_for_timeout(700)
+        expect(self.page.locator("[data-sight] canvas")).to_have_attribute(
+            "data-shown", ""
+        )
+
+    def look_again(self, times: int) -> None:
+        """Wait until the camera has looked at the table so many times more, and read
+        what it saw.
+        """
+        enough = self.page.evaluate("looks") + times
+        self.page.wait_for_function("(enough) => looks > enough", arg=enough)
 
     def choices(self, kind: str) -> list[str]:
         prompt = next(
@@ -197,7 +217,7 @@ def test_a_whole_match_of_faj_is_refereed_without_a_tap(watched: Any) -> None:
         )
         laid = [before(seat, 3, code) for seat, code in enumerate(plays.values())]
         table.cloth.lay(laid[0], laid[1])
-        table.page.wait_for_timeout(1000)
+        table.look_again(5)
         expect(table.told).to_contain_text(
             "Nothing is read before everybody has turned it up."
         )
@@ -239,7 +259,7 @@ def test_a_pile_of_slapjack_is_refereed_without_a_tap(watched: Any) -> None:
 def test_a_hand_over_the_table_is_no_entry(watched: Any) -> None:
     table = watched("faj", 2)
     table.cloth.reach()
-    table.page.wait_for_timeout(1500)
+    table.look_again(8)
     assert table.view["seq"] == 0
     expect(table.told).to_contain_text("lay the cards open")
     assert table.lay(*in_middle("9S")) == [{"cards": ["9S"]}]
