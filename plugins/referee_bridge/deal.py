@@ -1,20 +1,24 @@
 """A deal that is over: what else happened in it, its score with honours, the end."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from referee import (
     Accepted,
     Ask,
+    Card,
     DealEnd,
     Deals,
     Entry,
     Reason,
     Refused,
     Ruling,
+    Setup,
     Side,
+    TakenTrick,
     Values,
     count,
+    forbid,
     leaders,
     name_of,
     parts_of,
@@ -26,12 +30,10 @@ from referee import (
     wrong_field,
 )
 
-from .contract import Contract, read_contract
 from .game import TRICKS, cite
-from .honours import honours_of, refuse_honours, rule_honours
 from .revokes import rule_tricks
 from .scoring import DECLARING, DEFENDING
-from .state import State
+from .state import Contract, State, read_contract
 
 _ENDS = cite("end", "Four deals end a Chicago, two games of a side end a rubber.")
 _SHARED = cite("shared-win", "Both sides have equally many points.")
@@ -237,3 +239,76 @@ def end_rubber(state: State) -> Accepted:
     ruling = rule_round(state.deals.rounds, deals.rounds, cite, "end")
     reasons = (*_why_shared(deals), *because)
     return Accepted(replace(state, deals=deals), (replace(ruling, because=reasons),))
+
+
+# Honours: what one hand scores for its highest trumps, or for four aces
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """Who has honours, for how many points, and by which section."""
+
+    holder: str
+    points: int
+    section: str
+    """It says whether cards have shown them."""
+
+
+def honours_in(hand: Sequence[Card], strain: str) -> int:
+    """Return what one hand scores for honours."""
+    if strain == "NT":
+        aces = [card for card in hand if card.rank == "A"]
+        return 150 if len(aces) == 4 else 0
+    highest = [card for card in hand if card.suit == strain and card.rank in "TJQKA"]
+    return {4: 100, 5: 150}.get(len(highest), 0)
+
+
+def honours_of(
+    tricks: Sequence[TakenTrick], setting: Setup, contract: Contract, entry: Entry
+) -> Honours | None:
+    """Return the honours of a deal, as all its cards show them, or as they are entered.
+
+    WrongFieldsError where only half of an entry is filled in.
+    """
+    if setting.chosen.flag("honours") and len(tricks) == TRICKS:
+        return _shown_honours(tricks, contract)
+
+    holder = entry.given.seat("holder", None)
+    points = int(entry.given.choice("honours", 0))
+    if holder and points:
+        return Honours(holder, points, "honours")
+    if entry.version != "1":
+        if points:
+            raise wrong_field("holder", say("Say who has them."))
+        if holder:
+            message = say("Say for how many points, or name nobody.")
+            raise wrong_field("honours", message)
+    return None
+
+
+def _shown_honours(tricks: Sequence[TakenTrick], contract: Contract) -> Honours | None:
+    for seat in tricks[0].plays:
+        hand = [trick.plays[seat] for trick in tricks]
+        points = honours_in(hand, contract.strain)
+        if points:
+            return Honours(seat, points, "honours-shown")
+    return None
+
+
+def refuse_honours(honours: Honours | None, contract: Contract) -> Ruling | None:
+    """Return why these honours cannot be; None if they can."""
+    if honours is None or contract.strain != "NT" or honours.points != 100:
+        return None
+    holder = honours.holder
+    why = cite("honours", "In no trump four aces count 150, and nothing else counts.")
+    summary = say("{holder} cannot have honours for 100 points", holder=holder)
+    return forbid(summary, why, seat=holder)
+
+
+def rule_honours(honours: Honours) -> Ruling:
+    """Return the ruling on the points of honours."""
+    holder = honours.holder
+    n = honours.points
+    why = cite(honours.section, "They go above the line, whoever has won the deal.")
+    summary = say("{holder} has honours for {n} points", holder=holder, n=n)
+    return Ruling({"seat": holder, "points": n}, summary, (why,))

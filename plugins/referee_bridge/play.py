@@ -31,12 +31,11 @@ from referee import (
     say,
 )
 
-from .contract import Contract, contract_fields, read_contract
 from .deal import end_rubber, score_deal, score_whole_deal
 from .game import TRICKS, cite
 from .revokes import PlayedOut, settle_revokes
 from .scoring import TRICKS_TAKEN
-from .state import State
+from .state import Contract, State, contract_fields, read_contract
 
 
 @hookimpl
@@ -141,8 +140,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _name_contract(state: State, contract: Contract) -> Accepted:
     declarer = contract.declarer
     dummy = state.partner_of(declarer)
-    template = "{dummy} lays the hand open after the first card."
-    why = cite("dummy", template, dummy=dummy)
+    why = cite("dummy", "{dummy} lays the hand open after the first card.", dummy=dummy)
     template = "{declarer} plays {contract}"
     summary = say(template, declarer=declarer, contract=contract.name)
     verdict = {

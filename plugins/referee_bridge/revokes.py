@@ -71,8 +71,7 @@ def rule_revoke(given: Values) -> Ruling:
 
 def _rule_twelfth(later: int) -> Ruling:
     if later > 1:
-        message = say("Only one trick follows the twelfth.")
-        raise wrong_field("later", message)
+        raise wrong_field("later", say("Only one trick follows the twelfth."))
     free = cite("revoke-free", "{why}.", why=FREE["twelfth"])
     template = (
         "The right card is played to it, the other one to the thirteenth (law 62 D)."
@@ -228,11 +227,11 @@ def _say_gain(played: PlayedOut, revoke: _Revoke, side: Side) -> Iterator[Reason
     if trick.winner in side and winner not in side:
         template = "With the {held} of {seat} trick {n} would have gone to {winner}."
         yield cite("redress", template, held=held, seat=seat, n=n, winner=winner)
-    template = (
+    yield cite(
+        "redress-at-home",
         "Rubber bridge has no director: dispute this, and decide how many tricks go "
-        "over."
+        "over.",
     )
-    yield cite("redress-at-home", template)
 
 
 # Revokes in the twelfth trick

@@ -27,9 +27,9 @@ from referee import (
 )
 
 from .auction import rule_auction
-from .contract import STRAINS, TIMES, Contract, contract_fields, read_contract
 from .game import SCORINGS, TRICKS, cite
 from .revokes import FREE, WON_BY, rule_revoke
+from .state import STRAINS, TIMES, Contract, contract_fields, read_contract
 
 DECLARING, DEFENDING = "declarer", "defenders"
 
@@ -117,8 +117,7 @@ def resolve_trick(given: Values) -> Ruling:
     """Return the ruling on who wins a trick."""
     plays = given.card_by_seat("plays")
     if len(plays) > 4:
-        message = say("A trick has at most four cards.")
-        raise wrong_field("plays", message)
+        raise wrong_field("plays", say("A trick has at most four cards."))
     trump = given.choice("trump")
     return rule_trick(plays, cite, "trick", trump=None if trump == "NT" else trump)
 

@@ -195,11 +195,11 @@ def _wish(state: State, suit: str) -> Accepted:
 
 def _pass(state: State) -> Accepted:
     seat = state.deal.turn
-    template = (
+    why = cite(
+        "draw",
         "Whoever has drawn as many cards as may be drawn, "
-        "or finds none to draw, may pass."
+        "or finds none to draw, may pass.",
     )
-    why = cite("draw", template)
     ruling = Ruling({"seat": seat}, say("{seat} passes", seat=seat), (why,))
     return Accepted(replace(state, deal=_go_on(state.deal)), (ruling,))
 
@@ -306,8 +306,7 @@ def _list_steps(state: State) -> tuple[Step, ...]:
         text = say("{dealer} deals and turns up a card: enter it.", dealer=dealer)
         return (Step((dealer,), text),)
     if deal.wisher:
-        text = say("{seat} wishes a suit.", seat=deal.wisher)
-        return (Step((deal.wisher,), text),)
+        return (Step((deal.wisher,), say("{seat} wishes a suit.", seat=deal.wisher)),)
     return (Step((deal.turn,), _say_turn(state)),)
 
 

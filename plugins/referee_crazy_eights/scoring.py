@@ -1,6 +1,6 @@
 """Whether a card may lie on the pile, what it does there, and what cards left count."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import replace
 
 from referee import (
@@ -10,6 +10,7 @@ from referee import (
     Card,
     Cards,
     Field,
+    HouseRule,
     Question,
     Reason,
     ReckonedSeat,
@@ -19,11 +20,13 @@ from referee import (
     ShownCards,
     Text,
     Values,
+    by_house_rule,
     count_cards,
     forbid,
     hookimpl,
     say,
     two_of,
+    with_house_rule,
     wrong_field,
 )
 
@@ -167,10 +170,10 @@ def _may_lie(
         return False, cite("play", template, top=top)
 
     if is_wild:
-        template = (
-            "It goes on anything, and whoever lays it names the suit that comes next."
+        return True, cite(
+            "wish",
+            "It goes on anything, and whoever lays it names the suit that comes next.",
         )
-        return True, cite("wish", template)
     if card.rank == top.rank:
         return True, cite("play", "It is of the rank of the {top}.", top=top)
     section = "wish" if wished else "play"
@@ -268,13 +271,44 @@ def _explain_score(
 
 def _explain_values(variant: Variant) -> Reason:
     if variant.wild == "8":
-        template = (
+        return cite(
+            "points",
             "An eight counts 50, a king, queen, jack or ten 10, an ace 1, "
-            "other cards their number."
+            "other cards their number.",
         )
-        return cite("points", template)
-    template = (
+    return cite(
+        "mau-mau-points",
         "A jack counts 20, an ace 11, a ten 10, nine, eight and seven their number, "
-        "a king 4, a queen 3."
+        "a king 4, a queen 3.",
     )
-    return cite("mau-mau-points", template)
+
+
+# House rules
+
+
+Hook = Callable[[Values], Generator[None, Ruling, Ruling]]
+"""How a house rule rules on a card that is laid."""
+
+
+def give_effect(
+    rule: HouseRule, ranks: Mapping[str, str], why: str, **effect: int
+) -> Hook:
+    """Return the hook that gives cards of a rank, by variant, this effect.
+
+    Cards to be drawn are added to those that are to be drawn already.
+    """
+    reason = by_house_rule(rule, why)
+
+    @hookimpl(wrapper=True)
+    def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+        """Return the ruling on a card of this rank; on any other as it is."""
+        ruling = yield
+        rank = ranks.get(name_variant(given))
+        if rank != given.card("card").rank or not ruling.verdict["legal"]:
+            return ruling
+        verdict = {**ruling.verdict, **effect}
+        if "draws" in effect:
+            verdict["draws"] = effect["draws"] + given.number("draws", 0)
+        return with_house_rule(replace(ruling, verdict=verdict), reason)
+
+    return resolve_trick

@@ -104,14 +104,11 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
         return state, ()
 
     at = missed[0]
-    template = (
-        "{seat} said go at {n}, and had the {card}, which makes {count}: "
-        "2 points for every other player."
-    )
     because = (
         cite(
             "renege",
-            template,
+            "{seat} said go at {n}, and had the {card}, which makes {count}: "
+            "2 points for every other player.",
             seat=seat,
             card=card,
             n=at,

@@ -314,6 +314,5 @@ def _next(state: State) -> tuple[Seats, tuple[NextStep, ...]]:
             template = "{seat} shows the hand and counts it with the starter."
             return (seat,), (NextStep((seat,), say(template, seat=seat)),)
         case _:
-            template = "{dealer} turns up the crib: enter its cards."
-            text = say(template, dealer=dealer)
+            text = say("{dealer} turns up the crib: enter its cards.", dealer=dealer)
             return (dealer,), (NextStep((dealer,), text),)

@@ -165,8 +165,7 @@ def _score(
     partner = state.find_partner(maker)
     end = read_deal_end(played, (makers, others))
     if is_alone and partner in end.offenders:
-        wrong = say("{seat} sits this deal out.", seat=partner)
-        raise wrong_field("offenders", wrong)
+        raise wrong_field("offenders", say("{seat} sits this deal out.", seat=partner))
 
     scored = ask("deal", alone=is_alone, **_name_sides(played, end, makers))
     points = {
@@ -178,8 +177,7 @@ def _score(
         if n:
             brought.append(say("{n} for {side}", n=n, side=side))
     if brought:
-        template = "{what}: {brought}"
-        summary = say(template, what=scored.summary, brought=tuple(brought))
+        summary = say("{what}: {brought}", what=scored.summary, brought=tuple(brought))
         scored = replace(scored, summary=summary)
 
     deals = state.deals.scored({side[0]: n for side, n in points.items()})

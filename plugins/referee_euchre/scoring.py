@@ -23,8 +23,8 @@ from referee import (
     wrong_field,
 )
 
-from .bowers import left_bower, trumps_of
 from .game import HAND, cite
+from .state import left_bower, trumps_of
 
 NEEDED = 3
 """So many tricks the makers need."""
@@ -82,8 +82,7 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     suit = given.choice("trump")
     if len(plays) > 4:
-        wrong = say("A trick has at most four cards.")
-        raise wrong_field("plays", wrong)
+        raise wrong_field("plays", say("A trick has at most four cards."))
 
     ruling = rule_trick(plays, cite, "trick", trump=trumps_of(suit))
     left = left_bower(suit)

@@ -1,12 +1,33 @@
-"""How far a match has come: the deals, and in this one who made what trump."""
+"""The trumps with their bowers, and how far a match has come."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from referee import Card, Deals, Side
+from referee import TWENTY_FOUR, Card, Cards, Deals, Side, card
 
-from .bowers import trumps_of
+_SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+
+def trumps_of(suit: str) -> Cards:
+    """Return all trumps where this suit is trump, from the lowest to the highest.
+
+    >>> trumps_of("H")
+    (<9H>, <TH>, <QH>, <KH>, <AH>, <JD>, <JH>)
+    """
+    right_bower = card(f"J{suit}")
+    trumps = [card for card in TWENTY_FOUR if card.suit == suit]
+    trumps.remove(right_bower)
+    return (*trumps, left_bower(suit), right_bower)
+
+
+def left_bower(suit: str) -> Card:
+    """Return the second highest trump, the jack of the other suit of this colour.
+
+    >>> left_bower("S")
+    <JC>
+    """
+    return card(f"J{_SAME_COLOUR[suit]}")
 
 
 @dataclass(frozen=True, slots=True)

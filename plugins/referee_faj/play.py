@@ -39,7 +39,7 @@ from referee import (
 )
 
 from .game import DRAFT_CARDS, TRICK_CARDS, cite
-from .poker_hand import best_hand
+from .showdown import best_hand
 from .state import TRICKS, PlayedTrick, State
 from .trick import trump_of
 
@@ -131,11 +131,11 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
             return _refuse_card(card, cite("cards", template, card=card))
         refused = seen.refuse((card,), _cannot_lie)
         if refused is not None:
-            template = (
+            why = cite(
+                "trick-cards-stay",
                 "The rules do not say that trick cards ever go back; "
-                "this referee reads it so: none lies on two boards of a game."
+                "this referee reads it so: none lies on two boards of a game.",
             )
-            why = cite("trick-cards-stay", template)
             return replace(refused, because=(*refused.because, why))
 
     named = len(cards)
@@ -351,6 +351,5 @@ def _list_steps(state: State) -> tuple[Step, ...]:
 
 def _say_winners(winners: Seats) -> Text:
     if len(winners) > 1:
-        template = "The game is over, and {winners} share the win."
-        return say(template, winners=winners)
+        return say("The game is over, and {winners} share the win.", winners=winners)
     return say("The game is over, and {winner} has won it.", winner=winners[0])

@@ -16,8 +16,7 @@ from referee import (
 )
 
 from .game import DRAFT_CARDS, HAND, TRICK_CARDS, cite
-from .poker_hand import rule_hand
-from .showdown import decide_showdown, rule_showdown
+from .showdown import decide_showdown, rule_hand, rule_showdown
 from .trick import contest_of, decide_trick, explain_trick, say_winner, show_trick
 
 
@@ -162,8 +161,7 @@ def _rule_draft(given: Values) -> Ruling:
     if fitting:
         summary = say("This may be done in the draft")
         return Ruling({"legal": True}, summary, tuple(fitting))
-    message = say("Say what was done: fill in at least one field.")
-    raise wrong_field("kept", message)
+    raise wrong_field("kept", say("Say what was done: fill in at least one field."))
 
 
 def _judge(given: Values) -> Iterator[tuple[bool, Reason]]:

@@ -156,8 +156,7 @@ def _reasons(cards: Cards) -> Iterator[Reason]:
     scored = scored_hand(cards)
     patterns = best_patterns(cards)
     if scored.four_aces:
-        template = "all four aces are in it, and win the game when called"
-        yield cite("four-aces", template)
+        yield cite("four-aces", "all four aces are in it, and win the game when called")
     for pattern in patterns:
         yield _explain(pattern)
     if scored.aces:

@@ -15,6 +15,7 @@ from referee import (
     Reckoning,
     ReckoningColumn,
     Refused,
+    Rounds,
     Ruling,
     Scene,
     Setup,
@@ -31,22 +32,26 @@ from referee import (
     say,
 )
 
-from .card_counts import explain_cautions, find_miscounts
 from .game import cite
 from .hand import NAMES, TITLES, Hands, hands_of
 from .scoring import HAND_FIELDS, PlayedRound
-from .state import State
 from .totals import rule_totals
-from .validation import check_alone, check_together, refuse
+from .validation import (
+    check_alone,
+    check_together,
+    explain_cautions,
+    find_miscounts,
+    refuse,
+)
 
 ACES = tuple(card(f"A{suit}") for suit in SUITS)
 
 
 @hookimpl
-def begin(setting: Setup) -> State:
+def begin(setting: Setup) -> Rounds:
     """Return the first round, before anything is entered."""
     target = setting.chosen.number("target")
-    return State(begin_rounds(setting, target=target, playoffs=True))
+    return begin_rounds(setting, target=target, playoffs=True)
 
 
 # What may be entered
@@ -64,7 +69,7 @@ _ROUND_FIELDS = tuple(replace(field, suggests=True) for field in HAND_FIELDS)
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: Rounds) -> tuple[Prompt, ...]:
     """Return the hands of all who play this round, and the call; nothing at the end."""
     if state.winners:
         return ()
@@ -89,7 +94,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 
 @hookimpl
-def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
+def clashes(state: Rounds, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
     """Return why these hands cannot all be so, each by itself and beside the others."""
     entered = _entered(state, entries)
     alone = rule_alone(entered, check_alone)
@@ -97,7 +102,7 @@ def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
 
 
 @hookimpl
-def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
+def reveal(state: Rounds, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
     """Score the round; after a call, say what speaks against it."""
     entered = _entered(state, entries)
     if state.winners:
@@ -118,9 +123,9 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
             with_aces.append(seat)
         right = seat
 
-    after = state.rounds.with_scores(gains, winners=tuple(with_aces))
-    totals = rule_totals(state.rounds, after, played, bool(with_aces))
-    return Accepted(State(after), (*rulings, totals))
+    after = state.with_scores(gains, winners=tuple(with_aces))
+    totals = rule_totals(state, after, played, bool(with_aces))
+    return Accepted(after, (*rulings, totals))
 
 
 def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> PlayedRound:
@@ -138,7 +143,7 @@ def _play(entered: Mapping[str, Hands], seat: str, right: str, ask: Ask) -> Play
     return PlayedRound(hands, ruling, miscounts, why)
 
 
-def _entered(state: State, entries: Sequence[Entry]) -> Mapping[str, Hands]:
+def _entered(state: Rounds, entries: Sequence[Entry]) -> Mapping[str, Hands]:
     return entered_by(entries, state.playing, hands_of)
 
 
@@ -146,7 +151,7 @@ def _entered(state: State, entries: Sequence[Entry]) -> Mapping[str, Hands]:
 
 
 @hookimpl
-def accept(state: State, entry: Entry) -> Accepted | Refused:
+def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
     """Return the match after a call of four aces; `hand` is `hidden` or `exposed`."""
     seat = entry.own_seat
     hand = entry.given.choice("hand")
@@ -168,7 +173,7 @@ def accept(state: State, entry: Entry) -> Accepted | Refused:
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
     shown = ShownCards(seat, cards, ACES, where)
     ruling = Ruling(verdict, summary, (why,), (shown,))
-    after = State(replace(state.rounds, winners=(seat,)))
+    after = replace(state, winners=(seat,))
     return Accepted(after, (ruling,), reveals=True)
 
 
@@ -209,11 +214,11 @@ def _check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]
 
     template = "Check the call of {caller}: {said}."
     summary = say(template, caller=caller, said=tuple(texts))
-    template = (
+    why = cite(
+        "one-place",
         "There is one of each ace. A call is taken as if nothing spoke against it: "
-        "look at the cards, and question it where it was wrong."
+        "look at the cards, and question it where it was wrong.",
     )
-    why = cite("one-place", template)
     verdict = {"check": "four-aces", "seats": tuple(found), "aces": found}
     reckoning = Reckoning((ReckoningColumn(say("Aces")),), tuple(rows))
     return (Ruling(verdict, summary, (why,), tuple(shown), reckoning=reckoning),)
@@ -227,13 +232,14 @@ def _short(cards: Cards) -> Text:
 
 
 @hookimpl
-def scene(state: State) -> Scene:
+def scene(state: Rounds) -> Scene:
     """Return how each stands, and what to do now with the real cards."""
-    rounds = state.rounds
-    phase = "playoff" if rounds.in_playoff else "round"
-    scene = rounds.scene(phase, steps=_list_steps(state))
     winners = state.winners
-    if not winners or winners == leaders(rounds.totals, among=state.playing):
+    if not winners:
+        phase = "playoff" if state.in_playoff else "round"
+        return state.scene(phase, steps=_list_steps(state))
+    scene = state.scene("finished")
+    if winners == leaders(state.totals, among=state.playing):
         return scene
 
     # Whoever is first without the most points has won by four aces.
@@ -245,24 +251,17 @@ def scene(state: State) -> Scene:
     return replace(scene, standings=tuple(standings))
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
-    winners = state.winners
-    if winners:
-        over = say("The game is over, won by {winners}.", winners=winners)
-        return (Step(winners, over),)
-
-    rounds = state.rounds
-    seats, dealer, first = state.playing, rounds.dealer, rounds.first
+def _list_steps(state: Rounds) -> tuple[Step, ...]:
+    seats, dealer, first = state.playing, state.dealer, state.first
     template = "Then {seats} play, {first} first, and enter their hands."
     play = Step((*seats, first), say(template, seats=seats, first=first))
-    if rounds.number == 1:
+    if state.number == 1:
         text = say("{dealer} deals three down, three up.", dealer=dealer)
         return Step((dealer,), text), play
 
-    text = say("{dealer} gathers all cards and deals.", dealer=dealer)
-    deals = Step((dealer,), text)
+    deals = Step((dealer,), say("{dealer} gathers all cards and deals.", dealer=dealer))
     again = deals, play, Step((), say("Locked cards are gathered too."))
-    if not rounds.in_playoff:
+    if not state.in_playoff:
         return again
     tied = say("Only {tied} play this playoff round.", tied=seats)
     return Step(seats, tied), *again

@@ -17,17 +17,17 @@ from referee import (
     wrong_field,
 )
 
-from .card_counts import (
+from .game import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
+from .hand import TITLES, Hands, hand_reasons, hands_of, rule_hand
+from .hand_points import scored_hand
+from .turn import TURN_FIELDS, rule_turn
+from .validation import (
     ANY_ROBBERY,
     Miscount,
     explain_miscounts,
     find_miscounts,
     say_check,
 )
-from .game import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
-from .hand import TITLES, Hands, hand_reasons, hands_of, rule_hand
-from .hand_points import scored_hand
-from .turn import TURN_FIELDS, rule_turn
 
 
 def _cards(name: str, label: Text, most: int, optional: bool = False) -> Field:

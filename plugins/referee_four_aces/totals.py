@@ -21,10 +21,10 @@ from referee import (
     written_score,
 )
 
-from .card_counts import say_check
 from .game import cite
 from .hand import say_points
 from .scoring import PlayedRound
+from .validation import say_check
 
 _COLUMNS = (
     ReckoningColumn(say("Hidden")),

@@ -83,8 +83,7 @@ _Judged = Iterator[tuple[bool, Reason]]
 def rule_turn(given: Values) -> Ruling:
     """Return the ruling on what was done; WrongFieldsError if that says nothing."""
     if given.choice("discarded", None) == "nothing" and given.has("card"):
-        message = say("Nothing was discarded: leave the card out.")
-        raise wrong_field("card", message)
+        raise wrong_field("card", say("Nothing was discarded: leave the card out."))
 
     fitting: list[Reason] = []
     faults: list[Reason] = []
@@ -119,8 +118,7 @@ def _judge_draw(given: Values) -> _Judged:
         yield not from_pile, cite("turn", template)
 
     if drew == "deeper":
-        template = "Of the discard pile only the top card may be taken."
-        yield False, cite("turn", template)
+        yield False, cite("turn", "Of the discard pile only the top card may be taken.")
     elif drew:
         template = "A turn begins by drawing one card, and only one."
         yield drew not in ("several", "nothing"), cite("turn", template)

@@ -1,12 +1,23 @@
-"""What refuses the hands of a round: each card lies in one place, two are jokers."""
+"""What refuses the hands of a round, and how many cards each should have."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from referee import Card, Reason, Ruling, Seats, Text, forbid, rule_clashes, say
+from referee import (
+    NOTHING,
+    Card,
+    Reason,
+    Ruling,
+    Seats,
+    Text,
+    forbid,
+    rule_clashes,
+    say,
+)
 
-from .game import JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
-from .hand import Hands
+from .game import DEALT_TO_A_HAND, JOKERS_IN_THE_DECK, MOST_CARDS, MOST_LOCKED, cite
+from .hand import NAMES, TITLES, Hands
 from .hand_points import scored_hand
 
 _COMPARE = (
@@ -82,3 +93,146 @@ def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
     summary = say("Only one of {seats} can have the {card}", seats=seats, card=card)
     return summary, cite("one-place", _COMPARE)
+
+
+# How many cards each hand has: three, but for what jokers have moved
+
+
+ANY_ROBBERY = range(JOKERS_IN_THE_DECK + 1)
+"""How many cards a right neighbour can have locked whom nobody knows."""
+
+_Counts = tuple[int, int]
+"""The cards of the hidden and of the exposed hand, locked ones aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Miscount:
+    """A hand whose number of cards no legal play explains, and the numbers it would."""
+
+    hand: str
+    """`hidden` or `exposed`."""
+    entered: int
+    expected: tuple[int, ...]
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What sentences say of it."""
+        hand = TITLES[self.hand]
+        return {"hand": hand, "entered": self.entered, "expected": self._say_expected()}
+
+    def _say_expected(self) -> Text | int:
+        least = self.expected[0]
+        most = self.expected[-1]
+        if least == most:
+            return least
+        return say("{least} to {most}", least=least, most=most)
+
+    @property
+    def check(self) -> Text:
+        """The sentence that has the table look at this hand once more."""
+        template = "{hand}, locked cards aside: {expected} expected, {entered} entered."
+        return say(template, **self.values)
+
+
+def find_miscounts(hands: Hands, robbed: Collection[int]) -> tuple[Miscount, ...]:
+    """Return the hands of one seat that differ.
+
+    The right neighbour has locked one of these numbers of its cards.
+    """
+    possible = _possible(hands, robbed)
+    entered = len(hands.hidden), len(hands.exposed)
+    if entered in possible:
+        return ()
+    miscounts = []
+    either = []
+    for place in (0, 1):
+        miscount = _miscount(place, entered, possible)
+        either.append(miscount)
+        if all(counts[place] != entered[place] for counts in possible):
+            miscounts.append(miscount)
+    return tuple(miscounts or either)
+
+
+def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
+    """Return the numbers of cards that legal play can lead to.
+
+    For each joker played one card may have gone over: drawn for one hand, the joker
+    played out of the other. Whoever calls four aces has drawn, and keeps that card.
+    """
+    own = len(hands.locked)
+    more_hidden = scored_hand(hands.whole_hidden).four_aces
+    more_exposed = scored_hand(hands.whole_exposed).four_aces
+    possible: set[_Counts] = set()
+    for taken in robbed:
+        for gone_over in range(-own, own + 1):
+            hidden = DEALT_TO_A_HAND + gone_over
+            exposed = DEALT_TO_A_HAND - taken - gone_over
+            possible.add((hidden, exposed))
+            if more_hidden:
+                possible.add((hidden + 1, exposed))
+            if more_exposed:
+                possible.add((hidden, exposed + 1))
+    return {counts for counts in possible if counts[1] >= 0}
+
+
+def _miscount(place: int, entered: _Counts, possible: set[_Counts]) -> Miscount:
+    """Return what would fit beside the other hand as entered, else what fits at all."""
+    other = 1 - place
+    beside = set()
+    at_all = set()
+    for counts in possible:
+        at_all.add(counts[place])
+        if counts[other] == entered[other]:
+            beside.add(counts[place])
+    expected = tuple(sorted(beside or at_all))
+    return Miscount(tuple(TITLES)[place], entered[place], expected)
+
+
+def say_check(miscounts: tuple[Miscount, ...]) -> Text:
+    """Return what the table should look at once more, hand by hand."""
+    if not miscounts:
+        return NOTHING
+    first, *others = [miscount.check for miscount in miscounts]
+    for other in others:
+        return say("{hidden} {exposed}", hidden=first, exposed=other)
+    return first
+
+
+_ONLY_JOKERS = cite(
+    "joker", "A joker is the only way to make a hand of more than three cards."
+)
+
+
+def explain_miscounts(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
+    """Return what no robbery explains, hand by hand; mostly nothing."""
+    if not miscounts:
+        return ()
+    template = "{hand}: {entered} besides locked cards, where {expected} would fit"
+    reasons = []
+    for miscount in miscounts:
+        reasons.append(cite("card-count", template, **miscount.values))
+    return (*reasons, _ONLY_JOKERS)
+
+
+def explain_cautions(
+    seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]
+) -> tuple[Reason, ...]:
+    """Return the same at a table, where the seat on the right has locked some cards."""
+    if not miscounts:
+        return ()
+    reasons = []
+    for miscount in miscounts:
+        template = (
+            "Caution: {hand} of {seat} should have {expected} besides locked cards; "
+            "entered: {entered}."
+        )
+        values = {**miscount.values, "hand": NAMES[miscount.hand], "seat": seat}
+        if taken and miscount.hand == "exposed":
+            values.update(right=right, taken=taken)
+            template = (
+                "Caution: {hand} of {seat} should have {expected} "
+                "besides locked cards, because {right} locked {taken}; "
+                "entered: {entered}."
+            )
+        reasons.append(cite("card-count", template, **values))
+    return (*reasons, _ONLY_JOKERS)

@@ -25,10 +25,16 @@ from referee import (
     uphold,
 )
 
-from .betting import Betting, begin_betting
+from .betting import (
+    Betting,
+    begin_betting,
+    explain_positions,
+    first_positions,
+    move_big_blind,
+    move_button,
+)
 from .game import cite
-from .positions import explain_positions, first_positions, move_big_blind, move_button
-from .showdown import Ranking
+from .scoring import Ranking
 from .state import State
 
 

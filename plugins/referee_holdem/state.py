@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee import Cards, Rounds, Seats
 
-from .betting import Betting, begin_betting
-from .positions import Move, Positions, move_big_blind
+from .betting import Betting, Move, Positions, begin_betting, move_big_blind
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,9 @@ from referee import (
 )
 
 from .game import HAND, KEYS, KEYS_THAT_WIN, bidding_draw, cite, pot_at_first
-from .pot import Piles, list_draws, rule_draws, rule_new_hands
 from .prompts import fields_of_bids, fields_of_hands
 from .sides import CardsOfSide, people, sides_of
-from .state import CardsBySeat, State
+from .state import CardsBySeat, Piles, State, list_draws, rule_draws, rule_new_hands
 from .validation import (
     add_known,
     refuse_bid,
@@ -143,13 +142,12 @@ def _decide(state: State, ask: Ask) -> Accepted:
         return Accepted(after, (Ruling(verdict, say("Both sides bid"), (why,)),))
 
     side = bidding[0]
-    template = "The other side passes: whatever is bid takes the card."
-    why = cite("solo", template)
-    template = (
+    why = cite("solo", "The other side passes: whatever is bid takes the card.")
+    openly = cite(
+        "solo-openly",
         "The rules do not say whether a lone bid is shown; "
-        "this referee reads it so: it goes into the burn openly."
+        "this referee reads it so: it goes into the burn openly.",
     )
-    openly = cite("solo-openly", template)
     summary = count("Only {side} bids", "Only {side} bid", people(side), side=side)
     return Accepted(after, (Ruling(verdict, summary, (why, openly)),))
 

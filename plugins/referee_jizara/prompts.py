@@ -71,10 +71,10 @@ def _ask_hands(state: State) -> Iterator[Prompt]:
         help = say("All five cards.")
         held = state.held[seat]
         if held:
-            template = (
-                "All five cards. Picked already, as all know of it: {held:short}."
+            help = say(
+                "All five cards. Picked already, as all know of it: {held:short}.",
+                held=held,
             )
-            help = say(template, held=held)
         yield _ask_seat(state, seat, title, help)
 
 

@@ -16,7 +16,6 @@ from referee import (
     wrong_field,
 )
 
-from .bidding import add_up, explain_large, rule_bid, unchained
 from .game import HAND, ORDINARY, VALUES, cite, say_never_in_hand, total
 from .sides import (
     CardsBySide,
@@ -26,6 +25,7 @@ from .sides import (
     show_sides,
     together,
 )
+from .validation import add_up, explain_large, rule_bid, unchained
 
 _COPIES = 2
 _TWO_OF_EACH = two_of(ORDINARY)
@@ -245,11 +245,11 @@ def _rule_level_hands(
             "The hands are level at {level}, and nobody has won a card by bidding yet."
         )
         why = cite("chance", template, level=level)
-        template = (
+        reading = cite(
+            "chance-until-a-bid",
             "The rules say so of the very first card; "
-            "this referee reads it so of every key until somebody has."
+            "this referee reads it so of every key until somebody has.",
         )
-        reading = cite("chance-until-a-bid", template)
         because = (why, reading, *_explain_hands(hands))
         return Ruling(verdict, summary, because, shown)
 

@@ -120,10 +120,10 @@ def answer(given: Values) -> Ruling:
         hand,
         wanted=wanted,
     )
-    template = (
-        "They do not come to as many as there are tricks, so somebody will be wrong."
+    why = cite(
+        "dealer",
+        "They do not come to as many as there are tricks, so somebody will be wrong.",
     )
-    why = cite("dealer", template)
     return Ruling({"legal": True}, summary, (why,))
 
 
@@ -193,8 +193,7 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
         )
     n = sum(tricks.values())
     if hand is not None and n != hand:
-        template = "This must come to {total} in all; it comes to {n}."
-        why = say(template, total=hand, n=n)
+        why = say("This must come to {total} in all; it comes to {n}.", total=hand, n=n)
         raise wrong_field("tricks", why)
     return tricks
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from referee import Field, Prompt, Question, Ruling, Seats, Step, Values, say
 
 from .game import cite
-from .sheet import Sheet, ask_turn, never_last, rule_points
-from .state import State
+from .state import Sheet, State, ask_turn, never_last, rule_points
 
 MOST = 180
 

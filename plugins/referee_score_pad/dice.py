@@ -17,8 +17,7 @@ from referee import (
 )
 
 from .game import cite
-from .sheet import Sheet, ask_turn, rule_points
-from .state import State
+from .state import Sheet, State, ask_turn, rule_points
 
 LABELS: Mapping[str, Text] = {
     "ones": say("Ones"),
@@ -113,8 +112,7 @@ def _rule(given: Values) -> Ruling:
         if is_upper and upper < BONUS_AT <= upper + n:
             points[seat] += BONUS
             template = "{seat} has {least} or more in the upper part: {n} more."
-            why = cite(section, template, seat=seat, least=BONUS_AT, n=BONUS)
-            bonus.append(why)
+            bonus.append(cite(section, template, seat=seat, least=BONUS_AT, n=BONUS))
     return rule_points(points, *filled, *bonus)
 
 

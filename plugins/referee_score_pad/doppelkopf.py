@@ -15,8 +15,7 @@ from referee import (
 )
 
 from .game import cite
-from .sheet import Sheet, ask_round, rule_points
-from .state import State
+from .state import Sheet, State, ask_round, rule_points
 
 
 def at_cards(state: State) -> Seats:

@@ -17,8 +17,7 @@ from referee import (
 )
 
 from .game import cite
-from .sheet import Sheet, ask_round, never_last, rule_points
-from .state import State
+from .state import Sheet, State, ask_round, never_last, rule_points
 
 LAST = 10
 

@@ -17,8 +17,7 @@ from referee import (
 )
 
 from .game import cite
-from .sheet import Sheet, ask_round, rule_points, say_by_seat
-from .state import State
+from .state import Sheet, State, ask_round, rule_points, say_by_seat
 
 _MELDS = Field("melds", "numbers_by_seat", say("Melds and bonuses"), adds=1)
 _LEFT = Field("left", "numbers_by_seat", say("Left in hand"), min=0)

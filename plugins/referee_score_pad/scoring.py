@@ -1,4 +1,4 @@
-"""The questions that can be asked without a table, and the rulings on rounds."""
+"""The presets by their names, the questions on them, and the rulings on rounds."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,6 +6,7 @@ from dataclasses import replace
 from referee import (
     NOTHING,
     Field,
+    Prompt,
     Question,
     Reckoning,
     Ruling,
@@ -21,11 +22,42 @@ from referee import (
     written_score,
 )
 
+from . import countdown, dice, doppelkopf, phases, rummy, wizard
 from .dice import LABELS
 from .game import cite
-from .sheet import Sheet
-from .sheets import SHEETS
-from .state import State
+from .state import Sheet, State, ask_round
+
+
+def _ask_points(state: State) -> Prompt:
+    help = say("What everybody scored this round; it may be below zero.")
+    points = Field(
+        "points",
+        "numbers_by_seat",
+        say("Points"),
+        choices=state.rounds.playing,
+        halves=state.chosen.flag("halves"),
+        adds=1,
+    )
+    return ask_round(state, help, points)
+
+
+SHEETS = {
+    "plain": Sheet(ask=_ask_points),
+    "wizard": wizard.SHEET,
+    "rummy": rummy.POINTS_AGAINST,
+    "rummy-500": rummy.RUMMY_500,
+    "canasta": rummy.CANASTA,
+    "doppelkopf": doppelkopf.SHEET,
+    "phases": phases.SHEET,
+    "dice": dice.SHEET,
+    "countdown": countdown.SHEET,
+}
+
+
+def find_sheet(state: State) -> Sheet:
+    """Return how the rounds of this match are written down."""
+    return SHEETS[state.chosen.choice("preset")]
+
 
 _HAD = say("What everybody had")
 _BRINGS = say("What the round brings")
@@ -167,8 +199,7 @@ def _sum_up_turn(before: State, after: State) -> Text:
     makes = written_score(total)
     column = list(after.filled.get(seat, {}))
     if not column:
-        template = "{seat}: {gain}, now {total}"
-        return say(template, seat=seat, gain=written, total=makes)
+        return say("{seat}: {gain}, now {total}", seat=seat, gain=written, total=makes)
     label = LABELS[column[-1]]
     template = "{seat}: {category} {gain}, now {total}"
     return say(template, category=label, seat=seat, gain=written, total=makes)

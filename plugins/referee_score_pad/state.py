@@ -1,9 +1,29 @@
-"""Where a match on the score pad stands."""
+"""Where a match stands, and what a preset is: how the rounds of one game are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from referee import Rounds, Seats, Values
+from referee import (
+    Fact,
+    Field,
+    Prompt,
+    Question,
+    Reason,
+    ReckonedSeat,
+    Reckoning,
+    ReckoningColumn,
+    Rounds,
+    Ruling,
+    Score,
+    Seats,
+    Step,
+    Text,
+    Values,
+    Wins,
+    say,
+    written_score,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +51,88 @@ class State:
         setting = self.rounds.setting
         seats = setting.clockwise_from(setting.dealer)
         return next(seat for seat in seats if seat not in self.had_turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How the rounds of one game are written down.
+
+    `ask` is the prompt of the moment. `rule` rules on `question`, by the fields of the
+    prompt and what `also` adds to them: its verdict has `points` by seat, or says that
+    it is not `legal`. `remember` keeps what else is ruled. `winners` have won by
+    something else than the target or the last round, `ranks` rank by more than the
+    total, and `ranked_by` says by what.
+    """
+
+    ask: Callable[[State], Prompt]
+    question: Question | None = None
+    rule: Callable[[Values], Ruling] | None = None
+    also: Callable[[State], Mapping[str, object]] = lambda _state: {}
+    remember: Callable[[State, Values, Ruling], State] = lambda state, *_: state
+    winners: Callable[[State], Seats] = lambda _state: ()
+    ranks: Callable[[State], Mapping[str, Any]] | None = None
+    ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
+    facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
+    steps: Callable[[State], tuple[Step, ...]] | None = None
+    wins: Wins | None = None
+    """Which totals win; None: as the table has chosen."""
+    target: int | None = None
+    """Where the match ends unless the table has chosen otherwise.
+
+    In turns, with which number all begin.
+    """
+    last: Callable[[int], int | None] | None = None
+    """After how many rounds its own rules end the match, by the number of players.
+
+    None after no number; instead of a function, where its rules do not end it.
+    """
+    in_turns: bool = False
+    """People enter turn by turn, and nobody deals."""
+
+
+def never_last(_players: int) -> None:
+    """The rules end the match, but after no number of rounds."""
+
+
+def ask_round(state: State, help: Text, *fields: Field) -> Prompt:
+    """Ask for what a round brings."""
+    rounds = state.rounds
+    title = say("Round {n}", n=rounds.number)
+    return Prompt("round", rounds.setting.seats, title, help, fields)
+
+
+def ask_turn(state: State, help: Text, *fields: Field) -> Prompt:
+    """Ask for what a turn brings."""
+    rounds = state.rounds
+    title = say("{seat}’s turn, round {n}", seat=state.in_turn, n=rounds.number)
+    return Prompt("turn", rounds.setting.seats, title, help, fields)
+
+
+def rule_points(
+    points: Mapping[str, Score],
+    *because: Reason,
+    parts: tuple[tuple[Text, Mapping[str, Score]], ...] = (),
+    **verdict: object,
+) -> Ruling:
+    """Rule that these points are scored.
+
+    `parts` are what they come of, each under its name.
+    """
+    columns = [ReckoningColumn(name) for name, _ in parts]
+    columns.append(ReckoningColumn(say("Points")))
+    rows = []
+    for seat, score in points.items():
+        cells = [numbers[seat] for _, numbers in parts]
+        rows.append(ReckonedSeat(seat, (*cells, score)))
+    summary = say("This brings: {points}.", points=say_by_seat(points))
+    verdict = {"points": dict(points), **verdict}
+    reckoning = Reckoning(tuple(columns), tuple(rows))
+    return Ruling(verdict, summary, because, reckoning=reckoning)
+
+
+def say_by_seat(numbers: Mapping[str, Score]) -> Text:
+    """Say who has which number."""
+    sentences = []
+    for seat, number in numbers.items():
+        sentences.append(say("{seat} {n}", seat=seat, n=written_score(number)))
+    return say("{all}", all=tuple(sentences))

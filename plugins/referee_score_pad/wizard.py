@@ -19,8 +19,7 @@ from referee import (
 )
 
 from .game import cite
-from .sheet import Sheet, ask_round, rule_points, say_by_seat
-from .state import State
+from .state import Sheet, State, ask_round, rule_points, say_by_seat
 
 CARDS = 60
 

@@ -1,23 +1,46 @@
-"""What the tricks of a deal come to: the fields of the question about a game."""
+"""What the tricks of a deal come to, and how one ended that is entered as a whole."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TypeAlias
 
-from referee import Card, Cards, Entry, count_points
+from referee import (
+    ENDS_EARLY,
+    Card,
+    Cards,
+    Entry,
+    Field,
+    Reason,
+    Seats,
+    Values,
+    count_points,
+    deal_end_fields,
+    read_deal_end,
+    say,
+    wrong_field,
+)
 
 from .game import (
     ALL,
     ALL_POINTS,
+    BREAKS_RULE,
     CARD_POINTS,
+    CLAIMS,
     DECLARER,
+    GIVES_UP,
+    HAND,
     IN_SKAT,
+    NO_LEVEL,
     NONE,
     NULL,
     OPPONENTS,
     SOME,
     THROWS_IN,
+    cite,
     trumps_of,
 )
+from .scoring import BY_THEN, fields_of_result
 from .state import State
 from .value import ENOUGH, SCHNEIDER, count_matadors
 
@@ -143,3 +166,126 @@ def is_sure_of_trick(
         if had > hands * higher:
             return True
     return False
+
+
+# A deal that is entered as a whole
+
+
+WholeDeal: TypeAlias = tuple[dict[str, object], tuple[Reason, ...]]
+"""What to ask about a deal, as the question about a game has it, and why."""
+
+_ENDS = ("offenders", *ENDS_EARLY)
+"""Where one of these is filled in, card points and tricks are those of what was played.
+"""
+
+
+def deal_fields(state: State) -> tuple[Field, ...]:
+    """Return the fields that say how a deal ended, and what else happened in it."""
+    fields = []
+    for field in fields_of_result(state.game):
+        if field.name in ("points", "tricks"):
+            field = replace(field, unless=_ENDS)
+        fields.append(field)
+
+    ends = deal_end_fields(state.deal.seats, _sides_of(state))
+    fields.extend(ends)
+    if state.game != NULL:
+        for field in BY_THEN:
+            fields.append(replace(field, folded=ends[0].folded))
+    return tuple(fields)
+
+
+def _sides_of(state: State) -> tuple[Seats, Seats]:
+    declarer = state.declarer
+    opponents = tuple(seat for seat in state.deal.seats if seat != declarer)
+    return (declarer,), opponents
+
+
+def read_whole_deal(state: State, given: Values) -> WholeDeal:
+    """Return what to ask about a deal, and what else decides it.
+
+    WrongFieldsError where fields contradict each other, or something is missing.
+    """
+    by, how = _find_end(state, given)
+    asked = {name: n for name, n in given.values.items() if name not in _ENDS}
+    if (by, how) != (DECLARER, CLAIMS) and asked.get("level", NO_LEVEL) != NO_LEVEL:
+        message = say("Only a declarer who lays down demands a level.")
+        raise wrong_field("level", message)
+
+    if how is None:
+        _check_played_out(given)
+        return asked, ()
+    if how == CLAIMS and state.game == NULL:
+        return _claim_null(by, asked)
+    if how == CLAIMS and by == OPPONENTS:
+        return _give_rest(given, asked)
+
+    is_lost = by == DECLARER and how != CLAIMS
+    matters = not is_lost and state.game != NULL and asked.get("tricks") == SOME
+    if matters and "against" not in asked:
+        message = say("Say how many card points the opponents had by then.")
+        raise wrong_field("against", message)
+    return {**asked, "ended_by": by, "how": how}, ()
+
+
+def _find_end(state: State, given: Values) -> tuple[str, str | None]:
+    """Return which side ended the deal, and how; None if it was played out."""
+    sides = _sides_of(state)
+    end = read_deal_end(given, sides)
+    offending = {state.side_of(seat) for seat in end.offenders}
+    if len(offending) > 1:
+        message = say("The first to break a rule ended the deal: name them alone.")
+        raise wrong_field("offenders", message)
+    if offending:
+        return offending.pop(), BREAKS_RULE
+    if not end.is_early:
+        return "", None
+
+    taker, *_ = end.find_taker(sides)
+    if end.given_up:
+        return state.side_of(end.given_up[0]), GIVES_UP
+    return state.side_of(taker), CLAIMS
+
+
+def _check_played_out(given: Values) -> None:
+    """Raise WrongFieldsError where the opponents have not what the declarer lacks."""
+    both = _add_points(given)
+    if given.has("against") and both < ALL_POINTS:
+        template = "Both sides have {both} together: say who ended the deal early too."
+        raise wrong_field("against", say(template, both=both))
+
+    n = given.number("opponents_tricks", None)
+    if n is None:
+        return
+    if given.choice("tricks") != {0: ALL, HAND: NONE}.get(n, SOME):
+        message = say("This does not go with the declarer’s tricks.")
+        raise wrong_field("opponents_tricks", message)
+
+
+def _add_points(given: Values) -> int:
+    """Return what both sides have; WrongFieldsError for more than there is."""
+    points = given.number("points", 0)
+    both = points + given.number("against", 0)
+    if both > ALL_POINTS:
+        message = say("Both sides would have {both} together.", both=both)
+        raise wrong_field("against", message)
+    return both
+
+
+def _claim_null(taker: str, asked: dict[str, object]) -> WholeDeal:
+    if taker == DECLARER:
+        # Who lays a null hand down claims no trick, and means the opponents here.
+        message = say("In a null the declarer claims no trick: name the opponents.")
+        raise wrong_field("rest", message)
+    why = cite("claim", "The declarer takes no more trick.")
+    return {"tricks": NONE, **asked}, (why,)
+
+
+def _give_rest(given: Values, asked: dict[str, object]) -> WholeDeal:
+    """Give opponents who lay down the rest, as if it had been played."""
+    _add_points(given)
+    tricks = asked.get("tricks", NONE)
+    if tricks == ALL:
+        tricks = SOME
+    why = cite("claim", "The opponents lay down: all that was left is theirs.")
+    return {"points": 0, **asked, "tricks": tricks}, (why,)

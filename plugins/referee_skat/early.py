@@ -196,11 +196,11 @@ class EarlyEnd:
         yield self._explain_end(so_far.game)
         yield from self._explain_grant(so_far)
         if self.has_sure_trick:
-            template = (
+            yield cite(
+                "ruled-out",
                 "Schwarz is ruled out: the trumps that were thrown in were sure of a "
-                "trick."
+                "trick.",
             )
-            yield cite("ruled-out", template)
 
     def _explain_end(self, game: str) -> Reason:
         if self.how != CLAIMS:
@@ -226,11 +226,11 @@ class EarlyEnd:
         if not result.is_won:
             return
         if result.tricks == ALL:
-            template = (
+            yield cite(
+                "early",
                 "Schwarz was announced or bid for, and the opponents had no trick: it "
-                "is granted."
+                "is granted.",
             )
-            yield cite("early", template)
         elif result.points >= SCHNEIDER > so_far.points:
             template = (
                 "Schneider was announced or bid for, and the opponents had {n} card "

@@ -49,8 +49,7 @@ def concede(state: State, entry: Entry, ask: Ask) -> Ended:
     left = state.cards_left
     gives_up = state.side_of(seat) == DECLARER and how == GIVES_UP
     if gives_up and left < MAY_GIVE_UP:
-        template = "With {n} cards left, an opponent has to agree."
-        agreed = cite("early", template, n=left)
+        agreed = cite("early", "With {n} cards left, an opponent has to agree.", n=left)
         ruling = replace(ruling, because=(*ruling.because, agreed))
     ruling = ask(ruling)
     decided = ruling.decided
@@ -175,12 +174,10 @@ def _rule_wrong_count(state: State, wrong: str) -> Ruling:
         why = cite("wrong-count", template, dealer=state.deals.rounds.dealer)
     elif wrong == DECLARER:
         summary = say("The declarer has a wrong number of cards")
-        template = "The opponents’ is right: the declarer has lost."
-        why = cite("wrong-count", template)
+        why = cite("wrong-count", "The opponents’ is right: the declarer has lost.")
     else:
         summary = say("The opponents have a wrong number of cards")
-        template = "The declarer’s is right: the opponents have lost."
-        why = cite("wrong-count", template)
+        why = cite("wrong-count", "The declarer’s is right: the opponents have lost.")
     return Ruling({"wrong": wrong}, summary, (why,))
 
 

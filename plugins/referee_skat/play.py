@@ -29,7 +29,7 @@ from referee import (
     say,
 )
 
-from .counting import count_up
+from .counting import count_up, deal_fields, read_whole_deal
 from .ends import Ended, claim, concede, end_by_wrong_count, find_offence
 from .game import (
     BOTH,
@@ -47,7 +47,6 @@ from .game import (
 )
 from .scoring import CONTRACT, LEVEL, refuse_contract
 from .state import State, begin_deal
-from .whole_deal import deal_fields, read_whole_deal
 
 _ASKED = say(
     "The deal ended early: enter the skat, and which trumps the declarer still has."
@@ -311,8 +310,7 @@ def _score(
         return Refused(counted)
     if state.broken_in is not None and state.how != WRONG_COUNT:
         template = "Only the tricks before trick {n} are counted."
-        why = cite("offence-at", template, n=state.broken_in)
-        because = (*because, why)
+        because = (*because, cite("offence-at", template, n=state.broken_in))
     counted = replace(counted, because=(*counted.because, *because))
 
     score = counted.decided.number("score")

@@ -224,10 +224,10 @@ def refuse_contract(given: Values) -> Ruling | None:
         return None
     value = NULL_VALUES.get(given.choice("announced"))
     if value is None:
-        template = (
-            "A null is about tricks: schneider and schwarz are not announced with it."
+        why = cite(
+            "null",
+            "A null is about tricks: schneider and schwarz are not announced with it.",
         )
-        why = cite("null", template)
     elif value < bid:
         template = (
             "It counts {value}, less than the bid of {bid}. Enter the game that the "

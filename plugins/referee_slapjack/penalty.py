@@ -118,11 +118,9 @@ def _sum_up(penalty: Penalty) -> Text:
     if to is None:
         return say("There is no pile to slap: nothing happens")
     if len(pays) == 1:
-        template = "A false slap: {seat} gives a card to {to}"
-        return say(template, seat=pays[0], to=to)
+        return say("A false slap: {seat} gives a card to {to}", seat=pays[0], to=to)
     if pays:
-        template = "A false slap: {seats} give a card each to {to}"
-        return say(template, seats=pays, to=to)
+        return say("A false slap: {seats} give a card each to {to}", seats=pays, to=to)
     if penalty.lost:
         template = "A false slap, and the last chance lost for {seats}"
         return say(template, seats=penalty.lost)

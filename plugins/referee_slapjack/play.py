@@ -1,27 +1,35 @@
-"""How a match begins, and what each entry does to it."""
+"""How a match begins, what each entry does to it, and what lies on the table."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
+    EVERYBODY,
     FIFTY_FOUR,
     Accepted,
     Ask,
     Card,
     Entry,
+    Fact,
     Reason,
     Refused,
     Ruling,
+    Scene,
+    Seats,
     Setup,
+    Standing,
     Step,
     Text,
+    Zone,
+    count,
     count_cards,
     forbid,
     hookimpl,
+    rank_seats,
     say,
 )
 
-from .game import FACES, STAGES, cite
+from .game import FACES, PLURAL, SINGULAR, STAGES, cite
 from .round_end import close, count_up, redeal
 from .slapping import accept_slap, lay, say_where_it_lies
 from .state import Pile, State, deal, forget_stacks, next_with_cards
@@ -63,8 +71,7 @@ def _play(state: State, card: Card | None, ask: Ask) -> Accepted | Refused:
     assert place is not None  # a card is only asked of a seat in turn
     if card is not None and not _may_be_played(state, card):
         summary = say("The {card} cannot be played", card=card)
-        why = say_where_it_lies(state, card)
-        return Refused(forbid(summary, why, card=card))
+        return Refused(forbid(summary, say_where_it_lies(state, card), card=card))
     return Accepted(*close(lay(state, place, card), ask))
 
 
@@ -144,3 +151,166 @@ def _refuse_count(state: State, counted: int, pile: int | None) -> Ruling | None
 
 def _refused(counted: int, summary: Text, why: Reason) -> Ruling:
     return forbid(summary, why, counted=counted)
+
+
+# What lies on the table
+
+
+@hookimpl
+def scene(state: State) -> Scene:
+    """The scene of a match.
+
+    Its phase is what is slapped, `redeal` at a round's end, or `finished`.
+    """
+    return Scene(
+        phase=_phase(state),
+        round=state.round,
+        to_act=_list_to_act(state),
+        standings=_rank_standings(state),
+        zones=_list_zones(state),
+        steps=(*state.done, *_list_steps(state)),
+        finished=bool(state.winners),
+        winners=state.winners,
+        dealer=_dealer(state),
+        facts=_list_facts(state),
+    )
+
+
+def _rank_standings(state: State) -> tuple[Standing, ...]:
+    """Rank by points, between equals by stack.
+
+    At the end the count gives the places; whoever has won is first, also by the table's
+    word.
+    """
+    points = {}
+    ranks: dict[str, tuple[float, int]] = {}
+    stacks = state.stacks_by_seat
+    for seat, stack in stacks.items():
+        points[seat] = state.points.get(seat, 0)
+        ranks[seat] = points[seat], stack
+    if state.winners:
+        for place, group in enumerate(state.ranking):
+            for seat in group:
+                ranks[seat] = seat in state.winners, -place
+
+    decided_by = {}
+    scores = list(points.values())
+    for seat, score in points.items():
+        if score and scores.count(score) > 1:
+            decided_by[seat] = _say_stack(stacks[seat])
+    return rank_seats(points, ranks, ranked_by=decided_by)
+
+
+def _say_stack(stack: int) -> Text:
+    return count("{n} card in the stack", "{n} cards in the stack", stack)
+
+
+def _phase(state: State) -> str:
+    if state.winners:
+        return "finished"
+    if state.closing:
+        return "redeal"
+    return str(PLURAL[state.rank])
+
+
+def _dealer(state: State) -> str | None:
+    """Who deals, or has just dealt."""
+    if state.winners:
+        return None
+    if state.closing:
+        return state.names(state.holders)[0]
+    if state.round > 1 or state.slaps:
+        return None
+    return state.setting.dealer
+
+
+def _list_to_act(state: State) -> Seats:
+    if state.winners:
+        return ()
+    if state.closing:
+        return state.names(state.holders)
+    if state.turn is None:
+        return state.names(state.waiting)
+    return state.names((state.turn,))
+
+
+def _list_zones(state: State) -> tuple[Zone, ...]:
+    pile = state.pile
+    named = None
+    if pile.named or not pile.count:
+        named = pile.named
+    zones = [Zone("pile", None, pile.count, named, EVERYBODY)]
+    for seat, stack in state.stacks_by_seat.items():
+        zones.append(Zone("stack", seat, stack))
+    for seat, won in zip(state.setting.seats, state.won, strict=True):
+        zones.append(Zone("won", seat, len(won), won, EVERYBODY))
+    return tuple(zones)
+
+
+def _list_facts(state: State) -> tuple[Fact, ...]:
+    if not state.pile.count or state.winners:
+        return ()
+    card = state.pile.cards[-1]
+    top = say("a card, not named")
+    if card is not None:
+        top = say("{card}", card=card)
+    return (Fact(say("On top"), top, state.top_seat),)
+
+
+def _list_steps(state: State) -> tuple[Step, ...]:
+    winners = state.winners
+    if winners:
+        template = "The game is over, won by {winners}."
+        if len(winners) > 1:
+            template = "The game is over, and {winners} share the win."
+        return (Step(winners, say(template, winners=winners)),)
+    if state.closing:
+        return _list_round_over(state)
+    return (*_list_turn(state), *_list_chances(state))
+
+
+def _list_turn(state: State) -> tuple[Step, ...]:
+    rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
+    seat = state.next_seat
+    if seat is None:
+        template = "A {rank} lies in the pile: whoever slaps it first takes the pile."
+        nobody = Step((), say("Nobody has cards."))
+        return nobody, Step((), say(template, rank=rank))
+
+    template = "{seat} plays the top card of their stack, face up."
+    play = Step((seat,), say(template, seat=seat))
+    slap = Step((), say("What is slapped: {ranks}.", ranks=ranks))
+    has_begun = state.pile.count or state.slaps or state.round > 1
+    if has_begun:
+        return play, slap
+    dealer = state.setting.dealer
+    left = state.setting.left_of(dealer)
+    template = "{dealer} deals out all 54 cards, {left} first."
+    deals = Step((dealer, left), say(template, dealer=dealer, left=left))
+    return deals, play, slap
+
+
+def _list_chances(state: State) -> tuple[Step, ...]:
+    waiting = state.names(state.waiting)
+    out = state.names(sorted(state.out))
+    steps = []
+    if waiting:
+        text = say("Out of cards, with one more chance: {waiting}.", waiting=waiting)
+        steps.append(Step(waiting, text))
+    if out:
+        steps.append(Step(out, say("Sitting out: {out}.", out=out)))
+    return tuple(steps)
+
+
+def _list_round_over(state: State) -> tuple[Step, ...]:
+    (holder,) = state.names(state.holders)
+    alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
+    if state.closing == "over":
+        template = (
+            "{holder} gathers stack and pile, shuffles, and deals to everybody evenly."
+        )
+        return alone, Step((holder,), say(template, holder=holder))
+    template = (
+        "Look through the pile: if a {rank} lies in it, slap it; if not, end the round."
+    )
+    return alone, Step((), say(template, rank=SINGULAR[state.rank]))

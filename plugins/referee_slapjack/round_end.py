@@ -30,8 +30,7 @@ def close(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
     Return the match, and the rulings that end it.
     """
     if state.stage == len(STAGES):
-        why = cite("winning", "All twelve face cards are won.")
-        return _finish(state, ask, why)
+        return _finish(state, ask, cite("winning", "All twelve face cards are won."))
     closing = _decide_closing(state, ask)
     if closing == "over":
         return _end_round(state, ask)
@@ -123,8 +122,7 @@ def _what_to_do(dealer: str, cards: Text, leads: str) -> Step:
         "{dealer} gathers their stack and the pile, shuffles the {cards} "
         "and deals them all out, {leads} first."
     )
-    text = say(template, dealer=dealer, cards=cards, leads=leads)
-    return Step((dealer, leads), text)
+    return Step((dealer, leads), say(template, dealer=dealer, cards=cards, leads=leads))
 
 
 def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:

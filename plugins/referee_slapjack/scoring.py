@@ -93,11 +93,11 @@ def resolve_trick(given: Values) -> Ruling:
     stage = given.choice("stage")
     pile = given.cards("pile")
     if not pile:
-        template = (
+        why = cite(
+            "empty-pile",
             "No card lies there, and nobody has played one that was slapped; "
-            "this referee reads it so: no harm."
+            "this referee reads it so: no harm.",
         )
-        why = cite("empty-pile", template)
         return Ruling(_BAD, say("There is no pile to slap"), (why,))
 
     takes = tuple(card for card in pile if card.rank == stage)
@@ -116,8 +116,7 @@ def resolve_trick(given: Values) -> Ruling:
         why = cite("slap", template, top=top)
     template = "Set aside as score: {takes}. The rest goes under the winner's stack."
     aside = cite("taking", template, takes=takes)
-    template = "A good slap: it wins the pile, and {takes} as score"
-    summary = say(template, takes=takes)
+    summary = say("A good slap: it wins the pile, and {takes} as score", takes=takes)
     verdict = {"good": True, "takes": takes}
     return Ruling(verdict, summary, (why, aside), _show_top(pile, takes))
 

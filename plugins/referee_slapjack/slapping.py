@@ -242,11 +242,11 @@ def _why_no_room(state: State) -> Reason:
     section = "not-recorded"
     pile = state.pile
     if not pile.count:
-        template = (
+        return cite(
+            section,
             "No card of this pile is entered yet. "
-            "If a card has been played since, say whose card was slapped."
+            "If a card has been played since, say whose card was slapped.",
         )
-        return cite(section, template)
     if not pile.unnamed:
         template = (
             "Every card of the pile was recorded; the {ranks} among them: {faces}. "

@@ -5,10 +5,9 @@ from dataclasses import replace
 from referee import Cards, Reason, Ruling, ShownCards, count_cards, say
 
 from .game import ALL_RANKS, cite
-from .pile import card_to_beat
 from .proof import explain_hand, unseen_without
 from .scoring import show_top
-from .state import Denial, Holding, State, say_round
+from .state import Denial, Holding, State, card_to_beat, say_round
 
 
 def can_surely_play(state: State) -> bool:

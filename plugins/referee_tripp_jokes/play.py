@@ -24,11 +24,10 @@ from referee import (
 )
 
 from .game import ALL_RANKS, SPECIALS, cite, packs_for
-from .game_end import rule_end
 from .pick_up import caution_belied, refuse_pick_up, rule_pick_up, take_pile
-from .pile import card_to_beat
 from .proof import refuse_laid, refuse_play, refuse_unseen
 from .recount import recount
+from .scene import rule_end
 from .scoring import add_effect, show_play
 from .state import (
     DEALT,
@@ -38,6 +37,7 @@ from .state import (
     Holding,
     Phase,
     State,
+    card_to_beat,
     count_seen,
     first_player,
     say_round,

@@ -218,10 +218,9 @@ def _refuse_hand(state: State, cards: Cards) -> Ruling | None:
 
 def _refuse_known(seat: str, holding: Holding, cards: Cards) -> Ruling:
     known = holding.known_cards
-    template = "{seat} has {hand} in hand; {known} of them known, {hidden} hidden."
     counted = cite(
         "check-hand",
-        template,
+        "{seat} has {hand} in hand; {known} of them known, {hidden} hidden.",
         seat=seat,
         hand=count_cards(holding.hand),
         known=len(known),

@@ -88,8 +88,7 @@ def _rule(state: State) -> Ruling:
     template = "Caution: of the {all} that there are {n} cannot be accounted for."
     n = count_cards(missing)
     caution = cite(section, template, n=n, all=_count_all(state))
-    template = "{summary} {caution}"
-    summary = say(template, summary=summary, caution=caution.text)
+    summary = say("{summary} {caution}", summary=summary, caution=caution.text)
     return Ruling(verdict, summary, (caution, why))
 
 

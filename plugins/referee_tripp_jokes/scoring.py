@@ -21,7 +21,7 @@ from referee import (
 )
 
 from .game import ALL_RANKS, SPECIALS, cite, name_ranks
-from .pile import (
+from .state import (
     ROW,
     after_rows,
     card_to_beat,
@@ -224,11 +224,11 @@ def show_top(pile: Cards, deciding: Cards = ()) -> tuple[ShownCards, ...]:
 
 def say_row_cleared(cards: Cards) -> Text:
     """Say that a play made a row."""
-    template = (
+    return say(
         "{cards:short} may be played. With three of a rank in a row the pile is "
-        "cleared: the same player again."
+        "cleared: the same player again.",
+        cards=cards,
     )
-    return say(template, cards=cards)
 
 
 def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
@@ -255,18 +255,17 @@ def _explain_rank(pile: Cards, cards: Cards) -> tuple[Text, Reason | None]:
 def _explain_three(pile: Cards) -> Reason:
     under = seen_through(pile)
     if under is None:
-        template = (
-            "Whoever is next sees through the 3, and there is no other card under it."
+        return cite(
+            "three",
+            "Whoever is next sees through the 3, and there is no other card under it.",
         )
-        return cite("three", template)
     template = "Whoever is next sees through the 3 to the {under}."
     return cite("three", template, under=under)
 
 
 def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
     if not pile:
-        template = "Nothing lay under it that could be taken; the turn ends."
-        why = cite("joker", template)
+        why = cite("joker", "Nothing lay under it that could be taken; the turn ends.")
         template = "{cards:short} may be played: no pile lies under it."
         return say(template, cards=cards), why
     taken = count_cards(len(pile))
@@ -282,8 +281,7 @@ def _list_readings(pile: Cards, cards: Cards) -> tuple[Reason, ...]:
     if is_joker and len(cards) > 1:
         template = "The jokers all stay; what lay under them is taken first ({taken})."
         taken = count_cards(len(pile))
-        why = cite("several-jokers", template, n=len(cards), taken=taken)
-        reasons.append(why)
+        reasons.append(cite("several-jokers", template, n=len(cards), taken=taken))
 
     jokers = tuple(card for card in pile if card.is_joker)
     if is_joker and jokers:
@@ -386,8 +384,7 @@ _ANYTHING = say("Anything may be played.")
 @cache
 def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
     """The same for every pile with this card to beat, so it is worked out once."""
-    template = "The {beaten} has to be equalled or beaten."
-    on = cite("rank-order", template, beaten=beaten)
+    on = cite("rank-order", "The {beaten} has to be equalled or beaten.", beaten=beaten)
     if under_a_three:
         template = "The 3 on top is seen through: the {beaten} counts."
         on = cite("three", template, beaten=beaten)

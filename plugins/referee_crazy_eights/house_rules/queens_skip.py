@@ -3,7 +3,7 @@
 from referee import HouseRule
 
 from ..game import GAME
-from . import give_effect
+from ..scoring import give_effect
 
 RULE = HouseRule(
     "queens-skip",

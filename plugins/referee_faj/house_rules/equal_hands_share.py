@@ -6,8 +6,7 @@ from dataclasses import replace
 from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
 
 from ..game import GAME
-from ..poker_hand import BestHand
-from ..showdown import decide_showdown, rank_hands, rule_showdown
+from ..showdown import BestHand, decide_showdown, rank_hands, rule_showdown
 
 RULE = HouseRule(
     "equal-hands-share",

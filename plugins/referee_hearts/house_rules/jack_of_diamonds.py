@@ -65,8 +65,7 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     if seat is None or given.seats("offenders"):
         return ruling
     if seat not in points:
-        wrong = say("{seat} does not play this deal.", seat=seat)
-        raise wrong_field("jack", wrong)
+        raise wrong_field("jack", say("{seat} does not play this deal.", seat=seat))
 
     template = "{seat} has the {card}: {n} points less."
     why = by_house_rule(RULE, template, seat=seat, card=_JACK, n=_LESS)

@@ -25,5 +25,4 @@ def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
     if shooter is None or given.has(MOON_BRINGS.name):
         return ruling
     template = "{seat} has all {n} points, and so {n} less."
-    why = by_house_rule(RULE, template, seat=shooter, n=ALL)
-    return take_moon_off(ruling, why)
+    return take_moon_off(ruling, by_house_rule(RULE, template, seat=shooter, n=ALL))

@@ -12,8 +12,8 @@ from referee import (
     with_house_rule,
 )
 
+from ..betting import move_big_blind, move_button
 from ..game import GAME
-from ..positions import move_big_blind, move_button
 from ..state import State
 
 RULE = HouseRule(

@@ -23,10 +23,10 @@ def score_round() -> Generator[None, Ruling, Ruling]:
     ruling = yield
     if ruling.verdict["reason"] != "last-winner":
         return ruling
-    template = (
-        "The hands are level, so chance decides, whoever won the last card by bidding."
+    why = by_house_rule(
+        RULE,
+        "The hands are level, so chance decides, whoever won the last card by bidding.",
     )
-    why = by_house_rule(RULE, template)
     verdict = {**ruling.verdict, "winner": None, "reason": "random"}
     summary = say("The hands are level: chance decides who takes the key")
     ruling = replace(ruling, verdict=verdict, summary=summary)

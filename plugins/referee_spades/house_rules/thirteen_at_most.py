@@ -13,8 +13,8 @@ from referee import (
     uphold,
 )
 
-from ..bidding import refuse_bid
 from ..game import GAME, TRICKS
+from ..play import refuse_bid
 from ..state import State
 
 RULE = HouseRule(

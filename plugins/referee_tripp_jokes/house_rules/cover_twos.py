@@ -52,6 +52,5 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
     shown = yield
     if state.phase != "cover":
         return shown
-    template = "{seat} covers the 2, with cards of any rank."
-    covers = say(template, seat=state.turn)
+    covers = say("{seat} covers the 2, with cards of any rank.", seat=state.turn)
     return replace(shown, steps=(*state.moved, Step((state.turn,), covers)))

@@ -15,8 +15,8 @@ from referee import (
 )
 
 from ..game import GAME
-from ..pile import after_rows, in_a_row
 from ..scoring import say_row_cleared
+from ..state import after_rows, in_a_row
 
 RULE = HouseRule(
     id="jokers-stay",

@@ -14,8 +14,8 @@ from referee import (
 )
 
 from ..game import GAME
-from ..pile import after_rows, seen_in_a_row
 from ..scoring import rule_legal, rule_play, say_row_cleared
+from ..state import after_rows, seen_in_a_row
 
 RULE = HouseRule(
     id="threes-in-rows",

@@ -5,7 +5,7 @@ played.
 from typing import Any
 
 import pytest
-from referee_bridge.honours import honours_in
+from referee_bridge.deal import honours_in
 
 from referee import WrongFieldsError, card
 from referee.testing import ask

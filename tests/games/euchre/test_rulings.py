@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
-from referee_euchre.bowers import left_bower, trumps_of
+from referee_euchre.state import left_bower, trumps_of
 
 from referee import TWENTY_FOUR, Ruling, WrongFieldsError
 from referee.testing import ask as ask_game

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
-from referee_faj.poker_hand import BestHand, best_hand
+from referee_faj.showdown import BestHand, best_hand
 
 from referee import Card, card, name_poker_hand
 from referee.testing import read_cards as cards

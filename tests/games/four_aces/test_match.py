@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 from hypothesis import given, strategies as st
-from referee_four_aces.card_counts import ANY_ROBBERY, find_miscounts
 from referee_four_aces.hand import Hands
+from referee_four_aces.validation import ANY_ROBBERY, find_miscounts
 
 from referee import FIFTY_FOUR, Ruling, card
 from tests.games.four_aces.real_game import differing, reachable

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from referee_jizara.pot import Piles, rule_draws
+from referee_jizara.state import Piles, rule_draws
 
 from referee import WrongFieldsError, card
 from referee.testing import NotOpenError

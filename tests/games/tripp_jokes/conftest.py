@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
-from referee_tripp_jokes.pile import playable_ranks
-from referee_tripp_jokes.state import Holding, KnownCard, count_seen
+from referee_tripp_jokes.state import Holding, KnownCard, count_seen, playable_ranks
 
 from referee import FIFTY_FOUR, Card, Ruling
 from referee.testing import PlayedMatch, read_cards as cards
