@@ -152,7 +152,7 @@ def score_deal(
     refused = uphold(refuse_honours(honours, contract), ask)
     if refused is not None:
         return Refused(refused)
-    scores: dict[str, int] = {}
+    scores = {}
     if honours is not None:
         ruling = ask(rule_honours(honours))
         rulings += (ruling,)

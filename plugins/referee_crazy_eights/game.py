@@ -45,7 +45,7 @@ class Variant:
 _PIPS = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
 _SEVEN_UP = tuple(card for card in FIFTY_TWO if card.rank in "789TJQKA")
 
-VARIANTS: Mapping[str, Variant] = {
+VARIANTS = {
     "crazy-eights": Variant(
         FIFTY_TWO,
         wild="8",

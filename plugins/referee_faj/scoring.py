@@ -1,6 +1,6 @@
 """The questions, and the rulings on them: on tricks, hands and the draft."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from referee import (
     Field,
@@ -188,7 +188,7 @@ def _judge_passed(given: Values) -> tuple[bool, Reason]:
     return passed == rest, cite("draft", template, rest=rest, held=held)
 
 
-_FITTING: Mapping[str, tuple[Collection[object], Reason]] = {
+_FITTING = {
     "dealer": (
         ("dealer",),
         cite("dealer", "The dealer deals for the whole game, and nobody else does."),

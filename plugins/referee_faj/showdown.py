@@ -320,7 +320,7 @@ def _explain_suits(
 
 def _find_compared_by_suit(showdown: Showdown) -> set[str]:
     """Return the seats that nothing but suits puts before, behind or beside another."""
-    compared: set[str] = set()
+    compared = set()
     for place in showdown.ranking:
         if len(place) > 1:
             compared.update(place)

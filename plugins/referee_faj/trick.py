@@ -1,6 +1,6 @@
 """Which suit is trump, who wins a trick, by which of the four rules, and why."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
@@ -60,7 +60,7 @@ def decide_trick(board: Sequence[Card], plays: Mapping[str, Card]) -> Trick:
 def _find_best(
     board: Sequence[Card], trump: str | None, played: Collection[Card]
 ) -> tuple[Card, DecidingRule]:
-    highest: Card = max(played, key=_order)
+    highest = max(played, key=_order)
     if highest.suit is None:
         # A joker.
         jacks = suited_jacks(board, played)
@@ -337,7 +337,7 @@ def _by_highest(
         yield cite("suits-under-trump", template, card=card)
 
 
-_REASONS: Mapping[str, Callable[[Trick, Sequence[Card], Sequence[Card]], _Reasons]] = {
+_REASONS = {
     "suited-jack": _by_suited_jack,
     "joker": _by_joker,
     "trump": _by_trump,

@@ -1,6 +1,6 @@
 """The hands of a player: what one scores, with which cards, and why."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee import (
@@ -21,7 +21,6 @@ from .hand_points import (
     LADDER,
     MOST_THAT_SCORE,
     HandPoints,
-    HandType,
     Pattern,
     best_patterns,
     scored_hand,
@@ -29,30 +28,30 @@ from .hand_points import (
 
 HIDDEN = say("the hidden hand")
 EXPOSED = say("the exposed hand")
-NAMES: Mapping[str, Text] = {"hidden": HIDDEN, "exposed": EXPOSED}
+NAMES = {"hidden": HIDDEN, "exposed": EXPOSED}
 """What a hand is called in a sentence."""
 
-TITLES: Mapping[str, Text] = {
+TITLES = {
     "hidden": say("The hidden hand"),
     "exposed": say("The exposed hand"),
 }
 """What it is called by itself, and where a sentence begins."""
 
-_SECTION_OF: Mapping[HandType, str] = {
+_SECTION_OF = {
     "pairs": "pairs",
     "flush": "flush-or-straight",
     "straight": "flush-or-straight",
     "straight flush": "straight-flush",
     "non-hand": "non-hand",
 }
-_ACES: Mapping[int, Text] = {
+_ACES = {
     1: say("one ace"),
     2: say("two aces"),
     3: say("three aces"),
     4: say("four aces"),
 }
 
-_PATTERNS: Mapping[str, Text] = {
+_PATTERNS = {
     "pair": say("one pair"),
     "two pair": say("two pair"),
     "three of a kind": say("three of a kind"),

@@ -172,7 +172,7 @@ def _pattern(kind: HandType, points: int, high_to_low: list[Card]) -> Pattern:
         name = _name_pairs(ranks) or kind
         return Pattern(kind, name, points, _pick_pairs(name, high_to_low))
 
-    of_suit: list[Cards] = []
+    of_suit = []
     for suit in reversed(SUITS):
         of_suit.append(tuple(each for each in high_to_low if each.suit == suit))
     if kind == "flush":
@@ -195,12 +195,12 @@ _SIZES = {
 
 
 def _pick_pairs(name: str, high_to_low: list[Card]) -> Cards:
-    by_rank: list[list[Card]] = []
+    by_rank = []
     for rank in reversed(RANKS):
         by_rank.append([each for each in high_to_low if each.rank == rank])
     by_rank.sort(key=len, reverse=True)
 
-    cards: list[Card] = []
+    cards = []
     for alike, size in zip(by_rank, _SIZES[name], strict=False):
         cards.extend(alike[:size])
     return tuple(cards)

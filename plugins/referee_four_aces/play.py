@@ -194,8 +194,8 @@ def _check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]
 
     The call stands: whether it was wrong is for the table to say.
     """
-    found: dict[str, Cards] = {}
-    shown: list[ShownCards] = []
+    found = {}
+    shown = []
     texts = []
     rows = [ReckonedSeat(caller, (_short(ACES),), ahead=True)]
     for seat, hands in entered.items():

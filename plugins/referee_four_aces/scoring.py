@@ -94,7 +94,7 @@ def score_round(given: Values) -> Ruling:
     elif exposed.four_aces:
         summary = say("All four aces are in the exposed hand and win the whole game.")
     wins = hidden.four_aces or exposed.four_aces
-    verdict: dict[str, object] = {
+    verdict = {
         "hidden": hidden._asdict(),
         "exposed": exposed._asdict(),
         "total": hidden.total + exposed.total,

@@ -162,7 +162,7 @@ def _possible(hands: Hands, robbed: Collection[int]) -> set[_Counts]:
     own = len(hands.locked)
     more_hidden = scored_hand(hands.whole_hidden).four_aces
     more_exposed = scored_hand(hands.whole_exposed).four_aces
-    possible: set[_Counts] = set()
+    possible = set()
     for taken in robbed:
         for gone_over in range(-own, own + 1):
             hidden = DEALT_TO_A_HAND + gone_over

@@ -227,8 +227,8 @@ def lay_hands(knocker: str, other: str, hands: Mapping[str, Meld]) -> Laid:
     """
     ways = all_ways(hands[knocker])
     fewest = best_way(ways).points
-    replies: dict[Way, list[Way]] = {}
-    best_replies: dict[Way, Way] = {}
+    replies = {}
+    best_replies = {}
     for way in ways:
         if way.points == fewest:
             # Nothing is laid off on gin.

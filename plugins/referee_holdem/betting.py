@@ -103,7 +103,7 @@ def explain_positions(before: Positions, now: Positions) -> tuple[Reason, ...]:
         )
         return (cite("heads-up", template, big=now.big, small=small),)
 
-    because: list[Reason] = []
+    because = []
     if not now.has_small_blind:
         template = "{small} is out: nobody posts the small blind in the next hand."
         because.append(cite("dead-button", template, small=small))

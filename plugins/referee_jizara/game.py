@@ -1,6 +1,6 @@
 """The game, its cards and what they are worth, its sections, and its guide."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from referee import (
     FIFTY_TWO,
@@ -33,9 +33,7 @@ ORDINARY = without(FIFTY_TWO, KEYS)
 
 _FACES = {"T": 10, "J": 15, "Q": 20, "K": 25}
 
-VALUES: Mapping[Card, int] = {
-    card: _FACES.get(card.rank) or int(card.rank) for card in ORDINARY
-}
+VALUES = {card: _FACES.get(card.rank) or int(card.rank) for card in ORDINARY}
 """What each ordinary card is worth, in a bid and in a hand."""
 
 CHAIN_CARDS = frozenset(card for card in ORDINARY if card.rank in "234")

@@ -1,7 +1,7 @@
 """What makes a bid, and why an entry cannot be: of each card there are so many."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from referee import (
     Card,
@@ -113,7 +113,7 @@ def add_up(cards: Iterable[Card]) -> Text:
 # Why an entry cannot be
 
 
-_TIMES: Mapping[int, Text] = {1: say("once"), 2: say("twice")}
+_TIMES = {1: say("once"), 2: say("twice")}
 
 _ACCOUNTED_FOR = "Every {card} in the game is accounted for: {places}."
 

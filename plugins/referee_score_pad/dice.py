@@ -9,7 +9,6 @@ from referee import (
     Question,
     Ruling,
     Step,
-    Text,
     Values,
     choice_field,
     forbid,
@@ -19,7 +18,7 @@ from referee import (
 from .game import cite
 from .state import Sheet, State, ask_turn, rule_points
 
-LABELS: Mapping[str, Text] = {
+LABELS = {
     "ones": say("Ones"),
     "twos": say("Twos"),
     "threes": say("Threes"),
@@ -37,7 +36,7 @@ LABELS: Mapping[str, Text] = {
 UPPER = tuple(LABELS)[:6]
 
 _ANY_SUM = range(5, 31)
-_LOWER: Mapping[str, Sequence[int]] = {
+_LOWER = {
     "three-of-a-kind": (0, *_ANY_SUM),
     "four-of-a-kind": (0, *_ANY_SUM),
     "full-house": (0, 25),

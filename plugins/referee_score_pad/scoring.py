@@ -1,6 +1,5 @@
 """The presets by their names, the questions on them, and the rulings on rounds."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from referee import (
@@ -67,7 +66,7 @@ _ROUND = say("What does a round come to?")
 
 QUESTIONS = [Question("round", _ROUND, (_TOTALS, _POINTS), hook="score_round")]
 
-_RULES: dict[str, Callable[[Values], Ruling]] = {}
+_RULES = {}
 
 for _sheet in SHEETS.values():
     if _sheet.question and _sheet.rule:

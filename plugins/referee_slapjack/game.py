@@ -1,15 +1,11 @@
 """The game, the sections of its rules, its guide, and the ranks that are slapped."""
 
-from collections.abc import Mapping
-
 from referee import (
     FIFTY_FOUR,
     JOKER_WORDING,
-    Cards,
     Game,
     Setup,
     SetUpStep,
-    Text,
     card,
     hookimpl,
     read_guide,
@@ -66,7 +62,7 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
 STAGES = ("J", "Q", "K")
 """The ranks that are slapped, stage by stage."""
 
-FACES: dict[str, Cards] = {}
+FACES = {}
 """The four cards of each stage, by its rank."""
 
 for _rank in STAGES:
@@ -81,14 +77,14 @@ WORTH = 10
 MAJORITY = 7
 """How many of the twelve face cards are most of them."""
 
-SINGULAR: Mapping[str, Text] = {
+SINGULAR = {
     "J": say("jack"),
     "Q": say("queen"),
     "K": say("king"),
 }
 """A card of the stage, by its rank."""
 
-PLURAL: Mapping[str, Text] = {
+PLURAL = {
     "J": say("jacks"),
     "Q": say("queens"),
     "K": say("kings"),

@@ -183,7 +183,7 @@ def _rank_standings(state: State) -> tuple[Standing, ...]:
     word.
     """
     points = {}
-    ranks: dict[str, tuple[float, int]] = {}
+    ranks = {}
     stacks = state.stacks_by_seat
     for seat, stack in stacks.items():
         points[seat] = state.points.get(seat, 0)

@@ -1,6 +1,6 @@
 """The questions that the game answers without any table, and its rulings on them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from referee import (
@@ -121,7 +121,7 @@ def resolve_trick(given: Values) -> Ruling:
     return Ruling(verdict, summary, (why, aside), _show_top(pile, takes))
 
 
-_BAD: Mapping[str, object] = {"good": False, "takes": ()}
+_BAD = {"good": False, "takes": ()}
 
 
 def rule_unseen_slap(stage: str) -> Ruling:

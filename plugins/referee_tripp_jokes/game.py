@@ -1,6 +1,5 @@
 """The game, the sections of its rules, its guide, and its ranks."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -84,7 +83,7 @@ SPECIALS: Final = frozenset("23TX")
 ORDINARY: Final = list("456789JQKA")
 """The others."""
 
-_RANKS: Mapping[str, Text] = {
+_RANKS = {
     "2": say("2s"),
     "3": say("3s"),
     "4": say("4s"),

@@ -1,6 +1,5 @@
 """What may be entered: setting up, a play, a 2 left, a pile taken, a new count."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -121,7 +120,7 @@ def _help(play_from: PlayFrom, ranks: tuple[str, ...]) -> Text:
     return say(template, ranks=name_ranks(ranks))
 
 
-_OPEN_HELP: Mapping[PlayFrom, Text] = {
+_OPEN_HELP = {
     "hand": say(
         "One or more cards of one rank. A 2 first: what covers it is entered after it."
     ),
@@ -130,12 +129,12 @@ _OPEN_HELP: Mapping[PlayFrom, Text] = {
         "A 2 first: what covers it is entered after it."
     ),
 }
-_PLAY: Mapping[PlayFrom, Text] = {
+_PLAY = {
     "hand": say("Play from the hand"),
     "penultimate": say("Play PENULTIMATE cards"),
     "final": say("Show a FINAL card"),
 }
-_COVER: Mapping[PlayFrom, Text] = {
+_COVER = {
     "hand": say("Cover the 2 from the hand"),
     "penultimate": say("Cover the 2 with PENULTIMATE cards"),
     "final": say("Cover the 2 with a FINAL card"),

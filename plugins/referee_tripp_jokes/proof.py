@@ -1,7 +1,7 @@
 """What everybody can know of the cards, and how it proves that a play cannot be."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
@@ -22,7 +22,7 @@ from referee import (
 )
 
 from .game import ALL_RANKS, cite
-from .state import PENULTIMATE, CardsPlayed, Holding, HowTaken, KnownCard, State
+from .state import PENULTIMATE, CardsPlayed, Holding, KnownCard, State
 
 
 def refusal(section: str, template: str, **values: object) -> Ruling:
@@ -55,7 +55,7 @@ def _refuse_copies(state: State, card: Card, times: int) -> Ruling:
     return forbid(summary, *where, exist, card=card, named=times, seen=len(where))
 
 
-_EXIST: Mapping[int, str] = {
+_EXIST = {
     1: "There is one pack, and so one {card}.",
     2: "There are two packs, and so the {card} twice.",
 }
@@ -78,7 +78,7 @@ def _list_places(state: State, card: Card) -> list[Reason]:
     return reasons
 
 
-_TAKEN: Mapping[HowTaken, str] = {
+_TAKEN = {
     "pile": "{seat} took the {card} into hand with the pile in round {round} "
     "and has not played it since.",
     "joker": "{seat} took the {card} into hand from under a joker in round {round} "
@@ -88,7 +88,7 @@ _TAKEN: Mapping[HowTaken, str] = {
 }
 
 # FINAL cards are shown one by one, and so never taken together.
-_TAKEN_TOGETHER: Mapping[HowTaken, str] = {
+_TAKEN_TOGETHER = {
     "pile": "{seat} took {cards:short} into hand with the pile in round {round} "
     "and has not played them since.",
     "joker": "{seat} took {cards:short} into hand from under a joker in round {round} "

@@ -1,6 +1,5 @@
 """What lies on the table, what to do next, how the seats stand, and the end."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from referee import (
@@ -23,7 +22,7 @@ from referee import (
 
 from .game import ALL_RANKS, cite, name_ranks
 from .pick_up import can_surely_play, may_be_able
-from .state import Holding, PlayFrom, State
+from .state import Holding, State
 
 
 @hookimpl
@@ -45,7 +44,7 @@ def scene(state: State) -> Scene:
     return scene
 
 
-_PHASES: Mapping[str, str] = {"setting-up": "setting up", "again": "play again"}
+_PHASES = {"setting-up": "setting up", "again": "play again"}
 
 
 def _list_zones(state: State) -> tuple[Zone, ...]:
@@ -133,35 +132,35 @@ def _say_turn(state: State) -> Text:
     return say(template, seat=seat, ranks=name_ranks(state.ranks))
 
 
-_COVER: Mapping[PlayFrom, str] = {
+_COVER = {
     "hand": "{seat} may cover the 2 with hand cards of any rank, or leave it.",
     "penultimate": "{seat} may cover the 2 with PENULTIMATE cards of any rank, "
     "or leave it.",
     "final": "{seat} may cover the 2 with a FINAL card, chosen blind, or leave it.",
 }
 
-_AGAIN: Mapping[PlayFrom, str] = {
+_AGAIN = {
     "hand": "{seat} plays again: hand cards of any rank.",
     "penultimate": "{seat} plays again: PENULTIMATE cards of any rank.",
     "final": "{seat} plays again: a FINAL card, chosen blind.",
 }
 
 # Short: on a small phone two lines of it are seen at once.
-_ANYTHING: Mapping[PlayFrom, str] = {
+_ANYTHING = {
     "hand": "{seat} plays hand cards of any rank.",
     "penultimate": "{seat} plays PENULTIMATE cards of any rank.",
     "final": "{seat} shows a FINAL card, chosen blind, and plays it: "
     "anything may be played.",
 }
 
-_MUST: Mapping[PlayFrom, str] = {
+_MUST = {
     "hand": "{seat} plays {ranks}.",
     "penultimate": "{seat} plays PENULTIMATE cards: {ranks}.",
     "final": "{seat} shows a FINAL card, chosen blind, and plays it: "
     "{ranks} may be played.",
 }
 
-_MAY: Mapping[PlayFrom, str] = {
+_MAY = {
     "hand": "{seat} plays {ranks}; without any, {seat} takes the pile.",
     "penultimate": "{seat} plays PENULTIMATE cards: {ranks}; "
     "without any, {seat} takes the pile.",

@@ -19,7 +19,7 @@ ROW: Final = 3
 _LADDER = "456789TJQKA"
 """The ten is among them for a pile started with one; played, it clears the pile."""
 
-_RANKS_ON: dict[str, tuple[str, ...]] = {}
+_RANKS_ON = {}
 for _place, _beaten in enumerate(_LADDER):
     _playable = SPECIALS.union(_LADDER[_place:])
     _RANKS_ON[_beaten] = tuple(rank for rank in ALL_RANKS if rank in _playable)
