@@ -96,6 +96,12 @@ from referee.plugin.documents import (
     sections_of as sections_of,
     with_house_rule as with_house_rule,
 )
+from referee.plugin.irregularities import (
+    Irregularities as Irregularities,
+    Remedy as Remedy,
+    Situation as Situation,
+    read_irregularities as read_irregularities,
+)
 from referee.vocabulary.errors import (
     FieldError as FieldError,
     WrongFieldsError as WrongFieldsError,

@@ -2,4 +2,10 @@
 
 from .game import describe_game, rule_sections, set_up
 from .play import accept, begin, prompts, scene
-from .scoring import answer, questions, resolve_trick, score_round
+from .scoring import (
+    answer,
+    irregularities,
+    questions,
+    resolve_trick,
+    score_round,
+)

@@ -18,6 +18,7 @@ from referee import (
     choice_field,
     count,
     hookimpl,
+    read_irregularities,
     rule_trick,
     say,
     side_end_fields,
@@ -27,7 +28,7 @@ from referee import (
 )
 
 from .auction import rule_auction
-from .game import SCORINGS, TRICKS, cite
+from .game import RULES, SCORINGS, TRICKS, cite
 from .revokes import FREE, WON_BY, rule_revoke
 from .state import STRAINS, TIMES, Contract, contract_fields, read_contract
 
@@ -46,6 +47,9 @@ _SIDES = {DECLARING: say("The declarer's side"), DEFENDING: say("The defenders")
 """What the sides are called where nobody has a seat."""
 
 _SCORINGS = {"duplicate": say("Duplicate"), **SCORINGS}
+_SCORING = choice_field(
+    "scoring", say("Score"), _SCORINGS, default="duplicate", optional=True
+)
 
 
 def _flag(name: str, label: Text) -> Field:
@@ -56,9 +60,7 @@ _SCORE = (
     *contract_fields(),
     TRICKS_TAKEN,
     _flag("vulnerable", say("The declarer's side is vulnerable")),
-    choice_field(
-        "scoring", say("Score"), _SCORINGS, default="duplicate", optional=True
-    ),
+    _SCORING,
     Field(
         "part_score",
         "number",
@@ -91,6 +93,7 @@ _AUCTION = (
     Field("seats", "seats", _SEATS, max=4, optional=True),
     Field("calls", "text", _CALLS, choices=_EXAMPLES, suggests=True),
 )
+irregularities = read_irregularities(RULES, __package__, (_SCORING,)).hook
 _IMPS = (
     Field("ours", "number", say("Our score at one table")),
     Field("theirs", "number", say("Our score at the other")),

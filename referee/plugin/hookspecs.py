@@ -17,6 +17,7 @@ from collections.abc import Mapping
 
 import pluggy
 
+from referee.plugin.irregularities import Irregularities
 from referee.vocabulary.fields.field_type import Random
 from referee.vocabulary.game import (
     Accepted,
@@ -34,7 +35,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
-OPTIONAL = frozenset({"set_up", "clashes", "reveal", "example"})
+OPTIONAL = frozenset({"set_up", "irregularities", "clashes", "reveal", "example"})
 """The hooks that a game may do without; `reveal` only where no prompt is secret."""
 
 hookspec = pluggy.HookspecMarker("referee")
@@ -193,6 +194,25 @@ def answer(question: str, given: Values) -> Ruling:  # type: ignore[empty-body]
     ...     return Ruling({"red": red}, summary, (why,))
     >>> answer("colour", Values({"card": card("KH")})).verdict
     {'red': True}
+    """
+
+
+@hookspec(firstresult=True)
+def irregularities() -> Irregularities:  # type: ignore[empty-body]
+    """What can go wrong in the game, and what the law says is done then.
+
+    The referee answers the question `irregularity` by it, beside the game's own
+    questions. A game may do without this hook.
+
+    :return: What `read_irregularities` reads from a file of the game; each remedy
+        rests on one of the game's sections.
+
+    >>> from referee import Irregularities, hookimpl
+    >>> @hookimpl
+    ... def irregularities():
+    ...     return Irregularities("high", {}, {}, {}, {})
+    >>> irregularities().question.name
+    'irregularity'
     """
 
 

@@ -30,6 +30,7 @@ from referee.plugin.game_faults import (
     raised_at,
     written_at,
 )
+from referee.plugin.irregularities import IRREGULARITY, Irregularities
 from referee.vocabulary.errors import (
     FieldError,
     NotFoundError,
@@ -165,6 +166,17 @@ class Rulebook:
             self.questions[question.name] = question
             self._hook(question.hook)
 
+        self.irregularities: Irregularities | None = None
+        if "irregularities" in self._calls:
+            law = self._call("irregularities", self._check_irregularities)
+            self.irregularities = law
+            self.questions[law.question.name] = law.question
+
+    def _check_irregularities(self, value: object) -> Irregularities:
+        law = answer_checks.require_type(Irregularities, value, "the irregularities")
+        answer_checks.check_questions((law.question,), self.game.deck)
+        return law
+
     def _hook(self, name: str) -> pluggy.HookCaller:
         """Return the hook of this name; GameFaultError where the game lacks it."""
         hook = self._hooks[name]
@@ -216,6 +228,9 @@ class Rulebook:
         that the game puts only to itself.
         """
         asked, check = self.questions.get(question), self._check_ruling
+        law = self.irregularities
+        if law is not None and question == IRREGULARITY:
+            return check(law.rule(given, [rule.id for rule in self.house_rules]))
         if asked is None or asked.hook == "answer":
             return self._call("answer", check, question=question, given=given)
         return self._call(asked.hook, check, given=given)

@@ -111,6 +111,7 @@ class Package:
         for rulebook, game in zip(rulebooks, self.games, strict=True):
             yield from self._said_of_game(rulebook, Path(game.__file__ or ""))
         yield from self._said_in_guide()
+        yield from self._said_of_irregularities()
         for house_rule in self.house_rules:
             rule = house_rule.describe_house_rule()
             path = Path(house_rule.__file__ or "")
@@ -140,6 +141,21 @@ class Package:
         for step in tomllib.loads(guide.read_text("utf-8")).get("step", ()):
             yield guide, step["title"]
             yield guide, step["text"]
+
+    def _said_of_irregularities(self) -> Iterator[Saying]:
+        path = self.folder / "irregularities.toml"
+        if not path.is_file():
+            return
+        document = tomllib.loads(path.read_text("utf-8"))
+        for table in ("phases", "who", "noticed", "sources"):
+            for label in document[table].values():
+                yield path, label
+        for situation in document["situation"]:
+            yield path, situation["title"]
+            for remedy in situation["remedies"]:
+                yield path, remedy["what"]
+                if "cost" in remedy:
+                    yield path, remedy["cost"]
 
     def _written(self) -> dict[str, Path]:
         """Return each plain string in the files of the package, with the first of them

@@ -25,6 +25,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, RulingHook
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import NOTHING
+from referee.vocabulary.values import Values
 
 # Hooks
 
@@ -131,6 +132,7 @@ def flaws_of_description(game: CheckedGame) -> Flaws:
     yield from _of_game(game)
     yield from _of_sections(game)
     yield from _of_setting_up(game)
+    yield from _of_irregularities(game)
 
 
 def _of_game(game: CheckedGame) -> Flaws:
@@ -188,6 +190,29 @@ def _of_setting_up(game: CheckedGame) -> Flaws:
             instead = "Speak of the dealer, and do not name anybody."
             yield game.flaw_at("set_up", what, why, instead)
             return
+
+
+def _of_irregularities(game: CheckedGame) -> Flaws:
+    """Yield cases that no remedy is for, and house rules that there are not."""
+    law, hook = game.rulebook.irregularities, "irregularities"
+    if law is None:
+        return
+    for case in law.cases():
+        if not law.rule(Values(case)).because:
+            what = f"No remedy is for {', '.join(map(str, case.values()))}."
+            why = "Somebody asks what to do now, and is told nothing."
+            instead = "Write a remedy, or leave out the case."
+            yield game.flaw_at(hook, what, why, instead)
+
+    house_rules = {""}
+    for module in game.house_rules.values():
+        house_rules.add(module.describe_house_rule().id)
+    for situation in law.situations.values():
+        for remedy in situation.remedies:
+            for id in sorted({remedy.house_rule, remedy.unless} - house_rules):
+                what = f"{situation.id!r} goes by the house rule {id!r}."
+                why = "There is none of this id, so nobody can agree on it."
+                yield game.flaw_at(hook, what, why, "Give it the id of a house rule.")
 
 
 # Fields, options, questions and sides

@@ -20,7 +20,7 @@ from referee_web.pages.blueprint import blueprint, page
 from referee_web.preferences import FLAGS, keep, preferences, read_choices
 
 _PAGES = (
-    "ask docs document matches new player players rules set_preferences "
+    "ask docs document irregularity matches new player players rules set_preferences "
     "show_preferences"
 )
 KNOWING = {f"pages.{page}" for page in _PAGES.split()}

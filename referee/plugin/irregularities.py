@@ -1,0 +1,366 @@
+"""What goes wrong at a table, and what the law says is done then: a game keeps both in
+`irregularities.toml`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any
+
+from referee.plugin.documents import Sections, read_document
+from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.game import Question
+from referee.vocabulary.markers import hookimpl
+from referee.vocabulary.prompt import Field, choice_field
+from referee.vocabulary.ruling import Basis, Reason, Ruling
+from referee.vocabulary.text import NOTHING, Text, names_in, say
+from referee.vocabulary.values import Values
+
+IRREGULARITY = "irregularity"
+"""The question of every game that says what is done where something went wrong."""
+
+DOCUMENT = "irregularities.toml"
+
+Labels = Mapping[str, Text]
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One thing that is done where something went wrong, and where the law says so.
+
+    >>> takes_back = say("The card goes back to the hand.")
+    >>> Remedy("player", takes_back, say("Law 56"), "lead", "rules").cost == NOTHING
+    True
+    """
+
+    who: str
+    """Who does it, or chooses."""
+    what: Text
+    law: Text
+    """The law by number and edition."""
+    section: str
+    """The rule section that it rests on."""
+    basis: Basis
+    """Whose word that is."""
+    cost: Text = NOTHING
+    """What it costs whoever went wrong, without a full stop; empty: nothing."""
+    by: tuple[str, ...] = ()
+    """Whose mistake it is for; empty: anybody's."""
+    noticed: tuple[str, ...] = ()
+    """When it was noticed; empty: whenever."""
+    given: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    """The values of the game's own fields that it is for."""
+    house_rule: str = ""
+    """It holds only where the table agreed on this one."""
+    unless: str = ""
+    """It holds only where the table did not agree on this house rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Something that went wrong: who can have done it, when it can be noticed, and
+    every remedy in the order of the law.
+
+    >>> Situation("revoke", "play", say("A revoke"), ("player",), ("later",), ()).who
+    ('player',)
+    """
+
+    id: str
+    phase: str
+    title: Text
+    who: tuple[str, ...]
+    noticed: tuple[str, ...]
+    """In the order of play."""
+    remedies: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularities:
+    """What can go wrong in one game: situations by id, with the labels of phases, of
+    people and of moments, and the fields that the game adds to the question.
+
+    >>> law = Irregularities("whist", {}, {}, {}, {})
+    >>> [field.name for field in law.question.fields]
+    ['situation', 'who', 'noticed', 'seat']
+    """
+
+    game: str
+    phases: Labels
+    people: Labels
+    moments: Labels
+    """In the order of play."""
+    situations: Mapping[str, Situation]
+    fields: tuple[Field, ...] = ()
+
+    @property
+    def hook(self) -> Callable[[], "Irregularities"]:
+        """Return the hook `irregularities`: `irregularities = LAW.hook`."""
+
+        @hookimpl
+        def irregularities() -> Irregularities:
+            return self
+
+        return irregularities
+
+    @property
+    def question(self) -> Question:
+        """Return the question: what happened, who did it, and when it was noticed."""
+        people = dict[str, Text]()
+        for situation in self.situations.values():
+            for who in situation.who:
+                people[who] = self.people[who]
+        titles = {id: found.title for id, found in self.situations.items()}
+        fields = (
+            choice_field("situation", say("What happened?"), titles),
+            choice_field("who", say("Who?"), people),
+            choice_field("noticed", say("When was it noticed?"), self.moments),
+            *self.fields,
+            Field("seat", "seat", say("Whose mistake it was"), optional=True),
+        )
+        title = say("Something went wrong: what now?")
+        return Question(IRREGULARITY, title, fields)
+
+    def rule(self, given: Values, house_rules: Collection[str] = ()) -> Ruling:
+        """Return the ruling on what is done now, in the order of the law;
+        WrongFieldsError where whoever is named cannot have done it.
+        """
+        situation = self.situations[given.choice("situation")]
+        who = given.choice("who")
+        if who not in situation.who:
+            message = say("Choose one of {choices}.", choices=situation.who)
+            raise WrongFieldsError(FieldError("who", message))
+
+        noticed = self._moment(situation, given.choice("noticed"))
+        chosen = {field.name: field.default for field in self.fields}
+        for name in chosen:
+            value = given.values.get(name)
+            if value is not None:
+                chosen[name] = value
+        remedies = [
+            remedy
+            for remedy in situation.remedies
+            if _holds(remedy, who, noticed, chosen, house_rules)
+        ]
+
+        about = situation.title
+        seat = given.values.get("seat")
+        if seat:
+            about = say("{seat}: {situation}", seat=seat, situation=about)
+        rows = [self._row(remedy) for remedy in remedies]
+        verdict = {"situation": situation.id, "remedies": tuple(rows)}
+        because = tuple(self._reason(remedy) for remedy in remedies)
+        summary = remedies[0].what if remedies else about
+        return Ruling(verdict, summary, because, about=about)
+
+    def _moment(self, situation: Situation, noticed: str) -> str:
+        """Return the last moment of the situation that had come by then."""
+        order = [*self.moments]
+        first, *_ = situation.noticed
+        for moment in situation.noticed:
+            if order.index(moment) <= order.index(noticed):
+                first = moment
+        return first
+
+    def _row(self, remedy: Remedy) -> dict[str, object]:
+        return {
+            "who": self.people[remedy.who],
+            "what": remedy.what,
+            "cost": remedy.cost if remedy.cost.template else None,
+            "law": remedy.law,
+            "basis": remedy.basis,
+        }
+
+    def _reason(self, remedy: Remedy) -> Reason:
+        text = say("{what} ({law})", what=remedy.what, law=remedy.law)
+        if remedy.cost.template:
+            text = say(
+                "{what} It costs: {cost}. ({law})",
+                what=remedy.what,
+                cost=remedy.cost,
+                law=remedy.law,
+            )
+        section = remedy.house_rule or remedy.section
+        return Reason(f"{self.game}#{section}", remedy.basis, text)
+
+    def cases(self) -> Iterator[dict[str, object]]:
+        """Yield every case that can be asked about, as a question is answered."""
+        values = [_values_of(field) for field in self.fields]
+        names = [field.name for field in self.fields]
+        for situation in self.situations.values():
+            for who, noticed in product(situation.who, situation.noticed):
+                for chosen in product(*values):
+                    yield {
+                        "situation": situation.id,
+                        "who": who,
+                        "noticed": noticed,
+                        **dict(zip(names, chosen, strict=True)),
+                    }
+
+
+def _values_of(field: Field) -> tuple[object, ...]:
+    return (False, True) if field.type == "flag" else field.words
+
+
+def _holds(
+    remedy: Remedy,
+    who: str,
+    noticed: str,
+    chosen: Mapping[str, object],
+    house_rules: Collection[str],
+) -> bool:
+    if remedy.by and who not in remedy.by:
+        return False
+    if remedy.noticed and noticed not in remedy.noticed:
+        return False
+    if remedy.house_rule and remedy.house_rule not in house_rules:
+        return False
+    if remedy.unless in house_rules:
+        return False
+    return all(chosen[name] in wanted for name, wanted in remedy.given.items())
+
+
+# Reading the file
+
+
+def read_irregularities(
+    rules: Sections, package: str, fields: tuple[Field, ...] = ()
+) -> Irregularities:
+    """Return what `irregularities.toml` of this package holds: the tables `phases`,
+    `who`, `noticed` and `sources`, and an array `situation` with `remedies`.
+
+    A remedy rests on the section that it names, else its situation, else on
+    `irregularities`, or `irregularities-read` where it is a `reading`. `fields` are
+    what the remedies depend on besides, with a default.
+
+    Raises FileNotFoundError for a package without that file, and ValueError for what is
+    missing or misspelt in it.
+
+    >>> from referee import sections_of
+    >>> read_irregularities(sections_of("whist"), "referee")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    FileNotFoundError: ...
+    """
+    document = read_document(package, DOCUMENT)
+    wanted = {"phases", "who", "noticed", "sources", "situation"}
+    _check_keys("the file", document, wanted, wanted)
+    reader = _Reader(document, rules, {field.name: field for field in fields})
+    situations = dict[str, Situation]()
+    for entry in document["situation"]:
+        situation = reader.situation(entry)
+        if situation.id in situations:
+            raise _wrong(situation.id, "stands there twice: give each its own id")
+        situations[situation.id] = situation
+    return Irregularities(
+        rules.game,
+        _texts(document["phases"]),
+        _texts(document["who"]),
+        _texts(document["noticed"]),
+        situations,
+        fields,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads situations by what the rest of the file names."""
+
+    document: Mapping[str, Any]
+    rules: Sections
+    fields: Mapping[str, Field]
+
+    def situation(self, entry: Mapping[str, Any]) -> Situation:
+        id = entry.get("id", "a situation")
+        needed = {"id", "phase", "title", "who", "noticed", "remedies"}
+        _check_keys(id, entry, needed, needed | {"section"})
+        self._check_names(id, "phases", [entry["phase"]])
+        self._check_names(id, "who", entry["who"])
+        self._check_names(id, "noticed", entry["noticed"])
+        section = entry.get("section", "irregularities")
+        remedies = [self._remedy(id, section, found) for found in entry["remedies"]]
+        return Situation(
+            id,
+            entry["phase"],
+            _text(entry["title"]),
+            tuple(entry["who"]),
+            tuple(entry["noticed"]),
+            tuple(remedies),
+        )
+
+    def _remedy(self, id: str, section: str, entry: Mapping[str, Any]) -> Remedy:
+        conditions = {"by", "noticed", "if", "house_rule", "unless"}
+        further = {"cost", "law", "source", "reading", "section"}
+        needed = {"who", "what"}
+        _check_keys(id, entry, needed, needed | conditions | further)
+        if entry.get("reading"):
+            section = "irregularities-read"
+        section = entry.get("section", section)
+        if section not in self.rules.by_id:
+            raise _wrong(id, f"rests on {section!r}: write such a section of the rules")
+        by, noticed = entry.get("by", ()), entry.get("noticed", ())
+        self._check_names(id, "who", [entry["who"], *by])
+        self._check_names(id, "noticed", noticed)
+        return Remedy(
+            entry["who"],
+            _text(entry["what"]),
+            self._law(id, entry),
+            section,
+            "house-rule" if "house_rule" in entry else self.rules.by_id[section].basis,
+            _text(entry.get("cost", "")),
+            tuple(by),
+            tuple(noticed),
+            dict(self._conditions(id, entry.get("if", {}))),
+            entry.get("house_rule", ""),
+            entry.get("unless", ""),
+        )
+
+    def _law(self, id: str, entry: Mapping[str, Any]) -> Text:
+        """Return where the law says it: the source, with a number where it has any."""
+        sources = self.document["sources"]
+        source = entry.get("source", next(iter(sources)))
+        self._check_names(id, "sources", [source])
+        template = sources[source]
+        if not names_in(template):
+            return _text(template)
+        if "law" not in entry:
+            raise _wrong(id, f"has a remedy by {source!r} without a `law`: number it")
+        return _text(template, law=entry["law"])
+
+    def _conditions(
+        self, id: str, wanted: Mapping[str, Any]
+    ) -> Iterator[tuple[str, tuple[object, ...]]]:
+        for name, values in wanted.items():
+            if name not in self.fields:
+                raise _wrong(id, f"goes by {name!r}, which is no field of the question")
+            if not isinstance(values, list):
+                values = [values]
+            possible = _values_of(self.fields[name])
+            for value in values:
+                if value not in possible:
+                    raise _wrong(id, f"goes by {value!r}, which {name!r} never is")
+            yield name, tuple(values)
+
+    def _check_names(self, id: str, table: str, names: Iterable[str]) -> None:
+        for name in names:
+            if name not in self.document[table]:
+                raise _wrong(id, f"names {name!r}: add it to [{table}], or mend it")
+
+
+def _texts(table: Mapping[str, str]) -> Labels:
+    return {name: _text(words) for name, words in table.items()}
+
+
+def _text(words: str, **values: str) -> Text:
+    return replace(NOTHING, template=words, values=values)
+
+
+def _check_keys(
+    id: str, entry: Mapping[str, Any], needed: set[str], known: set[str]
+) -> None:
+    for name in sorted(needed - entry.keys()):
+        raise _wrong(id, f"lacks {name!r}: write it")
+    for name in sorted(entry.keys() - known):
+        raise _wrong(id, f"has {name!r}; there are {', '.join(sorted(known))}")
+
+
+def _wrong(id: str, what: str) -> ValueError:
+    return ValueError(f"{DOCUMENT}: {id} {what}")

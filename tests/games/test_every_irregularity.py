@@ -1,0 +1,56 @@
+"""What can go wrong in each game that everybody knows: every case that can be asked
+about is ruled, with its law.
+"""
+
+import pytest
+
+from referee.plugin.discovery import house_rules_of, installed, rulebook
+
+BOOKS = {id: rulebook(id) for id in installed().games}
+LAWS = {id: book.irregularities for id, book in BOOKS.items() if book.irregularities}
+MOST = ("bridge", "cribbage", "skat")
+"""The games whose law books have most to say."""
+
+
+@pytest.mark.parametrize("game", LAWS)
+def test_it_covers_what_happens_at_tables(game: str) -> None:
+    law = LAWS[game]
+    assert law is not None
+    assert len(law.situations) >= (20 if game in MOST else 12)
+
+
+@pytest.mark.parametrize("game", LAWS)
+def test_every_case_is_ruled_with_its_law(game: str) -> None:
+    law = LAWS[game]
+    assert law is not None
+    agreed = ((), *[(id,) for id in house_rules_of(game)])
+    for rules in agreed:
+        book = rulebook(game, rules)
+        for case in law.cases():
+            ruling = book.ask("irregularity", case)
+            remedies = ruling.verdict["remedies"]
+            assert len(remedies) == len(ruling.because) > 0  # type: ignore[arg-type]
+            for remedy in remedies:  # type: ignore[attr-defined]
+                assert str(remedy["what"]).endswith("."), remedy
+                assert not str(remedy["cost"] or "").endswith("."), remedy
+                assert str(remedy["law"])
+
+
+@pytest.mark.parametrize("game", LAWS)
+def test_every_remedy_is_needed_by_some_case(game: str) -> None:
+    """A remedy that no answer leads to was meant for somebody or some moment that the
+    situation does not name.
+    """
+    law = LAWS[game]
+    assert law is not None
+    told = set()
+    for rules in ((), *[(id,) for id in house_rules_of(game)]):
+        for case in law.cases():
+            ruling = rulebook(game, rules).ask("irregularity", case)
+            told.update(
+                reason.text.template + str(reason.text) for reason in ruling.because
+            )
+            told.update(str(remedy["what"]) for remedy in ruling.verdict["remedies"])  # type: ignore[attr-defined]
+    for situation in law.situations.values():
+        for remedy in situation.remedies:
+            assert str(remedy.what) in told, (situation.id, str(remedy.what))

@@ -1,0 +1,153 @@
+"""“Something went wrong: what now?” without a table and at one: two or three taps, by
+plain forms.
+"""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Phone
+
+ASK = "/ask/bridge/irregularity"
+REVOKE = {"pick=situation": "revoke", "pick=who": "defender", "pick=noticed": "later"}
+
+
+def main_of(page: str) -> str:
+    return page[page.index("<main") : page.index("</main")]
+
+
+def at_table(app: Flask, **options: str) -> str:
+    """A table of bridge that has begun: its code."""
+    seats = ["Ana", "Ben", "Cy", "Dee"]
+    opening = {"game": "bridge", "seats": seats, "options": options}
+    opened = Phone(app).post("/tables", opening).said(201)
+    host = Phone(app, opened["host_token"])
+    host.post(f"/tables/{opened['code']}/start", {"dealer": "Ana"}).said(200)
+    code: str = opened["code"]
+    return code
+
+
+def test_the_first_page_and_the_games_pages_lead_there(app: Flask) -> None:
+    browser = app.test_client()
+    for address in ("/", "/ask/bridge/trick", "/games/bridge"):
+        assert f'href="{ASK}"' in browser.get(address).get_data(as_text=True)
+    assert "/ask/score-pad/irregularity" not in browser.get("/").get_data(as_text=True)
+
+
+def test_what_happened_is_chosen_from_a_list_by_phases(app: Flask) -> None:
+    page = main_of(app.test_client().get(ASK).get_data(as_text=True))
+    assert page.index("The auction</h2>") < page.index("A bid was too low")
+    assert page.index("A bid was too low") < page.index("The play</h2>")
+    assert f'href="{ASK}?situation=revoke"' in page
+
+
+def test_who_and_when_are_asked_as_far_as_they_fit(app: Flask) -> None:
+    page = main_of(app.test_client().get(f"{ASK}?situation=revoke").get_data(True))
+    assert re.findall(r'name="pick=who" value="([a-z]+)"', page) == [
+        "defender",
+        "declarer",
+        "dummy",
+    ]
+    assert 'name="pick=noticed" value="before"' not in page
+    assert 'name="pick=seat"' not in page
+    page = main_of(app.test_client().get(f"{ASK}?situation=too-low").get_data(True))
+    assert '<input type="hidden" name="pick=who" value="player">' in page
+
+
+def test_the_law_is_told_in_its_order(app: Flask) -> None:
+    answer = app.test_client().post(f"{ASK}?situation=revoke", data=REVOKE)
+    page = main_of(answer.get_data(as_text=True))
+    assert answer.status_code == 200
+    assert page.index("Law 63,") < page.index("Law 64 A,") < page.index("Law 64 B,")
+    assert "It costs: two tricks, one or none" in page
+    assert 'href="/games/bridge#revoke"' in page
+
+
+def test_what_cannot_be_is_told_at_its_field(app: Flask) -> None:
+    wrong = {**REVOKE, "pick=who": "dealer"}
+    answer = app.test_client().post(f"{ASK}?situation=revoke", data=wrong)
+    page = main_of(answer.get_data(as_text=True))
+    assert answer.status_code == 422
+    assert "Choose one of defender, declarer and dummy." in page
+
+
+def test_without_a_situation_the_list_is_shown_again(app: Flask) -> None:
+    answer = app.test_client().post(ASK, data={"pick=noticed": "later"})
+    assert answer.status_code == 422
+    assert "A bid was too low" in answer.get_data(as_text=True)
+
+
+class TestAtATable:
+    def test_the_tables_page_leads_there_and_back(self, app: Flask) -> None:
+        code, browser = at_table(app), app.test_client()
+        page = browser.get(f"/t/{code}").get_data(as_text=True)
+        assert f'href="{ASK}?table={code}"' in main_of(page)
+        page = browser.get(f"{ASK}?table={code}").get_data(as_text=True)
+        assert f'href="/t/{code}"' in page
+        assert f'href="{ASK}?situation=revoke&amp;table={code}"' in page
+
+    def test_it_knows_how_the_table_scores_and_whose_turn_it_is(
+        self, app: Flask
+    ) -> None:
+        code, browser = at_table(app, scoring="rubber"), app.test_client()
+        address = f"{ASK}?situation=claim-contested&table={code}"
+        page = main_of(browser.get(address).get_data(as_text=True))
+        assert '<input type="hidden" name="pick=scoring" value="rubber">' in page
+        seats = re.findall(r'name="pick=seat" value="([^"]*)"', page)
+        assert seats == ["", "Ana", "Ben", "Cy", "Dee"]
+        data = {**REVOKE, "pick=situation": "claim-contested", "pick=seat": "Ben"}
+        told = browser.post(address, data={**data, "pick=scoring": "rubber"})
+        page = main_of(told.get_data(as_text=True))
+        assert "Ben: A claim is contested" in page
+
+    def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
+        address = f"{ASK}?situation=revoke&table={at_table(app)}"
+        answer = app.test_client().post(address, data={**REVOKE, "pick=seat": "Zed"})
+        assert answer.status_code == 422
+        assert "Choose one of Ana, Ben, Cy and Dee." in answer.get_data(as_text=True)
+
+    def test_a_table_that_is_not_there_is_as_none(self, app: Flask) -> None:
+        answer = app.test_client().get(f"{ASK}?table=ZZZZZ")
+        assert answer.status_code == 200
+
+
+class TestOverTheApi:
+    def test_it_is_a_question_like_any_other(self, app: Flask) -> None:
+        phone = Phone(app)
+        game = phone.get("/games/bridge").said(200)
+        (asked,) = [
+            question
+            for question in game["questions"]
+            if question["name"] == "irregularity"
+        ]
+        names = [field["name"] for field in asked["fields"]]
+        assert names == ["situation", "who", "noticed", "scoring", "seat"]
+        given = {"situation": "too-low", "who": "player", "noticed": "at-once"}
+        ruled = phone.post("/games/bridge/ask/irregularity", given).said(200)
+        first = ruled["verdict"]["remedies"][0]
+        assert first["who"] == "The opponent on the left"
+        assert first["cost"] is None
+        assert ruled["because"][0]["rule"] == "bridge#auction"
+
+    @pytest.mark.parametrize("name", ["situation", "who", "noticed"])
+    def test_bad_and_missing_answers_are_422(self, app: Flask, name: str) -> None:
+        phone = Phone(app)
+        given = {"situation": "too-low", "who": "player", "noticed": "at-once"}
+        for wrong in ("marmalade", 7, None, ["player"]):
+            answer = phone.post(
+                "/games/bridge/ask/irregularity", {**given, name: wrong}
+            )
+            assert answer.said(422)["errors"][0]["field"] == name
+        del given[name]
+        answer = phone.post("/games/bridge/ask/irregularity", given)
+        assert answer.said(422)["errors"][0]["field"] == name
+
+    def test_it_is_told_in_german(self, app: Flask) -> None:
+        given = {"situation": "too-low", "who": "player", "noticed": "at-once"}
+        answer = app.test_client().post(
+            "/api/v1/games/bridge/ask/irregularity",
+            json=given,
+            headers={"Accept-Language": "de"},
+        )
+        assert "Der linke Gegner" in answer.get_json()["verdict"]["remedies"][0]["who"]

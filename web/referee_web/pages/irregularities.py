@@ -1,0 +1,147 @@
+"""“Something went wrong: what now?”: what happened, who, when, and what the law says;
+at a table with what the table knows.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from flask import Response, request
+
+from referee.hosting.tables.snapshot import Snapshot
+from referee.plugin.discovery import rulebook
+from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
+from referee.plugin.rulebook import Rulebook
+from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
+from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.text import Text, say
+from referee_web.guards.services import count_request
+from referee_web.pages import games
+from referee_web.pages.blueprint import blueprint, page
+from referee_web.pages.forms import form_values
+from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.prompt_form import PromptForm, single_form
+from referee_web.pages.forms.redisplay import redisplay
+from referee_web.pages.forms.trouble import Trouble
+from referee_web.pages.parts.request_table import look
+from referee_web.pages.way_back import table_left
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked, by which law; at a table its rulebook has the house rules."""
+
+    book: Rulebook
+    law: Irregularities
+    situation: Situation | None
+    seen: Snapshot | None
+
+    @property
+    def known(self) -> dict[str, object]:
+        """What the table has chosen of what the law goes by, and whose turn it is."""
+        seen = self.seen
+        if seen is None:
+            return {}
+        known = {}
+        options = seen.row.options
+        for field in self.law.fields:
+            value = options.get(field.name)
+            if value in (field.words or (False, True)):
+                known[field.name] = value
+        if len(seen.view.to_act) == 1:
+            known["seat"] = seen.view.to_act[0]
+        return known
+
+    @property
+    def phases(self) -> list[tuple[Text, list[Situation]]]:
+        """All situations, by the phase in which they happen."""
+        phases = []
+        for id, title in self.law.phases.items():
+            situations = self.law.situations.values()
+            found = [situation for situation in situations if situation.phase == id]
+            phases.append((title, found))
+        return phases
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields of the question, with what fits this situation to choose from."""
+        fields = []
+        for field in self.law.question.fields:
+            if field.name == "seat" and self.seen is not None:
+                field = replace(field, choices=self.seen.view.seats)
+            if self.situation is not None and field.name in ("who", "noticed"):
+                fitting: tuple[str, ...] = getattr(self.situation, field.name)
+                field = replace(field, choices=fitting)
+            fields.append(field)
+        return tuple(fields)
+
+
+def _asked(game: str) -> Asked | None:
+    """Return what this request asks; None where the game has no such law."""
+    book, seen = rulebook(game), None
+    code = table_left()
+    if code:
+        with suppress(RefereeError):
+            there = look(code)
+            if there.view.game == game and there.match is not None:
+                book, seen = there.rulebook, there
+    law = book.irregularities
+    if law is None:
+        return None
+    named = request.args.get("situation") or request.form.get("pick=situation", "")
+    return Asked(book, law, law.situations.get(named), seen)
+
+
+@blueprint.get("/ask/<game>/irregularity")
+def irregularity(game: str, error: RefereeError | None = None) -> Response:
+    """All situations, or the questions on the one that the address names."""
+    asked = _asked(game)
+    if asked is None:
+        return games.ask(game, IRREGULARITY, error)
+    trouble = None
+    if error is not None:
+        trouble = Trouble.of(error, "only")
+    return _page(asked, _form(asked, trouble))
+
+
+@blueprint.post("/ask/<game>/irregularity")
+@redisplay(irregularity)
+def rule_irregularity(game: str) -> Response:
+    """What the law says now."""
+    asked = _asked(game)
+    if asked is None:
+        return games.rule(game, IRREGULARITY)
+    count_request("ask")
+    filled = FormValues(request.form)
+    given = form_values.read(asked.fields, filled)
+    _check_seat(asked, given)
+    ruling = asked.book.ask(IRREGULARITY, given)
+    return _page(asked, _form(asked, Trouble(ruling.summary, "only", filled)), ruling)
+
+
+def _check_seat(asked: Asked, given: Mapping[str, object]) -> None:
+    """Raise WrongFieldsError for somebody who does not sit at the table."""
+    seat = given.get("seat")
+    if asked.seen is None or seat is None or seat in asked.seen.view.seats:
+        return
+    message = say("Choose one of {choices}.", choices=asked.seen.view.seats)
+    raise WrongFieldsError(FieldError("seat", message))
+
+
+def _form(asked: Asked, trouble: Trouble | None) -> PromptForm:
+    question = asked.law.question
+    fields = asked.fields
+    data = dict[str, object]()
+    for field in fields:
+        if field.words and not field.optional:
+            data[field.name] = field.words[0]
+        if field.default is not None:
+            data[field.name] = field.default
+    data.update(asked.known)
+    prompt = Prompt(question.name, (), question.title, fields=fields)
+    return single_form(prompt, (), form_values.written(fields, data), trouble)
+
+
+def _page(asked: Asked, form: PromptForm, ruling: Ruling | None = None) -> Response:
+    return page("games/irregularity.html", asked=asked, form=form, ruling=ruling)
