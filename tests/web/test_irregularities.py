@@ -30,9 +30,10 @@ def at_table(app: Flask, **options: str) -> str:
 
 def test_the_first_page_and_the_games_pages_lead_there(app: Flask) -> None:
     browser = app.test_client()
-    for address in ("/", "/ask/bridge/trick", "/games/bridge"):
+    assert "/ask?about=irregularity" in browser.get("/").get_data(as_text=True)
+    for address in ("/ask?about=irregularity", "/ask/bridge/trick"):
         assert f'href="{ASK}"' in browser.get(address).get_data(as_text=True)
-    assert "/ask/score-pad/irregularity" not in browser.get("/").get_data(as_text=True)
+    assert f'href="{ASK}"' in browser.get("/games/bridge").get_data(as_text=True)
 
 
 def test_what_happened_is_chosen_from_a_list_by_phases(app: Flask) -> None:
