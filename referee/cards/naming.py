@@ -88,9 +88,9 @@ NAMES = (
     *names_of(
         (*FIFTY_FOUR, *GERMAN_THIRTY_SIX, *SPANISH_FORTY_EIGHT, *TAROT, *COLOURS)
     ),
-    *(f"{name} joker" for name in _ON_JOKERS),
-    *(f"the {name} joker" for name in _ON_JOKERS),
-    *(name.capitalize() for name in _ON_JOKERS),
+    *map("{} joker".format, _ON_JOKERS),
+    *map("the {} joker".format, _ON_JOKERS),
+    *map(str.capitalize, _ON_JOKERS),
     "no cards",
     "and",
     "or",
@@ -147,12 +147,9 @@ def capitalized(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def joker_label(
-    card: Card, jokers: JokerWording = "black-red", translate: Translate = as_it_is
-) -> str:
+def joker_label(card: Card, jokers: JokerWording, translate: Translate) -> str:
     """Return what stands on a joker to tell it apart: `Black`, `Grey`."""
-    name = JOKER_NAMES[jokers][card.code]
-    return translate(name.capitalize())
+    return translate(JOKER_NAMES[jokers][card.code].capitalize())
 
 
 @lru_cache(_NAMES_KEPT)

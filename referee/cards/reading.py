@@ -61,9 +61,9 @@ JOKER_MARKS = {
 }
 """The marks that tell jokers apart, and the words that mean each."""
 
-JOKER_WORDS = {
-    word: mark for mark, words in JOKER_MARKS.items() for word in words.split()
-}
+JOKER_WORDS: dict[str, str] = {}
+for _mark, _words in JOKER_MARKS.items():
+    JOKER_WORDS |= dict.fromkeys(_words.split(), _mark)
 """The words that tell jokers apart, and the mark each means."""
 
 MARKED_JOKERS = {
@@ -257,7 +257,7 @@ def _cards_at(phrase: list[Word], at: int, lexicon: Lexicon) -> tuple[list[Card]
 
     With them comes how many words that took.
     """
-    marks = [marks_of(word) for word in phrase[at : at + 3]]
+    marks = [*map(marks_of, phrase[at : at + 3])]
     cards = cards_of(marks[0], lexicon)
     if cards:
         return cards, 1
@@ -371,17 +371,15 @@ def _nearest(part: str, lexicon: Lexicon) -> Cards:
         return ()
     words = []
     for word in re.findall(r"\w+|\S", part):
-        if word.isalnum() or word in lexicon.meanings:
+        if word != "of" and (word.isalnum() or word in lexicon.meanings):
             words.append(word)
     if words == ["x"]:
         return lexicon.both_jokers[::-1]
 
     ways = _ways_to_type(lexicon)
-    typed_without_of = "".join(word for word in words if word != "of")
-    near = get_close_matches(typed_without_of, ways, n=1, cutoff=ALIKE)
-    if not near:
-        return ()
-    return ways[near[0]][:MOST_NEAR]
+    for near in get_close_matches("".join(words), ways, n=1, cutoff=ALIKE):
+        return ways[near][:MOST_NEAR]
+    return ()
 
 
 @lru_cache(maxsize=64)
@@ -391,27 +389,27 @@ def _ways_to_type(lexicon: Lexicon) -> Mapping[str, Cards]:
     for form, marks in lexicon.meanings.items():
         forms["".join(marks)].append(form)
     for rank, words in _NEARLY.items():
-        forms[rank] += [word for word in words.split() if word not in lexicon.meanings]
+        forms[rank] += {*words.split()}.difference(lexicon.meanings)
 
     ways = {}
     for marks, cards in _likely_cards(lexicon):
-        for spelling in product(*(forms[mark] for mark in marks)):
+        for spelling in product(*map(forms.__getitem__, marks)):
             ways["".join(spelling)] = cards
     return ways
 
 
-def _likely_cards(
-    lexicon: Lexicon,
-) -> Iterator[tuple[Marks, Cards]]:
+def _likely_cards(lexicon: Lexicon) -> Iterator[tuple[Marks, Cards]]:
     """Yield the marks of whole and half cards, with the cards likely meant by them."""
     cards = lexicon.cards
     for suit in lexicon.suits:
         yield (suit,), ()
-    for rank in lexicon.ranks:
-        of_rank = [card for card in cards.values() if card.rank == rank and card.suit]
-        yield (rank,), tuple(of_rank)
+    of_rank = defaultdict[str, list[Card]](list)
     for code, card in cards.items():
         yield (code,), (card,)
+        if card.suit:
+            of_rank[card.rank].append(card)
+    for rank in lexicon.ranks:
+        yield (rank,), tuple(of_rank[rank])
 
     jokers = lexicon.both_jokers[::-1]
     if jokers:
@@ -428,13 +426,12 @@ def _example(lexicon: Lexicon, suit: str) -> str:
 
     A rank with two digits in its corner goes first: it has another code.
     """
-    every_card = [*lexicon.cards.values()]
-    of_suit = [card for card in every_card if card.suit == suit]
-    cards = of_suit or [card for card in every_card if card.suit] or every_card
-    for card in cards:
-        if card.printed_rank.corner == "10":
-            return typed(card)
-    return typed(cards[0])
+
+    def fitness(card: Card) -> tuple[bool, bool, bool]:
+        is_ten = card.printed_rank.corner == "10"
+        return card.suit == suit, card.suit is not None, is_ten
+
+    return typed(max(lexicon.cards.values(), key=fitness))
 
 
 def typed(card: Card) -> str:
@@ -503,12 +500,15 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
     ValueError where a word would mean two ranks, suits or cards.
     """
     cards = by_code(deck)
-    if all(CARDS.get(code) is card for code, card in cards.items()):
+    if cards.items() <= CARDS.items():
         cards = CARDS
     suited = {}
+    ranks = dict[str, None]()
+    suits = dict[str, None]()
     for card in cards.values():
         if card.suit is not None:
             suited[card.rank, card.suit] = card
+            ranks[card.rank] = suits[card.suit] = None
 
     pairs = all_pairs = _in_both_orders(suited | _marked_jokers(cards))
     if jokers is not None:
@@ -521,8 +521,8 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
         meanings=meanings,
         pairs=pairs,
         all_pairs=all_pairs,
-        ranks=tuple(dict.fromkeys(rank for rank, _ in suited)),
-        suits=tuple(dict.fromkeys(suit for _, suit in suited)),
+        ranks=tuple(ranks),
+        suits=tuple(suits),
         runs=_runs(meanings),
         letters=re.compile(_letters(cards, meanings)),
     )
@@ -545,12 +545,12 @@ def _in_both_orders(pairs: Pairs) -> Pairs:
 
 def _letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
     """Return the pattern of the letters of a rank, a suit or a card without a suit."""
-    codes = []
+    codes = set()
     for code, card in cards.items():
-        if card.suit is None and not card.is_joker:
-            codes.append(code.lower())
-    if any(card.is_joker for card in cards.values()):
-        codes.append("x[brcg]")
+        if card.is_joker:
+            codes.add("x[brcg]")
+        elif card.suit is None:
+            codes.add(code.lower())
 
     letters = [form for form in meanings if re.fullmatch("[a-z]", form)]
     either = "".join(sorted(letters)) or "#"
