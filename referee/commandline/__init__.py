@@ -110,9 +110,8 @@ class Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put `serve` first where no command is named."""
-        if not args or (
-            args[0].startswith("-") and args[0] not in ("--help", "--version")
-        ):
+        first = next(iter(args), "--")
+        if first.startswith("-") and first not in ("--help", "--version"):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 
@@ -122,7 +121,9 @@ class Commands(click.Group):
             with stopped_by(RefereeError):
                 return super().invoke(ctx)
         except click.UsageError as error:
-            path = error.ctx.command_path if error.ctx else "referee"
+            path = "referee"
+            if error.ctx is not None:
+                path = error.ctx.command_path
             message = " ".join(error.format_message().split())
             raise AskedWrongly(
                 f"{message} `{path} --help` says what there is."
@@ -133,11 +134,12 @@ def end_soon(code: str | int | None = 0) -> None:
     """Have the program end within `ENDING` seconds, whatever it is at: the code of a
     game may go on for ever.
     """
+    status = 1 if isinstance(code, str) else code or 0
 
     def end() -> None:
         sleep(ENDING)
         click.echo("The code of a game goes on, and is cut off.", err=True)
-        os._exit(code if isinstance(code, int) else int(code is not None))
+        os._exit(status)
 
     Thread(target=end, name="ends-program", daemon=True).start()
 
@@ -161,14 +163,13 @@ def main() -> None:
     # Imported here: the command has imported nearly all of it by now.
     from referee.plugin.discovery import loading
 
-    context = click.get_current_context()
     # A daemon says its address while the first phones have games loaded, and nothing
     # else reads what it prints.
-    context.with_resource(
-        loading(
-            with_time_limit if context.invoked_subcommand == "serve" else _in_time_aside
-        )
-    )
+    context = click.get_current_context()
+    within = _in_time_aside
+    if context.invoked_subcommand == "serve":
+        within = with_time_limit
+    context.with_resource(loading(within))
 
 
 def _in_time_aside(work: Callable[[], T], /) -> T:

@@ -55,23 +55,99 @@ def ask(words: tuple[str, ...], house_rules: tuple[str, ...], as_json: bool) -> 
     seat as "Ana=JS Ben=3C", a name of several words in quotes.
     """
     with turned_aside():
-        answer = _answer(words, house_rules, as_json)
+        answer = "\n".join(_list_answer(words, house_rules, as_json))
     click.echo(answer)
 
 
-def _answer(words: Sequence[str], house_rules: Sequence[str], as_json: bool) -> str:
+def _list_answer(
+    words: Sequence[str], house_rules: Sequence[str], as_json: bool
+) -> Iterator[str]:
+    """Yield the lines of the answer."""
     if not words:
-        return "\n".join(_games())
+        yield "Which game? Its questions are listed by:"
+        for id in installed().games:
+            yield f"  referee ask {id:<14} {rulebook(id).game.title}"
+        return
     rules = _rulebook(words[0], house_rules)
     if len(words) == 1:
-        return "\n".join(_questions(rules))
-    ruling = _ruling(rules, words[1], words[2:])
+        yield from _list_questions(rules)
+        return
+    ruling = _rule(rules, words[1], words[2:])
     if as_json:
-        return json.dumps(jsonable(ruling), ensure_ascii=False, indent=2)
-    lines = [str(ruling.summary)]
+        yield json.dumps(jsonable(ruling), ensure_ascii=False, indent=2)
+        return
+    yield str(ruling.summary)
     for reason in ruling.because:
-        lines.append(f"  {reason.text} ({reason.rule}{BASES[reason.basis]})")
-    return "\n".join(lines)
+        yield f"  {reason.text} ({reason.rule}{BASES[reason.basis]})"
+
+
+def _rule(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
+    if question not in rules.questions:
+        near = _near(question, tuple(rules.questions))
+        raise AskedWrongly(f"{rules.game.id} has no question {question!r}{near}")
+    fields = rules.questions[question].fields
+    given = filled(fields, words, rules.game.deck)
+    try:
+        return rules.ask(question, given)
+    except WrongFieldsError as wrong:
+        sentences = [_sentence(error, fields, given) for error in wrong.errors]
+        raise AskedWrongly(" ".join(sentences)) from None
+    except Exception as error:  # a stranger's game may fail in any way
+        raise Stop(
+            f"{rules.game.title} failed at this question; tell its author: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+
+def _list_questions(rules: Rulebook) -> Iterator[str]:
+    yield rules.game.title
+    for name, question in rules.questions.items():
+        yield f"\n{name}: {question.title}"
+        if str(question.help):
+            yield f"  {question.help}"
+        yield from map(_describe_field, question.fields)
+        words = _find_example(rules, name)
+        if words is not None:
+            example = " ".join(map(quoted, words))
+            yield f"  For example: referee ask {rules.game.id} {name} {example}"
+    for rule in house_rules_of(rules.game.id).values():
+        yield f"\nWith --house-rule {rule.id}: {rule.title}"
+
+
+def _find_example(rules: Rulebook, name: str) -> list[str] | None:
+    """Return words that fill in this question so that it is ruled, as few as can be;
+    None where it refuses them all.
+    """
+    fields = rules.questions[name].fields
+    needed = [field for field in fields if not field.optional]
+    attempts = [needed]
+    for field in fields:
+        if field.optional:
+            attempts.append([*needed, field])
+    for seats in dict.fromkeys((SEATS[:2], SEATS[: min(rules.game.players)])):
+        pool = iter(by_code(rules.game.deck).values())  # no card stands twice
+        values = {field.name: example(field, pool, seats) for field in fields}
+        for attempt in (*attempts, fields):
+            words = list[str]()
+            for field in attempt:
+                words += (option_of(field), values[field.name])
+            with suppress(Stop):
+                _rule(rules, name, words)
+                return words
+    return None
+
+
+def _describe_field(field: Field) -> str:
+    marks = [field.type.replace("_", " ")]
+    type = type_of(field)
+    has_words = not (type.of_cards or type.of_seats or type.own_words)
+    if has_words:
+        choices = ", ".join(type.choices(field))
+        if choices:
+            marks.append(f"one of {choices}")
+    if field.optional:
+        marks.append("may be left out")
+    return f"  {option_of(field):<16} {field.label} ({'; '.join(marks)})"
 
 
 def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
@@ -98,26 +174,6 @@ def _near(word: str, known: Sequence[str]) -> str:
     return f"; there are {', '.join(known) or 'none'}."
 
 
-def _ruling(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
-    if question not in rules.questions:
-        raise AskedWrongly(
-            f"{rules.game.id} has no question "
-            f"{question!r}{_near(question, tuple(rules.questions))}"
-        )
-    fields = rules.questions[question].fields
-    given = filled(fields, words, rules.game.deck)
-    try:
-        return rules.ask(question, given)
-    except WrongFieldsError as wrong:
-        sentences = [_sentence(error, fields, given) for error in wrong.errors]
-        raise AskedWrongly(" ".join(sentences)) from None
-    except Exception as error:  # a stranger's game may fail in any way
-        raise Stop(
-            f"{rules.game.title} failed at this question; tell its author: "
-            f"{type(error).__name__}: {error}"
-        ) from error
-
-
 def _sentence(
     error: FieldError, fields: Sequence[Field], given: Mapping[str, object]
 ) -> str:
@@ -135,61 +191,6 @@ def _sentence(
     if may_be_none and field.name not in given:
         sentence += f' Write {option} "" for no cards.'
     return sentence
-
-
-def _games() -> list[str]:
-    games = [rulebook(game).game for game in installed().games]
-    lines = [f"  referee ask {game.id:<14} {game.title}" for game in games]
-    return ["Which game? Its questions are listed by:", *lines]
-
-
-def _questions(rules: Rulebook) -> list[str]:
-    lines = [rules.game.title]
-    for name, question in rules.questions.items():
-        lines += ["", f"{name}: {question.title}"]
-        if str(question.help):
-            lines.append(f"  {question.help}")
-        lines += map(_field, question.fields)
-        words = _example(rules, name)
-        if words is not None:
-            example = " ".join(map(quoted, words))
-            lines.append(f"  For example: referee ask {rules.game.id} {name} {example}")
-    for rule in house_rules_of(rules.game.id).values():
-        lines.append(f"\nWith --house-rule {rule.id}: {rule.title}")
-    return lines
-
-
-def _example(rules: Rulebook, name: str) -> list[str] | None:
-    """Return words that fill in this question so that it is ruled, as few as can be;
-    None where it refuses them all.
-    """
-    fields = rules.questions[name].fields
-    needed = [field for field in fields if not field.optional]
-    for seats in dict.fromkeys((SEATS[:2], SEATS[: min(rules.game.players)])):
-        pool = iter(by_code(rules.game.deck).values())  # no card stands twice
-        values = {field.name: example(field, pool, seats) for field in fields}
-        left_out = ([*needed, field] for field in fields if field.optional)
-        for filled_in in (needed, *left_out, fields):
-            words: list[str] = []
-            for field in filled_in:
-                words += (option_of(field), values[field.name])
-            with suppress(Stop):
-                _ruling(rules, name, words)
-                return words
-    return None
-
-
-def _field(field: Field) -> str:
-    marks = [field.type.replace("_", " ")]
-    type = type_of(field)
-    has_words = not (type.of_cards or type.of_seats or type.own_words)
-    if has_words:
-        choices = ", ".join(type.choices(field))
-        if choices:
-            marks.append(f"one of {choices}")
-    if field.optional:
-        marks.append("may be left out")
-    return f"  {option_of(field):<16} {field.label} ({'; '.join(marks)})"
 
 
 # A name stands right before an equals sign: one word, two sides' names joined by "&",
@@ -255,7 +256,7 @@ def _options(
 
 
 def _unknown(by_option: Mapping[str, Field], option: str) -> str:
-    known = ", ".join(dict.fromkeys(option_of(field) for field in by_option.values()))
+    known = ", ".join(dict.fromkeys(map(option_of, by_option.values())))
     if not option.startswith("--"):
         return (
             f"{option!r} belongs to no option: put quotes round a value of several "
@@ -285,21 +286,20 @@ def _by_seat(option: str, text: str) -> dict[str, str]:
     """`Ana=JS Ben=XB`: each name with what stands between its equals sign and the next
     name.
     """
-    names = list(_NAME.finditer(text))
+    _, *names_and_values = _NAME.split(text)
     # Nothing stands before the first name that could be taken for a part of it.
-    first = text.partition("=")[0].strip(" \"'") if names else ""
+    first = text.partition("=")[0].strip(" \"'") if names_and_values else ""
     if not first:
         raise AskedWrongly(
             f"{option} wants each seat's name with what is theirs, like {option} "
             '"Ana=JS Ben=3C".'
         )
-    ends = [*(name.start() for name in names[1:]), len(text)]
-    seats = [first, *(name[1].strip("\"'") for name in names[1:])]
-    by_seat: dict[str, str] = {}
-    for seat, name, end in zip(seats, names, ends, strict=True):
-        value = {seat: text[name.end() : end].strip(" ,;")}
-        _refuse_twice(option, by_seat, value)
-        by_seat |= value
+    by_seat = dict[str, str]()
+    names = (first, *names_and_values[2::2])
+    for name, value in zip(names, names_and_values[1::2], strict=True):
+        own = {name.strip("\"'"): value.strip(" ,;")}
+        _refuse_twice(option, by_seat, own)
+        by_seat |= own
     return by_seat
 
 

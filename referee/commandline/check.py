@@ -59,7 +59,12 @@ def _lines(flaws: Sequence[Flaw], how_played: str) -> list[str]:
     """Return what is wrong with a game, worst first; then how it was played, or how
     many flaws it has.
     """
-    grave = [str(flaw) for flaw in flaws if flaw.grave]
-    others = [f"Worth a look: {flaw}" for flaw in flaws if not flaw.grave]
+    grave = []
+    others = []
+    for flaw in flaws:
+        if flaw.grave:
+            grave.append(str(flaw))
+        else:
+            others.append(f"Worth a look: {flaw}")
     count = "1 flaw." if len(grave) == 1 else f"{len(grave)} flaws."
     return [*grave, *others, how_played or count]

@@ -41,11 +41,11 @@ class Occupied(Stop):
     known.
     """
 
-    def __init__(self, folder: Path, url: str = "") -> None:
+    def __init__(self, folder: Path, url: str) -> None:
+        where = f"{folder}: open {url}" if url else folder
         super().__init__(
-            "A referee is running already with the tables in "
-            f"{folder}{f': open {url}' if url else ''}. "
-            f"Stop that one first, or give this one another folder with --data."
+            f"A referee is running already with the tables in {where}. Stop that one "
+            "first, or give this one another folder with --data."
         )
         self.url = url
 
@@ -61,8 +61,8 @@ data_option = click.option(
 
 
 def read_data_dir(data: str | None) -> DataDir:
-    """The place that somebody named; without a name, in the folder where the system
-    keeps a user's data.
+    """Return the place that somebody named; without a name, in the folder where the
+    system keeps a user's data.
     """
     if data and data.startswith(FILE):
         file = Path(data.removeprefix(FILE).partition("?")[0]).expanduser().absolute()
@@ -78,8 +78,8 @@ def read_data_dir(data: str | None) -> DataDir:
 
 
 def existing_data_dir(data: str | None) -> DataDir:
-    """The place that somebody named, or the user's own; Stop where no tables are kept
-    there.
+    """Return the place that somebody named, or the user's own; Stop where no tables are
+    kept there.
     """
     place = read_data_dir(data)
     if not place.exists:
@@ -100,7 +100,7 @@ def occupied(place: DataDir) -> Iterator[None]:
     with ExitStack() as kept:
         try:
             if place.folder is not None:
-                kept.enter_context(_locked(place.folder))
+                kept.enter_context(_lock(place.folder))
         except (FileExistsError, NotADirectoryError):
             raise Stop(
                 f"{place.folder} is no folder, a file is in its place: give another "
@@ -115,8 +115,9 @@ def occupied(place: DataDir) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """The folder is made, for its owner only, where it is not there.
+def _lock(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder, which is made, for its owner only, where it is not
+    there.
 
     The lock is the system's own, through SQLite, which knows how each system locks.
     """
@@ -144,19 +145,18 @@ def leave_card(place: DataDir, url: str, phones: str) -> None:
     if place.folder is not None:
         card = place.folder / CARD
         os.close(os.open(card, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-        card.write_text(
-            json.dumps({"url": url, "phones": phones, "pid": os.getpid()}), "utf-8"
-        )
+        written = json.dumps({"url": url, "phones": phones, "pid": os.getpid()})
+        card.write_text(written, "utf-8")
 
 
 def on_card(folder: Path | None, what: str) -> str:
-    """What the running daemon left in its folder: its address here (`url`) or the one
-    that phones open (`phones`).
+    """Return what the running daemon left in its folder: its address here (`url`) or
+    the one that phones open (`phones`).
 
     Each ends with a slash. Empty where there is no such address, or no folder.
     """
+    if folder is None:
+        return ""
     with suppress(OSError, ValueError, KeyError, TypeError):
-        return (
-            str(json.loads((folder / CARD).read_text("utf-8"))[what]) if folder else ""
-        )
+        return str(json.loads((folder / CARD).read_text("utf-8"))[what])
     return ""

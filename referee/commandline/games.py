@@ -1,6 +1,7 @@
 """`referee games`: what is installed."""
 
 import json
+from collections.abc import Iterator
 
 import click
 
@@ -13,10 +14,13 @@ from referee.vocabulary.game import Game
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def games(as_json: bool) -> None:
     """List the games that are installed."""
+    described = []
+    lines = list[str]()
     with turned_aside():
-        known = [rulebook(id).game for id in installed().games]
-        described = [_described(game) for game in known]
-        lines = [_line(game) for game in known]
+        for id in installed().games:
+            game, rules = rulebook(id).game, [*house_rules_of(id)]
+            described.append(_described(game, rules))
+            lines += _list_lines(game, rules)
     if as_json:
         click.echo(json.dumps(described, ensure_ascii=False, indent=2))
     else:
@@ -34,20 +38,19 @@ def tell_broken() -> None:
         )
 
 
-def _described(game: Game) -> dict[str, object]:
+def _described(game: Game, rules: list[str]) -> dict[str, object]:
     return {
         "id": game.id,
         "title": game.title,
         "players": game.players,
         "version": game.version,
-        "house_rules": list(house_rules_of(game.id)),
+        "house_rules": rules,
     }
 
 
-def _line(game: Game) -> str:
-    line = (
-        f"{game.id:<14} {game.title}, for {', '.join(map(str, game.players))}, rulings "
-        f"version {game.version}"
-    )
-    house_rules = ", ".join(house_rules_of(game.id))
-    return f"{line}\n{'':<15}house rules: {house_rules}" if house_rules else line
+def _list_lines(game: Game, rules: list[str]) -> Iterator[str]:
+    players = ", ".join(map(str, game.players))
+    title = f"{game.title}, for {players}, rulings version {game.version}"
+    yield f"{game.id:<14} {title}"
+    if rules:
+        yield f"{'':<15}house rules: {', '.join(rules)}"

@@ -28,7 +28,7 @@ def replay(file: IO[str]) -> None:
     Exit codes: 0 nothing differs, 1 something does, 2 this is no exported match, or its
     game is not installed.
     """
-    (count, differences), tosses = _checked(_read(file))
+    (count, differences), tosses = _rule_again(_read_export(file))
     for difference in differences:
         _print_difference(difference)
     entries = "1 entry was" if count == 1 else f"{count} entries were"
@@ -38,28 +38,29 @@ def replay(file: IO[str]) -> None:
     click.echo(f"{entries} ruled again, {otherwise}.")
     for sentence in (*tosses.handed_on, *tosses.broken):
         click.echo(sentence)
-    if tosses.count and not tosses.broken:
-        many = f"{tosses.count} tosses were checked, and hold."
-        click.echo("1 toss was checked, and holds." if tosses.count == 1 else many)
+    if tosses.count == 1 and not tosses.broken:
+        click.echo("1 toss was checked, and holds.")
+    elif tosses.count and not tosses.broken:
+        click.echo(f"{tosses.count} tosses were checked, and hold.")
     if differences or tosses.broken:
         raise click.exceptions.Exit(1)
 
 
-def _read(file: IO[str]) -> Mapping[str, Any]:
+def _read_export(file: IO[str]) -> Mapping[str, Any]:
     try:
-        found = json.load(file)
+        exported = json.load(file)
     except (ValueError, RecursionError):
         raise AskedWrongly(
             f"{file.name} is not JSON: give a match that `referee export` printed."
         ) from None
-    if not isinstance(found, dict):
+    if not isinstance(exported, dict):
         raise AskedWrongly(
             f"{file.name} is no exported match: give one that `referee export` printed."
         )
-    return found
+    return exported
 
 
-def _checked(
+def _rule_again(
     exported: Mapping[str, Any],
 ) -> tuple[tuple[int, tuple[Difference, ...]], CheckedTosses]:
     """Return how many entries were ruled again and where they differ, and what was
@@ -67,13 +68,15 @@ def _checked(
     """
     try:
         return rule_again(exported), check_tosses(exported)
-    except (UnknownGameError, UnknownHouseRuleError) as error:
-        what = "game" if isinstance(error, UnknownGameError) else "house rule"
-        raise AskedWrongly(
-            f"The {what} {error.id!r} of this match is not installed: install it first."
-        ) from None
+    except UnknownGameError as error:
+        missing = f"game {error.id!r}"
+    except UnknownHouseRuleError as error:
+        missing = f"house rule {error.id!r}"
     except (NotAnExport, WrongFieldsError) as error:
         raise AskedWrongly(str(error)) from None
+    raise AskedWrongly(
+        f"The {missing} of this match is not installed: install it first."
+    )
 
 
 def _print_difference(difference: Difference) -> None:

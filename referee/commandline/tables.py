@@ -1,6 +1,7 @@
 """`referee export`, `seat` and `forget`: what is done with the tables that are kept."""
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
 
 import click
@@ -94,7 +95,9 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
     """
     place = existing_data_dir(data)
     named, left = advertised_at(advertise, PORT), on_card(place.folder, "phones")
-    address = left if left and not named else phones_open(EVERYWHERE, PORT, named)
+    address = left
+    if named or not left:
+        address = phones_open(EVERYWHERE, PORT, named)
     with stopped_by(StoreUnusable), Store.open(place.store) as store:
         table = load(store, read_code(code))
         if seat is None:
@@ -112,27 +115,26 @@ def seat(code: str, seat: str | None, data: str | None, advertise: str | None) -
         click.echo(unknown, err=True)
 
 
-def _seats(table: Table) -> list[str]:
+def _seats(table: Table) -> Iterator[str]:
     width = max(map(len, table.names), default=0)
-    lines = [
-        (
-            f"{seat.name:{width}}  "
-            f"{'taken' if seat.claimed else 'free'}{', host' if seat.host else ''}"
-        )
-        for seat in table.seat_states
-    ]
-    return lines or [f"Nobody has sat down at table {table.code} yet."]
+    for seat in table.seat_states:
+        state = "taken" if seat.claimed else "free"
+        if seat.host:
+            state += ", host"
+        yield f"{seat.name:{width}}  {state}"
+    if not table.names:
+        yield f"Nobody has sat down at table {table.code} yet."
 
 
 def _link(store: Store, table: Table, seat: str) -> str:
-    """A new link to the seat of this name, without the daemon's address before it."""
+    """Return a new link to the seat of this name, without the daemon's address before
+    it.
+    """
     name = same_name(seat, table.names)
     if name is None:
-        there = (
-            f"there are {', '.join(table.names)}"
-            if table.names
-            else "nobody has sat down yet"
-        )
+        there = "nobody has sat down yet"
+        if table.names:
+            there = f"there are {', '.join(table.names)}"
         raise Stop(f"No seat at table {table.code} is called {seat!r}: {there}.")
     return f"t/{table.code}/link/{new_link(store, table.code, name, by_owner=False)}"
 
@@ -186,7 +188,7 @@ def _forget_table(room: CardRoom, typed: str, yes: bool) -> None:
         "The match goes, with its log, its scores and its part in everybody's "
         "statistics. Saved files stay."
     )
-    _ask(f"{goes}\nTake the table {code} ({row.game}: {names}) away for good?", yes)
+    _confirm(f"{goes}\nTake the table {code} ({row.game}: {names}) away for good?", yes)
     room.store.delete_table(code)
     click.echo(f"The table {code} is gone.")
 
@@ -200,7 +202,7 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
         "The name goes, everywhere. Scores stay, under a name like “Player 2”, and so "
         "do saved files."
     )
-    _ask(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
+    _confirm(f"{goes}\nTake the name {name} out of {_tables(tables)} for good?", yes)
     forgotten = archive.forget_player(name)
     if forgotten.tables:
         click.echo(f"The name is gone from {_tables(forgotten.tables)}.")
@@ -214,9 +216,10 @@ def _forget_player(room: CardRoom, name: str, yes: bool) -> None:
 
 
 def _tables(codes: tuple[str, ...]) -> str:
-    return f"{len(codes)} table{'' if len(codes) == 1 else 's'} ({', '.join(codes)})"
+    tables = "1 table" if len(codes) == 1 else f"{len(codes)} tables"
+    return f"{tables} ({', '.join(codes)})"
 
 
-def _ask(question: str, yes: bool) -> None:
+def _confirm(question: str, yes: bool) -> None:
     if not yes and not click.confirm(question):
         raise Stop("Nothing was forgotten.")

@@ -47,9 +47,11 @@ def words(game: str, languages: tuple[str, ...]) -> None:
             )
     for package in _packages(game):
         folder = package.folder / "locale"
-        begun = (path.stem for path in folder.glob("*.po") if locale_of(path.stem))
-        meant = languages or sorted(begun) or sorted(installed_languages())
-        paths = {code: folder / f"{code}.po" for code in meant}
+        stems = sorted(path.stem for path in folder.glob("*.po"))
+        begun = [*filter(locale_of, stems)]
+        paths = {}
+        for code in languages or begun or sorted(installed_languages()):
+            paths[code] = folder / f"{code}.po"
         for line in write_catalogues(package, paths):
             click.echo(line)
 
@@ -138,9 +140,11 @@ def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[st
 
 def _left_over(catalogue: Catalog) -> str:
     """Return how many translations are of what was said before."""
+    words = ""
     changed = sum(bool(message.previous_id) for message in catalogue)
     obsolete = len(catalogue.obsolete)
-    words = f", {changed} of them changed" if changed else ""
+    if changed:
+        words += f", {changed} of them changed"
     if obsolete:
         words += f", {obsolete} no longer said"
     return words

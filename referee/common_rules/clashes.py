@@ -1,5 +1,6 @@
 """What all have sealed, collected by seat, and why it cannot all be so."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -55,8 +56,12 @@ def rule_alone(
     >>> [str(ruling.summary) for ruling in rule_alone({"Ana": 14, "Ben": 3}, refuse)]
     ['Ana bids too much']
     """
-    refusals = [refuse(seat, value) for seat, value in entered.items()]
-    return tuple([refusal for refusal in refusals if refusal is not None])
+    refusals = []
+    for seat, value in entered.items():
+        refusal = refuse(seat, value)
+        if refusal is not None:
+            refusals.append(refusal)
+    return tuple(refusals)
 
 
 def rule_clashes(
@@ -83,14 +88,15 @@ def rule_clashes(
     >>> clash.verdict["clash"], clash.verdict["seats"]
     ((<9H>,), ('Ana', 'Ben'))
     """
-    naming: dict[Card, tuple[str, ...]] = {}
+    naming = defaultdict[Card, list[str]](list)
     for seat, cards in named.items():
         for card in dict.fromkeys(cards):
-            naming[card] = (*naming.get(card, ()), seat)
+            naming[card].append(seat)
 
     clashes = []
-    for card, seats in naming.items():
-        if len(seats) > 1:
+    for card, others in naming.items():
+        if len(others) > 1:
+            seats = tuple(others)
             summary, because = why(card, seats)
             verdict = {"legal": False, "clash": (card,), "seats": seats}
             clashes.append(Ruling(verdict, summary, (because,)))

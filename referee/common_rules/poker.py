@@ -32,7 +32,7 @@ without cards.
 
 _CATEGORIES = tuple(POKER_CATEGORIES)
 
-_NAMES_WITH_RANKS: Mapping[str, str] = {
+_NAMES_WITH_RANKS = {
     "high card": "high card {top}",
     "pair": "pair of {many}",
     "two pair": "two pair, {many} and {lower}",
@@ -44,7 +44,7 @@ _NAMES_WITH_RANKS: Mapping[str, str] = {
     "straight flush": "straight flush up to {top}",
 }
 
-_ONE: Mapping[int, Text] = {
+_ONE = {
     11: say("jack"),
     12: say("queen"),
     13: say("king"),
@@ -52,21 +52,24 @@ _ONE: Mapping[int, Text] = {
 }
 """A single card of a rank that is no number."""
 
-_MANY = (
-    say("twos"),
-    say("threes"),
-    say("fours"),
-    say("fives"),
-    say("sixes"),
-    say("sevens"),
-    say("eights"),
-    say("nines"),
-    say("tens"),
-    say("jacks"),
-    say("queens"),
-    say("kings"),
-    say("aces"),
-)
+_MANY = [
+    say(plural)
+    for plural in (
+        "twos",
+        "threes",
+        "fours",
+        "fives",
+        "sixes",
+        "sevens",
+        "eights",
+        "nines",
+        "tens",
+        "jacks",
+        "queens",
+        "kings",
+        "aces",
+    )
+]
 """Several cards of a rank, from 2 to the ace."""
 
 _CARDS = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
@@ -121,7 +124,8 @@ class PokerHand(NamedTuple):
         cards = []
         for value in self.strength[1:]:
             # The suits of a rank, spades first: an ace (14) has the bits 51 to 48.
-            for place in range(4 * value - 5, 4 * value - 9, -1):
+            highest = 4 * value - 5
+            for place in range(highest, highest - 4, -1):
                 if self.five >> place & 1:
                     cards.append(_CARDS[place])
         return tuple(cards)

@@ -54,7 +54,7 @@ def divide_pots(
 
     pots = []
     below = 0
-    levels = sorted({left[seat] for seat in inside} - {0})
+    levels = sorted({*map(left.__getitem__, inside)} - {0})
     for level in levels:
         top = level
         if level == levels[-1]:

@@ -84,8 +84,7 @@ def revokes_in(
 
 
 def revokes_proven_by_the_last(
-    tricks: Sequence[TakenTrick],
-    trumps: Sequence[Card] = (),
+    tricks: Sequence[TakenTrick], trumps: Sequence[Card]
 ) -> Iterator[Revoke]:
     """Yield the revokes that the last of these tricks is the first to prove."""
     for revoke in revokes_shown_by_the_last(tricks, trumps):
@@ -134,24 +133,16 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     In trick 1 Ben played the king of clubs, and had the nine of hearts of the suit led,
     which is played in trick 4.
     """
+    seat, played, held = revoke.seat, revoke.played, revoke.held
+    values = {"seat": seat, "trick": revoke.trick}
+    cards = {"played": played, "held": held, "shown_in": revoke.shown_in}
     template = (
         "In trick {trick} {seat} played the {played}, and had the {held} of the suit "
         "led, which is played in trick {shown_in}."
     )
-    seat, trick, held = revoke.seat, revoke.trick, revoke.held
-    played, shown_in = revoke.played, revoke.shown_in
-    because = cite(
-        section,
-        template,
-        trick=trick,
-        seat=seat,
-        played=played,
-        held=held,
-        shown_in=shown_in,
-    )
-    verdict = {"legal": False, "seat": seat, "trick": trick, "card": held}
-    template = "{seat} has not followed suit in trick {trick}"
-    summary = say(template, seat=seat, trick=trick)
+    because = cite(section, template, **values, **cards)
+    summary = say("{seat} has not followed suit in trick {trick}", **values)
+    verdict = {"legal": False, **values, "card": held}
     shown = ShownCards(seat, (played, held), (held,))
     return Ruling(verdict, summary, (because,), (shown,))
 
@@ -213,9 +204,9 @@ def _first_with(suit: str, tricks: Sequence[TakenTrick], trumps: Sequence[Card])
 def rule_offences(
     tricks: Sequence[TakenTrick],
     cite: Cite,
-    closed: str | None = None,
-    proofs: Proofs = USUAL,
-    trumps: Sequence[Card] = (),
+    closed: str | None,
+    proofs: Proofs,
+    trumps: Sequence[Card],
 ) -> tuple[Ruling, ...]:
     """Return the rulings on what the last of these tricks is the first to prove.
 
@@ -232,24 +223,21 @@ def rule_offences(
             offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
         offences += rule_early_lead(tricks, closed, cite, "broken", trumps)
-    if proofs.cost is None or proofs.is_old:
-        return tuple(offences)
-    return tuple(_add_cost(offence, proofs.cost) for offence in offences)
+    if proofs.cost is not None and not proofs.is_old:
+        for place, offence in enumerate(offences):
+            reason = proofs.cost(offence.decided.seat("seat"))
+            offences[place] = replace(offence, because=(*offence.because, reason))
+    return tuple(offences)
 
 
 def first_revokes_shown(
-    tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
+    tricks: Sequence[TakenTrick], trumps: Sequence[Card]
 ) -> Iterator[Revoke]:
     """Yield the first revoke of each seat that the last of these tricks proves, known
     before or not.
     """
-    seats = set[str]()
+    seats = set()
     for revoke in revokes_shown_by_the_last(tricks, trumps):
         if revoke.seat not in seats:
             seats.add(revoke.seat)
             yield revoke
-
-
-def _add_cost(offence: Ruling, cost: Cost) -> Ruling:
-    reason = cost(offence.decided.seat("seat"))
-    return replace(offence, because=(*offence.because, reason))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Any
 
 from referee.vocabulary.game import Setup
@@ -90,7 +89,7 @@ class Rounds:
         if not self.sitting_out and not self.in_playoff:
             return seats
         here = [seat for seat in seats if seat not in self.sitting_out]
-        latest = max(playoffs_of[seat] for seat in here)
+        latest = max(map(playoffs_of.__getitem__, here))
         return tuple(seat for seat in here if playoffs_of[seat] == latest)
 
     @property
@@ -145,15 +144,16 @@ class Rounds:
 
     def _add_partners(self, seats: Collection[str]) -> tuple[str, ...]:
         """Return these seats and their partners, clockwise."""
-        sides = [partners_of(seat, self.sides) for seat in seats]
-        partners = {*chain(*sides)}
-        return tuple(seat for seat in self.totals if seat in partners)
+        partners = set[str]()
+        for seat in seats:
+            partners.update(partners_of(seat, self.sides))
+        return tuple(filter(partners.__contains__, self.totals))
 
     def _find_winners(self) -> tuple[str, ...]:
         """Return those with the best total where that wins now: nobody while the match
         goes on.
         """
-        totals = [self.totals[seat] for seat in self.playing]
+        totals = [*map(self.totals.__getitem__, self.playing)]
         is_over = self.in_playoff or self.number == self.last
         if self.target is not None:
             is_over = is_over or max(totals) >= self.target
@@ -198,7 +198,7 @@ class Rounds:
         (1, (), ('Ana',))
         """
         scored = replace(self, totals=self._add(points))
-        most = max(scored.totals[seat] for seat in self.playing)
+        most = max(map(scored.totals.__getitem__, self.playing))
         if self.target is None or most < self.target:
             return scored
         return replace(scored, played=self.playing, winners=scored._leading())
@@ -331,52 +331,60 @@ def rule_round(
     >>> print(rule_round(before, after, cite, "target").summary)
     Ana wins with 12
     """
-    number, totals, winners = before.number, after.totals, after.winners
-    scores = {
-        seat: whole(totals[seat] - before.totals[seat]) for seat in before.playing
-    }
+    totals, winners = after.totals, after.winners
+    scores = {}
+    for seat in before.playing:
+        scores[seat] = whole(totals[seat] - before.totals[seat])
+    playoff: tuple[str, ...] = ()
+    if after.in_playoff and not winners:
+        playoff = after.playing
     verdict = {
-        "round": number,
+        "round": before.number,
         "scores": scores,
         "totals": dict(totals),
         "winners": winners,
-        "playoff": (),
+        "playoff": playoff,
     }
-    if after.in_playoff and not winners:
-        verdict["playoff"] = after.playing
 
     leading = winners or after._leading()
-    rows = []
-    for side in sides_of(tuple(totals), after.sides):
-        cells = _scored_by(side, scores), totals[side[0]]
-        rows.append(ReckonedSeat(name_of(side), cells, side[0] in leading))
-    about = say("Round {n}", n=number)
+    about = say("Round {n}", n=before.number)
     if before.in_playoff:
-        about = say("Round {n}, a playoff", n=number)
-    reckoning = Reckoning(_COLUMNS, tuple(rows))
+        about = say("Round {n}, a playoff", n=before.number)
+    reckoning = _reckon(after, scores, leading)
     if counted is not None and not winners:
         summary, because, shown = counted.summary, counted.because, counted.shown
         return Ruling(verdict, summary, because, shown, about, reckoning)
-
-    reasons = [_what_ends_it(after, cite, section)]
-    if after.lost_at is not None and not after.in_playoff:
-        template = (
-            "It ends as well with the round in which somebody falls to {lost_at}."
-        )
-        reasons.append(cite(section, template, lost_at=after.lost_at))
-    if shared and len(winners) > 1 and not after._are_one_side(winners):
-        template = "{winners} are level, and share the win."
-        reasons.append(cite(shared, template, winners=winners))
-    summary, because = _outcome(after, leading), tuple(reasons)
+    because = tuple(_explain_round(after, cite, section, shared))
+    summary = _outcome(after, leading)
     return Ruling(verdict, summary, because, about=about, reckoning=reckoning)
 
 
-def _scored_by(side: Side, scores: Mapping[str, Score]) -> Score | Text:
-    """Return what a side has scored; `NOTHING` where none of it has played."""
-    for seat in side:
-        if seat in scores:
-            return scores[seat]
-    return NOTHING
+def _reckon(
+    after: Rounds, scores: Mapping[str, Score], leading: tuple[str, ...]
+) -> Reckoning:
+    """Return what each side has scored in the round, and its total."""
+    rows = []
+    for side in sides_of(tuple(after.totals), after.sides):
+        # Nothing stands there where none of the side has played.
+        scored = next((scores[seat] for seat in side if seat in scores), NOTHING)
+        seat = side[0]
+        cells = scored, after.totals[seat]
+        rows.append(ReckonedSeat(name_of(side), cells, seat in leading))
+    return Reckoning(_COLUMNS, tuple(rows))
+
+
+def _explain_round(
+    after: Rounds, cite: Cite, section: str, shared: str
+) -> Iterator[Reason]:
+    winners, lost_at = after.winners, after.lost_at
+    yield _what_ends_it(after, cite, section)
+    if lost_at is not None and not after.in_playoff:
+        template = (
+            "It ends as well with the round in which somebody falls to {lost_at}."
+        )
+        yield cite(section, template, lost_at=lost_at)
+    if shared and len(winners) > 1 and not after._are_one_side(winners):
+        yield cite(shared, "{winners} are level, and share the win.", winners=winners)
 
 
 def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:

@@ -99,13 +99,10 @@ def rule_trick(
     The ten of hearts is the highest card of the suit led.
     """
     best = best_card(plays.values(), trump=trump, ranks=ranks)
-    first, *_ = plays.values()
-    winner, shown = "", []
-    for seat, card in plays.items():
-        deciding: tuple[Card, ...] = ()
-        if card is best and not winner:
-            winner, deciding = seat, (card,)
-        shown.append(ShownCards(seat, (card,), deciding))
+    seats, cards = [*plays], [*plays.values()]
+    place = cards.index(best)
+    shown = [ShownCards(seat, (card,)) for seat, card in plays.items()]
+    shown[place] = ShownCards(seats[place], (best,), deciding=(best,))
 
     trumps: Sequence[Card] = ()
     is_trump = trump is not None and best.suit == trump
@@ -116,8 +113,9 @@ def rule_trick(
     if is_trump:
         template = "The {card} is the highest trump."
     because = cite(section, template, card=best)
+    winner, led = seats[place], suit_of(cards[0], trumps)
     summary = say("{winner} wins the trick with the {card}", winner=winner, card=best)
-    verdict = {"winner": winner, "card": best, "suit_led": suit_of(first, trumps)}
+    verdict = {"winner": winner, "card": best, "suit_led": led}
     return Ruling(verdict, summary, (because,), tuple(shown))
 
 

@@ -4,7 +4,7 @@ all are played or claimed.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -118,8 +118,10 @@ class TricksPlayed:
     @property
     def tricks_of(self) -> Mapping[str, int]:
         """Return how many tricks each seat has taken, with those that it claimed."""
-        taken = Counter(trick.winner for trick in self.tricks)
-        return {seat: taken[seat] + self.claimed.get(seat, 0) for seat in self.seats}
+        numbers = Counter(self.claimed)
+        for trick in self.tricks:
+            numbers[trick.winner] += 1
+        return {seat: numbers[seat] for seat in self.seats}
 
     @property
     def end(self) -> Mapping[str, object]:
@@ -135,10 +137,10 @@ class TricksPlayed:
     @property
     def revokes_of(self) -> Mapping[str, int]:
         """Return how many tricks each seat is proven not to have followed suit in."""
-        revokes = revokes_in(self.tricks, self.trumps)
-        proven = {(revoke.seat, revoke.trick) for revoke in revokes}
-        numbers = Counter(seat for seat, _trick in proven)
-        return {seat: numbers[seat] for seat in self.seats}
+        tricks = defaultdict[str, set[int]](set)
+        for revoke in revokes_in(self.tricks, self.trumps):
+            tricks[revoke.seat].add(revoke.trick)
+        return {seat: len(tricks[seat]) for seat in self.seats}
 
     @property
     def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
@@ -262,9 +264,7 @@ class TricksPlayed:
         `led_by` is who led, where somebody says so. If that had not to, the ruling
         rests on `out-of-turn` too.
         """
-        refusal = self.refuse(plays, cite, "once")
-        if refusal is None:
-            refusal = self._refuse_leader(led_by, cite)
+        refusal = self.refuse(plays, cite, "once") or self._refuse_leader(led_by, cite)
         if refusal is not None:
             return Refused(refusal)
 
@@ -356,10 +356,10 @@ class TricksPlayed:
     def seen(self, cite: Cite, section: str) -> CardsSeen:
         """Return where each card was played, in a reason that rests on this section."""
         seen = CardsSeen(max(Counter(self.deck).values()))
-        template = "{seat} played it in trick {trick}."
-        tricks = [*(trick.plays for trick in self.tricks), self.lying]
-        for number, plays in enumerate(tricks, start=1):
-            for seat, card in plays.items():
+        lying = TakenTrick(self.lying, "")
+        for number, trick in enumerate((*self.tricks, lying), start=1):
+            for seat, card in trick.plays.items():
+                template = "{seat} played it in trick {trick}."
                 where = cite(section, template, seat=seat, trick=number)
                 seen = seen.with_cards((card,), where)
         return seen
