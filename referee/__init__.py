@@ -120,7 +120,10 @@ from referee.vocabulary.game import (
     Setup as Setup,
     SetUpStep as SetUpStep,
 )
-from referee.vocabulary.markers import hookimpl as hookimpl
+from referee.vocabulary.markers import (
+    Wrapper as Wrapper,
+    hookimpl as hookimpl,
+)
 from referee.vocabulary.prompt import (
     Entry as Entry,
     Field as Field,

@@ -18,7 +18,8 @@ TOLD = {
     name: thing
     for name in PUBLIC_NAMES
     if callable(thing := getattr(referee, name))
-    and name not in ("Ask", "Cards", "hookimpl", "Score", "Seats", "Side", "Wins")
+    and name
+    not in ("Ask", "Cards", "hookimpl", "Score", "Seats", "Side", "Wins", "Wrapper")
 }
 MODULES = [
     *sorted(

@@ -31,7 +31,7 @@ def rule_auction(given: Values) -> Ruling:
     for call in read_calls(given.text("calls")):
         ends = call == ALL_PASS
         wrong = refuse_call(calls, PASS if ends else call)
-        if wrong is not None:
+        if wrong:
             return _refuse(seats[len(calls) % 4], call, wrong)
         if not ends:
             calls.append(call)

@@ -150,7 +150,7 @@ def score_deal(
     setting = state.setting
     honours = honours_of(state.deals.deal.tricks, setting, contract, entry)
     refused = uphold(refuse_honours(honours, contract), ask)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     scores = {}
     if honours is not None:

@@ -5,13 +5,7 @@ from dataclasses import dataclass, replace
 
 from referee import Deals, Field, Seats, Setup, Text, Values, choice_field, name_of, say
 
-STRAINS = {
-    "C": say("♣"),
-    "D": say("♦"),
-    "H": say("♥"),
-    "S": say("♠"),
-    "NT": say("NT"),
-}
+STRAINS = {"C": say("♣"), "D": say("♦"), "H": say("♥"), "S": say("♠"), "NT": say("NT")}
 """What can be bid, from the lowest to the highest."""
 
 TIMES = {"no": 1, "doubled": 2, "redoubled": 4}

@@ -48,7 +48,7 @@ def begin(setting: Setup) -> State:
 def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:  # noqa: C901
     """Return the match after this entry, or why it cannot be."""
     wrong = _refuse_other_pack(state, entry)
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
 
     given = entry.given
@@ -132,7 +132,7 @@ def _lay(state: State, card: Card, ask: Ask) -> Accepted | Refused:
     wrong = state.seen.refuse(
         (card,), lambda card: say("The {card} cannot be played", card=card)
     )
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
 
     lying: dict[str, object] = {}
@@ -237,7 +237,7 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     wrong = state.seen.refuse(
         cards, lambda card: say("The {card} cannot be in hand", card=card)
     )
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
 
     shown = {**state.deal.shown, seat: cards}

@@ -1,6 +1,6 @@
 """Whether a card may lie on the pile, what it does there, and what cards left count."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from referee import (
@@ -20,6 +20,7 @@ from referee import (
     ShownCards,
     Text,
     Values,
+    Wrapper,
     by_house_rule,
     count_cards,
     forbid,
@@ -33,11 +34,7 @@ from referee import (
 from .game import SCORING, VARIANT, VARIANTS, Variant, cite
 
 WISHED = Field(
-    "suit",
-    "choice",
-    say("The suit wished"),
-    choices=tuple(SUITS),
-    labels=SUIT_NAMES,
+    "suit", "choice", say("The suit wished"), choices=tuple(SUITS), labels=SUIT_NAMES
 )
 LEFT = Field(
     "cards",
@@ -286,7 +283,7 @@ def _explain_values(variant: Variant) -> Reason:
 # House rules
 
 
-Hook = Callable[[Values], Generator[None, Ruling, Ruling]]
+Hook = Callable[[Values], Wrapper[Ruling]]
 """How a house rule rules on a card that is laid."""
 
 
@@ -300,7 +297,7 @@ def give_effect(
     reason = by_house_rule(rule, why)
 
     @hookimpl(wrapper=True)
-    def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+    def resolve_trick(given: Values) -> Wrapper[Ruling]:
         """Return the ruling on a card of this rank; on any other as it is."""
         ruling = yield
         rank = ranks.get(name_variant(given))

@@ -49,7 +49,7 @@ def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
     refused = _refuse_pegged(state, pegged) or _refuse_counted(
         (*hands.values(), crib or 0)
     )
-    if refused is not None:
+    if refused:
         return refused
 
     because = _rule_gains(state).because

@@ -214,7 +214,7 @@ def _count(state: State, given: Values, ask: Ask) -> Step | Refused:
         wrong = state.seen.refuse(
             cards, lambda card: say("The {card} cannot be among them", card=card)
         )
-        if wrong is not None:
+        if wrong:
             return Refused(wrong)
 
     ruling = ask("hand", cards=cards, starter=state.starter, crib=is_crib)

@@ -57,7 +57,7 @@ def enter_contract(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     contract = _read_contract(entry)
     if not contract.is_ordered_up and contract.trump == contract.turned.suit:
         wrong = uphold(_refuse_suit(contract), ask)
-        if wrong is not None:
+        if wrong:
             return Refused(wrong)
     return Accepted(state.with_contract(contract), (_rule_contract(state, contract),))
 

@@ -93,7 +93,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         dealer = state.deals.rounds.dealer
         wrong = refuse_turned(contract, given.card_by_seat("plays"), dealer)
         wrong = uphold(wrong, ask)
-        if wrong is not None:
+        if wrong:
             return Refused(wrong)
     return _enter(state, contract, entry, ask)
 

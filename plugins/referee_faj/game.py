@@ -53,7 +53,5 @@ cite = RULES.cite
 def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     """Return the steps from the pack to the first board."""
     return GUIDE.steps(
-        draft=len(DRAFT_CARDS),
-        tricks=len(TRICK_CARDS),
-        n=HAND * len(setting.seats),
+        draft=len(DRAFT_CARDS), tricks=len(TRICK_CARDS), n=HAND * len(setting.seats)
     )

@@ -113,7 +113,7 @@ def accept(state: State, entry: Entry) -> Accepted | Refused:
     """Return the match after the board was laid, or why that cannot be."""
     cards = entry.given.cards("cards")
     refused = _refuse_board(state, cards)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     return Accepted(replace(state, board=cards))
 
@@ -130,7 +130,7 @@ def _refuse_board(state: State, cards: Cards) -> Ruling | None:
             template = "The {card} is named twice, and there is only one."
             return _refuse_card(card, cite("cards", template, card=card))
         refused = seen.refuse((card,), _cannot_lie)
-        if refused is not None:
+        if refused:
             why = cite(
                 "trick-cards-stay",
                 "The rules do not say that trick cards ever go back; "
@@ -199,16 +199,13 @@ def _read_placed(state: State, entries: Iterable[Entry]) -> dict[str, Card]:
 
 
 def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
-    summary = say("{seat} cannot play the {card}", seat=seat, card=card)
-    verdict = {"legal": False, "seat": seat, "card": card}
+    because = []
     if card not in DRAFT_CARDS:
         template = (
             "The {card} is a trick card; "
             "hands hold only aces, kings, queens, jacks and jokers."
         )
-        return Ruling(verdict, summary, (cite("cards", template, card=card),))
-
-    because = []
+        because.append(cite("cards", template, card=card))
     template = (
         "{seat} played it in trick {trick} of this round, "
         "and a card is played once a round."
@@ -217,9 +214,10 @@ def _refuse_play(state: State, seat: str, card: Card) -> Ruling | None:
         for player, played in trick.plays.items():
             if played is card:
                 because.append(cite("tricks", template, seat=player, trick=n))
-    if because:
-        return Ruling(verdict, summary, tuple(because))
-    return None
+    if not because:
+        return None
+    summary = say("{seat} cannot play the {card}", seat=seat, card=card)
+    return forbid(summary, *because, seat=seat, card=card)
 
 
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
@@ -256,39 +254,31 @@ def reveal(state: State, entries: tuple[Entry, ...], ask: Ask) -> Accepted:
 @hookimpl
 def scene(state: State) -> Scene:
     """Return how each stands, and what to do now with the real cards."""
-    dealer: str | None = state.setting.dealer
-    to_act: Seats = (state.setting.dealer,)
-    phase = "board"
-    facts: tuple[Fact, ...] = ()
-    if state.finished:
-        dealer = None
-        to_act = ()
-        phase = "finished"
-    elif state.board:
-        to_act = state.setting.seats
-        phase = "play"
-        trump = trump_of(state.board)
-        suit = SUIT_NAMES[trump] if trump else say("none")
-        facts = (Fact(say("Trump"), suit),)
-    elif state.trick == 1:
-        phase = "draft"
-
+    seats, dealer = state.setting.seats, state.setting.dealer
     piles = state.piles
     zones = [Zone("board", None, len(state.board), state.board, EVERYBODY)]
     for seat, pile in piles.items():
         zones.append(Zone("won", seat, len(pile), pile, EVERYBODY))
-    return Scene(
-        phase,
-        state.round,
-        to_act,
-        _rank(state, piles),
-        tuple(zones),
-        _list_steps(state),
-        state.finished,
-        state.winners,
-        dealer,
-        facts,
+    scene = Scene(
+        phase="draft" if state.trick == 1 else "board",
+        round=state.round,
+        to_act=(dealer,),
+        standings=_rank(state, piles),
+        zones=tuple(zones),
+        steps=_list_steps(state),
+        dealer=dealer,
     )
+    if state.finished:
+        winners = state.winners
+        scene = replace(scene, finished=True, winners=winners, dealer=None)
+        return replace(scene, phase="finished", to_act=())
+    if not state.board:
+        return scene
+
+    trump = trump_of(state.board)
+    suit = SUIT_NAMES[trump] if trump else say("none")
+    facts = (Fact(say("Trump"), suit),)
+    return replace(scene, phase="play", to_act=seats, facts=facts)
 
 
 def _rank(state: State, piles: Mapping[str, Cards]) -> tuple[Standing, ...]:

@@ -1,6 +1,6 @@
 """The questions, and the rulings on them: on tricks, hands and the draft."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from referee import (
     Field,
@@ -9,6 +9,7 @@ from referee import (
     Ruling,
     Text,
     Values,
+    choice_field,
     forbid,
     hookimpl,
     say,
@@ -20,26 +21,22 @@ from .showdown import decide_showdown, rule_hand, rule_showdown
 from .trick import contest_of, decide_trick, explain_trick, say_winner, show_trick
 
 
-def _choice(name: str, label: Text, labels: Mapping[str, Text]) -> Field:
-    choices = tuple(labels)
-    return Field(name, "choice", label, optional=True, choices=choices, labels=labels)
-
-
 def _count(name: str, label: Text, least: int = 0) -> Field:
     most = len(DRAFT_CARDS)
     return Field(name, "number", label, optional=True, min=least, max=most)
 
 
 _DRAFT_FIELDS = (
-    _choice(
+    choice_field(
         "dealer",
         say("Who dealt"),
         {"dealer": say("The dealer of this game"), "another": say("Another player")},
+        optional=True,
     ),
     _count("dealt", say("Draft cards dealt to each")),
     _count("held", say("Cards that the player had to choose from"), least=1),
     _count("kept", say("Cards that the player then kept")),
-    _choice(
+    choice_field(
         "laid",
         say("Where the card kept was put"),
         {
@@ -47,9 +44,10 @@ _DRAFT_FIELDS = (
             "face-up": say("Face up in front of them"),
             "in-hand": say("It stayed in their hand"),
         },
+        optional=True,
     ),
     _count("passed", say("Cards that the player passed on")),
-    _choice(
+    choice_field(
         "to",
         say("Where they were passed"),
         {
@@ -58,8 +56,9 @@ _DRAFT_FIELDS = (
             "left": say("To the left"),
             "another": say("To somebody else"),
         },
+        optional=True,
     ),
-    _choice(
+    choice_field(
         "earlier",
         say("What became of a card kept before"),
         {
@@ -67,6 +66,7 @@ _DRAFT_FIELDS = (
             "picked-up": say("It was picked up before the draft was over"),
             "passed": say("It was exchanged or passed on"),
         },
+        optional=True,
     ),
     _count("drafted", say("Cards that the player has kept at the end of the draft")),
 )

@@ -99,9 +99,10 @@ def _say_fault(plays: Mapping[str, Card]) -> str:
 
 # Trump
 
-# What each trick card adds to a board's sums: its value, in the byte of its suit. The
-# four of diamonds is the tenth card, of order 9, and adds 4 to the second byte: 4 << 8.
-_SHARES = {card: card.order // 4 + 2 << 8 * (card.order % 4) for card in TRICK_CARDS}
+_WORTHS = {
+    card: (SUITS[place % 4], 2 + place // 4) for place, card in enumerate(TRICK_CARDS)
+}
+"""The suit and the value of each trick card: four twos come first, four tens last."""
 
 
 def trump_of(board: Sequence[Card]) -> str | None:
@@ -110,33 +111,31 @@ def trump_of(board: Sequence[Card]) -> str | None:
     ValueError for a card that is no trick card, and for one that stands twice.
     """
     sums = _sum_suits(board)
-    highest = max(sums)
-    if sums.count(highest) > 1:
-        return None
-    return SUITS[sums.index(highest)]
+    highest = max(sums.values())
+    leading = [suit for suit, total in sums.items() if total == highest]
+    return leading[0] if len(leading) == 1 else None
 
 
 def suit_values(board: Sequence[Card]) -> dict[str, int]:
     """Return the sum of values of every suit on the board; ValueError as `trump_of`."""
-    sums = zip(SUITS, _sum_suits(board), strict=True)
-    return {suit: value for suit, value in sums if value}
+    return {suit: total for suit, total in _sum_suits(board).items() if total}
 
 
-def _sum_suits(board: Sequence[Card]) -> bytes:
-    """Return the sums of clubs, diamonds, hearts and spades, each in a byte."""
-    try:
-        total = sum(map(_SHARES.__getitem__, board))
-    except KeyError as missing:
-        no_trick_card = missing.args[0]
-        raise ValueError(
-            f"{no_trick_card} is no trick card: a board holds cards from 2 to 10"
-        ) from None
+def _sum_suits(board: Sequence[Card]) -> dict[str, int]:
+    sums = dict.fromkeys(SUITS, 0)
+    for card in board:
+        if card not in _WORTHS:
+            raise ValueError(
+                f"{card} is no trick card: a board holds cards from 2 to 10"
+            )
+        suit, value = _WORTHS[card]
+        sums[suit] += value
     if len(set(board)) != len(board):
         cards = " ".join(map(str, board))
         raise ValueError(
             f"a card stands twice on the board {cards}: name each card once"
         )
-    return total.to_bytes(4, "little")
+    return sums
 
 
 # How narrowly it was won

@@ -31,10 +31,7 @@ EXPOSED = say("the exposed hand")
 NAMES = {"hidden": HIDDEN, "exposed": EXPOSED}
 """What a hand is called in a sentence."""
 
-TITLES = {
-    "hidden": say("The hidden hand"),
-    "exposed": say("The exposed hand"),
-}
+TITLES = {"hidden": say("The hidden hand"), "exposed": say("The exposed hand")}
 """What it is called by itself, and where a sentence begins."""
 
 _SECTION_OF = {

@@ -157,7 +157,7 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
     hand = entry.given.choice("hand")
     cards = entry.given.cards("cards")
     refused = _refuse_call(seat, cards)
-    if refused is not None:
+    if refused:
         return Refused(refused)
 
     where = NAMES[hand]

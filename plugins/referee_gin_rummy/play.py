@@ -203,7 +203,7 @@ def _turn(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     draw = given.choice("draw")
     discard = given.card("discard")
     wrong = uphold(refuse_discard(state.play, draw, discard), ask)
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
 
     after = replace(state, play=state.play.after(draw, discard))
@@ -221,7 +221,7 @@ def _knock(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     if wrong is None:
         wrong = refuse_hands(play.after(draw, discard), play.turn, hands)
     wrong = uphold(wrong, ask)
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
     values = {"knocker": play.turn, "hands": hands, "upcard": play.upcard}
     return _score(state, values, ask)

@@ -26,12 +26,7 @@ from .melds import Laid, lay_hands, rule_melds, say_points
 
 KNOCKER = Field("knocker", "seat", say("Who knocked"))
 HANDS = Field(
-    "hands",
-    "cards_by_seat",
-    say("Hands"),
-    min=HAND,
-    max=HAND,
-    choices=FIFTY_TWO,
+    "hands", "cards_by_seat", say("Hands"), min=HAND, max=HAND, choices=FIFTY_TWO
 )
 _LEFT = say("Points left in each hand")
 LEFT = Field("deadwood", "numbers_by_seat", _LEFT, min=0, max=98)

@@ -125,7 +125,7 @@ def refuse_hands(
         wrong = seen.refuse(
             hand, lambda card: say("The {card} cannot be in that hand", card=card)
         )
-        if wrong is not None:
+        if wrong:
             return wrong
 
         template = ""

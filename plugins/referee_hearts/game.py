@@ -50,10 +50,7 @@ TARGET = Field(
 )
 PASS = choice_field("passing", say("Passing"), PASSING, default="hold")
 QUEEN_BREAKS = Field(
-    "queen_breaks",
-    "flag",
-    say("The queen of spades breaks hearts too"),
-    default=False,
+    "queen_breaks", "flag", say("The queen of spades breaks hearts too"), default=False
 )
 
 GAME = Game(

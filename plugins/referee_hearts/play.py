@@ -98,7 +98,7 @@ def _play_first(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     goes_on = len(plays) < len(deal.seats) and entry.version != "1"
     is_missing = not (holder or led_by or goes_on)
     wrong = _refuse_first(plays, state.first_card, is_missing, ask)
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
 
     deal = replace(deal, leader=holder or led_by or deal.leader)

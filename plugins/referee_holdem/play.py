@@ -136,7 +136,7 @@ _ACTIONS = {
 def _raise(state: State, to: int, ask: Ask) -> Accepted | Refused:
     betting = state.betting
     refused = uphold(betting.refuse_raise(to), ask)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     # The table may have let pass a raise to more than there is, or to less than a call.
     to = max(min(to, betting.all_in), betting.level)
@@ -190,7 +190,7 @@ def _end_hand(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     winners = given.seats("winners")
     put_in = _read_put_in(state, given)
     refused = uphold(_refuse_end(state, put_in, winners), ask)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     return _split(state, put_in, (winners,), ask)
 
@@ -200,7 +200,7 @@ def _show_hands(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     hands = given.cards_by_seat("hands")
     put_in = _read_put_in(state, given)
     refused = uphold(_refuse_end(state, put_in, tuple(hands)), ask)
-    if refused is not None:
+    if refused:
         return Refused(refused)
 
     board = given.cards("board") if state.by_deal else state.board

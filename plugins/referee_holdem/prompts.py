@@ -4,26 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import (
-    FIFTY_TWO,
-    Field,
-    Prompt,
-    Random,
-    Seats,
-    hookimpl,
-    say,
-    without,
-)
+from referee import FIFTY_TWO, Field, Prompt, Random, Seats, hookimpl, say, without
 
 from .betting import Betting
 from .scoring import BOARD, HANDS
 from .state import State
 
-_STREETS = {
-    0: (say("The flop"), 3),
-    3: (say("The turn"), 1),
-    4: (say("The river"), 1),
-}
+_STREETS = {0: (say("The flop"), 3), 3: (say("The turn"), 1), 4: (say("The river"), 1)}
 """By how many cards lie on the board what comes next, and how many cards that are."""
 
 

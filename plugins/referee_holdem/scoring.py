@@ -181,7 +181,7 @@ def rule_showdown(board: Cards, held: Mapping[str, Cards]) -> Ruling:
     """Return the ruling on a showdown, a refusal where a card is named twice."""
     seen = CardsSeen().with_cards(board, cite("one-of-each", "It lies on the board."))
     refused = seen.refuse(chain.from_iterable(held.values()), _say_twice)
-    if refused is not None:
+    if refused:
         return refused
 
     hands = {seat: best_poker_hand((*cards, *board)) for seat, cards in held.items()}

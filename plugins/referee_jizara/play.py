@@ -33,13 +33,7 @@ from .game import HAND, KEYS, KEYS_THAT_WIN, bidding_draw, cite, pot_at_first
 from .prompts import fields_of_bids, fields_of_hands
 from .sides import CardsOfSide, people, sides_of
 from .state import CardsBySeat, Piles, State, list_draws, rule_draws, rule_new_hands
-from .validation import (
-    add_known,
-    refuse_bid,
-    refuse_clashes,
-    refuse_hand,
-    refuse_turn,
-)
+from .validation import add_known, refuse_bid, refuse_clashes, refuse_hand, refuse_turn
 
 
 @hookimpl
@@ -102,7 +96,7 @@ def _refuse(state: State, ask: Ask, seat: str, cards: Cards) -> Ruling | None:
     if state.phase == "hand":
         return refuse_hand(state, seat, cards)
     refused = refuse_bid(state, seat, cards)
-    if refused is not None:
+    if refused:
         return refused
     bid = ask("bid", cards=cards)
     return None if bid.verdict["legal"] else bid
@@ -113,7 +107,7 @@ def _refuse(state: State, ask: Ask, seat: str, cards: Cards) -> Ruling | None:
 
 def _turn(state: State, card: Card) -> Accepted | Refused:
     refused = refuse_turn(state, card)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     after = replace(state, turned=card, draw=state.draw - 1)
     if card in KEYS:
@@ -180,7 +174,7 @@ def _bid_openly(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | R
     """Lay a bid of the only side that bids; partners lay theirs one after the other."""
     after = replace(state, laid={**state.laid, seat: cards})
     refused = _refuse(state, ask, seat, cards)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     for clash in refuse_clashes(after, after.laid):
         return Refused(clash)

@@ -122,10 +122,7 @@ def fields_of_hands(state: State) -> Mapping[str, tuple[Field, ...]]:
 
 
 def _cards(
-    label: Text,
-    choices: Cards,
-    least: int,
-    known: tuple[str, ...] | None = None,
+    label: Text, choices: Cards, least: int, known: tuple[str, ...] | None = None
 ) -> Field:
     return Field(
         "cards",

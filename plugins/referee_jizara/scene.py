@@ -114,11 +114,7 @@ def _list_setting_up(state: State) -> tuple[Step, ...]:
     seats = setting.seats
     draws = Step(seats, say("{seats} draw five cards each.", seats=seats))
     draw = bidding_draw(setting)
-    numbers = {
-        "ordinary": draw - len(KEYS),
-        "draw": draw,
-        "pot": pot_at_first(setting),
-    }
+    numbers = {"ordinary": draw - len(KEYS), "draw": draw, "pot": pot_at_first(setting)}
     if state.sides.copies == 1:
         return draws, Step((), say(_ONE_DECK, **numbers))
     return draws, Step((), say(_TWO_DECKS)), Step((), say(_SHUFFLE, **numbers))

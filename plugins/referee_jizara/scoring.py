@@ -36,13 +36,7 @@ def _cards(name: str, type: str, cards: Text, least: int) -> Field:
     label = say("{label} (no ace and no four of clubs: these are keys)", label=cards)
     by_side = type == "cards_by_seat"
     return Field(
-        name,
-        type,
-        label,
-        min=least,
-        max=HAND,
-        choices=_TWO_OF_EACH,
-        partners=by_side,
+        name, type, label, min=least, max=HAND, choices=_TWO_OF_EACH, partners=by_side
     )
 
 

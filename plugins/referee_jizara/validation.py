@@ -187,7 +187,7 @@ def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
         summary = say("A hand has five cards, so no bid has {n}.", n=len(cards))
         return _refuse("bids", seat, cards, summary)
     refused = _refuse_cards(state, seat, cards)
-    if refused is not None:
+    if refused:
         return refused
 
     held = state.held[seat]
@@ -205,7 +205,7 @@ def refuse_bid(state: State, seat: str, cards: Cards) -> Ruling | None:
 def refuse_hand(state: State, seat: str, hand: Cards) -> Ruling | None:
     """Return why these cannot be the five cards of this seat; None if they can."""
     refused = _refuse_cards(state, seat, hand)
-    if refused is not None:
+    if refused:
         return refused
     if len(hand) != HAND:
         template = (

@@ -148,7 +148,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         return take_bids(state, given.numbers_by_seat("bids"))
     if given.has("category"):
         refused = refuse_again(state, given)
-        if refused is not None:
+        if refused:
             return Refused(refused)
     return _play_round(state, given, ask)
 

@@ -101,7 +101,7 @@ def claim(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
     by = state.side_of(seat)
     end = EarlyEnd(by, CLAIMS, level, points[OPPONENTS], tricks[OPPONENTS])
     wrong = refuse_level(end)
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
 
     ruling = ask(_rule_claim(state, seat, level))

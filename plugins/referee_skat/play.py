@@ -235,7 +235,7 @@ def _enter_play(state: State, entry: Entry, ask: Ask) -> Ended | Refused:
 
 def _name_game(state: State, given: Values) -> Accepted | Refused:
     wrong = refuse_contract(given)
-    if wrong is not None:
+    if wrong:
         return Refused(wrong)
     deal = replace(state.deal, trumps=trumps_of(given.choice("game")))
     return Accepted(State(state.deals.with_deal(deal), dict(given.values)))
@@ -346,10 +346,7 @@ def scene(state: State) -> Scene:
         return deals.scene("bid", steps=steps, to_act=rounds.playing)
 
     bid = say("{n}", n=Values(state.contract).number("bid"))
-    facts = (
-        Fact(say("Game"), state.name, state.declarer),
-        Fact(say("Bid"), bid),
-    )
+    facts = (Fact(say("Game"), state.name, state.declarer), Fact(say("Bid"), bid))
     if not state.is_over:
         return deals.scene(facts=facts)
     unclaimed = deals.with_deal(replace(deals.deal, claimed={}))

@@ -112,11 +112,7 @@ def fields_of_result(game: str) -> tuple[Field, ...]:
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions on a trick, on a game, and on a bid."""
-    bid = (
-        *CONTRACT,
-        replace(WITHOUT, optional=True),
-        replace(MATADORS, optional=True),
-    )
+    bid = (*CONTRACT, replace(WITHOUT, optional=True), replace(MATADORS, optional=True))
     counted = (
         *bid,
         replace(POINTS, optional=True),
@@ -161,7 +157,7 @@ def score_round(given: Values) -> Ruling:
     wrong = _refuse_game(given)
     if wrong is None and not is_null:
         wrong = _refuse_taken(points, tricks, end)
-    if wrong is not None:
+    if wrong:
         return wrong
 
     result = Result.read(given, points, tricks)
@@ -174,7 +170,7 @@ def score_round(given: Values) -> Ruling:
 def answer(given: Values) -> Ruling:
     """Return the ruling whether a game covers a bid, or with which level it would."""
     wrong = _refuse_game(given)
-    if wrong is not None:
+    if wrong:
         return wrong
 
     plain = Result.read(given, ENOUGH, SOME)
@@ -243,7 +239,7 @@ def _refuse_game(given: Values) -> Ruling | None:
     """Return why there is no such game, or not with so many matadors."""
     wrong = refuse_contract(given)
     game = given.choice("game")
-    if wrong is not None or game == NULL:
+    if wrong or game == NULL:
         return wrong
 
     _require(given, "matadors")

@@ -77,16 +77,8 @@ WORTH = 10
 MAJORITY = 7
 """How many of the twelve face cards are most of them."""
 
-SINGULAR = {
-    "J": say("jack"),
-    "Q": say("queen"),
-    "K": say("king"),
-}
+SINGULAR = {"J": say("jack"), "Q": say("queen"), "K": say("king")}
 """A card of the stage, by its rank."""
 
-PLURAL = {
-    "J": say("jacks"),
-    "Q": say("queens"),
-    "K": say("kings"),
-}
+PLURAL = {"J": say("jacks"), "Q": say("queens"), "K": say("kings")}
 """The cards of the stage, by their rank."""

@@ -92,7 +92,7 @@ def _recount(
     by_seat = state.stacks_by_seat
     by_seat.update(counted)
     refusal = _refuse_count(state, sum(by_seat.values()), pile)
-    if refusal is not None:
+    if refusal:
         return Refused(refusal)
 
     stacks = tuple(by_seat.values())

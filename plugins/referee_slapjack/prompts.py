@@ -41,8 +41,7 @@ for _rank, _ranks in PLURAL.items():
     )
     _TAKES[_rank] = say("Which {ranks} the pile held", ranks=_ranks)
     _TAKES_OR_NONE[_rank] = say(
-        "Which {ranks} the pile held: none, if the slap was false",
-        ranks=_ranks,
+        "Which {ranks} the pile held: none, if the slap was false", ranks=_ranks
     )
     _END_HELP[_rank] = say(
         "Look through the pile. If it holds one of the {ranks}, slap it instead.",
@@ -141,12 +140,7 @@ def _ask_whose(state: State) -> Field | None:
 
 @lru_cache(maxsize=256)
 def _takes_field(
-    rank: str,
-    known: bool,
-    fewest: int,
-    most: int,
-    choices: Cards,
-    recorded: Seats,
+    rank: str, known: bool, fewest: int, most: int, choices: Cards, recorded: Seats
 ) -> Field:
     label = _TAKES_OR_NONE[rank]
     if fewest or known:
@@ -183,13 +177,7 @@ def _whose_field(last: str | None, coming: str, card: Card | None) -> Field:
 def _ask_who(able: Seats) -> tuple[Field, Field]:
     order = Field("order", "order", _ORDER, min=1, choices=able, suggests=True)
     toss = Field(
-        "toss",
-        "toss",
-        _TOSS,
-        optional=True,
-        choices=able,
-        among="order",
-        suggests=True,
+        "toss", "toss", _TOSS, optional=True, choices=able, among="order", suggests=True
     )
     return order, toss
 

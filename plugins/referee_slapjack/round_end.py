@@ -136,12 +136,7 @@ def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     template = "Round {round} begins, and {leads} leads"
     summary = say(template, round=state.round, leads=leads)
     stacks = state.stacks_by_seat
-    verdict = {
-        "round": state.round,
-        "dealer": dealer,
-        "leads": leads,
-        "stacks": stacks,
-    }
+    verdict = {"round": state.round, "dealer": dealer, "leads": leads, "stacks": stacks}
     return Ruling(verdict, summary, (evenly, back))
 
 

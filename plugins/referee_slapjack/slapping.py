@@ -98,7 +98,7 @@ def _accept_slap(
         return Refused(_refuse_unnamed(state))
     refusal = uphold(_refuse_slappers(state, order), ask)
     refusal = refusal or _refuse_takes(state, takes)
-    if refusal is not None:
+    if refusal:
         return Refused(refusal)
 
     ruling = _judge(state, takes, ask)

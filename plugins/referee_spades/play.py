@@ -216,7 +216,7 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
         cautions.append(caution)
         if entry.version == "1":
             wrong = uphold(refuse_bid(side, caution), ask)
-            if wrong is not None:
+            if wrong:
                 return Refused(wrong)
 
     summary = say("{n} of {all} tricks are bid", n=sum(bids.values()), all=TRICKS)

@@ -79,7 +79,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
     pile = (card,)
     refused = refuse_unseen(state, pile)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     seen = count_seen(state.seen, pile)
     after = replace(state, pile=pile, stock=state.stock - 1, seen=seen)
@@ -88,7 +88,7 @@ def _flip(state: State, card: Card, ask: Ask) -> Accepted | Refused:
 
 def _lay(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused:
     refused = refuse_laid(state, seat, cards)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     holding = state.holdings[seat]
     hand = holding.hand - PENULTIMATE
@@ -112,7 +112,7 @@ def _play(state: State, given: Values, ask: Ask) -> Accepted | Refused:
     hand, penultimate = given.cards("hand"), given.cards("penultimate")
     played = CardsPlayed(hand, penultimate, given.cards("final"))
     refused = refuse_play(state, played, ask)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     ruling = ask("play", pile=state.pile, cards=played.cards)
     if ruling.verdict["legal"]:
@@ -248,7 +248,7 @@ def _contest_blind(state: State, played: CardsPlayed) -> Contest | None:
 
 def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
     refused = uphold(refuse_pick_up(state), ask)
-    if refused is not None:
+    if refused:
         return Refused(refused)
     takes = say("{seat} takes the pile into hand.", seat=state.turn)
     moved = (Step((state.turn,), takes),)

@@ -181,7 +181,7 @@ def _refuse_early(state: State, hand_played: int = 0) -> Ruling | None:
 
 def _refuse_penultimate(state: State, played: CardsPlayed, ask: Ask) -> Ruling | None:
     early = uphold(_refuse_early(state, len(played.hand)), ask)
-    if early is not None:
+    if early:
         return early
     lying = list(state.actor.penultimate)
     for card in played.penultimate:

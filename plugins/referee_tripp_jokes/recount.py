@@ -21,7 +21,7 @@ def recount(state: State, given: Values) -> tuple[State, Ruling]:
         return state, refusal("check-recount", template)
     for seat, count in hands.items():
         refused = _refuse_hand(state, seat, count)
-        if refused is not None:
+        if refused:
             return state, refused
     after = _change_numbers(state, hands)
     if given.has("stock"):

@@ -44,12 +44,7 @@ _PILE = Field(
     choices=TWO_PACKS,
 )
 _CARDS = Field(
-    "cards",
-    "cards",
-    say("Cards played together"),
-    min=1,
-    max=MOST,
-    choices=TWO_PACKS,
+    "cards", "cards", say("Cards played together"), min=1, max=MOST, choices=TWO_PACKS
 )
 QUESTIONS = (
     Question(
@@ -126,7 +121,7 @@ def rule_play(pile: Cards, cards: Cards) -> Ruling:
     """Rule whether these cards may be played together on a pile, and what they do."""
     shown = show_play(pile, cards)
     wrong = _why_not(pile, cards)
-    if wrong is not None:
+    if wrong:
         template = "{cards:short} may not be played. {wrong}"
         summary = say(template, cards=cards, wrong=wrong.text)
         because = (wrong, *_on_a_flipped_ten(card_to_beat(pile)))

@@ -1,9 +1,16 @@
 """Chicago scored as duplicate: a part-score brings 50, and is not carried on."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    Wrapper,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
 
 from .. import scoring
 from ..game import GAME
@@ -19,7 +26,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a contract of Chicago that is made, scored as duplicate."""
     ruling = yield
     is_chicago = given.values.get("scoring") == "chicago"

@@ -1,12 +1,12 @@
 """An eight is not laid on an eight, in Mau-Mau a jack not on a jack."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
     HouseRule,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     hookimpl,
     say,
@@ -27,7 +27,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a card that wishes, laid on another of its rank."""
     ruling = yield
     if not given.has("top"):

@@ -1,9 +1,16 @@
 """Four cards of one suit are a flush in the crib too."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    Wrapper,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
 
 from ..game import GAME
 from ..scoring import combinations_in, rule_hand
@@ -19,7 +26,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a crib with a flush of four; any other ruling as it is."""
     ruling = yield
     if not given.has("crib") or not given.flag("crib"):

@@ -1,6 +1,5 @@
 """The dealer's partner who orders up plays alone."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -10,6 +9,7 @@ from referee import (
     HouseRule,
     Prompt,
     Refused,
+    Wrapper,
     by_house_rule,
     forbid,
     hookimpl,
@@ -31,7 +31,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts() -> Wrapper[tuple[Prompt, ...]]:
     """Ask how trump was made by deal too."""
     opened = yield
     asked = []
@@ -43,9 +43,7 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 
 
 @hookimpl(wrapper=True)
-def accept(
-    state: State, entry: Entry, ask: Ask
-) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     """Return the match after this entry, unless the dealer's partner plays along."""
     outcome = yield
     if isinstance(outcome, Refused) or not _is_ordered_up(entry, outcome):

@@ -1,13 +1,12 @@
 """Stick the dealer: if all others pass twice, the dealer has to name a suit."""
 
-from collections.abc import Generator
-
 from referee import (
     Accepted,
     Ask,
     Entry,
     HouseRule,
     Refused,
+    Wrapper,
     by_house_rule,
     forbid,
     hookimpl,
@@ -29,9 +28,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def accept(
-    state: State, entry: Entry, ask: Ask
-) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     """Return the match after this entry, unless all have passed."""
     outcome = yield
     if entry.kind != "passed":

@@ -1,9 +1,8 @@
 """Hands that are equal down to their highest suit share their place."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
+from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl
 
 from ..game import GAME
 from ..showdown import BestHand, decide_showdown, rank_hands, rule_showdown
@@ -22,7 +21,7 @@ _READING = "faj#top-card"
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Rule again if the referee's reading went by the suits of the highest cards."""
     ruling = yield
     if all(reason.rule != _READING for reason in ruling.because):

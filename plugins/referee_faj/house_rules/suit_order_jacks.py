@@ -1,9 +1,8 @@
 """Between jacks of suits on the board suit order alone decides, trump or not."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
+from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl
 
 from ..game import GAME
 from ..trick import Trick, say_winner, show_trick, suited_jacks
@@ -22,7 +21,7 @@ _READING = "faj#jack-of-trump"
 
 
 @hookimpl(wrapper=True)
-def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Wrapper[Ruling]:
     """Rule again on a trick in which the referee's reading chose between jacks."""
     ruling = yield
     others = [reason for reason in ruling.because if reason.rule != _READING]

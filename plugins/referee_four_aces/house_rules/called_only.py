@@ -1,9 +1,8 @@
 """Four aces win only when called: found when a round is scored, they do not."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, by_house_rule, hookimpl, with_house_rule
+from referee import HouseRule, Ruling, Wrapper, by_house_rule, hookimpl, with_house_rule
 
 from ..game import GAME
 from ..scoring import say_total
@@ -20,7 +19,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round() -> Generator[None, Ruling, Ruling]:
+def score_round() -> Wrapper[Ruling]:
     """Return the ruling on a round, in which four aces no longer win."""
     ruling = yield
     if not ruling.verdict["wins"]:

@@ -1,6 +1,5 @@
 """In Oklahoma a deal counts twice where a spade was turned up."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +8,7 @@ from referee import (
     ReckoningColumn,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     hookimpl,
     say,
@@ -27,7 +27,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal, twice its points after a spade."""
     ruling = yield
     is_oklahoma = given.has("knock") and given.choice("knock") != "ten"

@@ -1,6 +1,6 @@
 """The jack of diamonds takes ten points off."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from referee import (
@@ -10,6 +10,7 @@ from referee import (
     Question,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     card,
     hookimpl,
@@ -37,14 +38,14 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
+def questions() -> Wrapper[tuple[Question, ...]]:
     """Ask what a deal counts with whoever has the jack too."""
     questions = yield
     return ask_deal_with(replace(_WHO, optional=True, unless=()), questions)
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts() -> Wrapper[tuple[Prompt, ...]]:
     """Ask how a deal ended with whoever has the jack too."""
     opened = yield
     prompts = []
@@ -57,7 +58,7 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal, ten points less for whoever has the jack."""
     ruling = yield
     points = ruling.decided.numbers_by_seat("points")

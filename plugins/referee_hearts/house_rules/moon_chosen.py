@@ -1,6 +1,5 @@
 """Whoever shoots the moon says where its points go: to the others, or off their own."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -8,6 +7,7 @@ from referee import (
     Question,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     hookimpl,
     with_house_rule,
@@ -27,14 +27,14 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
+def questions() -> Wrapper[tuple[Question, ...]]:
     """Ask what a deal counts with what its shooter chooses too."""
     questions = yield
     return ask_deal_with(replace(MOON_BRINGS, optional=True), questions)
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal; after a moon as its shooter chooses."""
     ruling = yield
     shooter = ruling.decided.seat("moon", None)

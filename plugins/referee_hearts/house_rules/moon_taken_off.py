@@ -1,8 +1,6 @@
 """Whoever shoots the moon has 26 points less, and the others get none."""
 
-from collections.abc import Generator
-
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl
+from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl
 
 from ..game import ALL, GAME
 from ..scoring import MOON_BRINGS, take_moon_off
@@ -18,7 +16,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal; after a moon with 26 less for everybody."""
     ruling = yield
     shooter = ruling.decided.seat("moon", None)

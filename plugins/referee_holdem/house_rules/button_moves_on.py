@@ -1,12 +1,12 @@
 """The button moves to the next who plays, and the next two have the blinds."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
     Accepted,
     HouseRule,
     Refused,
+    Wrapper,
     by_house_rule,
     hookimpl,
     with_house_rule,
@@ -28,16 +28,14 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def begin() -> Generator[None, State, State]:
+def begin() -> Wrapper[State]:
     """Return the beginning of a match whose button moves to the next who plays."""
     state = yield
     return replace(state, move=move_button)
 
 
 @hookimpl(wrapper=True)
-def accept(
-    state: State,
-) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(state: State) -> Wrapper[Accepted | Refused]:
     """Take the entry; where the next hand has other blinds by the rules, say why."""
     outcome = yield
     if isinstance(outcome, Refused):

@@ -1,8 +1,16 @@
 """All odd chips of a pot go to the first winner left of the dealer."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    Wrapper,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
 
 from ..game import GAME
 from ..scoring import rule_pots
@@ -18,7 +26,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on pots whose odd chips stay together; any other as it is."""
     ruling = yield
     together = rule_pots(given, _share_together)

@@ -1,6 +1,5 @@
 """Level hands go to whoever last won a contested bid, not a card taken unopposed."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +8,7 @@ from referee import (
     HouseRule,
     Refused,
     Ruling,
+    Wrapper,
     by_house_rule,
     hookimpl,
     with_house_rule,
@@ -29,9 +29,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def accept(
-    state: State, entry: Entry
-) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(state: State, entry: Entry) -> Wrapper[Accepted | Refused]:
     """Take a lone bid, but leave who last won a contested bid as it was."""
     outcome = yield
     if isinstance(outcome, Refused) or entry.kind != "bid":
@@ -54,7 +52,7 @@ def accept(
 
 
 @hookimpl(wrapper=True)
-def score_round() -> Generator[None, Ruling, Ruling]:
+def score_round() -> Wrapper[Ruling]:
     """Return the ruling on level hands with this rule's reasons; any other as it is."""
     ruling = yield
     if ruling.verdict["reason"] == "higher":

@@ -1,9 +1,16 @@
 """Chance decides about every key for which the hands are worth the same."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, by_house_rule, hookimpl, say, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Wrapper,
+    by_house_rule,
+    hookimpl,
+    say,
+    with_house_rule,
+)
 
 from ..game import GAME
 
@@ -18,7 +25,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round() -> Generator[None, Ruling, Ruling]:
+def score_round() -> Wrapper[Ruling]:
     """Return the ruling on level hands, left to chance; any other as it is."""
     ruling = yield
     if ruling.verdict["reason"] != "last-winner":

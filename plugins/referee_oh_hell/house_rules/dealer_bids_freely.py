@@ -1,12 +1,12 @@
 """The dealer may bid as many as will fit."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
     HouseRule,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     count,
     hookimpl,
@@ -26,7 +26,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def answer(given: Values) -> Generator[None, Ruling, Ruling]:
+def answer(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on bids, which may come to the number of tricks."""
     ruling = yield
     bids = given.numbers_by_seat("bids").values()

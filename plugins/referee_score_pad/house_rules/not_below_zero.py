@@ -1,9 +1,8 @@
 """Nobody's total falls below zero: anything beyond that is ignored."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
-from referee import HouseRule, Ruling, by_house_rule, hookimpl
+from referee import HouseRule, Ruling, Wrapper, by_house_rule, hookimpl
 
 from ..game import GAME
 
@@ -19,7 +18,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round() -> Generator[None, Ruling, Ruling]:
+def score_round() -> Wrapper[Ruling]:
     """The ruling on a round, after which no total is below zero."""
     ruling = yield
     totals = dict(ruling.decided.scores("totals"))

@@ -1,6 +1,5 @@
 """Kontra and Re: opponents may double the game, and the declarer doubles it again."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -11,6 +10,7 @@ from referee import (
     Ruling,
     Scene,
     Values,
+    Wrapper,
     by_house_rule,
     choice_field,
     hookimpl,
@@ -37,7 +37,7 @@ _FIELD = choice_field("kontra", say("Doubled"), _CALLS, default="none", optional
 
 
 @hookimpl(wrapper=True)
-def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
+def questions() -> Wrapper[tuple[Question, ...]]:
     """Return the questions; that about a game asks whether it was doubled."""
     before = yield
     asked = []
@@ -49,7 +49,7 @@ def questions() -> Generator[None, tuple[Question, ...], tuple[Question, ...]]:
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts() -> Wrapper[tuple[Prompt, ...]]:
     """Return the prompts; that for the game asks whether it was doubled."""
     before = yield
     asked = []
@@ -61,7 +61,7 @@ def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
 
 
 @hookimpl(wrapper=True)
-def scene(state: State) -> Generator[None, Scene, Scene]:
+def scene(state: State) -> Wrapper[Scene]:
     """Return what everybody sees, with what was called."""
     shown = yield
     call = str(state.contract.get("kontra", "none"))
@@ -72,7 +72,7 @@ def scene(state: State) -> Generator[None, Scene, Scene]:
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return what a game counts, doubled; not what another house rule adds to it."""
     ruling = yield
     call = given.choice("kontra", "none")

@@ -1,8 +1,6 @@
 """Seeger–Fabian: 50 more for a game won, 50 off for one lost, points for the others."""
 
-from collections.abc import Generator
-
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, say
+from referee import HouseRule, Ruling, Values, Wrapper, by_house_rule, hookimpl, say
 
 from ..game import GAME
 from ..value import score_by_house_rule
@@ -23,7 +21,7 @@ _OF_FOUR = 30
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return what a game counts, with the points that tournaments add."""
     ruling = yield
     if ruling.verdict.get("legal") is False:

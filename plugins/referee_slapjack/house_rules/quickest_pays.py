@@ -1,6 +1,5 @@
 """House rule: of several false slappers only the first gives a card."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +8,7 @@ from referee import (
     Entry,
     HouseRule,
     Refused,
+    Wrapper,
     by_house_rule,
     hookimpl,
     with_house_rule,
@@ -30,9 +30,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def accept(
-    state: State, entry: Entry, ask: Ask
-) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     """Rules on a false slap of several as if only the first of them had slapped."""
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused):

@@ -1,6 +1,5 @@
 """House rule: whoever has won the pile also plays the first card of the next one."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -8,6 +7,7 @@ from referee import (
     Entry,
     HouseRule,
     Refused,
+    Wrapper,
     by_house_rule,
     hookimpl,
     with_house_rule,
@@ -29,7 +29,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def accept(entry: Entry) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(entry: Entry) -> Wrapper[Accepted | Refused]:
     """Gives the turn after a good slap to its winner, as long as the round goes on."""
     outcome = yield
     if entry.kind != "slap" or isinstance(outcome, Refused):

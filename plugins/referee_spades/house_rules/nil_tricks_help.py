@@ -1,8 +1,16 @@
 """The tricks of a nil that failed help to make the partner's bid."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 
-from referee import HouseRule, Ruling, Values, by_house_rule, hookimpl, with_house_rule
+from referee import (
+    HouseRule,
+    Ruling,
+    Values,
+    Wrapper,
+    by_house_rule,
+    hookimpl,
+    with_house_rule,
+)
 
 from ..game import GAME
 from ..scoring import rule_deal
@@ -18,7 +26,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def score_round(given: Values) -> Generator[None, Ruling, Ruling]:
+def score_round(given: Values) -> Wrapper[Ruling]:
     """Return the ruling on a deal in which all tricks of a side count for its bid."""
     ruling = yield
     all_counted = rule_deal(given, _count_all)

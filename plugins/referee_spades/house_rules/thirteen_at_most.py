@@ -1,13 +1,12 @@
 """Partners bid no more than thirteen tricks together."""
 
-from collections.abc import Generator
-
 from referee import (
     Accepted,
     Ask,
     Entry,
     HouseRule,
     Refused,
+    Wrapper,
     by_house_rule,
     hookimpl,
     uphold,
@@ -27,9 +26,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def accept(
-    state: State, entry: Entry, ask: Ask
-) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     """Return the match after this entry, or why a side cannot make its bids."""
     outcome = yield
     if entry.kind != "bids" or isinstance(outcome, Refused):
@@ -43,6 +40,6 @@ def accept(
         template = "There are {all} tricks, and {side} bid {n}."
         why = by_house_rule(RULE, template, all=TRICKS, side=side, n=bid)
         wrong = uphold(refuse_bid(side, why), ask)
-        if wrong is not None:
+        if wrong:
             return Refused(wrong)
     return outcome

@@ -1,6 +1,5 @@
 """A 2 must be covered: whoever has played one plays on it in the same turn."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +8,7 @@ from referee import (
     Ruling,
     Scene,
     Step,
+    Wrapper,
     by_house_rule,
     hookimpl,
     say,
@@ -30,7 +30,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def resolve_trick() -> Generator[None, Ruling, Ruling]:
+def resolve_trick() -> Wrapper[Ruling]:
     """The ruling on a 2, which now has to be covered; any other ruling as it is."""
     ruling = yield
     if not ruling.verdict["cover"]:
@@ -40,14 +40,14 @@ def resolve_trick() -> Generator[None, Ruling, Ruling]:
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts() -> Wrapper[tuple[Prompt, ...]]:
     """What may be entered: a 2 is not left."""
     opened = yield
     return tuple(prompt for prompt in opened if prompt.kind != "leave")
 
 
 @hookimpl(wrapper=True)
-def scene(state: State) -> Generator[None, Scene, Scene]:
+def scene(state: State) -> Wrapper[Scene]:
     """Where the match stands, and what to do next: a 2 is covered."""
     shown = yield
     if state.phase != "cover":

@@ -1,12 +1,12 @@
 """A joker throws away what lies under it, where its player would take it into hand."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
     HouseRule,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     count_cards,
     hookimpl,
@@ -29,7 +29,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Wrapper[Ruling]:
     """The ruling on a joker on a pile, which nobody takes now; any other as it is."""
     ruling = yield
     if not ruling.verdict["picked_up"]:

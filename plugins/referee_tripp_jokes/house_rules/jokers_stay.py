@@ -1,12 +1,12 @@
 """A joker under a joker stays: whoever plays one takes only what is no joker."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
     HouseRule,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     count_cards,
     hookimpl,
@@ -31,7 +31,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Wrapper[Ruling]:
     """The ruling on a joker played on a pile with another; any other as it is."""
     ruling = yield
     cards = given.cards("cards")

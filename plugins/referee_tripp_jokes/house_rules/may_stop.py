@@ -1,6 +1,5 @@
 """After a 10 or three in a row the same player may play again, or end the turn."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +8,7 @@ from referee import (
     Ruling,
     Scene,
     Step,
+    Wrapper,
     by_house_rule,
     hookimpl,
     say,
@@ -30,7 +30,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def resolve_trick() -> Generator[None, Ruling, Ruling]:
+def resolve_trick() -> Wrapper[Ruling]:
     """The ruling on a play that clears the pile, after which one may stop."""
     ruling = yield
     if not ruling.verdict["again"]:
@@ -40,9 +40,7 @@ def resolve_trick() -> Generator[None, Ruling, Ruling]:
 
 
 @hookimpl(wrapper=True)
-def prompts(
-    state: State,
-) -> Generator[None, tuple[Prompt, ...], tuple[Prompt, ...]]:
+def prompts(state: State) -> Wrapper[tuple[Prompt, ...]]:
     """What may be entered: after a clear also that the turn ends."""
     opened = yield
     if state.phase != "again":
@@ -54,7 +52,7 @@ def prompts(
 
 
 @hookimpl(wrapper=True)
-def scene(state: State) -> Generator[None, Scene, Scene]:
+def scene(state: State) -> Wrapper[Scene]:
     """Where the match stands, and what to do next: after a clear one may stop."""
     shown = yield
     if state.phase != "again":

@@ -1,6 +1,5 @@
 """The game goes on for places: who has no card left is out, the others play on."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -9,6 +8,7 @@ from referee import (
     HouseRule,
     Refused,
     Ruling,
+    Wrapper,
     by_house_rule,
     hookimpl,
     say,
@@ -31,7 +31,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def accept(ask: Ask) -> Generator[None, Accepted | Refused, Accepted | Refused]:
+def accept(ask: Ask) -> Wrapper[Accepted | Refused]:
     """Goes on after somebody's last card, as long as two others have cards."""
     outcome = yield
     if isinstance(outcome, Refused):

@@ -1,6 +1,5 @@
 """A 3 is seen through in a row too: equal ranks around it are three in a row."""
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from referee import (
@@ -8,6 +7,7 @@ from referee import (
     HouseRule,
     Ruling,
     Values,
+    Wrapper,
     by_house_rule,
     hookimpl,
     with_house_rule,
@@ -30,7 +30,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
+def resolve_trick(given: Values) -> Wrapper[Ruling]:
     """The ruling on a play that makes a row, seen through 3s; any other as it is."""
     ruling = yield
     pile = given.cards("pile")
@@ -55,7 +55,7 @@ def resolve_trick(given: Values) -> Generator[None, Ruling, Ruling]:
 
 
 @hookimpl(wrapper=True)
-def answer(given: Values) -> Generator[None, Ruling, Ruling]:
+def answer(given: Values) -> Wrapper[Ruling]:
     """The ruling on a pile, whose cards up to such a row are discarded already."""
     ruling = yield
     pile = given.cards("pile")
