@@ -25,6 +25,7 @@ from referee.match.visibility import (
     CorrectionLine,
     DisputeLine,
     LogLine,
+    LogPage,
     correction_lines,
     may_read,
     page_before,
@@ -38,8 +39,8 @@ from referee.vocabulary.values import winners_in
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import FormValues
-from referee_web.pages.forms.prompt_form import PromptForm, single_form
+from referee_web.pages.forms.form_values import FormValues, number_in
+from referee_web.pages.forms.prompt_form import single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import (
@@ -95,73 +96,64 @@ def log(code: str) -> Response:
     before that number.
     """
     seen = look(code)
-    lines, older = _part(seen, _before())
-    dealer_toss = seen.match.dealer_toss if seen.match and not older else None
+    match = seen.match
+    shown = LogPage()
+    parts: list[LogPart | EntryPart] = []
+    if match is not None:
+        before = number_in(request.args, "before")
+        shown = page_before(match, seen.by, before, LINES_OF_A_PAGE)
+        parts = _parts_of(seen, match, shown)
+    dealer_toss = None
+    if match is not None and not shown.next:
+        dealer_toss = match.dealer_toss
     return page(
         "entries/log.html",
         seen=seen,
-        lines=lines,
-        older=older,
-        shown={part.line.seq for part in lines},
+        lines=parts,
+        older=shown.next,
+        shown={part.line.seq for part in parts},
         dealer_toss=dealer_toss,
         may_question=seen.by != SPECTATOR and seen.open_dispute is None,
     )
 
 
-def _before() -> int | None:
-    asked = request.args.get("before", "")
-    return int(asked[:12]) if asked.isdecimal() else None
-
-
-def _part(
-    seen: Snapshot, before: int | None
-) -> tuple[list[LogPart | EntryPart], int | None]:
-    """Return the part of the log before this number, newest first, and the number to
-    continue before (None: it ends here).
-    """
-    match = seen.match
-    if match is None:
-        return [], None
-    shown = page_before(match, seen.by, before, LINES_OF_A_PAGE)
+def _parts_of(
+    seen: Snapshot, match: Match, shown: LogPage
+) -> list[LogPart | EntryPart]:
+    """Return the lines of a page of the log, newest first."""
     prompts = prompts_answered(match, [line.seq for line in shown.entries])
     parts: list[LogPart | EntryPart] = []
     for line in shown.entries:
-        parts.append(_show_entry(seen, match, line, prompts.get(line.seq)))
+        entry = match.entry(line.seq)
+        assert entry is not None
+        name, prompt = name_line(seen, line), prompts.get(line.seq)
+        # What was entered stands below.
+        heading = name.where
+        if name.form == "title":
+            heading = replace(name, seat=None).text
+        values = values_entered(prompt, line.data)
+        was = values_entered(prompt, line.was)
+        uncorrectable = why_unchangeable(seen.by, entry)
+        part = EntryPart(
+            line, name.text, name.seat, heading, values, was, uncorrectable
+        )
+        parts.append(part)
+
     for correction in shown.corrections:
-        may_undo = _may_undo(seen, match, correction)
+        numbers = [change.seq for change in correction.changes]
+        may_undo = bool(numbers) and _may_correct_all(seen, match, numbers)
         parts.append(LogPart("correction", correction, may_undo))
     for dispute in shown.disputes:
         parts.append(LogPart("dispute", dispute))
     parts.sort(key=lambda part: part.line.seq, reverse=True)
-    return parts, shown.next
+    return parts
 
 
-def _show_entry(
-    seen: Snapshot, match: Match, line: LogLine, prompt: Prompt | None
-) -> EntryPart:
-    entry, name = match.entry(line.seq), name_line(seen, line)
-    assert entry is not None
-    # What was entered stands below.
-    heading = name.where
-    if name.form == "title":
-        heading = replace(name, seat=None).text
-    return EntryPart(
-        line,
-        name.text,
-        name.seat,
-        heading,
-        values_entered(prompt, line.data),
-        values_entered(prompt, line.was),
-        why_unchangeable(seen.by, entry),
-    )
-
-
-def _may_undo(seen: Snapshot, match: Match, line: CorrectionLine) -> bool:
-    for each in line.changes:
-        entry = match.entry(each.seq)
+def _may_correct_all(seen: Snapshot, match: Match, numbers: Iterable[int]) -> bool:
+    for entry in map(match.entry, numbers):
         if entry is None or not may_correct(seen.by, entry):
             return False
-    return bool(line.changes)
+    return True
 
 
 # Corrections
@@ -180,16 +172,25 @@ def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
             say("This entry is somebody else's: ask them or the host to correct it.")
         )
     prompt = prompts_answered(match, [seq]).get(seq)
-    trouble, later = _trouble(error, seq), _later(error)
-    own = any(unfit.entry.seq == seq for unfit in later)
+    trouble, later = Trouble.of(error, "only"), _later(error)
+    # If its own new data do not fit, only that is said.
+    for unfit in later:
+        if trouble is not None and unfit.entry.seq == seq:
+            trouble, later = replace(trouble, message=unfit.why), ()
+            break
+    form = None
+    if prompt is not None:
+        filled = form_values.written(prompt.fields, line.data or {})
+        form = single_form(prompt, _seats(seen, prompt, line), filled, trouble)
+        form = replace(form, begun=replace(form.begun, is_replaced=True))
     return page(
         "entries/correct.html",
         seen=seen,
         line=line,
         name=name_line(seen, line).text,
-        form=_form(seen, prompt, line, trouble) if prompt else None,
+        form=form,
         trouble=trouble,
-        later=() if own else later,
+        later=later,
         strike=request.form.get("do") == "strike",
     )
 
@@ -210,14 +211,22 @@ def make_correction(code: str, seq: int) -> Response:
         # The button was tapped twice.
         return go_to("table", code=seen.code)
     else:
-        changes = []
+        numbers = {seq}
         if "together" in filled:
-            for entry in seen_together(_match(seen), seq):
-                line = seen.line(entry.seq)
-                if line is not None and not line.struck:
-                    changes.append(Change(entry.seq, None))
-        changes = changes or [Change(seq, None)]
-    _correct(seen, changes, "drop_unfit" in filled)
+            numbers |= {entry.seq for entry in seen_together(_match(seen), seq)}
+        changes = []
+        for number in sorted(numbers):
+            if not _is_struck(seen, number):
+                changes.append(Change(number, None))
+
+    # It may settle a dispute.
+    dispute, drop_unfit = request.args.get("dispute"), "drop_unfit" in filled
+    with changing(seen) as held:
+        if dispute:
+            draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
+            amending.resolve(held, dispute, draft)
+        else:
+            amending.correct(held, changes, drop_unfit)
     return go_to("table", code=seen.code)
 
 
@@ -230,21 +239,12 @@ def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
     """Return what was filled in for this entry; nothing if nothing is asked for any
     more, which the match then says itself.
     """
-    prompt = prompts_answered(seen.match, [seq]).get(seq) if seen.match else None
+    prompt = None
+    if seen.match is not None:
+        prompt = prompts_answered(seen.match, [seq]).get(seq)
     if prompt is None:
         return {}
     return form_values.read(prompt.fields, filled, True, wording(), deck())
-
-
-def _correct(seen: Snapshot, changes: list[Change], drop_unfit: bool) -> None:
-    """Make the correction, which settles the dispute that `?dispute=` names."""
-    dispute = request.args.get("dispute", "")
-    draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
-    with changing(seen) as held:
-        if dispute:
-            amending.resolve(held, dispute, draft)
-        else:
-            amending.correct(held, changes, drop_unfit)
 
 
 def _match(seen: Snapshot) -> Match:
@@ -268,23 +268,6 @@ def _table_lets(seen: Snapshot, match: Match) -> bool:
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
     """The later entries that a correction would no longer let fit."""
     return error.unfit if isinstance(error, UnfitEntriesError) else ()
-
-
-def _trouble(error: RefereeError | None, seq: int) -> Trouble | None:
-    """Why this entry was not corrected; if its own new data do not fit, only that."""
-    if error is None:
-        return None
-    trouble = Trouble.of(error, "only")
-    own = next((unfit.why for unfit in _later(error) if unfit.entry.seq == seq), None)
-    return replace(trouble, message=own) if own else trouble
-
-
-def _form(
-    seen: Snapshot, prompt: Prompt, line: LogLine, trouble: Trouble | None
-) -> PromptForm:
-    filled = form_values.written(prompt.fields, line.data or {})
-    form = single_form(prompt, _seats(seen, prompt, line), filled, trouble)
-    return replace(form, begun=replace(form.begun, is_replaced=True))
 
 
 def _seats(seen: Snapshot, prompt: Prompt, line: LogLine) -> tuple[str, ...]:
@@ -312,25 +295,30 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
         raise NotFoundError(say("There is no such correction."))
     [line] = correction_lines(match, seen.by, corrections)
     by_seq = {entry.seq: entry for entry in match.entries}
-    own = [change.seq for change in corrections[0].changes]
-    changed = []
+    numbers = [change.seq for change in corrections[0].changes]
+    is_changed = False
     decided: list[DecidedOtherwise] = []
     for each in compare_without(match, id):
-        if may_read(match.history, seen.by, by_seq[each.seq]):
-            changed.append(each)
-            old, new = each.old, each.new
-            if corrections[0].undone:
-                old, new = new, old
-            # What the sentence of the correction tells stands there alone.
-            told = new[most_telling(new)] if each.seq in own and new else None
-            decided += _decided_otherwise(seen, each.seq, zip_longest(old, new), told)
+        if not may_read(match.history, seen.by, by_seq[each.seq]):
+            continue
+        is_changed = True
+        old, new = each.old, each.new
+        if corrections[0].undone:
+            old, new = new, old
+        # What the sentence of the correction tells stands there alone.
+        telling = None
+        if each.seq in numbers and new:
+            telling = new[most_telling(new)]
+        where = where_stands(seen, each.seq)
+        for before, now in zip_longest(old, new):
+            decided += _decided_otherwise(seen, where, before, now, now is telling)
     return page(
         "entries/correction.html",
         seen=seen,
         correction=line,
-        changed=changed,
+        changed=is_changed,
         decided=decided,
-        may_undo=all(may_correct(seen.by, by_seq[seq]) for seq in own),
+        may_undo=_may_correct_all(seen, match, numbers),
         later=_later(error),
         error=error,
     )
@@ -350,20 +338,22 @@ class DecidedOtherwise:
 
 def _decided_otherwise(
     seen: Snapshot,
-    seq: int,
-    pairs: Iterable[tuple[Ruling | None, Ruling | None]],
-    told: Ruling | None,
+    where: Text,
+    before: Ruling | None,
+    now: Ruling | None,
+    is_told: bool,
 ) -> Iterator[DecidedOtherwise]:
-    where = where_stands(seen, seq)
-    for before, now in pairs:
-        if before is None or now is None:
-            yield DecidedOtherwise(where, (before, now), [])
-        elif before.verdict != now.verdict:
-            differs = verdict_differences(before, now, seen)
-            if _outcome(before, seen) != _outcome(now, seen):
-                yield DecidedOtherwise(where, (before, now), differs)
-            elif now is not told and differs:
-                yield DecidedOtherwise(where, (), differs)
+    """Yield what a ruling decides otherwise, if anything; `is_told`: the sentence of
+    the correction tells it.
+    """
+    if before is None or now is None:
+        yield DecidedOtherwise(where, (before, now), [])
+    elif before.verdict != now.verdict:
+        differs = verdict_differences(before, now, seen)
+        if _outcome(before, seen) != _outcome(now, seen):
+            yield DecidedOtherwise(where, (before, now), differs)
+        elif differs and not is_told:
+            yield DecidedOtherwise(where, (), differs)
 
 
 def _outcome(ruling: Ruling, seen: Snapshot) -> object:
@@ -371,26 +361,14 @@ def _outcome(ruling: Ruling, seen: Snapshot) -> object:
     return winners_in(verdict, seen.view.seats), verdict.get("legal")
 
 
-@blueprint.post("/t/<code>/corrections/<id>/undo")
-@redisplay(correction)
-def undo(code: str, id: str) -> Response:
-    """Undo a correction; later entries that no longer fit are named first, then taken
-    out too.
+@blueprint.post("/t/<code>/corrections/<id>/<any(undo, redo):way>")
+@redisplay(lambda code, id, way, error: correction(code, id, error))
+def turn(code: str, id: str, way: str) -> Response:
+    """Undo a correction, or make an undone one again; later entries that no longer fit
+    are named first, then taken out too.
     """
-    return change(
-        code, lambda held: amending.undo(held, id, False, "drop_unfit" in request.form)
-    )
-
-
-@blueprint.post("/t/<code>/corrections/<id>/redo")
-@redisplay(correction)
-def redo(code: str, id: str) -> Response:
-    """Make an undone correction again; later entries that no longer fit are named
-    first, then taken out too.
-    """
-    return change(
-        code, lambda held: amending.undo(held, id, True, "drop_unfit" in request.form)
-    )
+    redo, drop_unfit = way == "redo", "drop_unfit" in request.form
+    return change(code, lambda held: amending.undo(held, id, redo, drop_unfit))
 
 
 # Questioning
@@ -405,7 +383,7 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     line = seen.line(seq)
     if line is None or not line.rulings:
         raise NotFoundError(say("There is no ruling here that could be questioned."))
-    place = _place()
+    place = number_in(request.args, "ruling")
     if place is None or place >= len(line.rulings):
         place = -1
     return _question_page(seen, line.rulings[place], None, error)
@@ -414,13 +392,12 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
 def _question_page(
     seen: Snapshot, ruling: Ruling, refused: Refusal | None, error: RefereeError | None
 ) -> Response:
-    trouble = Trouble.of(error) if error else None
     return page(
         "entries/question.html",
         seen=seen,
         ruling=ruling,
         refused=refused,
-        trouble=trouble,
+        trouble=Trouble.of(error),
     )
 
 
@@ -428,12 +405,8 @@ def _question_page(
 @redisplay(question)
 def ask_table(code: str, seq: int) -> Response:
     """Question it; the table's page then shows it to all."""
-    return change(code, lambda held: amending.question(held, seq, _place(), _why()))
-
-
-def _place() -> int | None:
-    asked = request.args.get("ruling", "")
-    return int(asked[:6]) if asked.isdecimal() else None
+    place = number_in(request.args, "ruling")
+    return change(code, lambda held: amending.question(held, seq, place, _why()))
 
 
 def _why() -> str:
@@ -445,8 +418,8 @@ def refused(code: str, id: str, error: RefereeError | None = None) -> Response:
     """The form that questions the refusal of a move that this phone sent."""
     seen = look(code)
     with room().held(seen.code, seen.by) as held:
-        found = amending.find_refusal(held, id)
-    return _question_page(seen, found.ruling, found, error)
+        refusal = amending.find_refusal(held, id)
+    return _question_page(seen, refusal.ruling, refusal, error)
 
 
 @blueprint.post("/t/<code>/refused/<id>")
@@ -466,8 +439,7 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     line = seen.dispute(id)
     if line is None:
         raise NotFoundError(say("There is no such dispute."))
-    trouble = Trouble.of(error) if error else None
-    later = _later(error)
+    trouble, later = Trouble.of(error), _later(error)
     if trouble and later:
         names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
         template = "After this, later entries would no longer fit: {entries:;}"
@@ -484,9 +456,8 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
 @redisplay(dispute)
 def vote(code: str, id: str) -> Response:
     """A seat's vote."""
-    return change(
-        code, lambda held: amending.vote(held, id, request.form.get("uphold") == "yes")
-    )
+    is_upheld = request.form.get("uphold") == "yes"
+    return change(code, lambda held: amending.vote(held, id, is_upheld))
 
 
 @blueprint.post("/t/<code>/disputes/<id>/settle")

@@ -91,9 +91,8 @@ def form_for_table(
     it was sent where that is refused with this error.
     """
     game = book.game
-    trouble = None
-    if error is not None:
-        trouble = Trouble.of(error, "only")
+    trouble = Trouble.of(error, "only")
+    if trouble is not None:
         # All names are typed in one input.
         errors = {}
         for name, message in trouble.errors.items():
@@ -236,10 +235,7 @@ def ask(game: str, question: str, error: RefereeError | None = None) -> Response
     """The question's form."""
     book = rulebook(game)
     asked = _question(book, question)
-    trouble = None
-    if error is not None:
-        trouble = Trouble.of(error, "only")
-    return _page(book, asked, _form(book, asked, trouble))
+    return _page(book, asked, _form(book, asked, Trouble.of(error, "only")))
 
 
 @blueprint.post("/ask/<game>/<question>")

@@ -119,6 +119,14 @@ class _Inputs:
         return tuple(filter(None, values))
 
 
+def number_in(values: Mapping[str, str], name: str) -> int | None:
+    """Return the number that stands under this name; None where none does."""
+    text = values.get(name, "")
+    if not text.isdecimal():
+        return None
+    return int(text[:12])
+
+
 def written(fields: Sequence[Field], data: Mapping[str, object]) -> FormValues:
     """Return the values of inputs that give this data (in canonical form) when read."""
     filled: FormValues = MultiDict()

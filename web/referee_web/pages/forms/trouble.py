@@ -38,8 +38,10 @@ class Trouble:
     is_answered: bool = False
 
     @classmethod
-    def of(cls, error: RefereeError, key: str = "") -> Trouble:
+    def of(cls, error: RefereeError | None, key: str = "") -> Trouble | None:
         """Return why the form of this request was refused, with what was filled in."""
+        if error is None:
+            return None
         message, filled = error.message, FormValues(request.form)
         if isinstance(error, StaleViewError) and error.is_answered:
             return cls(message, is_answered=True)
