@@ -1,6 +1,6 @@
 """What was entered: the log, corrections, and rulings that are questioned."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Literal
@@ -81,8 +81,8 @@ class EntryPart:
     name: Text
     seat: str | None
     heading: Text
-    values: tuple[EnteredValue, ...]
-    was: tuple[EnteredValue, ...]
+    values: Sequence[EnteredValue]
+    was: Sequence[EnteredValue]
     uncorrectable: Text | None
     kind: Literal["entry"] = "entry"
 

@@ -23,7 +23,7 @@ from referee_web.guards.services import count_request, room, sender
 from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import MOST_ROWS, FormValues
-from referee_web.pages.forms.prompt_form import PromptForm, single_form
+from referee_web.pages.forms.prompt_form import single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.entry_words import worded_value
@@ -215,7 +215,7 @@ def _holds(section: Section | HouseRule, wanted: Sequence[str]) -> bool:
     return all(word in text for word in wanted)
 
 
-@blueprint.app_template_filter("marking")
+@blueprint.app_template_filter()
 def marking(text: str, words: Sequence[str]) -> Markup:
     """This text with the words that were searched for marked."""
     if not words:
@@ -235,7 +235,7 @@ def ask(game: str, question: str, error: RefereeError | None = None) -> Response
     """The question's form."""
     book = rulebook(game)
     asked = _question(book, question)
-    return _page(book, asked, _form(book, asked, Trouble.of(error, "only")))
+    return _page(book, asked, Trouble.of(error, "only"))
 
 
 @blueprint.post("/ask/<game>/<question>")
@@ -254,10 +254,10 @@ def rule(game: str, question: str) -> Response:
     # Only now: what cannot be read is told first.
     _must_be_several(book, asked, given)
     trouble = Trouble(ruling.summary, "only", filled)
-    return _page(book, asked, _form(book, asked, trouble), ruling)
+    return _page(book, asked, trouble, ruling)
 
 
-@blueprint.app_template_filter("fewest_asked")
+@blueprint.app_template_filter()
 def fewest_asked(field: Field, book: Rulebook) -> int:
     """How many players at least must have something in this field of a question: as
     many as can play, where each has one card; 0 where players may have none, as whoever
@@ -293,29 +293,26 @@ def _question(book: Rulebook, name: str) -> Question:
     return book.questions[name]
 
 
-def _form(
-    book: Rulebook, asked: Question, trouble: Trouble | None = None
-) -> PromptForm:
-    prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
-    names = FormValues()
-    if not any(type_of(field).by_seat for field in asked.fields):
-        return single_form(prompt, (), names, trouble)
-
-    players = book.game.players
-    for row in range(1, min(players) + 1):
-        names[f"name={row}"] = say_here("Player {n}", n=row)
-    most = min(max(players), MOST_ROWS)
-    rows = tuple(str(row) for row in range(1, most + 1))
-    return single_form(prompt, rows, names, trouble)
-
-
 def _page(
-    book: Rulebook, asked: Question, form: PromptForm, ruling: Ruling | None = None
+    book: Rulebook,
+    asked: Question,
+    trouble: Trouble | None,
+    ruling: Ruling | None = None,
 ) -> Response:
+    prompt = Prompt(asked.name, (), asked.title, asked.help, asked.fields)
+    rows: tuple[str, ...] = ()
+    names = FormValues()
+    if any(type_of(field).by_seat for field in asked.fields):
+        players = book.game.players
+        for row in range(1, min(players) + 1):
+            names[f"name={row}"] = say_here("Player {n}", n=row)
+        most = min(max(players), MOST_ROWS)
+        rows = tuple(map(str, range(1, most + 1)))
+    form = single_form(prompt, rows, names, trouble)
     named = []
-    for row in form.by_seat:
-        name = form.filled.get(f"name={row}")
-        named.append(name or say_here("Player {n}", n=row))
+    for number in rows:
+        name = form.filled.get(f"name={number}")
+        named.append(name or say_here("Player {n}", n=number))
     return page(
         "games/ask.html",
         book=book,

@@ -63,7 +63,7 @@ def player(name: str) -> Response:
     return page("history/player.html", record=record, asked=wanted)
 
 
-@blueprint.app_template_filter("decided")
+@blueprint.app_template_filter()
 def decided(match: PastMatch) -> str:
     """Return what decided between its winners and the next, in words; empty where
     nothing did.
@@ -74,7 +74,7 @@ def decided(match: PastMatch) -> str:
     return word(how)
 
 
-@blueprint.app_template_filter("moment")
+@blueprint.app_template_filter()
 def moment(at: float) -> Markup:
     """A moment in epoch seconds as the clock here shows it."""
     here = datetime.fromtimestamp(at).astimezone()
@@ -83,7 +83,7 @@ def moment(at: float) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(machine, people)
 
 
-@blueprint.app_template_filter("for_shell")
+@blueprint.app_template_filter()
 def for_shell(name: str) -> str:
     """A name quoted for a shell: people choose their names, and somebody may paste this
     into a terminal.
@@ -91,7 +91,7 @@ def for_shell(name: str) -> str:
     return quote(name)
 
 
-@blueprint.app_template_filter("mean")
+@blueprint.app_template_filter()
 def mean(number: float) -> str:
     """A mean with one decimal, as written in the language of this request."""
     # Imported here: nothing else needs it.

@@ -131,7 +131,7 @@ def _holds(book: Rulebook, asked: str) -> bool:
     return all(word in text for word in asked.casefold().split())
 
 
-@blueprint.app_template_filter("said_of")
+@blueprint.app_template_filter()
 def said_of(book: Rulebook) -> str:
     """Return what a game is found by: its title, its summary and its family."""
     game = book.game

@@ -48,13 +48,15 @@ BASES = {
 """What a reason rests on, for people."""
 
 
-@blueprint.app_template_filter("word")
+@blueprint.app_template_filter()
 def word(text: object) -> str:
     """A text in this answer's wording; anything else unchanged."""
-    return text.word(wording()) if isinstance(text, Text) else str(text)
+    if isinstance(text, Text):
+        return text.word(wording())
+    return str(text)
 
 
-@blueprint.app_template_filter("aloud")
+@blueprint.app_template_filter()
 def aloud(text: Text) -> Markup:
     """The attribute that holds how a voice reads a text, where that differs: cards in
     signs are read by their names.
@@ -65,7 +67,7 @@ def aloud(text: Text) -> Markup:
     return Markup(' data-said="{}"').format(said)
 
 
-@blueprint.app_template_filter("readable")
+@blueprint.app_template_filter()
 def readable(text: Text) -> Markup:
     """A text for eyes, and beside it for screen readers, where that differs, as a voice
     reads it.
@@ -78,57 +80,48 @@ def readable(text: Text) -> Markup:
     ).format(seen, said)
 
 
-@blueprint.app_template_filter("heard")
+@blueprint.app_template_filter()
 def heard(text: Text) -> str:
     """A text as a voice reads it: cards by their names."""
     words = text.word(replace(wording(), aloud=True))
     return words.replace(" →", f", {say_here('now')}")
 
 
-@blueprint.app_template_filter("game_title")
+@blueprint.app_template_filter()
 def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
-    return translated(rulebook(game).game.title) if find_game(game) else game
+    if find_game(game) is None:
+        return game
+    return translated(rulebook(game).game.title)
 
 
-@blueprint.app_template_filter("match_title")
+@blueprint.app_template_filter()
 def match_title(game: str, options: Mapping[str, object]) -> str:
     """What was played in a match: what its table wrote, where the game is for any; else
     the game.
     """
-    played = rulebook(game).game.played(options) if find_game(game) else ""
-    return word(played) or game_title(game)
+    if find_game(game) is None:
+        return game
+    return word(rulebook(game).game.played(options)) or game_title(game)
 
 
-@blueprint.app_template_filter("score_label")
+@blueprint.app_template_filter()
 def score_label(game: str) -> str:
     """What the scores of a game count; of a game that is not installed any more they
     are scores.
     """
-    return word(rulebook(game).game.score if find_game(game) else SCORE)
+    if find_game(game) is None:
+        return word(SCORE)
+    return word(rulebook(game).game.score)
 
 
-@blueprint.app_template_filter("basis")
-def basis(found: str) -> str:
+@blueprint.app_template_filter()
+def basis(id: str) -> str:
     """What a reason rests on, for people."""
-    return word(BASES[found])
+    return word(BASES[id])
 
 
-@blueprint.app_template_filter("deciding_first")
-def deciding_first(ruling: Ruling) -> tuple[Reason, ...]:
-    """The reasons of a ruling, first the one that decided, where that is no word of the
-    rules: a house rule, else a reading. Such a one stands at the head or next to it; a
-    later one is about what follows.
-    """
-    for basis in ("house-rule", "reading"):
-        for first in ruling.because[:2]:
-            if first.basis == basis:
-                others = [each for each in ruling.because if each is not first]
-                return (first, *others)
-    return ruling.because
-
-
-@blueprint.app_template_filter("unsaid_reasons")
+@blueprint.app_template_filter()
 def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     """The reasons of a ruling with what they say; that is nothing where its sentence
     says it already. Such a reason is left out where another one cites the same section.
@@ -137,7 +130,9 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     texts = []
     for reason in ruling.because:
         text = word(reason.text)
-        texts.append((reason, "" if text in summary else text))
+        if text in summary:
+            text = ""
+        texts.append((reason, text))
     elsewhere = {reason.rule for reason, text in texts if text}
     unsaid = []
     for reason, text in texts:
@@ -146,7 +141,7 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     return unsaid
 
 
-@blueprint.app_template_filter("word_counts")
+@blueprint.app_template_filter()
 def word_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
     first, last = counts[0], counts[-1]
@@ -157,7 +152,7 @@ def word_counts(counts: tuple[int, ...]) -> str:
     return say_here("{counts:or}", counts=counts)
 
 
-@blueprint.app_template_filter("short_counts")
+@blueprint.app_template_filter()
 def short_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players as they stand on a tile: `2–4`, `2, 4`."""
     first, last = counts[0], counts[-1]
@@ -166,7 +161,7 @@ def short_counts(counts: tuple[int, ...]) -> str:
     return ", ".join(map(str, counts))
 
 
-@blueprint.app_template_filter("badges")
+@blueprint.app_template_filter()
 def badges(names: Iterable[str]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the
     others, at most three.
@@ -179,7 +174,11 @@ def badges(names: Iterable[str]) -> dict[str, str]:
 def _badges(names: tuple[str, ...]) -> dict[str, str]:
     marks = {}
     for name in names:
-        marks[name] = _mark(name, [other for other in names if other != name])
+        rivals = []
+        for other in names:
+            if other != name:
+                rivals.append("".join(other.split()).casefold())
+        marks[name] = _mark("".join(name.split()), rivals)
     return marks
 
 
@@ -189,14 +188,12 @@ def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
     return {side: "".join(marks[seat] for seat in side) for side in sides}
 
 
-def _mark(name: str, others: list[str]) -> str:
-    plain = "".join(name.split())
-    rivals = ["".join(other.split()).casefold() for other in others]
+def _mark(name: str, rivals: list[str]) -> str:
     for length in (1, 2, 3):
-        mark = plain[:length]
+        mark = name[:length]
         if not any(rival.startswith(mark.casefold()) for rival in rivals):
             return mark[0].upper() + mark[1:]
-    return plain[:2].capitalize() + plain[-1]
+    return name[:2].capitalize() + name[-1]
 
 
 blueprint.add_app_template_global(base_url)
@@ -209,13 +206,13 @@ blueprint.add_app_template_filter(name_of)
 blueprint.add_app_template_filter(partners_of)
 
 
-@blueprint.app_template_filter("ranked")
+@blueprint.app_template_filter()
 def ranked(view: View) -> tuple[Standing, ...]:
     """How the sides stand, best first: partners as one, under their side."""
     return by_side(view.standings, sides_of(view.seats, view.sides))
 
 
-@blueprint.app_template_filter("holder_of")
+@blueprint.app_template_filter()
 def holder_of(zone: Zone, view: View) -> str | None:
     """Whose zone it is: a seat, or where its owner keeps it for all partners, the name
     of their side.
@@ -225,7 +222,7 @@ def holder_of(zone: Zone, view: View) -> str | None:
     return name_of(partners_of(zone.owner, view.sides))
 
 
-@blueprint.app_template_filter("few_open")
+@blueprint.app_template_filter()
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """The table's own few open cards, which players decide by; or all the rest."""
     return [zone for zone in zones if _is_few_open(zone) == wanted]
@@ -237,7 +234,7 @@ def _is_few_open(zone: Zone) -> bool:
     return bool(zone.cards) and zone.count < FEW_CARDS
 
 
-@blueprint.app_template_filter("marked")
+@blueprint.app_template_filter()
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     """The cards that a ruling is about, each with whether it decided."""
     deciding = list(laid.deciding)
@@ -250,46 +247,53 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     return marked
 
 
-@blueprint.app_template_filter("laid_out")
+@blueprint.app_template_filter()
 def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
     """The cards that a ruling shows, those of its winners first; each with whether it
     is the winner's only card.
     """
     verdict = ruling.verdict
     winners = verdict.get("winners") or (verdict.get("winner"),)
-    ahead = winners if isinstance(winners, (tuple, list)) else ()
-    theirs: list[ShownCards] = []
-    others: list[ShownCards] = []
+    if not isinstance(winners, (tuple, list)):
+        winners = ()
+    theirs, others = [], []
     for group in ruling.shown:
-        is_theirs = group.seat is not None and group.seat in ahead
-        (theirs if is_theirs else others).append(group)
+        if group.seat is not None and group.seat in winners:
+            theirs.append(group)
+        else:
+            others.append(group)
     leads = len(theirs) == 1 and len(theirs[0].cards) == 1
-    return [(group, leads) for group in theirs] + [(group, False) for group in others]
+    groups = [(group, leads) for group in theirs]
+    for group in others:
+        groups.append((group, False))
+    return groups
 
 
-@blueprint.app_template_filter("beside")
-def beside(told: Reckoning, row: ReckonedSeat) -> list[str]:
+@blueprint.app_template_filter()
+def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
     """What the columns that only inform say of this row, where that is anything: `Aces
     2`, `Locked A♠`.
     """
     texts = []
-    for column, value in zip(told.columns, row.cells, strict=True):
+    for column, value in zip(reckoning.columns, row.cells, strict=True):
         if column.aside and value not in (0, NOTHING):
             texts.append(f"{word(column.name)} {_cell(value)}")
     return texts
 
 
-@blueprint.app_template_filter("cell")
-def cell(told: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
+@blueprint.app_template_filter()
+def cell(reckoning: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
     """What stands in this row and column: a number with its sign, or words."""
-    return _cell(row.cells[told.columns.index(column)])
+    return _cell(row.cells[reckoning.columns.index(column)])
 
 
-def _cell(found: float | Text) -> str:
-    return word(found) if isinstance(found, Text) else written_score(found)
+def _cell(value: float | Text) -> str:
+    if isinstance(value, Text):
+        return word(value)
+    return written_score(value)
 
 
-@blueprint.app_template_filter("section_title")
+@blueprint.app_template_filter()
 def section_title(rule: str) -> str:
     """The title of the section that a reason cites as `game#section`; its id where it
     is not found.
@@ -297,9 +301,14 @@ def section_title(rule: str) -> str:
     game, _, section = rule.partition("#")
     if find_game(game) is None:
         return section
-    house_rules = (section,) if section in house_rules_of(game) else ()
-    known = rulebook(game, house_rules).sections.get(section)
-    return translated(known.title) if known else section
+    if section in house_rules_of(game):
+        book = rulebook(game, (section,))
+    else:
+        book = rulebook(game)
+    known = book.sections.get(section)
+    if known is None:
+        return section
+    return translated(known.title)
 
 
 @blueprint.app_template_filter()
@@ -345,5 +354,7 @@ def _filled(text: Text) -> str:
         return text.word(wording())
     words = {}
     for name, value in values.items():
-        words[name] = value if isinstance(value, Markup) else word(value)
+        if not isinstance(value, Markup):
+            value = word(value)
+        words[name] = value
     return escape(template_in(text, wording().language)).format(**words)

@@ -155,7 +155,7 @@ def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
     return [tuple(items[first : first + size]) for first in range(0, len(items), size)]
 
 
-@blueprint.app_template_filter("example")
+@blueprint.app_template_filter()
 def example(asked: Field) -> str:
     """Return cards that can be meant here, as people type them: a hint."""
     cards = asked.cards or deck()
@@ -175,7 +175,7 @@ def example(asked: Field) -> str:
     return f"{first} / {second}" if asked.partners else f"{first} {second}"
 
 
-@blueprint.app_template_filter("written_ways")
+@blueprint.app_template_filter()
 def written_ways(asked: Field) -> str:
     """Return the ways in which a card that can be meant here may be typed, and a joker,
     if one can be.

@@ -57,7 +57,7 @@ class FormPlace:
     aside: bool = False
     for_others: bool = False
     waits: bool = False
-    entered: tuple[str, ...] = ()
+    entered: Sequence[str] = ()
     own: str | None = None
 
 
@@ -74,7 +74,7 @@ class Begun:
 
     filled: FormValues = field(default_factory=FormValues)
     is_replaced: bool = False
-    clashing: tuple[Card, ...] = ()
+    clashing: Sequence[Card] = ()
     finish: PhotoFinish | None = None
     totals: Mapping[str, Score] = field(default_factory=dict)
 
@@ -285,13 +285,13 @@ blueprint.add_app_template_filter(type_of)
 blueprint.add_app_template_filter(seats_asked)
 
 
-@blueprint.app_template_filter("seat_options")
+@blueprint.app_template_filter()
 def seat_options(seats: tuple[str, ...]) -> list[tuple[str, str]]:
     """Seats to choose from, as values with their labels."""
     return [(seat, seat) for seat in seats]
 
 
-@blueprint.app_template_filter("word_options")
+@blueprint.app_template_filter()
 def word_options(asked: Field) -> list[tuple[str, object]]:
     """Return what a field lets choose from, as values with their labels."""
     return [*type_of(asked).choices(asked).items()]

@@ -4,15 +4,16 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import cast
+from itertools import chain, groupby
+from typing import Any
 
 from referee.cards.card import Card
-from referee.hosting.tables.table import SeatState
+from referee.hosting.tables.snapshot import Snapshot
 from referee.match.entry_reading import is_in_own_words
-from referee.match.log_entry import LogEntry, Viewer
+from referee.match.history import History
+from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
@@ -34,11 +35,6 @@ from referee_web.pages.forms.seat_parts import (
 )
 from referee_web.pages.forms.trouble import Trouble
 
-Answered = Callable[[Prompt, Sequence[str]], int]
-"""By the entry of which number a prompt was last answered for these seats; 0 where it
-never was.
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class _Share:
@@ -56,31 +52,37 @@ class AskedOfViewer:
     """What a viewer is asked at this moment.
 
     `entered` is what the viewer entered before and may enter again: it stands in the
-    forms that ask for it again. `answered` says by which entry a prompt was last
-    answered for some seats: after that its form is another one. `questioned`: a ruling
-    is, and until that is settled only the host can enter.
+    forms that ask for it again. `is_questioned`: a ruling is, and until that is settled
+    only the host can enter.
     """
 
-    view: View
-    viewer: Viewer
-    seats: Sequence[SeatState]
+    seen: Snapshot
+    history: History
     entered: Sequence[LogEntry]
-    answered: Answered
-    questioned: bool
+    is_questioned: bool
 
-    def forms(self, trouble: Trouble | None) -> tuple[PromptForm, ...]:
+    def forms(self, trouble: Trouble | None) -> Sequence[PromptForm]:
         """Return the forms of everything the viewer may enter now, what matters most
         first; with `trouble`, the one that was sent as it was sent.
         """
         forms = []
-        for prompts in _put_together(self.view.prompts):
+        for prompts in _put_together(self.seen.view.prompts):
             for share in self._shares(prompts):
                 form = self._form(prompts, share)
                 if trouble is not None and trouble.key == form.key:
                     form = replace(form, trouble=trouble)
                 forms.append(form)
         forms.sort(key=lambda form: (form.place.aside, not _raced(form.prompt)))
-        return tuple(forms)
+        return forms
+
+    @property
+    def _other_phones(self) -> list[str]:
+        """The seats of others that have a phone."""
+        names = []
+        for seat in self.seen.seat_states:
+            if seat.claimed and seat.name != self.seen.by.seat:
+                names.append(seat.name)
+        return names
 
     def _shares(self, prompts: Sequence[Prompt]) -> Iterator[_Share]:
         """Yield for which seats there is a form each: what the table enters has one.
@@ -89,18 +91,18 @@ class AskedOfViewer:
         without a phone are in one form, since nobody else enters for them; those with a
         phone stand aside.
         """
-        prompt, mine = prompts[0], self.viewer.seat
-        asked = [seat for prompt in prompts for seat in prompt.seats]
+        prompt, mine = prompts[0], self.seen.by.seat
+        asked = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
         if not prompt.own and (not prompt.secret or mine is None):
-            yield _Share(tuple(asked), prompt.optional, False)
+            yield _Share(asked, prompt.optional, False)
             return
 
-        phones = {seat.name for seat in self.seats if seat.claimed} - {mine}
+        phones = self._other_phones
         first = [seat for seat in asked if seat not in phones]
         first.sort(key=lambda seat: seat != mine)
-        if not first and mine is None and len(phones) == len(self.seats):
+        if not first and mine is None and len(phones) == len(self.seen.seat_states):
             # Whoever hosts without a seat has nothing else to enter.
-            first = asked
+            first = [*asked]
         others = [seat for seat in asked if seat not in first]
         shares = [first, others]
         if prompt.own and not may_be_part(prompt):
@@ -111,38 +113,43 @@ class AskedOfViewer:
                 yield _Share(tuple(seats), aside, mine not in seats)
 
     def _form(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
-        view, seats = self.view, share.seats
+        view, seats = self.seen.view, share.seats
         prompt = prompts[0]
         if seats:
             prompt = next(each for each in prompts if seats[0] in each.seats)
         if len(seats) > 1 and may_be_part(prompt):
             return self._form_in_parts(prompts, share)
 
-        is_for_seats = prompt.own or prompt.secret
+        seat, speaks_for = None, view.seats
+        if prompt.own or prompt.secret:
+            speaks_for = seats
+            if len(seats) == 1:
+                seat = seats[0]
         by_seat = view.seats
         if prompt.secret or prompt.again:
             by_seat = seats
-        entered = _entered(prompt, seats if is_for_seats else view.seats, self.entered)
-        raced, finish = _raced(prompt), _finish_in(view, prompt)
         # People write on while the match goes on.
         round, phase = view.round, view.phase
         if is_in_own_words(prompt):
             round, phase = 0, ""
-        last = self.answered(prompt, seats)
-        heat = "" if finish is None else finish.heat
-        moment = f"{round} {phase} {last} {prompt.race or ''} {heat}".strip()
+        last, finish = self.history.last_answer(prompt, seats), _finish_in(view, prompt)
+        moment = f"{round} {phase} {last} {prompt.race or ''}".strip()
+        if finish is not None:
+            moment += f" {finish.heat}"
+
+        raced, entered = _raced(prompt), _entered(prompt, speaks_for, self.entered)
         key = digest(prompt.kind, prompt.optional, seats)
         shape = shape_of(round, prompt, by_seat, entered, last)
         return PromptForm(
             prompt,
             FormTag(key, shape, moment, view.seq),
             by_seat,
-            seat=seats[0] if is_for_seats and len(seats) == 1 else None,
+            seat=seat,
             place=self._place(share, aside=share.aside and not raced),
             begun=Begun(
                 written(prompt.fields, {**_known(prompt), **entered, **raced}),
                 is_replaced=prompt.again or bool(entered),
-                clashing=_clashing(view, seats) if prompt.again else (),
+                clashing=_clashing(view, prompt, seats),
                 finish=finish,
                 totals={each.seat: each.score for each in view.standings},
             ),
@@ -154,63 +161,63 @@ class AskedOfViewer:
         When one of them enters elsewhere, it goes on with the others: neither its key
         nor its moment depends on them.
         """
-        view, seats = self.view, share.seats
-        asked = {seat: prompt for prompt in prompts for seat in prompt.seats}
+        view, seats = self.seen.view, share.seats
+        asked: dict[str, Prompt] = {}
+        for each in prompts:
+            asked |= dict.fromkeys(each.seats, each)
         prompt = asked[seats[0]]
         is_same_help = all(other.help == prompt.help for other in asked.values())
         parts = []
-        is_entered = False
+        is_replaced = prompt.again
         begun: dict[str, object] = {}
         for seat in seats:
             own, place = asked[seat], view.seats.index(seat)
             fields = fields_for_seat(own.fields, place)
             parts.append(SeatPart(seat, fields, None if is_same_help else own.help))
-            for name, value in begun_with(own, (seat,), self.entered).items():
+            entered = _entered(own, (seat,), self.entered)
+            is_replaced = is_replaced or bool(entered)
+            for name, value in {**_known(own), **entered}.items():
                 begun[name_for_seat(name, place)] = value
-            if _entered(own, (seat,), self.entered):
-                is_entered = True
 
-        fields = tuple(field for part in parts for field in part.fields)
+        fields = tuple(chain.from_iterable(part.fields for part in parts))
         whole = replace(prompt, fields=fields, seats=seats)
         key = digest(prompt.kind, prompt.optional, prompt.again, share.for_others)
         shape = shape_of(view.round, whole, seats, begun)
-        entered = _entered_in_secret(view, prompt)
+        in_secret = _entered_in_secret(view, prompt)
         return PromptForm(
             whole,
             FormTag(key, shape, f"{view.round} {view.phase}", view.seq),
             seats,
             parts=tuple(parts),
-            place=self._place(share, aside=share.aside, entered=entered),
+            place=self._place(share, share.aside, in_secret),
             begun=Begun(
-                written(fields, begun),
-                is_replaced=prompt.again or is_entered,
-                clashing=_clashing(view, seats) if prompt.again else (),
+                written(fields, begun), is_replaced, _clashing(view, prompt, seats)
             ),
         )
 
     def _place(
-        self, share: _Share, aside: bool, entered: tuple[str, ...] = ()
+        self, share: _Share, aside: bool, entered: Sequence[str] = ()
     ) -> FormPlace:
-        mine = self.viewer.seat
-        has_phones = any(seat.claimed for seat in self.seats if seat.name != mine)
-        own = mine if has_phones else None
-        waits = self.questioned and not self.viewer.host
+        viewer, own = self.seen.by, None
+        if self._other_phones:
+            own = viewer.seat
+        waits = self.is_questioned and not viewer.host
         return FormPlace(aside, share.for_others, waits, entered, own)
 
 
-def _put_together(prompts: Sequence[Prompt]) -> Iterator[tuple[Prompt, ...]]:
+def _put_together(prompts: Sequence[Prompt]) -> Iterator[Sequence[Prompt]]:
     """Yield the prompts that make forms: what is asked of several seats in the same way
     makes one.
     """
     for _, alike in groupby(
         prompts, lambda prompt: (prompt.kind, prompt.optional, prompt.again)
     ):
-        together = tuple(alike)
+        together = [*alike]
         if all(map(may_be_part, together)):
             yield together
             continue
         for prompt in together:
-            yield (prompt,)
+            yield [prompt]
 
 
 def _finish_in(view: View, prompt: Prompt) -> PhotoFinish | None:
@@ -221,30 +228,27 @@ def _finish_in(view: View, prompt: Prompt) -> PhotoFinish | None:
     return finish
 
 
-def _entered_in_secret(view: View, prompt: Prompt) -> tuple[str, ...]:
+def _entered_in_secret(view: View, prompt: Prompt) -> Sequence[str]:
     """Return the seats that have answered this prompt, and may only change it now."""
-    if prompt.optional:
-        return ()
     seats: list[str] = []
     for other in view.prompts:
-        if other.kind == prompt.kind and other.optional and other.secret:
-            seats.extend(other.seats)
-    return tuple(seats)
+        is_change = other.optional and other.secret and not prompt.optional
+        if is_change and other.kind == prompt.kind:
+            seats += other.seats
+    return seats
 
 
-def _clashing(view: View, seats: Collection[str]) -> tuple[Card, ...]:
+def _clashing(view: View, prompt: Prompt, seats: Collection[str]) -> Sequence[Card]:
     """Return the cards that the latest rulings say several have named, these seats
-    among them.
+    among them, where a prompt asks for them again.
     """
     cards: dict[Card, None] = {}
     for ruling in view.rulings:
-        clash = ruling.verdict.get("clash")
-        if clash is None:
-            continue
-        concerned = cast("Sequence[str]", ruling.verdict["seats"])
-        if not set(seats).isdisjoint(concerned):
-            cards |= dict.fromkeys(cast("Sequence[Card]", clash))
-    return tuple(cards)
+        verdict: Mapping[str, Any] = ruling.verdict
+        clash = verdict.get("clash")
+        if clash and prompt.again and not set(seats).isdisjoint(verdict["seats"]):
+            cards |= dict.fromkeys(clash)
+    return [*cards]
 
 
 def begun_with(
@@ -258,9 +262,9 @@ def begun_with(
 
 def _entered(
     prompt: Prompt, seats: Sequence[str], entered: Sequence[LogEntry]
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Return what was entered before to this prompt for these seats."""
-    data: dict[str, object] = {}
+    data: dict[str, Any] = {}
     for entry in entered:
         if entry.kind != prompt.kind or (prompt.own and entry.seat not in seats):
             continue
@@ -270,18 +274,15 @@ def _entered(
                 continue
             by_seat = {seat: inner for seat, inner in value.items() if seat in seats}
             if by_seat:
-                before = cast("Mapping[str, object]", data.get(name, {}))
-                data[name] = {**before, **by_seat}
+                data[name] = {**data.get(name, {}), **by_seat}
     return data
 
 
 def _raced(prompt: Prompt) -> dict[str, object]:
     """Return the order of the race run for this prompt; empty where none was."""
     raced: dict[str, object] = {}
-    if not prompt.race:
-        return raced
     for each in prompt.fields:
-        if type_of(each).raced and each.default is not None:
+        if prompt.race and type_of(each).raced and each.default is not None:
             raced[each.name] = each.default
     return raced
 

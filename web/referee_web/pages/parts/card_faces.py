@@ -60,7 +60,7 @@ class CardFace:
     joker: str = ""
 
 
-@blueprint.app_template_filter("face")
+@blueprint.app_template_filter()
 def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
     """Return how a card, or the card of a code, is drawn; jokers as the table calls
     them, unless something else is said.

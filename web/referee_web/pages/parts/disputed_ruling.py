@@ -2,10 +2,10 @@
 this viewer may do about it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from referee.cards.card import Card, by_code
 from referee.cards.localized_input import in_codes
@@ -13,7 +13,7 @@ from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, who_decided
 from referee.match.earlier_entries import prompts_answered
-from referee.match.position import EntryStep
+from referee.match.match import Match
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
 from referee.vocabulary.fields import type_of
@@ -23,13 +23,15 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import side_of
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.entry_words import EnteredValue, name_line, values_entered
+from referee_web.pages.parts.entry_words import (
+    YES_OR_NO,
+    EnteredValue,
+    name_line,
+    values_entered,
+)
 from referee_web.pages.parts.putting_right import CorrectAt, correct_at
 from referee_web.pages.template_filters import say_here, word
 from referee_web.wording import deck, wording
-
-NOTHING_NAMED = ""
-"""What stands in a form where a verdict names nothing."""
 
 NOBODY = "="
 """The choice of nobody in a form: no name has this sign."""
@@ -38,7 +40,7 @@ AS_RULED = ""
 """The choice that leaves a part of a verdict as it was ruled."""
 
 
-@blueprint.app_template_filter("verdict_value")
+@blueprint.app_template_filter()
 def verdict_value(value: object, before: object = None) -> str:
     """A part of a verdict as people read it; `before` is what the referee had ruled,
     which tells cards from words.
@@ -46,11 +48,11 @@ def verdict_value(value: object, before: object = None) -> str:
     if value is None:
         return say_here("none")
     if isinstance(value, bool):
-        return say_here("yes") if value else say_here("no")
+        return word(YES_OR_NO[value][1])
     several = _listed(value)
     if _holds_cards(before):
         cards = by_code(deck())
-        several = tuple(cards.get(str(code), code) for code in several)
+        several = [cards.get(str(code), code) for code in several]
     return _in_words(several)
 
 
@@ -80,9 +82,7 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     seats = seen.view.seats
     lines = []
     for what, was, now in parts:
-        if was == now or not _is_for_people(was, seats):
-            continue
-        if _is_for_people(now, seats):
+        if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):
             old_value, new_value = _written(was), _written(now)
             template = "{what}: {old} → {new}"
             lines.append(say(template, what=what, old=old_value, new=new_value))
@@ -109,8 +109,10 @@ def _written(value: object) -> object:
     return verdict_value(value)
 
 
-def _listed(value: object) -> tuple[object, ...]:
-    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
+def _listed(value: object) -> Sequence[object]:
+    if isinstance(value, (list, tuple)):
+        return value
+    return [value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ class VerdictPart:
     label: Text
     kind: str
     filled: str
-    options: tuple[tuple[str, str | Text], ...] = ()
+    options: Sequence[tuple[str, str | Text]] = ()
     several: bool = False
 
     @property
@@ -144,7 +146,7 @@ class RuledOn:
     seq: int | None
     title: object
     seat: str | None
-    values: tuple[EnteredValue, ...]
+    values: Sequence[EnteredValue]
     correct: str = ""
     """Where the viewer may correct it, if it has no card in the ruling that leads
     there.
@@ -162,10 +164,10 @@ class DisputedRuling:
     """
 
     line: DisputeLine
-    entries: tuple[RuledOn, ...]
-    sections: tuple[Section, ...]
+    entries: Sequence[RuledOn]
+    sections: Sequence[Section]
     now: Ruling | None
-    decisions: tuple[VerdictPart, ...]
+    decisions: Sequence[VerdictPart]
     may_uphold: bool
     may_overrule: bool
     correct_at: CorrectAt
@@ -174,31 +176,43 @@ class DisputedRuling:
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:
     """The dispute that the match waits for, or None."""
     line = seen.open_dispute
-    return disputed_ruling(seen, line) if line is not None else None
+    if line is None:
+        return None
+    return disputed_ruling(seen, line)
 
 
 def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     """This dispute, for whoever asks."""
-    seats = seen.view.seats
-    step = seen.match.history.step(line.entry) if seen.match else None
+    match = seen.match
+    assert match is not None
     is_open = line.resolution is None
-    at = correct_at(seen, line.entry) if line.entry and is_open else {}
-    now: Ruling | None = None
+    at: CorrectAt = {}
+    if line.entry and is_open:
+        at = correct_at(seen, line.entry)
+    now = line.ruled
     if line.refused:
-        now = line.ruled
-        entries = [_of_refused(seen, line.refused)]
+        entries = [_of_refused(match, line.refused)]
     else:
-        now = None if step is None else step.ruling_of(line.ruling)
-        entries = [*_entries_of(seen, line, step, at)]
+        step = match.history.step(line.entry)
+        together: Iterable[int | None] = [line.entry]
+        now = None
+        if step is not None:
+            now, together = step.ruling_of(line.ruling), sorted(step.together)
+        entries = [*_entries_of(seen, match, together, at)]
+
+    seats = seen.view.seats
     decisions: list[VerdictPart] = []
     if now is not None:
         decisions += decisions_in(now, seen.rulebook.game, seats)
+    sections: list[Section] = []
+    if line.ruled is not None:
+        sections += _sections(seen, line.ruled)
     return DisputedRuling(
         line,
-        tuple(entries),
-        tuple(_sections(seen, line.ruled)),
+        entries,
+        sections,
         now,
-        tuple(decisions),
+        decisions,
         is_open and may_resolve(seen.by, line.votes, "upheld", seats),
         is_open and may_resolve(seen.by, line.votes, "overruled", seats),
         at,
@@ -206,21 +220,19 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
 
 
 def _entries_of(
-    seen: Snapshot, line: DisputeLine, step: EntryStep | None, at: CorrectAt
+    seen: Snapshot, match: Match, numbers: Iterable[int | None], at: CorrectAt
 ) -> Iterator[RuledOn]:
-    """Yield the entry of the ruling, or all that were revealed with it."""
+    """Yield the entries of the ruling that this viewer may read."""
     by_card = set()
     for place, address in at.items():
         if isinstance(place, tuple):
             by_card.add(address.partition("?")[0])
     rows = []
-    for seq in sorted(step.together) if step is not None else [line.entry]:
-        row = seen.line(seq)
+    for row in map(seen.line, numbers):
         if row is not None and row.data is not None:
             rows.append(row)
 
-    numbers = [row.seq for row in rows]
-    prompts = prompts_answered(seen.match, numbers) if seen.match else {}
+    prompts = prompts_answered(match, [row.seq for row in rows])
     for row in rows:
         correct = at.get(row.seq, "")
         if correct.partition("?")[0] in by_card:
@@ -229,38 +241,36 @@ def _entries_of(
         yield RuledOn(row.seq, name_line(seen, row).text, row.seat, values, correct)
 
 
-def _of_refused(seen: Snapshot, refused: Refusal) -> RuledOn:
+def _of_refused(match: Match, refused: Refusal) -> RuledOn:
     title: object = refused.kind
     fields: dict[str, Field] = {}
-    for prompt in seen.match.history.prompts if seen.match else ():
+    for prompt in match.history.prompts:
         if prompt.kind == refused.kind:
             title = prompt.title
             fields = {field.name: field for field in prompt.fields}
             break
     values = []
     for name, value in refused.data.items():
-        values.append(_as_sent(fields.get(name), name, value))
-    return RuledOn(None, title, refused.seat or refused.by, tuple(values))
+        values.append(_as_sent(fields.get(name), name, _as_text(value)))
+    return RuledOn(None, title, refused.seat or refused.by, values)
 
 
-def _as_sent(field: Field | None, name: str, value: Any) -> EnteredValue:
+def _as_sent(field: Field | None, name: str, text: str) -> EnteredValue:
     """What was sent for a field, which no rule has read yet: as cards if it is nothing
     but cards.
     """
     if field is None:
-        return EnteredValue(say("{name}", name=name), None, (), _as_text(value))
-    text = _as_text(value)
+        return EnteredValue(say("{name}", name=name), None, text=text)
     type = type_of(field)
     if type.of_cards and not type.by_seat:
-        cards = tuple(map(str, cards_alone(text, deck=deck())))
+        cards = [*map(str, cards_alone(text, deck=deck()))]
         if cards:
             return EnteredValue(field.label, None, cards)
-    return EnteredValue(field.label, None, (), type.label(field, text))
+    return EnteredValue(field.label, None, text=type.label(field, text))
 
 
-def _sections(seen: Snapshot, ruling: Ruling | None) -> Iterator[Section]:
-    rules = [reason.rule for reason in ruling.because] if ruling else []
-    for rule in dict.fromkeys(rules):
+def _sections(seen: Snapshot, ruling: Ruling) -> Iterator[Section]:
+    for rule in dict.fromkeys(reason.rule for reason in ruling.because):
         section = seen.rulebook.sections.get(rule.partition("#")[2])
         if section is not None:
             yield section
@@ -275,24 +285,20 @@ def decisions_in(
     for name, value in ruling.verdict.items():
         part = partial(VerdictPart, name, game.part_of_verdict(name))
         if isinstance(value, bool):
-            yes_or_no = (("yes", say("yes")), ("no", say("no")))
-            yield part("choice", "yes" if value else "no", yes_or_no)
+            yield part("choice", YES_OR_NO[value][0], YES_OR_NO[::-1])
         elif value in seats or (value is None and name == "winner"):
             people: list[tuple[str, str | Text]] = [(seat, seat) for seat in seats]
             people.append((NOBODY, say("nobody")))
-            yield part("choice", str(value or NOBODY), tuple(people))
+            yield part("choice", str(value or NOBODY), people)
         elif isinstance(value, int):
             yield part("number", str(value))
-        elif isinstance(value, (tuple, list)):
-            if all(_is_told(item, seats) for item in value):
-                yield part(_kind(value), _in_words(tuple(value)), several=True)
-        elif value is None or _is_told(value, seats):
-            yield part(_kind(value), _in_words((value,) if value else ()))
-
-
-def _kind(value: object) -> Literal["cards", "text"]:
-    """Where nothing was named, cards may be."""
-    return "cards" if not value or _holds_cards(value) else "text"
+        else:
+            named = [] if value is None else _listed(value)
+            # Where nothing was named, cards may be.
+            kind = "text" if named and not _holds_cards(named) else "cards"
+            if all(_is_told(each, seats) for each in named):
+                several = isinstance(value, (list, tuple))
+                yield part(kind, _in_words(named), several=several)
 
 
 def _holds_cards(value: object) -> bool:
@@ -303,7 +309,7 @@ def _is_told(value: object, seats: Sequence[str]) -> bool:
     return isinstance(value, Card) or side_of(value, seats) is not None
 
 
-def _in_words(values: tuple[object, ...]) -> str:
+def _in_words(values: Sequence[object]) -> str:
     """Cards as they are written, `10♥ A♠`, or names, separated by commas."""
     if _holds_cards(values):
         return word(say("{cards:short}", cards=values))
@@ -312,9 +318,9 @@ def _in_words(values: tuple[object, ...]) -> str:
 
 def _as_text(value: Any) -> str:
     if value is None:
-        return NOTHING_NAMED
+        return ""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return YES_OR_NO[value][0]
     if isinstance(value, list):
         return ", ".join(map(_as_text, value))
     if isinstance(value, dict):
@@ -323,7 +329,7 @@ def _as_text(value: Any) -> str:
 
 
 def verdict_of(
-    decisions: Sequence[VerdictPart], filled: Mapping[str, str]
+    decisions: Iterable[VerdictPart], filled: Mapping[str, str]
 ) -> dict[str, Any]:
     """What was decided otherwise in the form."""
     verdict = {}
@@ -337,7 +343,8 @@ def verdict_of(
 
 def _value(decision: VerdictPart, text: str) -> Any:
     if decision.kind == "number":
-        return int(text[:12]) if text[:12].removeprefix("-").isdecimal() else text
+        digits = text[:12]
+        return int(digits) if digits.removeprefix("-").isdecimal() else text
     if decision.kind == "choice":
         if decision.options[0][0] == "yes":
             return text == "yes"
@@ -350,4 +357,6 @@ def _value(decision: VerdictPart, text: str) -> Any:
         codes = [card.code for card in cards]
     if decision.several:
         return codes or [*filter(None, map(str.strip, text.split(",")))]
-    return codes[0] if len(codes) == 1 else text or None
+    if len(codes) == 1:
+        return codes[0]
+    return text or None

@@ -3,7 +3,7 @@ holds, and what a correction changed.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from referee.cards.card import by_code
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_named
+from referee.match.log_entry import Data
 from referee.match.match import Match
 from referee.match.position import STOP_PROMPT
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
@@ -25,6 +26,9 @@ from referee_web.pages.blueprint import blueprint
 from referee_web.pages.template_filters import word
 from referee_web.wording import deck
 
+YES_OR_NO = (("no", say("no")), ("yes", say("yes")))
+"""What a truth is called, in forms and by people: the second where it holds."""
+
 # What was entered
 
 
@@ -36,7 +40,7 @@ class EnteredValue:
 
     label: Text
     seat: str | None
-    cards: tuple[str, ...]
+    cards: Collection[str] = ()
     text: object = ""
     own_words: bool = False
     """Somebody has written it."""
@@ -46,48 +50,52 @@ class EnteredValue:
         """The value alone, on a line: cards in signs."""
         if self.cards:
             return _brief(self.cards)
-        template = "“{text}”" if self.own_words else "{text}"
-        return say(template, text=self.text)
+        if self.own_words:
+            return say("“{text}”", text=self.text)
+        return say("{text}", text=self.text)
 
 
-def values_entered(
-    prompt: Prompt | None, data: Mapping[str, Any] | None
-) -> tuple[EnteredValue, ...]:
+def values_entered(prompt: Prompt | None, data: Data | None) -> list[EnteredValue]:
     """The values in this data, by the fields of its prompt; without a prompt, by their
     names and seats.
     """
-    if data is None:
-        return ()
     values: list[EnteredValue] = []
+    if data is None:
+        return values
     if prompt is None:
         for name, value in data.items():
-            values.extend(_unprompted(name, value))
-        return tuple(values)
+            values += _unprompted(name, value)
+        return values
     for field in prompt.fields:
         if field.name in data:
-            values.extend(_values_in(field, data[field.name]))
-    return tuple(values)
+            values += _values_in(field, data[field.name])
+    return values
 
 
-def _unprompted(name: str, value: Any) -> Iterator[EnteredValue]:
+def _unprompted(name: str, value: object) -> Iterator[EnteredValue]:
     """Yield the value of a field that is asked for nowhere any more: codes of cards are
     cards.
     """
     label, known = say("{name}", name=name), by_code(deck())
-    by_seat = value.items() if isinstance(value, Mapping) else [(None, value)]
-    for seat, inner in by_seat:
-        codes = tuple(inner) if isinstance(inner, list) else (inner,)
+    by_seat = value
+    if not isinstance(by_seat, Mapping):
+        by_seat = {None: value}
+    for seat, inner in by_seat.items():
+        codes = inner
+        if not isinstance(codes, list):
+            codes = [inner]
         if all(isinstance(code, str) and code in known for code in codes):
             yield EnteredValue(label, seat, codes)
         else:
-            yield EnteredValue(label, seat, (), inner)
+            yield EnteredValue(label, seat, text=inner)
 
 
 def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
-    if type_of(field).in_groups:
+    type = type_of(field)
+    if type.in_groups:
         for group in value:
-            yield EnteredValue(field.label, None, tuple(group))
-    elif type_of(field).by_seat:
+            yield EnteredValue(field.label, None, group)
+    elif type.by_seat:
         for seat, inner in value.items():
             yield _value_at(field, seat, inner)
     else:
@@ -95,28 +103,29 @@ def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
 
 
 def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
-    type = type_of(field)
+    type, label = type_of(field), field.label
     if type.one_card:
-        return EnteredValue(field.label, seat, (value,))
+        return EnteredValue(label, seat, [value])
     if field.leads is not None:
-        return EnteredValue(field.label, None, (), say("{seat} led", seat=value))
-    if type.of_cards:
-        if field.partners:
-            value = [card for hand in value or () for card in hand]
-        no_cards = "" if value else say("no cards")
-        return EnteredValue(field.label, seat, tuple(value), no_cards)
-    text = worded_value(value, field)
-    return EnteredValue(field.label, seat, (), text, type.own_words)
+        return EnteredValue(label, None, text=say("{seat} led", seat=value))
+    if not type.of_cards:
+        text = worded_value(value, field)
+        return EnteredValue(label, seat, text=text, own_words=type.own_words)
+    if field.partners:
+        value = [*chain.from_iterable(value or ())]
+    if value:
+        return EnteredValue(label, seat, value)
+    return EnteredValue(label, seat, text=say("no cards"))
 
 
-@blueprint.app_template_filter("worded_value")
-def worded_value(value: Any, field: Field) -> object:
+@blueprint.app_template_filter()
+def worded_value(value: object, field: Field) -> object:
     """What the value of a field without cards is called: a choice by its label, a
     number as people write it.
     """
     if isinstance(value, bool):
-        name = "yes" if value else "no"
-        return field.labels.get(name) or (say("yes") if value else say("no"))
+        name, label = YES_OR_NO[value]
+        return field.labels.get(name) or label
     if isinstance(value, (int, float)):
         return written_score(value)
     if not isinstance(value, list):
@@ -170,24 +179,28 @@ def entry_name(seen: Snapshot, seq: int) -> Text:
     viewer may not read that.
     """
     line = seen.line(seq)
-    return name_line(seen, line).text if line else NOTHING
+    if line is None:
+        return NOTHING
+    return name_line(seen, line).text
 
 
 @blueprint.app_template_global()
 def where_stands(seen: Snapshot, seq: int) -> Text:
     """Where the entry of this number stands in the game: `Round 1, trick 2`."""
     line = seen.line(seq)
-    return name_line(seen, line).where if line else NOTHING
+    if line is None:
+        return NOTHING
+    return name_line(seen, line).where
 
 
-def name_line(
-    seen: Snapshot, line: LogLine, data: Mapping[str, Any] | None = None
-) -> EntryName:
+def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryName:
     """Return what people call the entry of this line, with its data or with this."""
     match = seen.match
     assert match is not None
+    if data is None:
+        data = line.data
     prompt = _asked(match, line)
-    values = values_entered(prompt, line.data if data is None else data)
+    values = values_entered(prompt, data)
     seat = _whose(match, prompt, line)
     where = _where(seen, match, line)
     cards = sum(len(value.cards) for value in values)
@@ -195,14 +208,16 @@ def name_line(
         what = _listed([_with_seat(value, seat) for value in values])
         return EntryName(where, seat, what, "values")
 
-    types = [type_of(field) for field in prompt.fields] if prompt else []
-    if seat and types and all(type.of_cards for type in types):
-        is_card = len(types) == 1 and types[0].one_card
-        thing = say("card") if is_card else say("cards")
-        return EntryName(where, seat, thing, "thing")
-    title = NOTHING if prompt is None else prompt.title
-    if title == NOTHING:
-        title = say("{kind}", kind=line.kind)
+    title = say("{kind}", kind=line.kind)
+    if prompt is not None:
+        types = [type_of(field) for field in prompt.fields]
+        if seat and types and all(type.of_cards for type in types):
+            thing = say("cards")
+            if len(types) == 1 and types[0].one_card:
+                thing = say("card")
+            return EntryName(where, seat, thing, "thing")
+        if prompt.title != NOTHING:
+            title = prompt.title
     return EntryName(where, seat, title, "title")
 
 
@@ -230,7 +245,9 @@ def _whose(match: Match, prompt: Prompt | None, line: LogLine) -> str | None:
     if line.seat or prompt is None or entry is None or not prompt.secret:
         return line.seat
     named = seats_named(prompt, entry)
-    return next(iter(named)) if len(named) == 1 else None
+    if len(named) > 1:
+        return None
+    return next(iter(named), None)
 
 
 def _where(seen: Snapshot, match: Match, line: LogLine) -> Text:
@@ -252,17 +269,21 @@ def ruling_on(match: Match, line: LogLine) -> Ruling | None:
     """The most telling ruling on this entry as it stands now, as far as this viewer may
     read it: what it decided, by itself or together with those that it had waited for.
     """
-    steps = [] if line.sealed else match.history.steps_to_decide(line.seq)
+    if line.sealed:
+        return None
+    steps = match.history.steps_to_decide(line.seq)
     if not steps or line.seq not in steps[-1].together:
         return None
     return _telling(steps[-1].rulings)
 
 
-def _telling(rulings: tuple[Ruling, ...]) -> Ruling | None:
+def _telling(rulings: Iterable[Ruling]) -> Ruling | None:
     # Cards that were in two places were entered again since, or are asked for on this
     # very page.
     telling = [ruling for ruling in rulings if "clash" not in ruling.verdict]
-    return telling[most_telling(telling)] if telling else None
+    if not telling:
+        return None
+    return telling[most_telling(telling)]
 
 
 def _with_seat(value: EnteredValue, seat: str | None) -> Text:
@@ -307,8 +328,10 @@ def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     """The entries that no longer fitted and were taken out, in a sentence; none where
     there are none.
     """
-    names = tuple(entry_name(seen, number) for number in numbers)
-    return [say("Taken out with it: {entries:;}", entries=names)] if names else []
+    if not numbers:
+        return []
+    names = tuple([entry_name(seen, number) for number in numbers])
+    return [say("Taken out with it: {entries:;}", entries=names)]
 
 
 def _change_words(
@@ -319,20 +342,21 @@ def _change_words(
     """
     match = seen.match
     assert match is not None
-    name = name_line(seen, line, change.before)
+    old, new = change.before, change.data
+    name = name_line(seen, line, old)
+    counts_again = say("Counts again: {entry}", entry=name.text)
     if change.strike:
-        template = "Counts again: {entry}" if undone else "Taken back: {entry}"
-        return say(template, entry=name.text)
-    if change.data is None or change.before is None:
-        return say("Corrected: {entry}", entry=name_line(seen, line, change.data).text)
+        return counts_again if undone else say("Taken back: {entry}", entry=name.text)
+    if new is None or old is None:
+        return say("Corrected: {entry}", entry=name_line(seen, line, new).text)
     if undone:
-        return say("Counts again: {entry}", entry=name.text)
+        return counts_again
 
-    what = _difference_words(name, _asked(match, line), change.before, change.data)
-    now = ruling_on(match, line) if line.data == change.data else None
-    if now is None:
+    what = _difference_words(name, _asked(match, line), old, new)
+    now = ruling_on(match, line)
+    if now is None or line.data != new:
         return what
-    before = _telling(rulings_with(match.history, line.seq, change.before))
+    before = _telling(rulings_with(match.history, line.seq, old))
     template = "{what}. Now: {ruling}"
     if before is not None and before.verdict == now.verdict:
         template = "{what}. Still: {ruling}"
@@ -340,28 +364,26 @@ def _change_words(
 
 
 def _difference_words(
-    name: EntryName,
-    prompt: Prompt | None,
-    old: Mapping[str, Any],
-    new: Mapping[str, Any],
+    name: EntryName, prompt: Prompt | None, old: Data, new: Data
 ) -> Text:
     if prompt is None:
         return name.text
-    parts = []
+    template = "{where}: {what}"
+    parts: list[Text] = []
     for seat, what in _differences(prompt, old, new):
         whose = seat or name.seat
         if whose:
             what = say("{seat}: {what}", seat=whose, what=what)
-        parts.append((whose, what))
+            if not parts:
+                template = "{where}, {what}"
+        parts.append(what)
     if not parts:
         return say("{entry}, in another order", entry=name.text)
-    template = "{where}, {what}" if parts[0][0] else "{where}: {what}"
-    what = _listed([text for _, text in parts])
-    return say(template, where=name.where, what=what)
+    return say(template, where=name.where, what=_listed(parts))
 
 
 def _differences(
-    prompt: Prompt, old: Mapping[str, Any], new: Mapping[str, Any]
+    prompt: Prompt, old: Data, new: Data
 ) -> Iterator[tuple[str | None, Text]]:
     """Yield what differs, old and new, each with the seat whose it is, where a field
     has something of each seat.
@@ -369,7 +391,8 @@ def _differences(
     alike = Counter(type_of(field).of_cards for field in prompt.fields)
     for field in prompt.fields:
         type = type_of(field)
-        was, now = old.get(field.name), new.get(field.name)
+        was: Any = old.get(field.name)
+        now: Any = new.get(field.name)
         if not type.by_seat:
             what = _change_of(field, was, now)
             if what is not None and alike[type.of_cards] > 1:
@@ -394,11 +417,13 @@ def _change_of(field: Field, was: Any, now: Any) -> Text | None:
 
 
 def _one_value(field: Field, value: Any) -> Text:
-    return say("none") if value is None else _value_at(field, None, value).brief
+    if value is None:
+        return say("none")
+    return _value_at(field, None, value).brief
 
 
 def _cards_changed(
-    old_hands: list[tuple[str, ...]], new_hands: list[tuple[str, ...]]
+    old_hands: list[Collection[str]], new_hands: list[Collection[str]]
 ) -> Text | None:
     """Return the cards that went, and those that came; where they are the same, how
     they lay together.
@@ -406,34 +431,35 @@ def _cards_changed(
     if [*map(Counter, old_hands)] == [*map(Counter, new_hands)]:
         return None
     old, new = Counter(chain(*old_hands)), Counter(chain(*new_hands))
-    gone, come = tuple((old - new).elements()), tuple((new - old).elements())
+    gone, come = old - new, new - old
     if gone and come:
-        return _from_to(_brief(gone), _brief(come))
+        return _from_to(_brief(gone.elements()), _brief(come.elements()))
     if come:
-        return say("+ {cards}", cards=_brief(come))
+        return say("+ {cards}", cards=_brief(come.elements()))
     if gone:
-        return say("− {cards}", cards=_brief(gone))
+        return say("− {cards}", cards=_brief(gone.elements()))
     return _from_to(_brief(*old_hands), _brief(*new_hands))
 
 
-def _hands(field: Field, value: Any) -> list[tuple[str, ...]]:
+def _hands(field: Field, value: Any) -> list[Collection[str]]:
     """The cards of each group, or of each partner, in this field; of most fields they
     are one hand.
     """
     type = type_of(field)
-    if not value:
-        return []
-    if type.one_card:
-        return [(value,)]
-    hands = value if type.in_groups or field.partners else [value]
-    return [tuple(hand) for hand in hands if hand]
+    if type.one_card and value:
+        return [[value]]
+    if type.in_groups or field.partners:
+        return [hand for hand in value or () if hand]
+    return [value] if value else []
 
 
-def _brief(*hands: tuple[str, ...]) -> Text:
+def _brief(*hands: Iterable[str]) -> Text:
     """Return cards in signs, those of several hands apart."""
     known = by_code(deck())
-    cards = [tuple([known.get(code, code) for code in hand]) for hand in hands]
-    return say("{cards:short}", cards=cards[0] if len(cards) == 1 else tuple(cards))
+    cards = []
+    for hand in hands:
+        cards.append(tuple([known.get(code, code) for code in hand]))
+    return say("{cards:short}", cards=tuple(cards))
 
 
 def _from_to(old: Text, new: Text) -> Text:

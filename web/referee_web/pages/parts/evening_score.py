@@ -38,7 +38,7 @@ def evening_shown(seen: Snapshot) -> Evening | None:
     return evening if len(evening.matches) > 1 and evening.players else None
 
 
-@blueprint.app_template_filter("by_evening")
+@blueprint.app_template_filter()
 def by_evening(
     matches: Sequence[PastMatch],
 ) -> list[tuple[Evening | None, list[PastMatch]]]:
@@ -72,7 +72,7 @@ def _listed_evening(matches: Iterable[EveningMatch]) -> Evening:
     return evening_over(over)
 
 
-@blueprint.app_template_filter("evening_title")
+@blueprint.app_template_filter()
 def evening_title(evening: Evening) -> str:
     """An evening by the day on which it began."""
     # Imported here: most pages need no dates.
@@ -87,7 +87,7 @@ def evening_title(evening: Evening) -> str:
     return say_here("Evening of {day}", day=day)
 
 
-@blueprint.app_template_filter("games_played")
+@blueprint.app_template_filter()
 def games_played(evening: Evening) -> str:
     """What was played in an evening, and how often where that is more than once."""
     titles = [match_title(match.game, match.options) for match in evening.decided]
@@ -97,7 +97,7 @@ def games_played(evening: Evening) -> str:
     return " · ".join(parts)
 
 
-@blueprint.app_template_filter("wins_in_words")
+@blueprint.app_template_filter()
 def wins_in_words(players: Sequence[EveningPlayer]) -> str:
     """Who has won how often: “Ben 2 wins, Ana 1”."""
     first, *others = [player for player in players if player.wins]

@@ -1,27 +1,104 @@
-"""A photo finish as a small picture, and the buzzer that leads to one."""
+"""A photo finish as a small picture, and the race at a table that leads to one."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.disputes import open_dispute
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.view import join_steps
 from referee_web.pages.blueprint import blueprint
-from referee_web.pages.parts.next_line import next_for_all
+from referee_web.pages.forms.prompt_form import PromptForm
 
 LEAST_SPAN_MS = 40.0
 
 
-def buzzer_for(seen: Snapshot) -> Prompt | None:
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A race that the viewer can slap in, or one that was run and is to be entered.
+
+    `is_again`: the viewer slapped in its latest heat. `is_for_toss`: it was a dead heat
+    that a toss settles; `is_at_once`: the toss is all that it lacks.
+    """
+
+    buzzer: Prompt | None
+    is_again: bool
+    finish: PhotoFinish | None
+    is_to_enter: bool = False
+    is_for_toss: bool = False
+    is_at_once: bool = False
+
+    @classmethod
+    def at(cls, seen: Snapshot) -> Race:
+        """Return the race at this table, as its viewer sees it."""
+        view, finish = seen.view, seen.view.finish
+        buzzer = _buzzer_for(seen)
+        is_again = False
+        if buzzer is not None and view.finishes:
+            # Who slapped only in an earlier heat may open the next one at once.
+            latest = view.finishes[-1]
+            is_latest = (latest.race, latest.seq) == (buzzer.race, view.seq)
+            slapped = [slap.seat for slap in latest.slaps]
+            is_again = is_latest and seen.by.seat in slapped
+        if seen.match is None or finish is None:
+            return cls(buzzer, is_again, finish)
+
+        history = seen.match.history
+        # What the finish fills in, also for whoever is asked nothing.
+        filled = [prompt for prompt in history.prompts if prompt.race == finish.race]
+        is_for_toss = len(finish.order[0]) > 1 and any(map(_may_be_tossed, filled))
+        is_at_once = is_for_toss and any(map(_needs_no_input, filled))
+        is_to_enter = finish != history.finish
+        return cls(buzzer, is_again, finish, is_to_enter, is_for_toss, is_at_once)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the buzzer stands first on the page."""
+        return self.buzzer is not None and not self.is_again
+
+    @property
+    def is_sent_as_it_is(self) -> bool:
+        """Whether one button enters the finish, and the toss with it."""
+        return self.is_to_enter and self.is_at_once
+
+    def fills(self, form: PromptForm) -> bool:
+        """Return whether the finish fills this form in."""
+        return self.finish is not None and form.prompt.race == self.finish.race
+
+    def to_toss(self, forms: Iterable[PromptForm]) -> list[PromptForm]:
+        """Return those of the forms in which a toss settles the finish."""
+        return [form for form in forms if self.is_for_toss and self.fills(form)]
+
+    def next_on_board(self, seen: Snapshot) -> Text:
+        """Return what is done next, for all to read: first how the finish is entered;
+        else once somebody has entered, no more than who is awaited.
+        """
+        if not self.is_to_enter:
+            if seen.match is not None and seen.match.history.position.awaited:
+                return join_steps(seen.match.history.position.awaited)
+            return seen.view.next
+        if len(seen.view.finishes) > 1:
+            return say_which_counts(seen.view.finishes)
+        if self.is_at_once:
+            return say("Toss! Somebody taps it on a phone.")
+        if self.is_for_toss:
+            return say(
+                "Somebody fills in the rest on a phone; then the referee tosses."
+            )
+        return say("Somebody enters it on a phone, as it is or put right.")
+
+
+def _buzzer_for(seen: Snapshot) -> Prompt | None:
     """Return the prompt that whoever looks can slap for; None where there is none, or a
     ruling is questioned.
     """
-    if seen.match is None or open_dispute(seen.match.disputes) is not None:
+    if seen.match is None or seen.open_dispute is not None:
         return None
     for prompt in seen.view.prompts:
         if prompt.race is not None and seen.by.seat in entrants(prompt):
@@ -29,75 +106,8 @@ def buzzer_for(seen: Snapshot) -> Prompt | None:
     return None
 
 
-def has_just_slapped(seen: Snapshot, race: str) -> bool:
-    """Return whether the viewer's seat slapped in the latest heat of this race; else it
-    may open the next heat at once.
-    """
-    view = seen.view
-    if not view.finishes:
-        return False
-    latest = view.finishes[-1]
-    if (latest.race, latest.seq) != (race, view.seq):
-        return False
-    return any(slap.seat == seen.by.seat for slap in latest.slaps)
-
-
-@blueprint.app_template_filter("heat_id")
-def heat_id(finish: PhotoFinish) -> str:
-    """How forms and addresses name a heat."""
-    return f"{finish.race} {finish.heat}"
-
-
-def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
-    """Return the snapshot with this heat chosen, of several that wait for the entry of
-    their race.
-    """
-    heat = heat_chosen(seen, wanted)
-    return seen if heat is None else replace(seen, view=choose(seen.view, heat))
-
-
-def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
-    """Return the number of the heat that goes by this name; None where none waits to be
-    entered.
-    """
-    for finish in seen.view.finishes:
-        if heat_id(finish) == wanted:
-            return finish.heat
-    return None
-
-
-def is_to_enter(seen: Snapshot) -> bool:
-    """Whether the finish in view is one of a race that is not entered yet."""
-    match, finish = seen.match, seen.view.finish
-    if match is None or finish is None:
-        return False
-    return finish != match.history.finish
-
-
-def is_for_toss(seen: Snapshot) -> bool:
-    """Whether the finish in view is a dead heat for first that a toss settles once it
-    is entered.
-    """
-    finish = seen.view.finish
-    if finish is None or len(finish.order[0]) == 1:
-        return False
-    for prompt in _raced(seen):
-        if any(field.among is not None for field in prompt.fields):
-            return True
-    return False
-
-
-def is_tossed_at_once(seen: Snapshot) -> bool:
-    """Whether the finish in view is tossed for where it is entered as it stands."""
-    return is_for_toss(seen) and any(map(_needs_no_input, _raced(seen)))
-
-
-def _raced(seen: Snapshot) -> list[Prompt]:
-    """What the finish in view fills in, also for whoever is asked nothing."""
-    match, finish = seen.match, seen.view.finish
-    if match is None or finish is None:
-        return []
-    return [prompt for prompt in match.history.prompts if prompt.race == finish.race]
+def _may_be_tossed(prompt: Prompt) -> bool:
+    return any(field.among is not None for field in prompt.fields)
 
 
 def _needs_no_input(prompt: Prompt) -> bool:
@@ -113,7 +123,33 @@ def _needs_no_input(prompt: Prompt) -> bool:
     return True
 
 
-@blueprint.app_template_filter("say_which_counts")
+@blueprint.app_template_filter()
+def heat_id(finish: PhotoFinish) -> str:
+    """How forms and addresses name a heat."""
+    return f"{finish.race} {finish.heat}"
+
+
+def with_heat_chosen(seen: Snapshot, wanted: str | None) -> Snapshot:
+    """Return the snapshot with this heat chosen, of several that wait for the entry of
+    their race.
+    """
+    heat = heat_chosen(seen, wanted)
+    if heat is None:
+        return seen
+    return replace(seen, view=choose(seen.view, heat))
+
+
+def heat_chosen(seen: Snapshot, wanted: str | None) -> int | None:
+    """Return the number of the heat that goes by this name; None where none waits to be
+    entered.
+    """
+    for finish in seen.view.finishes:
+        if heat_id(finish) == wanted:
+            return finish.heat
+    return None
+
+
+@blueprint.app_template_filter()
 def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
     """Return the question which of several heats is entered."""
     if len(finishes) == 2:
@@ -122,20 +158,7 @@ def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
     return say(template, n=len(finishes))
 
 
-def next_on_board(seen: Snapshot) -> Text:
-    """Return what is done next, for all to read: of a race first how it is entered."""
-    if not is_to_enter(seen):
-        return next_for_all(seen)
-    if len(seen.view.finishes) > 1:
-        return say_which_counts(seen.view.finishes)
-    if is_tossed_at_once(seen):
-        return say("Toss! Somebody taps it on a phone.")
-    if is_for_toss(seen):
-        return say("Somebody fills in the rest on a phone; then the referee tosses.")
-    return say("Somebody enters it on a phone, as it is or put right.")
-
-
-@blueprint.app_template_filter("slap_positions")
+@blueprint.app_template_filter()
 def slap_positions(finish: PhotoFinish, width: int) -> list[tuple[float, float, float]]:
     """Where each slap is drawn in a picture so wide: from its earliest time, at its
     time, to its latest.
@@ -154,7 +177,7 @@ def slap_positions(finish: PhotoFinish, width: int) -> list[tuple[float, float, 
     return [(across(first), across(at), across(last)) for first, at, last in spans]
 
 
-@blueprint.app_template_filter("milliseconds")
+@blueprint.app_template_filter()
 def milliseconds(value: float) -> str:
     """A time to a tenth of a millisecond: `7`, `7.5`."""
     return f"{value:.1f}".removesuffix(".0")

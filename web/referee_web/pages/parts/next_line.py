@@ -2,44 +2,47 @@
 behind it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.position import Position
+from referee.match.history import History
 from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.view import Step, View, join_steps
+from referee.vocabulary.view import Step, View
 from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.template_filters import word
 
 
 @dataclass(frozen=True, slots=True)
 class NextSteps:
-    """What a viewer does now, in this answer's wording.
+    """What a viewer does now, in sentences of this answer's wording.
 
-    `lead` is the viewer's own part of it, `rest` what else happens. `alone` is who
-    acts, where that is the viewer alone or they hold the phone for them; `is_own` says
-    that `lead` speaks of nobody but the viewer. Whoever fills in a form reads its title
-    in place of the last sentence that names them: `first` stands before that title,
-    `then` is all else.
+    A page shows the viewer's own part, `lead`, in bold, and the `rest` behind a tap.
+    Above a form, whose title takes the place of the last sentence about the viewer, it
+    shows `first` before that title, and `then` behind the tap.
+
+    For Ana, in “Ana deals. Ben cuts. Ana bids.”, `lead` is “Ana deals. Ana bids.”,
+    `rest` “Ben cuts.”; above the form of her bid, `first` is “Ana deals.” and `then`
+    “Ben cuts. Ana bids.”
+
+    `alone` is who acts, if nobody else does: the viewer, or whom they hold the phone
+    for. `is_own`: `lead` speaks of nobody but the viewer.
     """
 
-    lead: tuple[str, ...]
-    rest: tuple[str, ...]
-    first: tuple[str, ...]
-    then: tuple[str, ...]
+    lead: Sequence[str]
+    rest: Sequence[str]
+    first: Sequence[str]
+    then: Sequence[str]
     alone: str | None
     is_own: bool
 
 
-def next_steps(seen: Snapshot) -> NextSteps | None:
+def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
     """Return what this viewer does now; None where nothing is to be done."""
-    view, seat = seen.view, seen.by.seat
-    if seen.match is None:
-        return None
-    history = seen.match.history
-    position = history.position
+    view, seat, position = seen.view, seen.by.seat, history.position
     awaited = position.awaited
     steps: tuple[Step, ...] = ()
     if not position.to_reenter:
@@ -53,23 +56,28 @@ def next_steps(seen: Snapshot) -> NextSteps | None:
         actor = view.to_act[0]
     acts = actor in view.to_act
     own = [step for step in steps if actor in step.seats]
+    lead: Sequence[Step] = awaited
     if acts and steps:
         lead = _of_those_who_act(view, steps)
-    elif awaited:
-        lead = awaited
-    else:
+    elif not awaited:
         lead = own or _naming(view.to_act, steps)[:1] or steps[:1]
 
-    first = own[:-1] if acts else []
+    first = []
+    if acts:
+        first = own[:-1]
     everything = (*steps, *awaited)
     is_alone = view.to_act == (actor,) and len(view.seats) > 1
+    is_own = is_alone and all({*step.seats} == {seat} for step in lead)
+    words = _words(lead)
+    if any(seat in pending.seats for pending in position.sealed):
+        words.insert(0, word(say("Your entry is in.")))
     return NextSteps(
-        (*_is_in(position, seat), *_words(lead)),
+        words,
         _words(step for step in everything if step not in lead),
         _words(first),
         _words(step for step in everything if step not in first),
         actor if is_alone else None,
-        is_alone and actor == seat and all({*step.seats} == {seat} for step in lead),
+        is_own,
     )
 
 
@@ -87,22 +95,8 @@ def _of_those_who_act(view: View, steps: Sequence[Step]) -> Sequence[Step]:
     return _naming(view.to_act, steps) or for_all or steps[:1]
 
 
-def _is_in(position: Position, seat: str | None) -> list[str]:
-    """Return that the viewer has entered, and waits for others."""
-    is_in = any(seat in pending.seats for pending in position.sealed)
-    return [word(say("Your entry is in."))] if is_in else []
-
-
-def _words(steps: Iterable[Step]) -> tuple[str, ...]:
-    return tuple(word(step.text) for step in steps)
-
-
-def next_for_all(seen: Snapshot) -> Text:
-    """Return what is done now, for a screen that all look at: once somebody has
-    entered, no more than who is awaited.
-    """
-    awaited = seen.match.history.position.awaited if seen.match else ()
-    return join_steps(awaited) if awaited else seen.view.next
+def _words(steps: Iterable[Step]) -> list[str]:
+    return [word(step.text) for step in steps]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +112,11 @@ class NextLine:
     said: str
     mark: Text | None
     is_mine: bool
+    guide: Sequence[SetUpStep]
+    then: Sequence[str]
     is_heading: bool = False
     whom: str | None = None
-    guide: tuple[SetUpStep, ...] = ()
-    then: tuple[str, ...] = ()
-    helps: tuple[tuple[str | None, Text], ...] = ()
+    helps: Sequence[tuple[str | None, Text]] = ()
 
     @property
     def is_folded(self) -> bool:
@@ -130,54 +124,54 @@ class NextLine:
         return bool(self.then or self.helps or self.guide)
 
 
-def line_alone(
-    next: NextSteps, is_mine: bool, guide: tuple[SetUpStep, ...]
-) -> NextLine:
-    """Return the line where nothing is filled in for it, in the game's own words."""
-    then = () if guide else next.rest
-    mark = _mark(next, is_mine)
-    return NextLine("next", " ".join(next.lead), mark, is_mine, guide=guide, then=then)
-
-
-def line_above(
-    form: PromptForm,
-    next: NextSteps | None,
-    is_mine: bool,
-    guide: tuple[SetUpStep, ...],
-    seats: Sequence[str],
-) -> NextLine:
-    """Return the line above a form, which says what its form does.
-
-    Where somebody else acts, or many at once with one form, or nothing is filled in,
-    it has the game's own words.
+@dataclass(frozen=True, slots=True)
+class LineWriter:
+    """What the lines of a page are made of: the `seats`, what is `next`, whether the
+    match waits for the viewer, and how the table is got ready first.
     """
-    prompt = form.prompt
-    is_for_some = form.seat or form.parts or prompt.secret
-    if next is None:
-        lead: tuple[str, ...] = (word(prompt.title),)
-        then: tuple[str, ...] = ()
-        whom = form.seat
-    elif prompt.fields and (is_for_some or next.alone):
-        lead = (*next.first, word(prompt.title))
-        then, whom = next.then, form.seat or next.alone
-    else:
-        lead, then, whom = next.lead, next.rest, None
-    if is_mine or whom not in seats or len(seats) == 1:
-        whom = None
-    return NextLine(
-        form.key,
-        " ".join(lead),
-        _mark(next, is_mine) if next else None,
-        is_mine,
-        is_heading=True,
-        whom=whom,
-        guide=guide,
-        then=() if guide else then,
-        helps=tuple(form.helps),
-    )
 
+    seats: Sequence[str]
+    next: NextSteps | None
+    is_mine: bool
+    guide: Sequence[SetUpStep] = ()
 
-def _mark(next: NextSteps, is_mine: bool) -> Text:
-    if next.is_own:
-        return say("Your turn")
-    return say("Now") if is_mine else say("Next")
+    def line_alone(self) -> NextLine | None:
+        """Return the line where nothing is filled in, in the game's own words; None
+        where nothing is to be done.
+        """
+        if self.next is None:
+            return None
+        return self._line("next", self.next.lead, self.next.rest)
+
+    def line_above(self, form: PromptForm) -> NextLine:
+        """Return the line above a form, which says what its form does.
+
+        Where somebody else acts, or many at once with one form, or nothing is filled
+        in, it has the game's own words.
+        """
+        next, prompt, key = self.next, form.prompt, form.key
+        title, whom = word(prompt.title), form.seat
+        is_for_some = form.seat or form.parts or prompt.secret
+        if next is None:
+            line = self._line(key, [title], [])
+        elif prompt.fields and (is_for_some or next.alone):
+            line = self._line(key, [*next.first, title], next.then)
+            whom = whom or next.alone
+        else:
+            line = self._line(key, next.lead, next.rest)
+            whom = None
+        if self.is_mine or whom not in self.seats or len(self.seats) == 1:
+            whom = None
+        return replace(line, is_heading=True, whom=whom, helps=form.helps)
+
+    def _line(self, key: str, lead: Sequence[str], then: Sequence[str]) -> NextLine:
+        mark = None
+        if self.next is not None:
+            mark = say("Next")
+            if self.next.is_own:
+                mark = say("Your turn")
+            elif self.is_mine:
+                mark = say("Now")
+        if self.guide:
+            then = ()
+        return NextLine(key, " ".join(lead), mark, self.is_mine, self.guide, then)

@@ -76,7 +76,7 @@ def known_names(matches: Iterable[PastMatch]) -> tuple[str, ...]:
     return tuple(spelled.values())
 
 
-@blueprint.app_template_filter("last_played")
+@blueprint.app_template_filter()
 def last_played(match: LastMatch) -> str:
     """With whom a game was played last, and when, in words."""
     when = _days_ago(match.ended_at)

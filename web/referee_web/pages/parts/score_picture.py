@@ -142,7 +142,7 @@ class Picture:
             yield standing, name, (marks[side], colour), at
 
 
-@blueprint.app_template_filter("about")
+@blueprint.app_template_filter()
 def about(highlight: Highlight, score: Text) -> str:
     """The title of a highlight, with what its number counts where that is a score."""
     title = word(highlight.title)

@@ -30,12 +30,13 @@ from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
 from referee_web.pages.parts.entry_words import worded_value
-from referee_web.pages.parts.finish_picture import next_on_board, with_heat_chosen
+from referee_web.pages.parts.finish_picture import Race, with_heat_chosen
 from referee_web.pages.parts.news import list_news, say_entered_meanwhile
 from referee_web.pages.parts.request_table import change, following, look
+from referee_web.pages.parts.ruling_card import card_of
 from referee_web.pages.parts.set_up_guide import guide, partners
 from referee_web.pages.scores import end_of, final, shown_scores
-from referee_web.pages.table.table_page import JOIN, START, Race, TablePage, claims_at
+from referee_web.pages.table.table_page import JOIN, START, TablePage, claims_at
 
 
 @blueprint.get("/t/<code>")
@@ -170,7 +171,11 @@ def board(code: str) -> Response:
     seen = look(code, watching=True)
     two_sided = request.args.get("sides") == "2"
     names = [seat.name for seat in seen.seat_states]
-    ended = end_of(seen, shown_scores(seen)) if seen.view.finished else {}
+    view, race, ruled, ended = seen.view, Race.at(seen), None, {}
+    if view.rulings:
+        ruled = card_of(view.rulings, view.seq, untouched=True)
+    if view.finished:
+        ended = end_of(seen, shown_scores(seen))
     return following(
         "table/board.html",
         seen=seen,
@@ -181,8 +186,9 @@ def board(code: str) -> Response:
         dispute=open_disputed_ruling(seen),
         news=list_news(seen),
         steps=guide(seen),
-        race=Race.at(seen),
-        next=next_on_board(seen),
+        ruled=ruled,
+        race=race,
+        next=race.next_on_board(seen),
         **ended,
     )
 

@@ -68,13 +68,15 @@ def waiting(code: str) -> Response:
     state = _own_claim(seen.code)
     if state is None:
         return go_to("table", code=seen.code)
-    if state.state == "waiting":
-        return page("table/waiting.html", seen=seen, seat=state.seat, refused=False)
+    is_answered = state.state != "waiting"
     if state.seat_token is not None:
         response = sat_down(seen.code, state.seat_token)
     else:
-        response = page("table/waiting.html", seen=seen, seat=state.seat, refused=True)
-    response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
+        response = page(
+            "table/waiting.html", seen=seen, seat=state.seat, refused=is_answered
+        )
+    if is_answered:
+        response.delete_cookie(_claim_cookie(seen.code), httponly=True, samesite="Lax")
     return response
 
 
@@ -87,8 +89,9 @@ def answer_claim(code: str, claim: str) -> Response:
     with changing(seen) as held:
         settle_claim(held, claim, request.form.get("admit") == "yes")
     # The host may have asked for a seat too, on this very phone.
-    mine = _claim_of_phone(seen.code).partition(".")[0] == claim
-    return go_to("waiting" if mine else "table", code=seen.code)
+    if _claim_of_phone(seen.code).partition(".")[0] == claim:
+        return go_to("waiting", code=seen.code)
+    return go_to("table", code=seen.code)
 
 
 def _own_claim(code: str) -> ClaimStatus | None:
@@ -105,11 +108,9 @@ def _was_let_in(code: str, name: str) -> bool:
     waits for the answer.
     """
     state = _own_claim(code)
-    return (
-        state is not None
-        and state.seat_token is not None
-        and same_name(name, [state.seat]) is not None
-    )
+    if state is None or state.seat_token is None:
+        return False
+    return same_name(name, [state.seat]) is not None
 
 
 def _ask_no_more(code: str) -> None:
@@ -143,12 +144,12 @@ def make_link(code: str) -> Response:
     """A link that takes a seat to another phone, as a QR code. It can be used once."""
     count_request("join")
     seen = look(code)
-    wanted, base = request.form.get("seat") or seen.by.seat or "", base_url()
+    seat = request.form.get("seat") or seen.by.seat or ""
     with room().held(seen.code, seen.by) as held:
-        token = seats.seat_link(held, wanted)
-    path = url_for("pages.link", code=seen.code, token=token)
+        token = seats.seat_link(held, seat)
+    address = base_url() + url_for("pages.link", code=seen.code, token=token)
     return page(
-        "table/seat_link.html", seen=seen, seat=wanted, token=token, address=base + path
+        "table/seat_link.html", seen=seen, seat=seat, token=token, address=address
     )
 
 
@@ -179,10 +180,10 @@ def leave(code: str) -> Response:
     wanted = request.form.get("seat") or seen.by.seat
     with changing(seen) as held:
         seats.leave(held, wanted)
-    own = wanted == seen.by.seat
-    response = go_to("table" if own else "seat", code=seen.code)
-    if own:
-        auth.let_go(response, seen.code)
+    if wanted != seen.by.seat:
+        return go_to("seat", code=seen.code)
+    response = go_to("table", code=seen.code)
+    auth.let_go(response, seen.code)
     return response
 
 
@@ -190,9 +191,8 @@ def leave(code: str) -> Response:
 @redisplay(seat)
 def hand_over(code: str) -> Response:
     """Make the owner of another seat the host."""
-    response = change(
-        code, lambda held: seats.hand_over(held, request.form.get("seat", ""))
-    )
+    seat = request.form.get("seat", "")
+    response = change(code, lambda held: seats.hand_over(held, seat))
     auth.let_go(response, read_code(code), "host")
     return response
 
@@ -202,15 +202,14 @@ def hand_over(code: str) -> Response:
 def rename(code: str) -> Response:
     """Give one's own seat, or, as host, any, another name."""
     count_request("join")
-    wanted, name = (
-        request.form.get("seat") or look(code).by.seat or "",
-        request.form.get("name"),
-    )
-    return change(code, lambda held: seats.rename_seat(held, wanted, name), "seat")
+    seat = request.form.get("seat") or look(code).by.seat or ""
+    name = request.form.get("name")
+    return change(code, lambda held: seats.rename_seat(held, seat, name), "seat")
 
 
-def _unsure(message: Text) -> WrongFieldsError:
-    return WrongFieldsError(FieldError("sure", message))
+def _must_be_sure(message: Text) -> None:
+    if request.form.get("sure") != "yes":
+        raise WrongFieldsError(FieldError("sure", message))
 
 
 @blueprint.post("/t/<code>/seat/forget")
@@ -219,11 +218,9 @@ def forget(code: str) -> Response:
     """Remove a player's name from the match for good, once that was confirmed."""
     count_request("open")
     seen = look(code)
-    if request.form.get("sure") != "yes":
-        raise _unsure(say("Tick the box first: a forgotten name cannot be restored."))
-    services().archive.forget_name(
-        seen.code, request.form.get("seat") or seen.by.seat or "", seen.by
-    )
+    _must_be_sure(say("Tick the box first: a forgotten name cannot be restored."))
+    seat = request.form.get("seat") or seen.by.seat or ""
+    services().archive.forget_name(seen.code, seat, seen.by)
     return go_to("seat", code=seen.code)
 
 
@@ -233,8 +230,7 @@ def delete(code: str) -> Response:
     """Delete the table for good, once that was confirmed."""
     count_request("open")
     viewer, code = auth.viewer(code), read_code(code)
-    if request.form.get("sure") != "yes":
-        raise _unsure(say("Tick the box first: a deleted table cannot be restored."))
+    _must_be_sure(say("Tick the box first: a deleted table cannot be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")
     auth.let_go(response, code)

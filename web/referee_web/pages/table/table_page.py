@@ -17,10 +17,8 @@ from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.tosses import NextToss
 from referee.vocabulary.fields import type_of
-from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Reckoning, Ruling, most_telling
+from referee.vocabulary.ruling import Reckoning, Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import winners_in
 from referee_web.guards.services import room
@@ -32,22 +30,16 @@ from referee_web.pages.parts.disputed_ruling import (
     open_disputed_ruling,
 )
 from referee_web.pages.parts.entry_words import EnteredValue
-from referee_web.pages.parts.finish_picture import (
-    buzzer_for,
-    has_just_slapped,
-    is_for_toss,
-    is_to_enter,
-    is_tossed_at_once,
-)
+from referee_web.pages.parts.finish_picture import Race
 from referee_web.pages.parts.news import News, entered_in_secret, list_news
 from referee_web.pages.parts.next_line import (
+    LineWriter,
     NextLine,
     NextSteps,
-    line_above,
-    line_alone,
     next_steps,
 )
-from referee_web.pages.parts.putting_right import CorrectAt, correct_at
+from referee_web.pages.parts.putting_right import correct_at
+from referee_web.pages.parts.ruling_card import RulingCard, card_of
 from referee_web.pages.parts.set_up_guide import guide
 from referee_web.pages.parts.take_backs import Undoing, undoing
 from referee_web.pages.template_filters import word
@@ -60,71 +52,19 @@ JOIN, START = "join", "start"
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
-    """A race that the viewer can slap in, or one that was run and is to be entered.
-
-    `is_again`: the viewer slapped in its latest heat. `is_for_toss`: it was a dead heat
-    that a toss settles; `is_at_once`: the toss is all that it lacks.
-    """
-
-    buzzer: Prompt | None
-    is_again: bool
-    finish: PhotoFinish | None
-    is_to_enter: bool
-    is_for_toss: bool
-    is_at_once: bool
-
-    @classmethod
-    def at(cls, seen: Snapshot) -> Race:
-        """Return the race at this table, as its viewer sees it."""
-        buzzer = buzzer_for(seen)
-        is_again = False
-        if buzzer is not None and buzzer.race is not None:
-            is_again = has_just_slapped(seen, buzzer.race)
-        return cls(
-            buzzer,
-            is_again,
-            seen.view.finish,
-            is_to_enter(seen),
-            is_for_toss(seen),
-            is_tossed_at_once(seen),
-        )
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the buzzer stands first on the page."""
-        return self.buzzer is not None and not self.is_again
-
-    @property
-    def is_sent_as_it_is(self) -> bool:
-        """Whether one button enters the finish, and the toss with it."""
-        return self.is_to_enter and self.is_at_once
-
-    def fills(self, form: PromptForm) -> bool:
-        """Return whether the finish fills this form in."""
-        return self.finish is not None and form.prompt.race == self.finish.race
-
-    def to_toss(self, forms: Iterable[PromptForm]) -> list[PromptForm]:
-        """Return those of the forms in which a toss settles the finish."""
-        return [form for form in forms if self.is_for_toss and self.fills(form)]
-
-
-@dataclass(frozen=True, slots=True)
 class Ruled:
-    """What was ruled last, by the entry of this number; where it can be questioned
-    (empty for viewers who may not) and corrected.
+    """What was ruled last, by the entry of this number.
 
     `is_yours`: the viewer has won by it. `is_past`: what is next comes before it. The
     `finish` is the one that it rests on.
     """
 
     seq: int
-    rulings: tuple[Ruling, ...]
+    rulings: Sequence[Ruling]
+    card: RulingCard
     is_yours: bool
     is_past: bool
     finish: PhotoFinish | None
-    question: str
-    correct_at: CorrectAt
 
     @classmethod
     def at(cls, seen: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
@@ -132,24 +72,16 @@ class Ruled:
         view, seq = seen.view, seen.ruled
         if not view.rulings:
             return None
-        telling = view.rulings[most_telling(view.rulings)]
         question = ""
         if seq and seen.by != SPECTATOR and not is_questioned:
             question = url_for("pages.question", code=seen.code, seq=seq)
-        return cls(
-            seq,
-            view.rulings,
-            seen.by.seat in winners_in(telling.verdict, view.seats),
-            race.is_to_enter or (race.buzzer is not None and seq < view.seq),
-            None if race.is_to_enter else view.finish,
-            question,
-            correct_at(seen, seq),
-        )
-
-    @property
-    def telling(self) -> Ruling:
-        """The one that tells most."""
-        return self.rulings[most_telling(self.rulings)]
+        at = correct_at(seen, seq)
+        card = card_of(view.rulings, view.seq, question=question, correct_at=at)
+        is_yours = seen.by.seat in winners_in(card.ruling.verdict, view.seats)
+        is_past = race.buzzer is not None and seq < view.seq
+        if race.is_to_enter:
+            return cls(seq, view.rulings, card, is_yours, is_past=True, finish=None)
+        return cls(seq, view.rulings, card, is_yours, is_past, view.finish)
 
     @property
     def to_check(self) -> list[str]:
@@ -164,7 +96,7 @@ class Ruled:
     @property
     def totals(self) -> Reckoning | None:
         """The numbers of the most telling one, if they are those of a few seats."""
-        reckoning = self.telling.reckoning
+        reckoning = self.card.ruling.reckoning
         if reckoning is None or not 1 < len(reckoning.rows) <= FEW_SEATS:
             return None
         for row in reckoning.rows:
@@ -192,10 +124,10 @@ class Asked:
     `full`: the match takes no more entries.
     """
 
-    forms: tuple[PromptForm, ...]
-    open: tuple[OpenForm, ...]
-    line: NextLine | None
-    full: Text | None
+    forms: Sequence[PromptForm] = ()
+    open: Sequence[OpenForm] = ()
+    line: NextLine | None = None
+    full: Text | None = None
 
     @property
     def folded(self) -> list[PromptForm]:
@@ -229,16 +161,45 @@ class Beside:
     `in_secret`: what the viewer entered, and nobody else may read yet.
     """
 
-    claims: tuple[OpenClaim, ...]
+    dispute: DisputedRuling | None
     stray: Trouble | None
     fault: Text | None
-    dispute: DisputedRuling | None
-    news: list[News]
-    undoing: Undoing
-    in_secret: tuple[EnteredValue, ...]
-    guide: tuple[SetUpStep, ...]
     toss: NextToss | None
+    claims: Sequence[OpenClaim]
+    news: Sequence[News]
+    undoing: Undoing
+    in_secret: Sequence[EnteredValue]
     lost_seat: bool
+
+    @classmethod
+    def at(
+        cls,
+        seen: Snapshot,
+        dispute: DisputedRuling | None,
+        forms: Iterable[PromptForm],
+        trouble: Trouble | None,
+    ) -> Beside:
+        """Return what stands beside these forms at this table."""
+        by, stray, fault = seen.by, trouble, None
+        if trouble is None and by.host:
+            fault = seen.fault_told
+        elif trouble is not None:
+            keys = [form.key for form in forms]
+            if not by.seat and not seen.view.finished:
+                keys.append(JOIN)
+            if trouble.key in keys:
+                stray = None
+        return cls(
+            dispute,
+            stray,
+            fault,
+            _next_toss(seen),
+            claims_at(seen),
+            list_news(seen),
+            undoing(seen),
+            entered_in_secret(seen),
+            not by.seat and f"seat_{seen.code}" in request.cookies,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,49 +219,20 @@ class TablePage:
         """Return the page of this match; with `trouble`, something that was sent from
         it did not work.
         """
-        view, by, race = seen.view, seen.by, Race.at(seen)
-        dispute = open_disputed_ruling(seen)
-        is_full = match.full and not view.finished
-        next = None if is_full else next_steps(seen)
-        forms: tuple[PromptForm, ...] = ()
-        if not is_full:
-            forms = AskedOfViewer(
-                view,
-                by,
-                seen.seat_states,
-                entries_to_repeat(match, by),
-                match.history.last_answer,
-                dispute is not None,
-            ).forms(trouble)
-
-        steps = guide(seen)
-        # While a ruling is questioned, only the host can go on; and what comes after a
-        # race is known once it is entered.
-        is_next_told = not race.is_to_enter and (dispute is None or by.host)
-        told = next if is_next_told else None
-        is_mine = by.seat in view.to_act
-        open_forms = _open_forms(forms, race, told, is_mine, steps, view.seats)
-        line = line_alone(told, is_mine, steps) if told and not open_forms else None
-        full = full_match() if is_full and not trouble else None
-
-        keys = [form.key for form in forms]
-        if not by.seat and not view.finished:
-            keys.append(JOIN)
-        stray = trouble if trouble and trouble.key not in keys else None
-        beside = Beside(
-            claims_at(seen),
-            stray,
-            seen.fault_told if by.host and trouble is None else None,
-            dispute,
-            list_news(seen),
-            undoing(seen),
-            entered_in_secret(seen),
-            steps,
-            seen.next_toss if _may_toss(match) else None,
-            not by.seat and f"seat_{seen.code}" in request.cookies,
-        )
-        ruled = Ruled.at(seen, race, dispute is not None)
-        asked = Asked(forms, open_forms, line, full)
+        race, dispute = Race.at(seen), open_disputed_ruling(seen)
+        is_questioned = dispute is not None
+        ruled = Ruled.at(seen, race, is_questioned)
+        next = None
+        if not match.full or seen.view.finished:
+            next = next_steps(seen, match.history)
+            entered = entries_to_repeat(match, seen.by)
+            viewer = AskedOfViewer(seen, match.history, entered, is_questioned)
+            asked = _ask(viewer, race, next, trouble)
+        elif trouble is None:
+            asked = Asked(full=full_match())
+        else:
+            asked = Asked()
+        beside = Beside.at(seen, dispute, asked.forms, trouble)
         return cls(seen, next, race, ruled, asked, beside, trouble)
 
     @property
@@ -317,14 +249,28 @@ class TablePage:
         return self.beside.lost_seat or is_sent
 
 
+def _ask(
+    viewer: AskedOfViewer, race: Race, next: NextSteps | None, trouble: Trouble | None
+) -> Asked:
+    """Return what the viewer is asked by forms, under lines that say what is next.
+
+    While a ruling is questioned, only the host can go on; and what comes after a race
+    is known once it is entered: others are not told what is next.
+    """
+    seen, forms = viewer.seen, viewer.forms(trouble)
+    if race.is_to_enter or (viewer.is_questioned and not seen.by.host):
+        next = None
+    is_mine = seen.by.seat in seen.view.to_act
+    lines = LineWriter(seen.view.seats, next, is_mine, guide(seen))
+    open_forms = _open_forms(forms, race, lines)
+    if open_forms:
+        return Asked(forms, open_forms)
+    return Asked(forms, line=lines.line_alone())
+
+
 def _open_forms(
-    forms: Sequence[PromptForm],
-    race: Race,
-    next: NextSteps | None,
-    is_mine: bool,
-    steps: tuple[SetUpStep, ...],
-    seats: Sequence[str],
-) -> tuple[OpenForm, ...]:
+    forms: Iterable[PromptForm], race: Race, lines: LineWriter
+) -> list[OpenForm]:
     """Return the forms that are not aside. Where two things are asked for with cards,
     the second is a tap away: two pads fit on no phone.
     """
@@ -332,20 +278,18 @@ def _open_forms(
     for form in forms:
         if form.place.aside:
             continue
-        is_first = not open_forms
         if race.is_sent_as_it_is and race.fills(form):
             # One button sends it as it is; what else may be filled in is a tap away.
             title = say("Tossed yourselves, or is something wrong?")
             open_forms.append(OpenForm(form, title=title))
-        elif is_first:
-            above = line_above(form, next, is_mine, steps, seats)
-            open_forms.append(OpenForm(form, above))
+        elif not open_forms:
+            open_forms.append(OpenForm(form, lines.line_above(form)))
         elif not form.prompt.fields:
-            above = line_above(form, None, is_mine, (), seats)
-            open_forms.append(OpenForm(form, above))
+            titles = LineWriter(lines.seats, None, lines.is_mine)
+            open_forms.append(OpenForm(form, titles.line_above(form)))
         else:
             open_forms.append(OpenForm(form))
-    return tuple(open_forms)
+    return open_forms
 
 
 def claims_at(seen: Snapshot) -> tuple[OpenClaim, ...]:
@@ -354,8 +298,9 @@ def claims_at(seen: Snapshot) -> tuple[OpenClaim, ...]:
         return open_claims(held)
 
 
-def _may_toss(match: Match) -> bool:
-    for prompt in match.history.prompts:
+def _next_toss(seen: Snapshot) -> NextToss | None:
+    """Return the next toss, where one may be asked for now."""
+    for prompt in seen.match.history.prompts if seen.match else ():
         if any(type_of(field).tossed for field in prompt.fields):
-            return True
-    return False
+            return seen.next_toss
+    return None

@@ -1,0 +1,76 @@
+"""A ruling as a card on a page, with what else was ruled on the same entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.vocabulary.ruling import Reason, Ruling, most_telling
+from referee_web.pages.blueprint import blueprint
+from referee_web.pages.parts.putting_right import CorrectAt
+
+
+@blueprint.app_template_filter("ruling_card")
+@dataclass(frozen=True, slots=True)
+class RulingCard:
+    """What a page prints of a ruling.
+
+    `id` names the fold of its reasons, and is empty beside a table's latest ruling.
+    On a screen that is `untouched` the reasons stand open. `question` is where it is
+    questioned, `correct_at` where what it shows is corrected: empty for viewers who may
+    not. `others` are the cards of what else was ruled; None where nothing was.
+    """
+
+    ruling: Ruling
+    id: str = ""
+    untouched: bool = False
+    question: str = ""
+    correct_at: CorrectAt = field(default_factory=dict)
+    others: Sequence[RulingCard] | None = None
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether a button reads it aloud."""
+        return bool(self.id) and not self.untouched
+
+    @property
+    def holds_others(self) -> bool:
+        """Whether the others are a part of why: it adds them up."""
+        return bool(self.ruling.reckoning and self.ruling.because)
+
+    @property
+    def deciding_first(self) -> Sequence[Reason]:
+        """The reasons, first the one that decided, where that is no word of the rules:
+        a house rule, else a reading. It stands at the head or next to it; a later one
+        is about what follows.
+        """
+        because = self.ruling.because
+        for basis in ("house-rule", "reading"):
+            for first in because[:2]:
+                if first.basis == basis:
+                    others = [each for each in because if each is not first]
+                    return [first, *others]
+        return because
+
+
+def card_of(
+    rulings: Sequence[Ruling],
+    seq: int,
+    untouched: bool = False,
+    question: str = "",
+    correct_at: CorrectAt | None = None,
+) -> RulingCard:
+    """Return the card of the most telling one of these rulings, with the others; `seq`
+    is the number at which the table stands.
+    """
+    cards = []
+    for place, ruling in enumerate(rulings):
+        id, address = f"why-{seq}-{place}", question and f"{question}?ruling={place}"
+        cards.append(RulingCard(ruling, id, untouched, address, correct_at or {}))
+    telling = cards.pop(most_telling(rulings))
+    if not cards:
+        return telling
+    # None says the same twice.
+    summary = telling.ruling.summary
+    others = [card for card in cards if card.ruling.summary != summary]
+    return replace(telling, others=others)
