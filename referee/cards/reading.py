@@ -75,9 +75,9 @@ MARKED_JOKERS = {
     "low": "XR",
 }
 
-FOREIGN_MARKS: dict[JokerWording, frozenset[str]] = {
-    "black-red": frozenset({"colour", "grey"}),
-    "colour-grey": frozenset({"black", "red"}),
+FOREIGN_MARKS: dict[JokerWording, set[str]] = {
+    "black-red": {"colour", "grey"},
+    "colour-grey": {"black", "red"},
 }
 """The marks that a table with this wording does not read, since its deck has no such
 joker.
@@ -163,7 +163,7 @@ Word = list[Piece]
 # A full stop is among the breaks because phones make one of two spaces.
 _BREAKS = ",;.+&、"
 _WORD = re.compile(rf"[{_BREAKS}]|[^\s{_BREAKS}]+")
-_BREAK_WORDS = frozenset([*_BREAKS, "and", "the"])
+_BREAK_WORDS = {*_BREAKS, "and", "the"}
 
 
 def read_cards(

@@ -94,13 +94,11 @@ def local_address(host: str, port: int, scheme: Scheme) -> str:
     return url(host, port, scheme=scheme)
 
 
-def describe(address: Address, port: int, scheme: Scheme = "http") -> str:
+def describe(address: Address, port: int, scheme: Scheme) -> str:
     """Return an address as a line for people: what to open, over which adapter, and
     what to know of it.
     """
-    adapter: str = address.kind
-    if address.adapter:
-        adapter = f"{address.adapter}, {address.kind}"
+    adapter = ", ".join(filter(None, (address.adapter, address.kind)))
     opened = url(address.host, port, scheme=scheme)
     return f"{opened}  ({adapter}) {address.note}".rstrip()
 

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import click
 
-from referee.cards.card import Card, by_code
+from referee.cards.card import Card, Cards, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.commandline import AskedWrongly, Stop, turned_aside
 from referee.plugin.discovery import (
@@ -206,7 +206,7 @@ def option_of(field: Field) -> str:
 
 
 def filled(
-    fields: Sequence[Field], words: Sequence[str], deck: tuple[Card, ...] = FIFTY_FOUR
+    fields: Sequence[Field], words: Sequence[str], deck: Cards = FIFTY_FOUR
 ) -> dict[str, object]:
     """The values that options give to fields of a game with this deck, as JSON would
     have them; AskedWrongly.
@@ -234,7 +234,7 @@ def filled(
 
 
 def _options(
-    by_option: Mapping[str, Field], words: Sequence[str], deck: tuple[Card, ...]
+    by_option: Mapping[str, Field], words: Sequence[str], deck: Cards
 ) -> Iterator[tuple[str, str]]:
     rest = list(words)
     while rest:

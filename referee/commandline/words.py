@@ -1,5 +1,6 @@
 """`referee words`: what a game says, gathered for translators."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -68,31 +69,24 @@ def _packages(name: str) -> list[Package]:
             f"{error} `referee games` lists those that are installed."
         ) from None
 
-    games = []
-    rules: list[ModuleType] = []
+    games = defaultdict[Path | None, list[ModuleType]](list)
+    rules = defaultdict[Path | None, list[ModuleType]](list)
     for checked in found:
         if isinstance(checked, Flaw):
             raise Stop(str(checked))
-        games.append(checked.game)
-        rules += checked.house_rules.values()
+        games[package_of(checked.game)].append(checked.game)
+        for rule in checked.house_rules.values():
+            rules[package_of(rule)].append(rule)
 
     here = Path(name).resolve()
-    first = package_of(games[0])
-    folders = dict.fromkeys(filter(None, map(package_of, (*games, *rules))))
-    own = [folder for folder in folders if folder.is_relative_to(here)]
-    if not own and first is not None:
-        own = [first]
+    folders = [*filter(None, games | rules)]
+    own = [folder for folder in folders if folder.is_relative_to(here)] or folders[:1]
     if not own:
         raise AskedWrongly(
             f"{name} is a file by itself, and catalogues stand in a package: `referee "
             "new` makes one."
         )
-    packages = []
-    for folder in own:
-        games_within = [game for game in games if package_of(game) == folder]
-        rules_within = [rule for rule in rules if package_of(rule) == folder]
-        packages.append(Package(folder, games_within, rules_within))
-    return packages
+    return [Package(folder, games[folder], rules[folder]) for folder in own]
 
 
 def write_catalogues(package: Package, paths: Mapping[str, Path]) -> Iterator[str]:

@@ -32,7 +32,6 @@ from typing import (
 )
 
 from referee.cards.card import EVERY_CARD, Card
-from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import lexicon_of
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -427,11 +426,9 @@ def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
             raise wrong.within(value) from None
 
 
-def check_fields(
-    value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR
-) -> tuple[Field, ...]:
+def check_fields(value: object, deck: Deck) -> tuple[Field, ...]:
     """Return fields that can be shown, filled in and read as cards of this deck."""
-    return _check_typed_fields(check_each(Field, value, "the fields"), seats, deck)
+    return _check_typed_fields(check_each(Field, value, "the fields"), None, deck)
 
 
 def _check_typed_fields(
@@ -479,9 +476,7 @@ def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
             raise WrongAnswerError(wrong) from None
 
 
-def check_prompts(
-    value: object, seats: Seats = None, deck: Deck = FIFTY_FOUR
-) -> tuple[Prompt, ...]:
+def check_prompts(value: object, seats: Seats, deck: Deck) -> tuple[Prompt, ...]:
     """Return prompts that can be shown and answered, for seats that exist, with cards
     of this deck.
     """
@@ -597,7 +592,7 @@ def check_game(value: object) -> Game:
         lexicon_of(game.deck)
     except ValueError as error:
         raise WrongAnswerError(f"its deck cannot be typed: {error}") from None
-    check_fields(game.options, deck=game.deck)
+    check_fields(game.options, game.deck)
     return game
 
 

@@ -35,7 +35,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import Scene
 
-OPTIONAL = frozenset({"set_up", "irregularities", "clashes", "reveal", "example"})
+OPTIONAL = {"set_up", "irregularities", "clashes", "reveal", "example"}
 """The hooks that a game may do without; `reveal` only where no prompt is secret."""
 
 hookspec = pluggy.HookspecMarker("referee")

@@ -72,7 +72,7 @@ class UnknownQuestionError(NotFoundError):
 
 T = TypeVar("T")
 
-MAY_REFUSE = frozenset({"answer", "resolve_trick", "score_round", "accept"})
+MAY_REFUSE = {"answer", "resolve_trick", "score_round", "accept"}
 """The hooks that may raise WrongFieldsError."""
 
 LARGE = 1_000_000
@@ -132,7 +132,7 @@ class Rulebook:
                 self._calls[name] = _answering(hook)
             written_in += [found.function.__module__ for found in implementations]
         packages = {module.partition(".")[0] for module in written_in}
-        self._packages = frozenset(packages - {"referee"})
+        self._packages = packages - {"referee"}
 
         self._names = game.__name__, game.__name__
         file = getattr(game, "__file__", None)

@@ -13,20 +13,13 @@ from referee.plugin.discovery import installed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.reloading import Failure, failure_of
 from referee.plugin.rulebook import Rulebook
+from referee.testing.checks.checked_game import FROZEN, CheckedGame
 from referee.testing.dealt_hands import DealtHands
-from referee.testing.flaw import told_from_here
 from referee.testing.random_match import (
     RandomPlayer,
     entry_that_fits,
     example_of,
     hook_that_ruled,
-)
-from referee.testing.sources import (
-    Source,
-    hooks_of,
-    place_of,
-    place_of_function,
-    sources_of,
 )
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
@@ -36,15 +29,10 @@ FOLDED_EACH_TIME = 100
 every hundredth.
 """
 
-FROZEN = (
-    "Make the state a frozen dataclass of tuples, and another one of it with "
-    "`dataclasses.replace`."
-)
 
 PURE = (
     "Let a hook go by its arguments alone: no clock, no chance, no file, nothing that "
-    "a module remembers; and let "
-    "states be equal where they hold the same."
+    "a module remembers; and let states be equal where they hold the same."
 )
 
 
@@ -64,7 +52,6 @@ class GameBench:
         self._tell = tell
         self._found: list[Failure] = []
         self._stood: dict[str, tuple[object, str]] = {}
-        self._rulebooks: dict[tuple[ModuleType, ...], Rulebook] = {}
         self._random = Random()  # nothing secret  # noqa: S311
         self._hands = DealtHands()
 
@@ -88,43 +75,12 @@ class GameBench:
         if state is not None and repr(state) != before:
             failure = _changed(match)
         elif match.seq <= FOLDED_EACH_TIME or match.seq % FOLDED_EACH_TIME == 0:
-            failure = self._folded(match, records())
+            failure = _fold_again(match, records())
         if failure is not None and failure not in self._found:
             self._found.append(failure)
             self._tell(failure)
         state = match.history.position.state
         self._stood[code] = state, repr(state)
-
-    def _folded(self, match: Match, records: Sequence[Record]) -> Failure | None:
-        """Fold the log again, and return the first difference; None where there is
-        none.
-        """
-        history = match.history
-        modules = _modules_of(history.rulebook)
-        if modules not in self._rulebooks:
-            self._rulebooks[modules] = Rulebook(modules[0], modules[1:])
-        # The table's own rulebook caches scenes, so a difference would not show.
-        rulebook = self._rulebooks[modules]
-        try:
-            again = Match.from_records(
-                rulebook, history.setting, records, match.dealer_toss
-            )
-            scene = jsonable(history.scene)
-            other_scene = jsonable(again.history.scene)
-        except GameFaultError as fault:
-            return failure_of(fault)
-
-        others = again.history.steps
-        for step, other in zip(history.steps, others, strict=False):
-            hook = _hook_that_differs(step, other)
-            if hook:
-                when = f"after {step.entry.kind!r}, entry {step.entry.seq},"
-                return _failure(modules, hook, when)
-        if len(history.steps) != len(others):
-            return _failure(modules, "accept", "of the entries that were taken")
-        if scene != other_scene:
-            return _failure(modules, "scene", "as the match stands,")
-        return None
 
     def entry_that_fits(self, history: History, viewer: Viewer) -> LogEntry | None:
         """Return an entry that fits now, made by this host; None where none was found.
@@ -151,32 +107,69 @@ class GameBench:
         """Return `hearts.py:12`, where a ruling's sentence stands in the game's files,
         or else the hook that ruled.
         """
-        modules = _modules_of(rulebook)
         words = [ruling.summary.template]
         words += [reason.text.template for reason in ruling.because]
-        hook = _place_of(modules, hook_that_ruled(step))
-        return told_from_here(place_of(words, _sources(modules), hook))
+        return _as_loaded(rulebook).place_of_hook(hook_that_ruled(step), *words)
+
+
+def _fold_again(match: Match, records: Sequence[Record]) -> Failure | None:
+    """Fold the log again, and return the first difference; None where there is none."""
+    history = match.history
+    game = _as_loaded(history.rulebook)
+    # The table's own rulebook caches scenes, so a difference would not show.
+    rulebook = game.fresh(*game.house_rules.values())
+    try:
+        again = Match.from_records(
+            rulebook, history.setting, records, match.dealer_toss
+        )
+        scene = jsonable(history.scene)
+        other_scene = jsonable(again.history.scene)
+    except GameFaultError as fault:
+        return failure_of(fault)
+
+    others = again.history.steps
+    for step, other in zip(history.steps, others, strict=False):
+        hook = _hook_that_differs(step, other)
+        if hook:
+            when = f"after {step.entry.kind!r}, entry {step.entry.seq},"
+            return _differs(game, hook, when)
+    if len(history.steps) != len(others):
+        return _differs(game, "accept", "of the entries that were taken")
+    if scene != other_scene:
+        return _differs(game, "scene", "as the match stands,")
+    return None
 
 
 def _changed(match: Match) -> Failure:
     """Return the failure of a hook that has changed the state which it was given."""
-    steps = match.history.steps
-    hook = hook_that_ruled(steps[-1]) if steps else "begin"
-    place = _place_of(_modules_of(match.history.rulebook), hook)
+    hook = "begin"
+    for step in match.history.steps[-1:]:
+        hook = hook_that_ruled(step)
+    where = _as_loaded(match.history.rulebook).place_of_hook(hook)
     what = f"{hook}: the state that it was given is not what it was: it was changed"
-    return Failure(told_from_here(place), what, "", FROZEN)
+    return Failure(where, what, "", FROZEN)
 
 
-def _failure(modules: tuple[ModuleType, ...], hook: str, when: str) -> Failure:
+def _differs(game: CheckedGame, hook: str, when: str) -> Failure:
     what = f"{hook}: folded from the log again, {when} something else comes of it"
-    return Failure(told_from_here(_place_of(modules, hook)), what, "", PURE)
+    return Failure(game.place_of_hook(hook), what, "", PURE)
 
 
-def _place_of(modules: tuple[ModuleType, ...], hook: str) -> str:
-    hooks = hooks_of(modules[0])
-    if hook in hooks:
-        return place_of_function(hooks[hook])
-    return f"{modules[0].__file__}:1"
+def _as_loaded(rulebook: Rulebook) -> CheckedGame:
+    """Return the game and the house rules of a rulebook as they are loaded now."""
+    id = rulebook.game.id
+    rules = installed().house_rules[id]
+    return _files_of(
+        installed().games[id], *[rules[rule.id] for rule in rulebook.house_rules]
+    )
+
+
+@lru_cache(maxsize=8)
+def _files_of(game: ModuleType, *house_rules: ModuleType) -> CheckedGame:
+    """Return the game of these modules, with its files as they were when first asked
+    for: saved again, they are other modules.
+    """
+    return CheckedGame(game, {rule.__name__: rule for rule in house_rules})
 
 
 def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
@@ -192,20 +185,3 @@ def _hook_that_differs(step: EntryStep, other: EntryStep) -> str:
     if jsonable(after.asked) != jsonable(after_other.asked):
         return "prompts"
     return ""
-
-
-def _modules_of(rulebook: Rulebook) -> tuple[ModuleType, ...]:
-    """Return the game as it is loaded now, and the house rules."""
-    id = rulebook.game.id
-    modules = [installed().games[id]]
-    for rule in rulebook.house_rules:
-        modules.append(installed().house_rules[id][rule.id])
-    return tuple(modules)
-
-
-@lru_cache(maxsize=8)
-def _sources(modules: tuple[ModuleType, ...]) -> tuple[Source, ...]:
-    """Return the files of these modules, as they were when first asked for: saved
-    again, they are other modules.
-    """
-    return sources_of(modules)

@@ -265,9 +265,7 @@ class PlayedMatch:
         self.append([record])
         return record.id
 
-    def question_refused(
-        self, entry: LogEntry, viewer: Viewer = HOST, why: str = ""
-    ) -> str:
+    def question_refused(self, entry: LogEntry, viewer: Viewer = HOST) -> str:
         """Question the refusal of this entry, and return the dispute's id.
         AssertionError where it is not refused.
         """
@@ -278,7 +276,7 @@ class PlayedMatch:
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
         record = question_refusal(
-            self.match, viewer, self._next_id(), 0.0, refused_entry, why
+            self.match, viewer, self._next_id(), 0.0, refused_entry, ""
         )
         self.append([record])
         return record.id

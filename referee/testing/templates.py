@@ -8,7 +8,7 @@ found, and nobody could translate it.
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from referee.testing.sources import Source
 Template = str | tuple[str, str]
 """A template, or two: for one thing, and for any other number of things."""
 
-SAYING: Mapping[str, tuple[tuple[int, str], ...]] = {
+SAYING = {
     "say": ((0, "template"),),
     "say_here": ((0, "template"),),
     "Text": ((0, "template"),),
@@ -42,42 +42,39 @@ class Hidden:
     expression: str
 
 
-@dataclass(frozen=True, slots=True)
+Scope = ast.FunctionDef | Path
+"""Where a name is set: in a function, or in a file beside its functions."""
+
+
 class Templates:
     """The templates that stand in some files, each with its file, in reading order; and
     those that cannot be found.
 
     `verdicts` are what the parts of verdicts are called: the keys of the first argument
-    of `Ruling(…)`, and the keywords of `forbid(…)`.
+    of `Ruling(…)`.
     """
 
-    found: tuple[tuple[Path, Template], ...]
-    verdicts: tuple[tuple[Path, str], ...]
-    hidden: tuple[Hidden, ...]
-
-
-def templates_in(sources: Sequence[Source]) -> Templates:
-    """Return all templates in the modules of a package."""
-    search = _Search(_Package(sources))
-    for source in sources:
-        for call in source.calls():
-            search.look_at(call)
-    return Templates(tuple(search.found), tuple(search.verdicts), tuple(search.hidden))
-
-
-class _Search:
-    """What the calls of a package say, each once, in reading order."""
-
-    def __init__(self, package: "_Package") -> None:
-        self.package = package
+    def __init__(self, sources: Sequence[Source]) -> None:
         self.found: dict[tuple[Path, Template], None] = {}
         self.verdicts: dict[tuple[Path, str], None] = {}
         self.hidden: dict[Hidden, None] = {}
 
-    def look_at(self, call: ast.Call) -> None:
+        self._place: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
+        """The file and the innermost function in which each node stands."""
+        self._values = defaultdict[tuple[Scope, str], list[ast.expr]](list)
+        self._functions = defaultdict[str, list[ast.FunctionDef]](list)
+        self._calls = defaultdict[str, list[ast.Call]](list)
+        self._paths = [source.path for source in sources]
+        for source in sources:
+            self._note(source.tree, source.path, None)
+        for source in sources:
+            for call in source.calls():
+                self._look_at(call)
+
+    def _look_at(self, call: ast.Call) -> None:
         name = _name(call.func)
         if name == "Ruling" and call.args:
-            self._add_verdict(call, self.package.keys(call.args[0]))
+            self._add_verdict(call, self._keys(call.args[0]))
             return
         if name == "forbid":
             names = [keyword.arg for keyword in call.keywords]
@@ -90,21 +87,20 @@ class _Search:
             self._add_templates(call, SAYING[name])
 
     def _add_verdict(self, call: ast.Call, keys: Iterable[str]) -> None:
-        path = self.package.place[call][0]
+        path = self._place[call][0]
         for key in keys:
             self.verdicts[path, key] = None
 
     def _add_templates(
         self, call: ast.Call, arguments: Sequence[tuple[int, str]]
     ) -> None:
-        package = self.package
         forms = []
         unknown = []
         for place, name in arguments:
             value = _given(call, place, name)
             if value is None:
                 return
-            leaves = list(package.leaves(value, set()))
+            leaves = list(self._leaves(value, set()))
             unknown += [leaf for leaf in leaves if not isinstance(leaf, ast.Constant)]
             forms.append(leaves)
 
@@ -112,7 +108,7 @@ class _Search:
         if len(forms[0]) != len(forms[-1]):
             unknown = [call]
         for leaf in unknown:
-            place_of_leaf = f"{package.place[leaf][0]}:{leaf.lineno}"
+            place_of_leaf = f"{self._place[leaf][0]}:{leaf.lineno}"
             self.hidden[Hidden(place_of_leaf, ast.unparse(leaf))] = None
         if unknown:
             return
@@ -121,39 +117,23 @@ class _Search:
             template = ast.literal_eval(first)
             if len(forms) > 1:
                 template = ast.literal_eval(first), ast.literal_eval(last)
-            self.found[package.place[first][0], template] = None
-
-
-class _Package:
-    """What the names in the modules of a package may stand for."""
-
-    def __init__(self, sources: Sequence[Source]) -> None:
-        self.place: dict[ast.AST, tuple[Path, ast.FunctionDef | None]] = {}
-        """The file and the innermost function in which each node stands."""
-        self.values: dict[tuple[ast.FunctionDef | Path, str], list[ast.expr]] = (
-            defaultdict(list)
-        )
-        self.functions: dict[str, list[ast.FunctionDef]] = defaultdict(list)
-        self.calls: dict[str, list[ast.Call]] = defaultdict(list)
-        self.paths = [source.path for source in sources]
-        for source in sources:
-            self._note(source.tree, source.path, None)
+            self.found[self._place[first][0], template] = None
 
     def _note(
         self, node: ast.AST, path: Path, function: ast.FunctionDef | None
     ) -> None:
         for child in ast.iter_child_nodes(node):
-            self.place[child] = path, function
+            self._place[child] = path, function
             self._bind_in(child, function or path)
             if isinstance(child, ast.FunctionDef):
-                self.functions[child.name].append(child)
+                self._functions[child.name].append(child)
                 self._note(child, path, child)
                 continue
             if isinstance(child, ast.Call):
-                self.calls[_name(child.func)].append(child)
+                self._calls[_name(child.func)].append(child)
             self._note(child, path, function)
 
-    def _bind_in(self, node: ast.AST, scope: ast.FunctionDef | Path) -> None:
+    def _bind_in(self, node: ast.AST, scope: Scope) -> None:
         match node:
             case ast.Assign(targets=targets, value=value):
                 for target in targets:
@@ -173,12 +153,10 @@ class _Package:
                 for value in values:
                     self._bind(scope, target, value)
 
-    def _bind(
-        self, scope: ast.FunctionDef | Path, target: ast.expr, value: ast.expr
-    ) -> None:
+    def _bind(self, scope: Scope, target: ast.expr, value: ast.expr) -> None:
         match target, value:
             case ast.Name(id=name), _:
-                self.values[scope, name].append(value)
+                self._values[scope, name].append(value)
             case ast.Tuple(), ast.IfExp():
                 self._bind(scope, target, value.body)
                 self._bind(scope, target, value.orelse)
@@ -189,7 +167,7 @@ class _Package:
                 for inner in target.elts:
                     self._bind(scope, inner, value)
 
-    def leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
+    def _leaves(self, node: ast.expr, followed: set[ast.expr]) -> Iterator[ast.expr]:
         """Yield the plain strings that an expression may stand for, and expressions
         that do not tell.
         """
@@ -201,7 +179,7 @@ class _Package:
             yield node
             return
         for value in further:
-            yield from self.leaves(value, followed)
+            yield from self._leaves(value, followed)
 
     def _behind(self, node: ast.expr) -> Sequence[ast.expr] | None:
         """Return the expressions that this one may stand for; None if it stands for
@@ -223,7 +201,7 @@ class _Package:
                 | ast.Call(func=ast.Attribute(value=table, attr="values" | "items"))
             ):
                 return (table,)
-            case ast.Call(func=ast.Name(id=name)) if name in self.functions:
+            case ast.Call(func=ast.Name(id=name)) if name in self._functions:
                 return self._returned_by(name)
             case ast.Name():
                 return self._values_of(node)
@@ -231,13 +209,13 @@ class _Package:
 
     def _returned_by(self, name: str) -> list[ast.expr]:
         values = []
-        for function in self.functions[name]:
+        for function in self._functions[name]:
             for node in ast.walk(function):
                 if isinstance(node, ast.Return) and node.value is not None:
                     values.append(node.value)
         return values
 
-    def keys(self, node: ast.expr) -> Iterator[str]:
+    def _keys(self, node: ast.expr) -> Iterator[str]:
         """Yield the keys of the dictionary that an expression is, or that its name may
         stand for.
         """
@@ -257,20 +235,20 @@ class _Package:
 
         None where nobody sets it.
         """
-        path, function = self.place[node]
+        path, function = self._place[node]
         while function is not None:
-            values = self.values[function, node.id]
+            values = self._values[function, node.id]
             given = self._given_for(function, node.id)
             if values or given is not None:
                 return [*values, *(given or ())]
-            function = self.place[function][1]
+            function = self._place[function][1]
 
-        own = self.values[path, node.id]
+        own = self._values[path, node.id]
         if own:
             return own
         elsewhere: list[ast.expr] = []
-        for other in self.paths:
-            elsewhere += self.values[other, node.id]
+        for other in self._paths:
+            elsewhere += self._values[other, node.id]
         return elsewhere or None
 
     def _given_for(
@@ -294,7 +272,7 @@ class _Package:
         values: list[ast.expr] = []
         if function.name in SAYING:
             return values  # what these are given is looked at in any case
-        for call in self.calls[function.name]:
+        for call in self._calls[function.name]:
             value = _given(call, place, parameter)
             if value is not None:
                 values.append(value)

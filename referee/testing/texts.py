@@ -16,7 +16,7 @@ from referee.plugin.languages import CORE, words
 from referee.plugin.rulebook import Rulebook
 from referee.testing.catalogues import singular, template_of
 from referee.testing.sources import Source, sources_in
-from referee.testing.templates import Template, Templates, templates_in
+from referee.testing.templates import Template, Templates
 from referee.vocabulary.game import ENDED_EARLY, PARTS_OF_VERDICTS
 
 PAGES = "referee_web"
@@ -48,7 +48,7 @@ class Package:
     @cached_property
     def templates(self) -> Templates:
         """The templates in its code."""
-        return templates_in(self.sources)
+        return Templates(self.sources)
 
     @cached_property
     def texts(self) -> dict[Template, Path]:

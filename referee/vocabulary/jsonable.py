@@ -104,7 +104,7 @@ def _form_of(kind: type[Any]) -> Form:
     raise TypeError(f"{kind!r} has no plain form")
 
 
-_PLAIN = frozenset({str, int, float, bool, NoneType})
+_PLAIN = {str, int, float, bool, NoneType}
 """Most values in an answer are of these types: they stand as they are."""
 
 

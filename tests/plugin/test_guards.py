@@ -859,8 +859,8 @@ OPTION = Field("target", "number", say("Target"), default=1)
 RULES = frozenset({"highest-card#trick"})
 
 LOOKED_AT: list[tuple[Any, Callable[[Any], object]]] = [
-    (FIELD, answer_checks.check_fields),
-    (PROMPT, answer_checks.check_prompts),
+    (FIELD, lambda fields: answer_checks.check_fields(fields, FIFTY_FOUR)),
+    (PROMPT, lambda asked: answer_checks.check_prompts(asked, None, FIFTY_FOUR)),
     (PILE, lambda zone: answer_checks.check_scene(replace(SCENE, zones=zone))),
     (
         STANDINGS[0],

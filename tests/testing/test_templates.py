@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from referee.testing.sources import sources_in
-from referee.testing.templates import Templates, templates_in
+from referee.testing.templates import Templates
 
 
 def templates(folder: Path, code: str) -> Templates:
     (folder / "game.py").write_text(
         f"from referee import count, say\n{code}\n", "utf-8"
     )
-    return templates_in(sources_in(folder))
+    return Templates(sources_in(folder))
 
 
 FOUND = {
@@ -45,7 +45,7 @@ def test_a_template_is_found(tmp_path: Path, where: str) -> None:
     assert {template for _, template in found.found} == {
         word for word in ("One", "Two") if word in FOUND[where]
     }
-    assert found.hidden == ()
+    assert not found.hidden
 
 
 def test_two_templates_that_are_passed_on_are_one_about_a_number_of_things(
@@ -72,7 +72,7 @@ def test_what_is_not_found_is_told_with_its_place(
     tmp_path: Path, code: str, hidden: str
 ) -> None:
     found = templates(tmp_path, code)
-    assert found.found == ()
+    assert not found.found
     [one] = found.hidden
     assert one.place.startswith(f"{tmp_path / 'game.py'}:")
     assert one.expression.startswith(hidden)
@@ -86,4 +86,4 @@ def test_the_parts_of_verdicts_are_found(tmp_path: Path) -> None:
         'forbid(say("Not so"), why, called="hearts")',
     )
     game = tmp_path / "game.py"
-    assert found.verdicts == ((game, "decided_by"), (game, "called"))
+    assert [*found.verdicts] == [(game, "decided_by"), (game, "called")]

@@ -56,7 +56,7 @@ def flaws(game: CheckedGame) -> Flaws:
 
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
     """How many lines of the game run for each entry of a match."""
-    files = frozenset(str(source.path) for source in game.sources)
+    files = {str(source.path) for source in game.sources}
     history = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:
         counter = _LineCounter(files)
@@ -74,7 +74,7 @@ def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
 class _LineCounter:
     """Counts the lines that run in some files: given to `sys.settrace`."""
 
-    def __init__(self, files: frozenset[str]) -> None:
+    def __init__(self, files: set[str]) -> None:
         self.files, self.lines = files, 0
 
     def __call__(self, frame: FrameType, event: str, _: Any) -> Any:

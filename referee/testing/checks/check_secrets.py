@@ -1,6 +1,6 @@
 """What lies sealed changes nothing that anybody else sees, whatever it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ TRIES = 20
 
 RULED = "a ruling"
 
-PARTS: Mapping[str, tuple[str, str]] = {
+PARTS = {
     "rulings": (RULED, "accept"),
     "prompts": ("what is asked for", "prompts"),
     "facts": ("the facts", "scene"),

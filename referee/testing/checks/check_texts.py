@@ -18,13 +18,13 @@ TEMPLATES = {"say": (0,), "count": (0, 1), "by_house_rule": (1,), "cite": (1,)}
 names.
 """
 
-ASKING = frozenset({"choice", "has", "number", "seat", "toss"})
+ASKING = {"choice", "has", "number", "seat", "toss"}
 """What reads a name that need not be there: all but `has` by a second argument."""
 
 NEAR = 0.8
 """How alike a name is to one that it was probably meant to be."""
 
-BUILDERS = frozenset({"format", "format_map", "join"})
+BUILDERS = {"format", "format_map", "join"}
 """The methods of a string that build another one from it."""
 
 UNWORDED = (

@@ -142,7 +142,7 @@ class FieldType(ABC, Generic[T]):
     else they are words. `own_choices` can be chosen where a field states no choices.
     `one_card`: it is one card, of each seat where it is by seat. `in_groups`: its cards
     are in groups. `needs_choices`: without choices it cannot be filled in. `own_words`:
-    its values are what people write.
+    its values are what people write. `is_typed`: a form has an input for its text.
     """
 
     name: ClassVar[str]
@@ -160,6 +160,7 @@ class FieldType(ABC, Generic[T]):
     own_choices: ClassVar[Mapping[str, Text]] = {}
     needs_choices = False
     own_words = False
+    is_typed = False
 
     def choices(self, field: Field) -> Mapping[str, object]:
         """Return what can be chosen, each value with what it is called."""
@@ -237,6 +238,8 @@ class FieldType(ABC, Generic[T]):
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """Return the inputs of a form that say this value, which is as JSON has it."""
+        if self.is_typed:
+            return Inputs(typed=(str(value),))
         if not isinstance(value, (list, tuple)):
             value = [value]
         return Inputs(picked=tuple(map(str, value)))

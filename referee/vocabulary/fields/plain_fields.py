@@ -38,8 +38,8 @@ MOST_LETTERS = 200
 MOST_DIGITS = 20
 """Characters of a number, at most."""
 
-_YES = frozenset({"true", "yes", "on", "1"})
-_NO = frozenset({"false", "no", "off", "0", ""})
+_YES = {"true", "yes", "on", "1"}
+_NO = {"false", "no", "off", "0", ""}
 
 TEXTS = {"type": "array", "items": {"type": "string"}}
 """The schema of a list of texts."""
@@ -128,6 +128,7 @@ class TextField(FieldType[str]):
     }
     sample = "words"
     own_words = True
+    is_typed = True
 
     def most_letters(self, field: Field) -> int:
         """Return how many letters the words may have."""
@@ -144,10 +145,6 @@ class TextField(FieldType[str]):
         if len(words) > most:
             raise Misread(say("Write at most {n} letters here.", n=most))
         return words
-
-    def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return the words as typed."""
-        return Inputs(typed=(str(value),))
 
     def example(self, field: Field, samples: Samples) -> str:
         """Return the first example, where the field has any."""
@@ -222,6 +219,7 @@ class NumberField(FieldType[float]):
 
     name = "number"
     control = "number"
+    is_typed = True
     schema: ClassVar = {
         "type": ["number", "string"],
         "multipleOf": 0.5,
@@ -254,10 +252,6 @@ class NumberField(FieldType[float]):
     def amount(self, value: float) -> float:
         """Return the number itself."""
         return value
-
-    def to_inputs(self, field: Field, value: Any) -> Inputs:
-        """Return its digits."""
-        return Inputs(typed=(str(value),))
 
     def example(self, field: Field, samples: Samples) -> str:
         """Return the least number that there can be, or 1."""
