@@ -192,7 +192,7 @@ def may_correct(viewer: Viewer, entry: LogEntry) -> bool:
 
     Its author and the host may; and every seat what a camera saw.
     """
-    if viewer.host or is_author(viewer, entry):
+    if viewer.host or is_author(viewer, entry.by):
         return True
     return entry.seen and viewer.seat is not None
 

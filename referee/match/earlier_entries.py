@@ -140,7 +140,7 @@ def may_take_back(match: Match, viewer: Viewer) -> tuple[LogEntry, ...]:
     latest = [step.entry for step in reversed(fresh)]
     may = []
     for entry in latest:
-        if is_author(viewer, entry):
+        if is_author(viewer, entry.by):
             may.append(entry)
             break
         if entry.seq not in sealed:

@@ -142,8 +142,7 @@ def _read_as_export() -> Iterator[None]:
     try:
         yield
     except (
-        KeyError,
-        IndexError,
+        LookupError,
         TypeError,
         AttributeError,
         ValueError,
@@ -206,22 +205,16 @@ def rule_again(exported: Stored) -> tuple[int, tuple[Difference, ...]]:
 
     wording = wording_at(setting.options)
     now = {}
-    unknown = set()
     for step in history.steps:
-        seq = step.entry.seq
-        now[seq] = _sayings(jsonable(step.rulings, wording))
-        if seq not in history.open_to_all:
-            unknown.add(seq)
+        now[step.entry.seq] = _sayings(jsonable(step.rulings, wording))
     for misfit in unfit:
-        seq = misfit.seq
-        now[seq] = (f"It does not fit any more: {misfit.why}",)
-        unknown.add(seq)
+        now[misfit.seq] = (f"It does not fit any more: {misfit.why}",)
 
     ruled_again = 0
     differences = []
     for line in lines:
         seq = line["seq"]
-        if seq > first_sealed and seq in unknown:
+        if seq > first_sealed and seq not in history.open_to_all:
             # From here on all may rest on what is sealed: on an entry that does not fit
             # without that, or that waits for others though it was open.
             break
@@ -246,17 +239,8 @@ def _open_lines(exported: Stored) -> tuple[list[Stored], float]:
 
 
 def _exported_entry(line: Stored) -> LogEntry:
-    return LogEntry(
-        seq=line["seq"],
-        id=line["id"],
-        kind=line["kind"],
-        seat=line["seat"],
-        data=line["data"],
-        by=line["by"],
-        host=True,
-        at=line["at"],
-        version=line.get("version", ""),
-    )
+    unread = {"host": True, "tosses": (), "finish": None}
+    return from_json(LogEntry, {**line, **unread})
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,9 +91,9 @@ class LogEntry:
     version: str = ""
 
 
-def is_author(viewer: Viewer, entry: LogEntry) -> bool:
-    """Return whether this viewer is the entry's author."""
-    return viewer.opener if entry.by is None else viewer.seat == entry.by
+def is_author(viewer: Viewer, by: str | None) -> bool:
+    """Return whether this viewer is the author whose seat is `by`."""
+    return viewer.opener if by is None else viewer.seat == by
 
 
 # As they are stored

@@ -179,11 +179,6 @@ class Timeline:
             return self.began
         return self.moments[-1].scene
 
-    def note(self, step: EntryStep, round: int, scene: Scene) -> None:
-        """Add the next moment."""
-        gains = _gains(totals_of(self.scene), totals_of(scene))
-        self.moments.append(Moment(step, round, scene, gains, _wins(scene)))
-
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
     """Return this match gone through once more, entry by entry.
@@ -197,8 +192,10 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
             break
         timeline.moments.append(moment)
     for step in history.steps[len(timeline.moments) :]:
-        scene = _bare_scene(history, step.after)
-        timeline.note(step, timeline.scene.round, scene)
+        before, scene = timeline.scene, _bare_scene(history, step.after)
+        gains = _gains(totals_of(before), totals_of(scene))
+        moment = Moment(step, before.round, scene, gains, _wins(scene))
+        timeline.moments.append(moment)
     return timeline
 
 

@@ -24,29 +24,25 @@ GOES_ON = {"ended_early": False}
 """
 
 
-def may_stop(viewer: Viewer) -> bool:
-    """Return whether this viewer may end the match.
+def must_be_able_to_stop(host: bool, camera: bool) -> None:
+    """Raise NotYoursError for whoever may not end a match early.
 
     The host may, and no camera that enters in the host's place.
     """
-    return viewer.host and not viewer.watcher
-
-
-def not_the_host() -> NotYoursError:
-    """Return the error for whoever would end a match and is not its host."""
-    return NotYoursError(
-        say(
-            "Only the host can end the match early. Ask them, or have them hand the "
-            "role over to you."
+    if camera or not host:
+        raise NotYoursError(
+            say(
+                "Only the host can end the match early. Ask them, or have them hand "
+                "the role over to you."
+            )
         )
-    )
 
 
 def host_entries(
     viewer: Viewer, position: Position, is_over: bool
 ) -> tuple[Prompt, ...]:
     """Return how this viewer may end the match: first as its game scores that."""
-    if is_over or not may_stop(viewer):
+    if is_over or viewer.watcher or not viewer.host:
         return ()
     stop = STOP_PROMPT
     if viewer.seat is not None:
@@ -73,8 +69,7 @@ def take_stop(
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
         raise NotOpenError(entry.kind, entry.seat, ())
-    if not entry.host or entry.seen:
-        raise not_the_host()
+    must_be_able_to_stop(entry.host, entry.seen)
     check_seat(entry.seat, setting)
     rulebook.read(STOP_PROMPT, entry.data, setting)
 

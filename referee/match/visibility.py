@@ -43,7 +43,7 @@ def may_read_sealed(viewer: Viewer, entry: LogEntry) -> bool:
         return True
     if entry.seq <= viewer.reads_from:
         return False
-    if is_author(viewer, entry):
+    if is_author(viewer, entry.by):
         return True
     seat = viewer.seat
     return seat is not None and seat == entry.seat and speaks_for_one(entry)

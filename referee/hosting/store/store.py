@@ -119,10 +119,8 @@ class Store(Transactions):
         self.shared = database.is_shared
         self._monotonic_began_at = time.time() - time.monotonic()
         self._server: PostgresServer | None = None
-        self._file: SqliteFile | None = None
         self.leases: Leases | None = None
         if isinstance(database, SqliteFile):
-            self._file = database
             keep_reserve(database)
         else:
             self._server = cast("PostgresServer", database)
@@ -270,9 +268,9 @@ class Store(Transactions):
         try:
             return self._delete_table(code, version)
         except NoRoomError:
-            if self._file is None:
+            if not isinstance(self.database, SqliteFile):
                 raise
-            with give_up_reserve(self._file):
+            with give_up_reserve(self.database):
                 return self._delete_table(code, version)
 
     def _delete_table(self, code: str, version: int | None) -> bool:
@@ -459,12 +457,12 @@ class Store(Transactions):
         if self._joined is not None:
             is_alone = False
             version = None
-        lines = [[code, *_values(record), code] for record in records]
         try:
             # One statement is a transaction by itself: it costs a server one round trip
             # instead of three.
             with self._at_once() if is_alone else self.writing() as connection:
-                for line in lines:
+                for record in records:
+                    line = [code, *_values(record), code]
                     self._add_line(connection, line, version)
                 if changes_result:
                     put_result(connection, code, ends)

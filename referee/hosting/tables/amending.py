@@ -13,7 +13,7 @@ from referee.hosting.tables.permissions import match_of, match_to_amend, must_be
 from referee.match import resolution
 from referee.match.corrections import Change, Changed
 from referee.match.disputes import Refusal
-from referee.match.log_entry import Record, Viewer
+from referee.match.log_entry import Record, Viewer, is_author
 from referee.match.match import Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawn
 from referee.match.revisions import Revision, try_correction, try_undo
@@ -26,7 +26,10 @@ from referee.vocabulary.text import say
 def append(
     held: HeldTable, records: Sequence[Record], after: Match | None = None
 ) -> None:
-    """Keep these records, and let the match go on from them. Raises as `keep` does."""
+    """Keep these records, and go on with the match as it stands after them.
+
+    `after` is that match, where it is known already. Raises as `keep` does.
+    """
     after = after or match_of(held.table).after(records)
     keep(held, records, held.table.result_after(after.history), after.history.positions)
     held.table.match = after
@@ -67,12 +70,13 @@ def correct(
 
 @retry_if_outdated
 def undo(
-    held: HeldTable, correction: str, redo: bool = False, drop_unfit: bool = False
+    held: HeldTable, correction: str, *, redo: bool = False, drop_unfit: bool = False
 ) -> Revised:
     """Undo a correction, or, with `redo`, make an undone one again. Raises as `correct`
     does.
     """
-    revision = try_undo(*_amender(held), correction, redo, drop_unfit)
+    by = _amender(held)
+    revision = try_undo(*by, correction, redo=redo, drop_unfit=drop_unfit)
     return revise(held, revision, correction)
 
 
@@ -139,13 +143,8 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
 
     NotFoundError for all others, and when it was long ago.
     """
-    viewer = held.viewer
     refusal = held.store.refusal(held.code, entry.strip().lower())
-    is_own = False
-    if refusal is not None:
-        sender = refusal["by"]
-        is_own = viewer.opener if sender is None else viewer.seat == sender
-    if not is_own:
+    if refusal is None or not is_author(held.viewer, refusal["by"]):
         template = (
             "No refused move of yours with this id is known any more. Enter it again."
         )

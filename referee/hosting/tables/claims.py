@@ -300,8 +300,7 @@ def _decides_alone(held: HeldTable, row: ClaimRow) -> bool:
 
 
 def _is_bearer(row: ClaimRow, claim: str) -> bool:
-    secret = _secret(claim)
-    return bool(secret) and hashed(secret) == row.secret_hash
+    return hashed(_secret(claim)) == row.secret_hash
 
 
 def _secret(claim: str) -> str:

@@ -19,7 +19,6 @@ from referee.hosting.tables.loading import seat_ids
 from referee.hosting.tables.permissions import (
     buzzing_seat,
     match_of,
-    must_be_able_to_stop,
     must_be_seated,
     must_not_pause,
     must_take,
@@ -33,6 +32,7 @@ from referee.match.log_entry import LogEntry, Record, Viewer, is_author, record_
 from referee.match.match import Match
 from referee.match.position import EntryStep, Position
 from referee.match.resolution import refusal
+from referee.match.stopping import must_be_able_to_stop
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import (
@@ -132,7 +132,7 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
     viewer = held.viewer
     others = [draft for draft in drafts if draft.kind != STOP]
     if len(others) < len(drafts):
-        must_be_able_to_stop(viewer)
+        must_be_able_to_stop(viewer.host, viewer.watcher)
     # A match that is full can still be ended.
     must_take(match, viewer, len(others))
     if not viewer.host:
@@ -247,7 +247,7 @@ def _is_repeated(match: Match, viewer: Viewer, draft: Draft, entry: LogEntry) ->
     """
     # The log cannot tell apart hosts without a seat.
     is_seatless_host = viewer.host and viewer.seat is None
-    if not is_author(viewer, entry) and not (is_seatless_host and entry.by is None):
+    if not is_author(viewer, entry.by) and not (is_seatless_host and entry.by is None):
         return False
     if not may_read_sealed(viewer, entry):
         return True

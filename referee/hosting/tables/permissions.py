@@ -8,7 +8,6 @@ from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
-from referee.match.stopping import may_stop, not_the_host
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
@@ -110,12 +109,6 @@ def full_match() -> Text:
         "End it here and go on with a rematch."
     )
     return say(template, most=MOST_ENTRIES)
-
-
-def must_be_able_to_stop(viewer: Viewer) -> None:
-    """Raise NotYoursError for whoever may not end a match early."""
-    if not may_stop(viewer):
-        raise not_the_host()
 
 
 def must_take(match: Match, viewer: Viewer, more: int) -> None:

@@ -214,6 +214,12 @@ def _free(held: HeldTable, seat: str) -> None:
 
 
 def _pass_role_on(held: HeldTable, left: str) -> None:
+    """Pass the host's role on from a seat that was left, where it was the host's.
+
+    It stays with the phone that has it (`host_phone`), or else goes to the next owner
+    clockwise. Where nobody is left to take it, whoever sits down next has it; but in a
+    match that runs, whoever takes this seat again.
+    """
     row = held.table.row
     host_seat, host_phone = row.host_seat, row.host_phone
     others = held.table.owners_after(left)
@@ -223,8 +229,6 @@ def _pass_role_on(held: HeldTable, left: str) -> None:
             host_seat = others[0]
         held.store.set_host(held.code, None, host_seat, host_phone)
         return
-    # Of a match that runs, not whoever comes next is host, but whoever has this seat
-    # again.
     goes_to_next = row.setting is None or row.host_hash is not None
     if left == host_seat and host_phone is None and goes_to_next:
         held.store.set_host(held.code, row.host_hash, None)
@@ -333,13 +337,11 @@ def start(
 
     # Whether the match begins never depends on the toss: else another order could be
     # tried after a failure.
-    options = table.row.options
-    settings = [table.rulebook.setting(seats, name, options) for name in dealers]
     begun = {}
-    for setting in settings:
-        begun[setting.dealer] = _begin(table, setting, tossed)
-    first_dealer = tossed.outcome if tossed else settings[0].dealer
-    setting_row, match = begun[first_dealer]
+    for name in dealers:
+        setting = table.rulebook.setting(seats, name, table.row.options)
+        begun[name] = _begin(table, setting, tossed)
+    setting_row, match = begun[tossed.outcome if tossed else dealer]
     with held.changing_seats():
         stored = seat_ids(table.seats).stored_setting(setting_row)
         held.store.start(table.code, stored, time.time())

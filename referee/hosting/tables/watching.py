@@ -33,7 +33,7 @@ from referee.vocabulary.errors import (
 )
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import parts_in
-from referee.vocabulary.jsonable import IF_ANY
+from referee.vocabulary.jsonable import IF_ANY, from_json
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
@@ -95,13 +95,10 @@ def _shown_draft(stored: Mapping[str, Any] | None, age: float) -> WatchDraft | N
     """Return a stored draft, which this daemon has known for so many seconds."""
     if stored is None:
         return None
-    entries = tuple(SeenEntry(**entry) for entry in stored["entries"])
-    seconds = stored["seconds"]
-    left = None
-    if seconds is not None:
-        left = round(max(0.0, seconds - age), 1)
-    content = stored.get("content", "")
-    return WatchDraft(stored["id"], entries, seconds, stored["at"], content, left)
+    draft = from_json(WatchDraft, {"content": "", **stored})
+    if draft.seconds is None:
+        return draft
+    return replace(draft, left=round(max(0.0, draft.seconds - age), 1))
 
 
 def _hash_entries(entries: Sequence[SeenEntry]) -> str:
@@ -166,8 +163,9 @@ def propose(
     _check_one_prompt(prompts, entries)
     drafts = [_entry_draft(entry, after) for entry in entries]
     steps = try_drafts(_as_camera(held), drafts)
-    if not all(_is_all_cards(prompts, step.entry) for step in steps):
-        seconds = None
+    for step in steps:
+        if not _is_all_cards(prompts, step.entry):
+            seconds = None
     draft = WatchDraft(id, entries, seconds, time.time(), content)
     _keep(held, table.row.watch_hash, draft, after)
     table.know_draft(id, content)
@@ -194,10 +192,9 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
     kinds = {entry.kind for entry in entries}
     seats = {entry.seat for entry in entries}
     is_once_each = len(kinds) == 1 and len(seats) == len(entries)
-    if len(entries) > 1:
-        for prompt in prompts:
-            if prompt.kind in kinds and not prompt.own:
-                is_once_each = False
+    for prompt in prompts:
+        if len(entries) > 1 and prompt.kind in kinds and not prompt.own:
+            is_once_each = False
     if not is_once_each:
         template = (
             "Send what is asked for now, once for each seat, "

@@ -368,7 +368,10 @@ def turn(code: str, id: str, way: str) -> Response:
     are named first, then taken out too.
     """
     redo, drop_unfit = way == "redo", "drop_unfit" in request.form
-    return change(code, lambda held: amending.undo(held, id, redo, drop_unfit))
+    return change(
+        code,
+        lambda held: amending.undo(held, id, redo=redo, drop_unfit=drop_unfit),
+    )
 
 
 # Questioning

@@ -94,7 +94,7 @@ def _changes(wanted: Mapping[str, Any]) -> tuple[Change, ...]:
 def undo(code: str, correction: str) -> Revised:
     """Undo a correction."""
     with changing(code) as (held, wanted):
-        return amending.undo(held, correction, False, wanted["drop_unfit"])
+        return amending.undo(held, correction, drop_unfit=wanted["drop_unfit"])
 
 
 @post(
@@ -106,7 +106,9 @@ def undo(code: str, correction: str) -> Revised:
 def redo(code: str, correction: str) -> Revised:
     """Make an undone correction again."""
     with changing(code) as (held, wanted):
-        return amending.undo(held, correction, True, wanted["drop_unfit"])
+        return amending.undo(
+            held, correction, redo=True, drop_unfit=wanted["drop_unfit"]
+        )
 
 
 # Phones as buzzers

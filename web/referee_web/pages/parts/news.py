@@ -111,7 +111,7 @@ def say_entered_meanwhile(seen: Snapshot) -> Text | None:
     history = seen.match.history
     step = history.steps[-1]
     entry, title = step.entry, history.prompt_of(step).title
-    if not step.opens or is_author(seen.by, entry) or title == NOTHING:
+    if not step.opens or is_author(seen.by, entry.by) or title == NOTHING:
         return None
     template = "The host has entered this meanwhile: “{title}”."
     if entry.by:

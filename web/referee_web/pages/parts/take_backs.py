@@ -71,7 +71,7 @@ def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
         return TakeBack(seq, text, own=True, together=True)
 
     [line] = log_lines(match, SPECTATOR, [entry])
-    name, own = name_line(seen, line), is_author(seen.by, entry)
+    name, own = name_line(seen, line), is_author(seen.by, entry.by)
     whose = name.seat
     if whose is None and not own:
         whose = entry.by
