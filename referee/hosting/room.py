@@ -596,8 +596,9 @@ def _delete(held: HeldTable) -> None:
 
 
 def _unknown_token() -> UnauthorizedError:
-    template = (
-        "This token is not known at this table. "
-        "Join again, or leave the token out to watch."
+    return UnauthorizedError(
+        say(
+            "This token is not known at this table. "
+            "Join again, or leave the token out to watch."
+        )
     )
-    return UnauthorizedError(say(template))

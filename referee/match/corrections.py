@@ -10,10 +10,10 @@ from referee.match.history import Asked, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Record, Viewer, is_author
 from referee.match.position import EntryStep, Overrules
 from referee.vocabulary.errors import (
-    FieldError,
     NotYoursError,
     RefereeError,
     WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.ruling import Ruling
@@ -101,7 +101,7 @@ class UnfitEntriesError(RefereeError):
 
 def cannot_correct(message: Text) -> WrongFieldsError:
     """Return the error for changes that make no sense."""
-    return WrongFieldsError(FieldError("changes", message))
+    return wrong_field("changes", message)
 
 
 def standing_entries(
@@ -176,15 +176,18 @@ def check_changes(
         if seq not in by_seq:
             raise cannot_correct(say("There is no entry number {seq}.", seq=seq))
         if not may_correct(viewer, by_seq[seq]):
-            template = (
-                "Entry number {seq} is somebody else's: ask them or the host to "
-                "correct it."
+            raise NotYoursError(
+                say(
+                    "Entry number {seq} is somebody else's: ask them or the host to "
+                    "correct it.",
+                    seq=seq,
+                )
             )
-            raise NotYoursError(say(template, seq=seq))
         numbers.add(seq)
     if not changes or len(numbers) < len(changes):
-        message = say("Name each entry to be changed once, and at least one.")
-        raise cannot_correct(message)
+        raise cannot_correct(
+            say("Name each entry to be changed once, and at least one.")
+        )
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:

@@ -10,9 +10,9 @@ from referee.plugin.field_values import check_reach, written_fields
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
-    FieldError,
     NotYoursError,
     WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Setup
@@ -39,8 +39,11 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
             "corrected."
         )
     if seat is None or kind not in open_kinds:
-        template = "“{kind}” cannot be entered now. What can be: {open_kinds}."
-        return say(template, kind=kind, open_kinds=open_kinds)
+        return say(
+            "“{kind}” cannot be entered now. What can be: {open_kinds}.",
+            kind=kind,
+            open_kinds=open_kinds,
+        )
     return say("“{kind}” cannot be entered for {seat} now.", kind=kind, seat=seat)
 
 
@@ -107,7 +110,7 @@ def pending_entry(position: Position, prompt: Prompt, entry: LogEntry) -> Pendin
             asked.update(other.seats)
     named = seats_named(prompt, entry)
     if not named:
-        raise WrongFieldsError(FieldError("", say("Name at least one seat here.")))
+        raise wrong_field("", say("Name at least one seat here."))
     if not entry.host and named != {entry.by}:
         raise _not_yours()
     seats = named & asked
@@ -128,12 +131,14 @@ def seats_named(prompt: Prompt, entry: LogEntry) -> frozenset[str]:
 def check_seat(seat: str | None, setting: Setup) -> None:
     """Raise WrongFieldsError for a seat that is not at this table."""
     if seat is not None and seat not in setting.seats:
-        message = say(
-            "Nobody is called {name} here. There are {seats}.",
-            name=seat,
-            seats=setting.seats,
+        raise wrong_field(
+            "seat",
+            say(
+                "Nobody is called {name} here. There are {seats}.",
+                name=seat,
+                seats=setting.seats,
+            ),
         )
-        raise WrongFieldsError(FieldError("seat", message))
 
 
 def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, LogEntry]:
@@ -153,8 +158,7 @@ def open_prompt(prompts: Sequence[Prompt], entry: LogEntry) -> tuple[Prompt, Log
             continue
         own = _seat_meant(prompt, entry) if seat is None else seat
         if own is None:
-            message = say("Say which seat this is for.")
-            raise WrongFieldsError(FieldError("seat", message))
+            raise wrong_field("seat", say("Say which seat this is for."))
         if own in prompt.seats:
             if own != seat:
                 entry = replace(entry, seat=own)
@@ -205,8 +209,7 @@ def check_tosses(prompt: Prompt, given: Values) -> None:
     for field in prompt.fields:
         is_needed = type_of(field).tossed and not field.optional
         if is_needed and not given.has(field.name):
-            message = say("Say how the toss came out.")
-            raise WrongFieldsError(FieldError(field.name, message))
+            raise wrong_field(field.name, say("Say how the toss came out."))
 
 
 _NOBODY: frozenset[str] = frozenset()
@@ -222,11 +225,14 @@ def check_seats(prompt: Prompt, entry: LogEntry, given: Values) -> None:
         if seat not in (None, by) or not named <= {by}:
             raise _not_yours()
     elif named and seat is not None and seat not in named:
-        template = (
-            "This is for {seat}, and names only others: name {seat} in it, or send it "
-            "for no seat."
+        raise wrong_field(
+            "seat",
+            say(
+                "This is for {seat}, and names only others: name {seat} in it, or "
+                "send it for no seat.",
+                seat=seat,
+            ),
         )
-        raise WrongFieldsError(FieldError("seat", say(template, seat=seat)))
 
 
 def _not_yours() -> NotYoursError:
@@ -242,8 +248,10 @@ def check_names_its_seat(prompt: Prompt, given: Values) -> None:
         if not type_of(field).by_seat or not given.has(field.name):
             continue
         if _seats_in(prompt, given.values) != {*seats}:
-            message = say("This is for {seats}, and for nobody else.", seats=seats)
-            raise WrongFieldsError(FieldError(field.name, message))
+            raise wrong_field(
+                field.name,
+                say("This is for {seats}, and for nobody else.", seats=seats),
+            )
 
 
 def _seats_in(prompt: Prompt, values: Data) -> frozenset[str]:

@@ -15,7 +15,12 @@ from referee.match.log_entry import Stored
 from referee.match.position import EntryStep, InForce, Overrule, Stands
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
-from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
+from referee.vocabulary.errors import (
+    FieldError,
+    RefereeError,
+    WrongFieldsError,
+    wrong_field,
+)
 from referee.vocabulary.fields.field_type import Misread, ReadingContext, parts_in
 from referee.vocabulary.game import Ask, Game, Refused
 from referee.vocabulary.jsonable import jsonable
@@ -350,7 +355,7 @@ def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
             suits |= dict.fromkeys(card.suit for card in played.cards if card.suit)
     if suits and led not in suits:
         wrong = _no_suit(tuple(suits))
-        raise WrongFieldsError(FieldError("verdict.suit_led", wrong.message))
+        raise wrong_field("verdict.suit_led", wrong.message)
 
 
 def check_verdict_reach(decided: Verdict) -> None:

@@ -454,8 +454,7 @@ def _enter_again(
 ) -> Step:
     if entered:
         template = "Entered again: {entered}. To enter again: {seats}."
-        text = say(template, entered=entered, seats=awaited)
-        return Step((*entered, *awaited), text)
+        return Step((*entered, *awaited), say(template, entered=entered, seats=awaited))
     template = "To enter again: {seats}."
     if over_cards:
         template = "Look at the real cards. To enter again: {seats}."

@@ -39,10 +39,10 @@ from referee.match.revisions import (
 from referee.match.visibility import may_read
 from referee.vocabulary.errors import (
     ConflictError,
-    FieldError,
     ForbiddenError,
     NotFoundError,
     WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
@@ -210,14 +210,16 @@ def try_resolution(
     questioned = _check_open(match, dispute)
     resolved_as, seats = draft.resolved_as, match.history.setting.seats
     if not may_resolve(viewer, questioned.votes, resolved_as, seats):
-        template = (
-            "Only the host can do this, or somebody at the table once more than half "
-            "of it has voted so."
+        raise ForbiddenError(
+            say(
+                "Only the host can do this, or somebody at the table once more than "
+                "half of it has voted so."
+            )
         )
-        raise ForbiddenError(say(template))
     if draft.changes and resolved_as != "corrected":
-        message = say("Changes belong to a correction: settle it as corrected.")
-        raise WrongFieldsError(FieldError("changes", message))
+        raise wrong_field(
+            "changes", say("Changes belong to a correction: settle it as corrected.")
+        )
     if draft.verdict and resolved_as != "overruled":
         raise _wrong_verdict(
             say("A verdict belongs to an overruling: settle it as overruled.")
@@ -364,15 +366,16 @@ def _check_verdict(match: Match, ruling: Ruling, verdict: Stored) -> None:
 
 
 def _cannot_be_handed_on() -> WrongFieldsError:
-    template = (
-        "The game cannot go on from this verdict. Overrule it without one, and put "
-        "right by entries and corrections what follows from it."
+    return _wrong_verdict(
+        say(
+            "The game cannot go on from this verdict. Overrule it without one, and put "
+            "right by entries and corrections what follows from it."
+        )
     )
-    return _wrong_verdict(say(template))
 
 
 def _wrong_verdict(message: Text) -> WrongFieldsError:
-    return WrongFieldsError(FieldError("verdict", message))
+    return wrong_field("verdict", message)
 
 
 # Refused moves

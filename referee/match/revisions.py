@@ -164,8 +164,17 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     new = replace(entry, data=change.data, version=history.new_version)
     if speaks_for_one(entry) and not speaks_for_one(new):
         # Its seat may read it, and would read the others' too.
-        why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
-        raise UnfitEntriesError([Unfit(entry, why)])
+        raise UnfitEntriesError(
+            [
+                Unfit(
+                    entry,
+                    say(
+                        "This was entered for {seat}, and for nobody else.",
+                        seat=entry.seat,
+                    ),
+                )
+            ]
+        )
     knows = partial(may_read_sealed, viewer)
     resealed = try_to_fit(entry, lambda: history.reseal(new, knows))
     if isinstance(resealed, Unfit):
@@ -409,11 +418,12 @@ class Attempt:
         before = {step.entry.seq: step.clashes for step in match.history.steps}
         for step in after.steps:
             if not hidden.isdisjoint(step.opens):
-                message = say(
-                    "This would reveal what others have entered in secret. Wait until "
-                    "that is revealed."
+                raise ConflictError(
+                    say(
+                        "This would reveal what others have entered in secret. Wait "
+                        "until that is revealed."
+                    )
                 )
-                raise ConflictError(message)
             if step.clashes != before.get(step.entry.seq, ()):
                 unfit = self._clashing_in(step)
                 if unfit:

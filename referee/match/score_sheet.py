@@ -404,10 +404,13 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
         template = "{seats} went ahead for good: {what}"
         if what == NOTHING:
             template = "{seats} went ahead, and stayed there"
-    text = say(template, seats=winners, round=line.round, what=what)
-    title = say("Turning point")
     return Highlight(
-        "turning-point", title, text, winners, round=line.round, seq=line.seq
+        "turning-point",
+        say("Turning point"),
+        say(template, seats=winners, round=line.round, what=what),
+        winners,
+        round=line.round,
+        seq=line.seq,
     )
 
 
@@ -443,9 +446,15 @@ def _swing(sheet: ScoreSheet) -> Highlight | None:
     written = written_score(gain)
     if gain > 0:
         written = "+" + written
-    text = say(template, seats=seats, gain=written, round=line.round)
-    title = say("Largest swing")
-    return Highlight("swing", title, text, seats, gain, line.round, line.seq)
+    return Highlight(
+        "swing",
+        say("Largest swing"),
+        say(template, seats=seats, gain=written, round=line.round),
+        seats,
+        gain,
+        line.round,
+        line.seq,
+    )
 
 
 def _closest_ruling(
@@ -472,8 +481,15 @@ def _closest_ruling(
     text = say("{what}, in round\u00a0{round}", what=contest.text, round=round)
     both = parts_of(contest.winner) + parts_of(contest.against or "")
     named = tuple(seat for seat in seats if seat in both)
-    title = say("Closest ruling")
-    return Highlight("decision", title, text, named, contest.margin, round, moment.seq)
+    return Highlight(
+        "decision",
+        say("Closest ruling"),
+        text,
+        named,
+        contest.margin,
+        round,
+        moment.seq,
+    )
 
 
 def _closest_finish(moments: Sequence[Moment]) -> Highlight | None:
@@ -506,6 +522,9 @@ def _duration(entries: Sequence[LogEntry]) -> Highlight | None:
         return None
     hours, minutes = divmod(round(seconds / 60), 60)
     template = "{hours} h {minutes} min" if hours else "{minutes} min"
-    text = say(template, hours=hours, minutes=minutes)
-    title = say("From the first entry to the last")
-    return Highlight("duration", title, text, number=round(seconds))
+    return Highlight(
+        "duration",
+        say("From the first entry to the last"),
+        say(template, hours=hours, minutes=minutes),
+        number=round(seconds),
+    )

@@ -19,7 +19,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import EntryStep, Position
 from referee.plugin.field_values import tosses_due
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import WrongFieldsError, wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
@@ -175,11 +175,13 @@ def _check_nothing_follows_a_reveal(
 
 
 def _sent_together() -> WrongFieldsError:
-    message = say(
-        "Send what comes after a reveal separately: first this entry, then those that "
-        "follow it."
+    return wrong_field(
+        "entries",
+        say(
+            "Send what comes after a reveal separately: first this entry, then those "
+            "that follow it."
+        ),
     )
-    return WrongFieldsError(FieldError("entries", message))
 
 
 def open_tosses(
@@ -260,10 +262,9 @@ def _fit_however_it_comes(
             continue
         outcomes = list(product(*due.values()))
         if len(outcomes) > ways:
-            message = say(
-                "These are too many tosses at once: send one after the other."
+            raise wrong_field(
+                "", say("These are too many tosses at once: send one after the other.")
             )
-            raise WrongFieldsError(FieldError("", message))
         ways //= len(outcomes)
         for outcome in outcomes:
             settled = _settled(entry, dict(zip(due, outcome, strict=True)))

@@ -91,8 +91,9 @@ class Archive:
         compared = comparable(name)
         player = past.player(compared)
         if player is None:
-            template = "No finished match has a player called {name}."
-            raise NotFoundError(say(template, name=name))
+            raise NotFoundError(
+                say("No finished match has a player called {name}.", name=name)
+            )
 
         form = []
         for match in past.matches_of(compared, MATCHES_IN_FORM):

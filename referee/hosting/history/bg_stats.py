@@ -80,14 +80,17 @@ def play_of(table: TableFacts) -> BgStatsPlay:
     or where it has no result.
     """
     if table.match is None or table.result is None:
-        template = "The match is not over yet: there is no result to hand on."
-        raise ConflictError(say(template))
+        raise ConflictError(
+            say("The match is not over yet: there is no result to hand on.")
+        )
     placings = table.result.placings
     if not placings:
-        template = (
-            "The match ended before anything was scored: there is no result to hand on."
+        raise ConflictError(
+            say(
+                "The match ended before anything was scored: there is no result to "
+                "hand on."
+            )
         )
-        raise ConflictError(say(template))
 
     ended_at = table.result.ended_at
     began = table.row.started_at or ended_at

@@ -124,10 +124,12 @@ class Buzzer:
         page = self._page(nonce)
         sent = page.nonces[nonce] if page else None
         if page is None or sent is None:
-            template = (
-                "This probe is not known any more. Begin again, with an empty object."
+            raise ConflictError(
+                say(
+                    "This probe is not known any more. Begin again, with an empty "
+                    "object."
+                )
             )
-            raise ConflictError(say(template))
 
         page.nonces[nonce] = None
         page.clock = page.clock.with_probe(Probe(sent, phone_time, arrival))
@@ -178,12 +180,13 @@ def _why_too_slow(clock: PhoneClock, at: float) -> Text:
     uncertainty = clock.uncertainty(at)
     if uncertainty is None or not clock.is_too_slow(at):
         return NOTHING
-    template = (
+    return say(
         "This phone’s connection is too slow for races: its clock is known to ± {n} ms "
         "only, and {most} is the most. Move nearer to the router, or join the "
-        "referee’s own network; until then, let somebody enter the order."
+        "referee’s own network; until then, let somebody enter the order.",
+        n=round(uncertainty),
+        most=round(MOST_UNCERTAIN_MS),
     )
-    return say(template, n=round(uncertainty), most=round(MOST_UNCERTAIN_MS))
 
 
 def _tenths(milliseconds: float | None) -> float | None:

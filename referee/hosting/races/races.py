@@ -343,8 +343,9 @@ def nothing_to_slap() -> ConflictError:
     """Return the error for a slap in a race that is not open, or was not when it
     came.
     """
-    template = "There is nothing to slap now: no race of this name is open."
-    return ConflictError(say(template))
+    return ConflictError(
+        say("There is nothing to slap now: no race of this name is open.")
+    )
 
 
 def choose(view: View, heat: int) -> View:

@@ -145,10 +145,12 @@ def find_refusal(held: HeldTable, entry: str) -> Refusal:
     """
     refusal = held.store.refusal(held.code, entry.strip().lower())
     if refusal is None or not is_author(held.viewer, refusal["by"]):
-        template = (
-            "No refused move of yours with this id is known any more. Enter it again."
+        raise NotFoundError(
+            say(
+                "No refused move of yours with this id is known any more. Enter it "
+                "again."
+            )
         )
-        raise NotFoundError(say(template))
     return from_json(Refusal, refusal)
 
 

@@ -82,11 +82,13 @@ def claim_seat(held: HeldTable, seat: str, address: str | None) -> Claimed:
             if address_hash is not None and claim.address_hash == address_hash:
                 from_address += 1
     if waiting >= MOST_WAITING or from_address >= MOST_OF_ONE_ADDRESS:
-        template = (
-            "The seat of {seat} was asked for several times already. "
-            "Its owner or the host has to answer first."
+        raise ConflictError(
+            say(
+                "The seat of {seat} was asked for several times already. "
+                "Its owner or the host has to answer first.",
+                seat=seat,
+            )
         )
-        raise ConflictError(say(template, seat=seat))
 
     id = secrets.token_hex(6)
     secret = new_token()
@@ -124,11 +126,13 @@ def settle_claim(held: HeldTable, claim: str, admit: bool) -> ClaimStatus:
     row = _claim_row(held, claim)
     must_be_seated(held.viewer)
     if not _may_answer(held, row):
-        template = (
-            "Only {seat} or the host can answer this, "
-            "and everybody with a seat after two minutes."
+        raise ForbiddenError(
+            say(
+                "Only {seat} or the host can answer this, "
+                "and everybody with a seat after two minutes.",
+                seat=row.seat,
+            )
         )
-        raise ForbiddenError(say(template, seat=row.seat))
     if row.state != "waiting":
         raise _answered()
 
@@ -247,8 +251,9 @@ def _claim_row(held: HeldTable, claim: str) -> ClaimRow:
 
 
 def _unknown() -> NotFoundError:
-    template = "This request is not known any more. Ask for the seat again."
-    return NotFoundError(say(template))
+    return NotFoundError(
+        say("This request is not known any more. Ask for the seat again.")
+    )
 
 
 def _claim_at(store: Store, code: str, claim: str) -> ClaimRow | None:

@@ -37,9 +37,8 @@ from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
 from referee.vocabulary.errors import (
     ConflictError,
-    FieldError,
     StaleViewError,
-    WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -97,11 +96,13 @@ def _read_id(draft: Draft) -> Draft:
     """
     uuid = read_uuid(draft.id)
     if uuid is None:
-        template = (
-            "Make a UUID here, a new one for each new entry, "
-            "like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+        raise wrong_field(
+            "id",
+            say(
+                "Make a UUID here, a new one for each new entry, "
+                "like 7d9f2c54-0b1e-4a36-9c8d-2f6a1e5b3c70."
+            ),
         )
-        raise WrongFieldsError(FieldError("id", say(template)))
     if uuid == draft.id:
         return draft
     return replace(draft, id=uuid)
@@ -222,11 +223,12 @@ def _answer_again(held: HeldTable, drafts: Sequence[Draft]) -> Entered | None:
     readable = set()
     for draft, entry in zip(drafts, known, strict=True):
         if entry is None or not _is_repeated(match, viewer, draft, entry):
-            template = (
-                "This was not entered: another entry has its id already. "
-                "Enter it again, with an id of its own."
+            raise ConflictError(
+                say(
+                    "This was not entered: another entry has its id already. "
+                    "Enter it again, with an id of its own."
+                )
             )
-            raise ConflictError(say(template))
         latest = max(latest, entry.seq)
         if may_read(match.history, viewer, entry):
             readable.add(entry.seq)
@@ -327,10 +329,12 @@ def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | N
             if finish is not None:
                 return finish
     if draft.heat is not None:
-        template = (
-            "This photo finish waits for no entry any more. Look at the table again."
+        raise ConflictError(
+            say(
+                "This photo finish waits for no entry any more. Look at the table "
+                "again."
+            )
         )
-        raise ConflictError(say(template))
     return None
 
 

@@ -76,11 +76,14 @@ def load(store: Store, code: str) -> Table:
         table = Table(row, seats, rulebook(row.game, row.house_rules))
         _fold(table, stranded.log)
     except (UnknownGameError, UnknownHouseRuleError) as unknown:
-        template = (
-            "This table needs “{plugin}”, which is not installed any more. "
-            "Install it again to go on."
-        )
-        raise GameGoneError(say(template, plugin=unknown.id), stranded) from None
+        raise GameGoneError(
+            say(
+                "This table needs “{plugin}”, which is not installed any more. "
+                "Install it again to go on.",
+                plugin=unknown.id,
+            ),
+            stranded,
+        ) from None
     except GameFaultError as fault:
         if table is not None:
             stranded = replace(stranded, match=table.match)
@@ -148,11 +151,13 @@ def _fold(table: Table, records: Sequence[Record]) -> None:
 
 def no_such_table(code: str) -> NotFoundError:
     """Return the error for a table that is not there (any more)."""
-    template = (
-        "There is no table with the code {code} (any more). "
-        "Check the code on the screen."
+    return NotFoundError(
+        say(
+            "There is no table with the code {code} (any more). "
+            "Check the code on the screen.",
+            code=code,
+        )
     )
-    return NotFoundError(say(template, code=code))
 
 
 def setting_values(setting: Setup) -> dict[str, Any]:

@@ -11,11 +11,10 @@ from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
-    FieldError,
     ForbiddenError,
     PausedError,
     UnauthorizedError,
-    WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.text import Text, count, say
 
@@ -23,11 +22,12 @@ from referee.vocabulary.text import Text, count, say
 def must_be_seated(viewer: Viewer) -> None:
     """Raise UnauthorizedError for whoever only watches."""
     if viewer == SPECTATOR:
-        template = (
-            "Only those who sit at the table can do this. "
-            "Join first, and show the seat's token."
+        raise UnauthorizedError(
+            say(
+                "Only those who sit at the table can do this. "
+                "Join first, and show the seat's token."
+            )
         )
-        raise UnauthorizedError(say(template))
 
 
 def must_be_host(viewer: Viewer) -> None:
@@ -35,14 +35,16 @@ def must_be_host(viewer: Viewer) -> None:
     is not the host.
     """
     if viewer == SPECTATOR:
-        template = "Only the host can do this. Show the host's token."
-        raise UnauthorizedError(say(template))
-    if not viewer.host:
-        template = (
-            "Only the host can do this. "
-            "Ask them, or have them hand the role over to you."
+        raise UnauthorizedError(
+            say("Only the host can do this. Show the host's token.")
         )
-        raise ForbiddenError(say(template))
+    if not viewer.host:
+        raise ForbiddenError(
+            say(
+                "Only the host can do this. "
+                "Ask them, or have them hand the role over to you."
+            )
+        )
 
 
 def must_answer_for(table: TableFacts, viewer: Viewer, seat: str) -> None:
@@ -67,20 +69,19 @@ def must_seat(rules: Rulebook, names: Sequence[str], field: str) -> None:
     game = rules.game
     most = max(game.players)
     if len(names) > most:
-        template = "{title} has room for {n} at most."
-        message = say(template, title=game.title, n=most)
-        raise WrongFieldsError(FieldError(field, message))
+        raise wrong_field(
+            field, say("{title} has room for {n} at most.", title=game.title, n=most)
+        )
 
 
 def lent_seat() -> Text:
     """Return what a player is told whose seat is lent, where only their own seat would
     do.
     """
-    template = (
+    return say(
         "The others lent you this seat. "
         "Ask the host for a link to it: once you have opened that, it is yours."
     )
-    return say(template)
 
 
 def buzzing_seat(viewer: Viewer) -> str:
@@ -104,11 +105,11 @@ def must_not_pause(match: Match) -> None:
 
 def full_match() -> Text:
     """Return what people are told of a match that has no room for another entry."""
-    template = (
+    return say(
         "This match has as many entries as one can have ({most}). "
-        "End it here and go on with a rematch."
+        "End it here and go on with a rematch.",
+        most=MOST_ENTRIES,
     )
-    return say(template, most=MOST_ENTRIES)
 
 
 def must_take(match: Match, viewer: Viewer, more: int) -> None:
@@ -137,11 +138,13 @@ def must_take(match: Match, viewer: Viewer, more: int) -> None:
         return
     own = sum(entry.by == viewer.seat for entry in entries)
     if own + more > half:
-        template = (
-            "Of the entries of a match one seat makes at most {most}. "
-            "Have the host enter for you from now on."
+        raise ConflictError(
+            say(
+                "Of the entries of a match one seat makes at most {most}. "
+                "Have the host enter for you from now on.",
+                most=half,
+            )
         )
-        raise ConflictError(say(template, most=half))
 
 
 def match_of(table: TableFacts) -> Match:
@@ -161,11 +164,13 @@ def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
     must_be_seated(viewer)
     match = match_of(table)
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
-        template = (
-            "You have corrected, questioned and voted {most} times in this match, "
-            "as often as one can. Have somebody else do it."
+        raise ConflictError(
+            say(
+                "You have corrected, questioned and voted {most} times in this match, "
+                "as often as one can. Have somebody else do it.",
+                most=MOST_OTHER_LINES,
+            )
         )
-        raise ConflictError(say(template, most=MOST_OTHER_LINES))
     return match
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import AND
 
@@ -41,7 +41,7 @@ def read_name(name: object, taken: Sequence[str] = ()) -> str:
     clean = _clean(name)
     objection = _objection(clean, taken)
     if objection is not None:
-        raise WrongFieldsError(FieldError("name", objection))
+        raise wrong_field("name", objection)
     return clean
 
 

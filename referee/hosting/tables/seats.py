@@ -27,10 +27,9 @@ from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
 from referee.vocabulary.errors import (
     ConflictError,
-    FieldError,
     ForbiddenError,
     NotFoundError,
-    WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
@@ -91,8 +90,12 @@ def seat_link(held: HeldTable, seat: str) -> str:
     is_own = viewer.seat == seat
     if not viewer.host:
         if not is_own:
-            template = "Only {seat} or the host can take this seat to another phone."
-            raise ForbiddenError(say(template, seat=seat))
+            raise ForbiddenError(
+                say(
+                    "Only {seat} or the host can take this seat to another phone.",
+                    seat=seat,
+                )
+            )
         if not held.table.may_pass_on(seat):
             raise ForbiddenError(lent_seat())
     with held.changing_seats():
@@ -172,10 +175,12 @@ def hand_over(held: HeldTable, seat: str) -> None:
     """
     must_be_host(held.viewer)
     if held.table.owner(seat) is None:
-        template = (
-            "Nobody has sat down as {seat} yet: choose a seat with somebody on it."
+        raise ConflictError(
+            say(
+                "Nobody has sat down as {seat} yet: choose a seat with somebody on it.",
+                seat=seat,
+            )
         )
-        raise ConflictError(say(template, seat=seat))
     with held.changing_seats():
         held.store.set_host(held.code, None, seat)
 
@@ -193,9 +198,7 @@ def leave(held: HeldTable, seat: str | None = None) -> None:
     if seat is None:
         seat = viewer.seat
     if seat is None:
-        raise WrongFieldsError(
-            FieldError("seat", say("Say which seat is to be freed."))
-        )
+        raise wrong_field("seat", say("Say which seat is to be freed."))
     if seat != viewer.seat and not viewer.host:
         raise ForbiddenError(say("Only the host can free another's seat."))
     with held.changing_seats():
@@ -287,10 +290,13 @@ def _add_seat(held: HeldTable, name: str) -> None:
     if table.row.setting is not None:
         raise ConflictError(_started_message(table))
     if not table.has_room:
-        template = (
-            "All {n} seats are taken. Ask for somebody's seat by its name, or watch."
+        raise ConflictError(
+            say(
+                "All {n} seats are taken. Ask for somebody's seat by its name, or "
+                "watch.",
+                n=len(table.seats),
+            )
         )
-        raise ConflictError(say(template, n=len(table.seats)))
     last_place = max((seat.position for seat in table.seats), default=-1)
     held.store.add_seat(SeatRow(table.code, last_place + 1, name, joined=True))
 
@@ -298,13 +304,14 @@ def _add_seat(held: HeldTable, name: str) -> None:
 def _started_message(table: Table) -> Text:
     free = tuple(seat.name for seat in table.seats if seat.token_hash is None)
     if free:
-        template = "The match has begun. Take one of the free seats ({free}), or watch."
-        return say(template, free=free)
-    template = (
+        return say(
+            "The match has begun. Take one of the free seats ({free}), or watch.",
+            free=free,
+        )
+    return say(
         "The match has begun and all seats have owners. "
         "Ask for a seat by its name, or watch."
     )
-    return say(template)
 
 
 @retry_if_outdated
@@ -326,9 +333,7 @@ def start(
         raise ConflictError(say("The match has begun already."))
     seats = _in_order(table, order)
     if toss_dealer and dealer is not None:
-        raise WrongFieldsError(
-            FieldError("dealer", say("Name a dealer or have one tossed, not both."))
-        )
+        raise wrong_field("dealer", say("Name a dealer or have one tossed, not both."))
     dealers = [dealer]
     tossed = None
     if toss_dealer and seats:
@@ -378,8 +383,9 @@ def _in_order(table: Table, order: Sequence[str] | None) -> list[str]:
     if order is None:
         return seated
     if sorted(order) != sorted(seated):
-        message = say("Name every seat once: {seats}.", seats=tuple(seated))
-        raise WrongFieldsError(FieldError("order", message))
+        raise wrong_field(
+            "order", say("Name every seat once: {seats}.", seats=tuple(seated))
+        )
     return list(order)
 
 
@@ -429,11 +435,14 @@ def plan_renaming(
     if table.match is not None:
         after = _match_renamed(store, table, seats)
         if after is None or _standing(after) != _standing(table.match):
-            template = (
-                "The match at table {code} would not stand as it does "
-                "if {seat} had another name."
+            raise ConflictError(
+                say(
+                    "The match at table {code} would not stand as it does "
+                    "if {seat} had another name.",
+                    code=table.code,
+                    seat=old,
+                )
             )
-            raise ConflictError(say(template, code=table.code, seat=old))
         if table.result is not None:
             nameless = frozenset(seat.name for seat in seats if seat.nameless)
             result = result_of(table.row, after.history, nameless=nameless)

@@ -27,9 +27,8 @@ from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
 from referee.vocabulary.errors import (
     ConflictError,
-    FieldError,
     ForbiddenError,
-    WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import parts_in
@@ -175,14 +174,15 @@ def propose(
 def _check_ids(match: Match, id: str, entries: Sequence[SeenEntry]) -> None:
     ids = [entry.id for entry in entries]
     if len(set(ids)) < len(ids):
-        message = say("Give each entry an id of its own.")
-        raise WrongFieldsError(FieldError("entries", message))
+        raise wrong_field("entries", say("Give each entry an id of its own."))
     for given in (id, *ids):
         if match.entry_with_id(given) is not None:
-            template = (
-                "An earlier entry has this id already. Make a new one for each entry."
+            raise ConflictError(
+                say(
+                    "An earlier entry has this id already. Make a new one for each "
+                    "entry."
+                )
             )
-            raise ConflictError(say(template))
 
 
 def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -> None:
@@ -196,11 +196,13 @@ def _check_one_prompt(prompts: Sequence[Prompt], entries: Sequence[SeenEntry]) -
         if len(entries) > 1 and prompt.kind in kinds and not prompt.own:
             is_once_each = False
     if not is_once_each:
-        template = (
-            "Send what is asked for now, once for each seat, "
-            "and what comes after it later."
+        raise wrong_field(
+            "entries",
+            say(
+                "Send what is asked for now, once for each seat, "
+                "and what comes after it later."
+            ),
         )
-        raise WrongFieldsError(FieldError("entries", say(template)))
 
 
 def _is_all_cards(prompts: Sequence[Prompt], entry: LogEntry) -> bool:
@@ -266,10 +268,11 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
 
 def _must_watch(held: HeldTable) -> None:
     if not held.viewer.watcher:
-        template = (
-            "This device does not watch the table any more. Ask the host to let it."
+        raise ForbiddenError(
+            say(
+                "This device does not watch the table any more. Ask the host to let it."
+            )
         )
-        raise ForbiddenError(say(template))
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
