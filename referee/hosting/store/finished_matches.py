@@ -259,8 +259,9 @@ def put_result(connection: Connection, code: str, result: ResultRow | None) -> N
     connection.execute("DELETE FROM results WHERE code = ?", [code])
     if result is None:
         return
-    words = "SELECT game FROM tables WHERE code = ?"
-    tables = connection.execute(words, [code]).fetchall()
+    tables = connection.execute(
+        "SELECT game FROM tables WHERE code = ?", [code]
+    ).fetchall()
     if not tables:
         raise NoSuchTable(code)
 

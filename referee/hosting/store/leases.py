@@ -94,8 +94,9 @@ class Leases:
             try:
                 connection.execute(KEEPALIVE)
                 connection.execute(IDLE)
-                words = "SELECT pg_advisory_lock(?, ?)"
-                connection.execute(words, [LOCKS, self._owner])
+                connection.execute(
+                    "SELECT pg_advisory_lock(?, ?)", [LOCKS, self._owner]
+                )
             except BaseException:
                 connection.close()
                 raise
@@ -144,13 +145,14 @@ class Leases:
         the races there.
         """
         own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
-        change = "UPDATE tables SET version = version + 1 WHERE code = ?"
         row = [code, finish.entries, compact(finish.body)]
         with self._locked() as connection, connection.transaction():
             if not connection.execute(own, [code, self._owner]).fetchall():
                 return False
             connection.execute(KEEP_FINISH, row)
-            connection.execute(change, [code])
+            connection.execute(
+                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
+            )
             return True
 
     def finish(self, code: str) -> FinishRow | None:

@@ -105,8 +105,9 @@ class Notifications:
 
     def _listen(self, connection: PatientConnection) -> None:
         [[channel]] = connection.execute(CHANNEL).fetchall()
-        words = "SELECT set_config('application_name', left(?, 63), false)"
-        connection.execute(words, [channel])
+        connection.execute(
+            "SELECT set_config('application_name', left(?, 63), false)", [channel]
+        )
         connection.execute(f'LISTEN "{channel}"')
         self._missed()
         while not self._closed.is_set():

@@ -232,11 +232,11 @@ class Store(Transactions):
         game_failed: bool | None = None,
     ) -> None:
         """Note of a table that its `cards_ready`, or that its `game_failed`."""
-        words = (
+        self._change(
             "UPDATE tables SET cards_ready = coalesce(?, cards_ready), "
-            "game_failed = coalesce(?, game_failed) WHERE code = ?"
+            "game_failed = coalesce(?, game_failed) WHERE code = ?",
+            [cards_ready, game_failed, code],
         )
-        self._change(words, [cards_ready, game_failed, code])
 
     def set_watch(
         self, code: str, watch_hash: str | None, draft: dict[str, Any] | None = None
@@ -244,8 +244,10 @@ class Store(Transactions):
         """Note whose camera watches a table, by the hash of its token, and what that is
         about to enter.
         """
-        words = "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?"
-        self._change(words, column_values([watch_hash, draft, code]))
+        self._change(
+            "UPDATE tables SET watch_hash = ?, watch_draft = ? WHERE code = ?",
+            column_values([watch_hash, draft, code]),
+        )
 
     def start(self, code: str, setting: dict[str, Any], started_at: float) -> bool:
         """Start the match with its setting, once. False where it had started, or there
@@ -367,9 +369,10 @@ class Store(Transactions):
         """Put these in the place of the lines of the same number: only a name is ever
         taken out of a log.
         """
-        words = "UPDATE tables SET version = version + 1 WHERE code = ?"
         with self.writing() as connection:
-            connection.execute(words, [code])
+            connection.execute(
+                "UPDATE tables SET version = version + 1 WHERE code = ?", [code]
+            )
             _change_lines(connection, code, records)
             note_deletion(connection)
         self.eraser.ask()
@@ -378,8 +381,9 @@ class Store(Transactions):
 
     def seats(self, code: str) -> list[SeatRow]:
         """Return the seats of a table, clockwise."""
-        words = "SELECT * FROM seats WHERE code = ? ORDER BY position"
-        return self._rows(SeatRow, words, [code])
+        return self._rows(
+            SeatRow, "SELECT * FROM seats WHERE code = ? ORDER BY position", [code]
+        )
 
     def add_seat(self, row: SeatRow) -> None:
         """Add a seat. Raises WriteRefused where its name or position is taken, or the
@@ -407,8 +411,10 @@ class Store(Transactions):
         """Note at which table the others gave a seat to its owner; None: its owner has
         it by right.
         """
-        words = "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?"
-        self._change(words, [lent_at, code, seat])
+        self._change(
+            "UPDATE seats SET lent_at = ? WHERE code = ? AND name = ?",
+            [lent_at, code, seat],
+        )
 
     def free_seat(self, code: str, seat: str, reads_from: int) -> bool:
         """Take a seat from its owner, with the links and claims to it. False where
@@ -416,9 +422,10 @@ class Store(Transactions):
 
         Whoever sits down next does not read what is sealed up to `reads_from`.
         """
-        words = "DELETE FROM claims WHERE code = ? AND seat = ?"
         with self.writing() as connection:
-            connection.execute(words, [code, seat])
+            connection.execute(
+                "DELETE FROM claims WHERE code = ? AND seat = ?", [code, seat]
+            )
             return _hand(connection, code, seat, None, reads_from)
 
     def remove_seat(self, code: str, seat: str) -> bool:
@@ -486,11 +493,12 @@ class Store(Transactions):
 
     def log(self, code: str, after: int = 0) -> list[Record]:
         """Return the lines of a table's log, in order, behind the one `after`."""
-        words = (
+        return self._rows(
+            Record,
             "SELECT seq, type, id, author, at, body FROM log "
-            "WHERE code = ? AND seq > ? ORDER BY seq"
+            "WHERE code = ? AND seq > ? ORDER BY seq",
+            [code, after],
         )
-        return self._rows(Record, words, [code, after])
 
     def put_result(self, code: str, result: ResultRow | None, known: Stamp) -> None:
         """Keep how a match ended (None: it has not), as its log has it. For what an
@@ -516,17 +524,19 @@ class Store(Transactions):
 
         Whoever asks checks its age.
         """
-        words = "SELECT * FROM links WHERE token_hash = ?"
-        return self._row(LinkRow, words, [token_hash])
+        return self._row(
+            LinkRow, "SELECT * FROM links WHERE token_hash = ?", [token_hash]
+        )
 
     def take_link(self, token_hash: str) -> LinkRow | None:
         """Use up the link and return it; None where there is none.
 
         Whoever asks checks its age.
         """
-        words = "DELETE FROM links WHERE token_hash = ? RETURNING *"
         with self.writing() as connection:
-            links = connection.execute(words, [token_hash]).fetchall()
+            links = connection.execute(
+                "DELETE FROM links WHERE token_hash = ? RETURNING *", [token_hash]
+            ).fetchall()
         for link in links:
             return LinkRow(*link)
         return None
@@ -541,8 +551,11 @@ class Store(Transactions):
 
     def claims(self, code: str) -> list[ClaimRow]:
         """Return the claims to seats of a table, settled ones too, oldest first."""
-        words = "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id"
-        return self._rows(ClaimRow, words, [code])
+        return self._rows(
+            ClaimRow,
+            "SELECT * FROM claims WHERE code = ? ORDER BY created_at, id",
+            [code],
+        )
 
     def settle_claim(
         self,
@@ -559,34 +572,41 @@ class Store(Transactions):
         `hand_seat` gives it. With `host_phone` the host's role stays with that token
         from then on.
         """
-        settle = (
-            "UPDATE claims SET state = ?, token_hash = ? "
-            "WHERE id = ? AND state = 'waiting' RETURNING code, seat"
-        )
         given = [state, token_hash, claim_id]
-        keep_host = "UPDATE tables SET host_phone = ? WHERE code = ?"
         with self.writing() as connection:
-            settled = connection.execute(settle, given).fetchall()
+            settled = connection.execute(
+                "UPDATE claims SET state = ?, token_hash = ? "
+                "WHERE id = ? AND state = 'waiting' RETURNING code, seat",
+                given,
+            ).fetchall()
             for code, seat in settled:
                 if token_hash is not None:
                     _hand(connection, code, seat, token_hash, reads_from)
                 if host_phone is not None:
-                    connection.execute(keep_host, [host_phone, code])
+                    connection.execute(
+                        "UPDATE tables SET host_phone = ? WHERE code = ?",
+                        [host_phone, code],
+                    )
         return bool(settled)
 
     def answer_claim(self, row: AdmissionRow) -> None:
         """Keep what a seat answered to a claim, in the place of what it answered
         before. The claim must be there.
         """
-        words = "DELETE FROM admissions WHERE claim = ? AND seat = ?"
         with self.writing() as connection:
-            connection.execute(words, [row.claim, row.seat])
+            connection.execute(
+                "DELETE FROM admissions WHERE claim = ? AND seat = ?",
+                [row.claim, row.seat],
+            )
             add_rows(connection, row)
 
     def admissions(self, claim_id: str) -> list[AdmissionRow]:
         """Return what seats answered to a claim."""
-        words = "SELECT * FROM admissions WHERE claim = ? ORDER BY seat"
-        return self._rows(AdmissionRow, words, [claim_id])
+        return self._rows(
+            AdmissionRow,
+            "SELECT * FROM admissions WHERE claim = ? ORDER BY seat",
+            [claim_id],
+        )
 
     def forget_claims(self, made_before: float) -> int:
         """Drop the claims made before then; return how many they were."""
@@ -605,17 +625,19 @@ class Store(Transactions):
         """
         # Another daemon may keep it in the same moment; and a full disk is no reason to
         # say less of why it was refused.
-        drop_same = "DELETE FROM refusals WHERE code = ? AND id = ?"
         row = [code, id, author, compact(body), time.time()]
         with suppress(WriteRefused, NoRoomError), self.writing() as connection:
-            connection.execute(drop_same, [code, id])
+            connection.execute(
+                "DELETE FROM refusals WHERE code = ? AND id = ?", [code, id]
+            )
             connection.execute(insertion("refusals", 5), row)
             connection.execute(DROP_OLD_REFUSALS, [code, code, MOST_REFUSED])
 
     def refusal(self, code: str, id: str) -> dict[str, Any] | None:
         """Return the refused move with this id, as it was kept; None without one."""
-        words = "SELECT body FROM refusals WHERE code = ? AND id = ?"
-        return self._row(dict, words, [code, id])
+        return self._row(
+            dict, "SELECT body FROM refusals WHERE code = ? AND id = ?", [code, id]
+        )
 
     # What only those at a table have
 

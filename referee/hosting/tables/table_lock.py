@@ -94,7 +94,8 @@ class TableLock:
                 why = "the database does not answer"
         if self._logged != self._since:
             self._logged = self._since
-            words = "table %s is held for too long: %s"
             trace = (type(error), error, steps)
-            log.error(words, self._code, why, exc_info=trace)
+            log.error(
+                "table %s is held for too long: %s", self._code, why, exc_info=trace
+            )
         return error
