@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from referee.match.history import Asked, History, Unfit, replay
-from referee.match.log_entry import Data, LogEntry, Record, Viewer, is_author
+from referee.match.log_entry import Data, LogEntry, Numbers, Record, Viewer, is_author
 from referee.match.position import EntryStep, Overrules
 from referee.vocabulary.errors import (
     NotYoursError,
     RefereeError,
-    WrongFieldsError,
     wrong_field,
 )
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.ruling import Ruling
-from referee.vocabulary.text import Text, count, say
+from referee.vocabulary.text import count, say
 
 Opened = Iterable[tuple[int, int]]
 """Numbers of entries, each with that of the record by which all could read it."""
@@ -49,7 +48,7 @@ class Correction:
     by: str | None
     at: float
     changes: tuple[Change, ...]
-    dropped: tuple[int, ...] = ()
+    dropped: Numbers = ()
     undone: bool = False
     came_with: str | None = None
     turned_at: int = 0
@@ -99,11 +98,6 @@ class UnfitEntriesError(RefereeError):
         return " ".join(sentences)
 
 
-def cannot_correct(message: Text) -> WrongFieldsError:
-    """Return the error for changes that make no sense."""
-    return wrong_field("changes", message)
-
-
 def standing_entries(
     entries: Sequence[LogEntry], corrections: Sequence[Correction]
 ) -> list[LogEntry]:
@@ -145,7 +139,7 @@ def turn(
 
 
 def after_turning(
-    corrections: Sequence[Correction], record: Record, dropped: tuple[int, ...]
+    corrections: Sequence[Correction], record: Record, dropped: Numbers
 ) -> tuple[Correction, ...]:
     """Return the corrections after an undo or redo that also strikes these entries."""
     named = record.body["correction"]
@@ -156,7 +150,7 @@ def after_turning(
 
 
 def strike_by(
-    record: Record, dropped: tuple[int, ...], came_with: str | None = None
+    record: Record, dropped: Numbers, came_with: str | None = None
 ) -> Correction:
     """Return the correction by which a record also strikes these entries."""
     seq, id, by, at = record.seq, record.id, record.by, record.at
@@ -174,7 +168,8 @@ def check_changes(
     for change in changes:
         seq = change.seq
         if seq not in by_seq:
-            raise cannot_correct(say("There is no entry number {seq}.", seq=seq))
+            message = say("There is no entry number {seq}.", seq=seq)
+            raise wrong_field("changes", message)
         if not may_correct(viewer, by_seq[seq]):
             raise NotYoursError(
                 say(
@@ -185,9 +180,8 @@ def check_changes(
             )
         numbers.add(seq)
     if not changes or len(numbers) < len(changes):
-        raise cannot_correct(
-            say("Name each entry to be changed once, and at least one.")
-        )
+        message = say("Name each entry to be changed once, and at least one.")
+        raise wrong_field("changes", message)
 
 
 def may_correct(viewer: Viewer, entry: LogEntry) -> bool:

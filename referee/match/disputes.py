@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, Literal
 
-from referee.match.log_entry import Data, Record
+from referee.match.log_entry import Data, Numbers, Record
 from referee.match.position import Overrule, Overrules
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
@@ -52,7 +52,7 @@ class Resolution:
     """When overruled: what the table decided otherwise. Empty: the ruling is only
     marked.
     """
-    dropped: tuple[int, ...] = ()
+    dropped: Numbers = ()
     """The numbers of later entries struck with it."""
     correction: str | None = None
     """When corrected: the correction's id."""
@@ -159,26 +159,24 @@ def with_vote(
 
     With None its vote is gone.
     """
-    after = []
+    votes: dict[str, bool] = {}
     for dispute in disputes:
         if dispute.id == id:
-            votes = {**dispute.votes}
-            votes.pop(seat, None)
-            if uphold is not None:
-                votes[seat] = uphold
-            dispute = replace(dispute, votes=votes)
-        after.append(dispute)
-    return tuple(after)
+            votes |= dispute.votes
+    votes.pop(seat, None)
+    if uphold is not None:
+        votes[seat] = uphold
+    return with_dispute(disputes, id, votes=votes)
 
 
-def with_resolution(
-    disputes: Sequence[Dispute], id: str, resolution: Resolution
+def with_dispute(
+    disputes: Sequence[Dispute], id: str, **changes: Any
 ) -> tuple[Dispute, ...]:
-    """Return the disputes after one of them was settled."""
+    """Return the disputes with these changes to the one of this id."""
     after = []
     for dispute in disputes:
         if dispute.id == id:
-            dispute = replace(dispute, resolution=resolution)
+            dispute = replace(dispute, **changes)
         after.append(dispute)
     return tuple(after)
 

@@ -28,7 +28,7 @@ from referee.plugin.rulebook import Rulebook, wording_at
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording
-from referee.vocabulary.values import Side
+from referee.vocabulary.values import Seats, Side
 from referee.vocabulary.view import Fact, Standing
 
 FORMAT = 1
@@ -51,7 +51,7 @@ class MatchDocument:
     game: str
     game_version: str
     house_rules: tuple[str, ...]
-    seats: tuple[str, ...]
+    seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
     """Who dealt first; None where the match cannot be read any more."""
@@ -61,7 +61,7 @@ class MatchDocument:
     finished: bool = False
     ended_early: bool = False
     """The host has ended it before its game did."""
-    winners: tuple[str, ...] = ()
+    winners: Seats = ()
     standings: tuple[Standing, ...] = ()
     sides: tuple[Side, ...] = ()
     """Who plays with whom; none where each seat plays for itself."""

@@ -227,7 +227,8 @@ class Book:
 
         That is what they know of what is sealed.
         """
-        knows = self.knows or partial(_has_same_author, pending.entry)
+        author = pending.entry.by
+        knows = self.knows or (lambda other: other.by == author)
         after = self.position.with_entry(pending)
         own = []
         for other in after.pending:
@@ -255,7 +256,3 @@ def _follow(outcome: Accepted, entry: LogEntry, revealed: EntryStep) -> EntrySte
         rulings=(*outcome.rulings, *revealed.rulings),
         opens=(*revealed.opens, entry.seq),
     )
-
-
-def _has_same_author(entry: LogEntry, other: LogEntry) -> bool:
-    return entry.by == other.by

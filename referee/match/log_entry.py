@@ -13,6 +13,9 @@ from referee.vocabulary.values import AtLeastOne, Count
 Data = Mapping[str, object]
 """What an entry holds, as JSON, by the names of its fields."""
 
+Numbers = tuple[int, ...]
+"""Numbers of entries."""
+
 Stored = Mapping[str, Any]
 """An object of stored JSON."""
 

@@ -17,7 +17,7 @@ from referee.match.disputes import (
     Dispute,
     Resolution,
     overrules_of,
-    with_resolution,
+    with_dispute,
     with_vote,
 )
 from referee.match.history import History, Unfit, fit
@@ -149,7 +149,8 @@ class Match:
             self.corrections = after_turning(self.corrections, record, dropped)
         else:
             resolution = read_record(Resolution, record)
-            self.disputes = with_resolution(self.disputes, body["dispute"], resolution)
+            id = body["dispute"]
+            self.disputes = with_dispute(self.disputes, id, resolution=resolution)
             if resolution.dropped:
                 self.corrections += (strike_by(record, resolution.dropped),)
 

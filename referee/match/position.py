@@ -11,12 +11,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import KW_ONLY, dataclass, replace
 from operator import attrgetter
 
-from referee.match.log_entry import Data, LogEntry, Stored
+from referee.match.log_entry import Data, LogEntry, Numbers, Stored
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
+from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene, Step
 
 Stands = tuple[tuple[Ruling, Ruling], ...]
@@ -24,6 +25,8 @@ Stands = tuple[tuple[Ruling, Ruling], ...]
 
 Due = tuple[str, str]
 """A kind of entry, and a seat for which it is to be made."""
+
+Prompts = tuple[Prompt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class PendingEntry:
         return replace(self, seats=seats)
 
 
+Pending = tuple[PendingEntry, ...]
+
 STOP_PROMPT = Prompt(
     STOP,
     (),
@@ -70,7 +75,7 @@ class EarlyEnd:
     """
 
     round: int
-    winners: tuple[str, ...]
+    winners: Seats
     has_result: bool
 
     def end(self, scene: Scene) -> Scene:
@@ -101,21 +106,21 @@ class Position:
     """
 
     state: object
-    asked: tuple[Prompt, ...]
-    pending: tuple[PendingEntry, ...] = ()
-    to_reenter: tuple[PendingEntry, ...] = ()
+    asked: Prompts
+    pending: Pending = ()
+    to_reenter: Pending = ()
     since: int = 0
     ended_early: EarlyEnd | None = None
 
     @property
-    def sealed(self) -> tuple[PendingEntry, ...]:
+    def sealed(self) -> Pending:
         """The entries that wait, and that only their authors and seats may read yet."""
         if self.to_reenter:
             return ()
         return self.pending
 
     @property
-    def sealed_numbers(self) -> tuple[int, ...]:
+    def sealed_numbers(self) -> Numbers:
         """The numbers of these entries."""
         return tuple([pending.entry.seq for pending in self.sealed])
 
@@ -127,12 +132,12 @@ class Position:
         return None
 
     @property
-    def entered(self) -> tuple[PendingEntry, ...]:
+    def entered(self) -> Pending:
         """The entries that wait, and those asked for again that nobody has replaced."""
         return (*self.pending, *_without(self.to_reenter, self.pending))
 
     @property
-    def prompts(self) -> tuple[Prompt, ...]:
+    def prompts(self) -> Prompts:
         """What may be entered now.
 
         That is what is awaited, what may be changed, and what else the game allows.
@@ -145,11 +150,11 @@ class Position:
         return known
 
     @property
-    def answerable(self) -> tuple[Prompt, ...]:
+    def answerable(self) -> Prompts:
         """The prompts, and what the host alone is offered: all that can be answered."""
         return (*self.prompts, STOP_PROMPT)
 
-    def _beside_pending(self) -> tuple[Prompt, ...]:
+    def _beside_pending(self) -> Prompts:
         if self.to_reenter:
             open_now, changes = self._asked_again()
         else:
@@ -171,7 +176,7 @@ class Position:
         return tuple(missing)
 
     @property
-    def _entered_again(self) -> tuple[str, ...]:
+    def _entered_again(self) -> Seats:
         """The seats that have answered since they were asked again."""
         again = _by_due(self.pending).keys() & _by_due(self.to_reenter).keys()
         return _seats([due for _, due in _secrets(self.asked) if due in again])
@@ -190,7 +195,7 @@ class Position:
         pending = [other for other in self.pending if other.entry.seq != seq]
         return replace(self, pending=tuple(pending))
 
-    def after_move(self, state: object, asked: tuple[Prompt, ...], by: int) -> Position:
+    def after_move(self, state: object, asked: Prompts, by: int) -> Position:
         """Return the position after the game's next state, by the entry of this number.
 
         What is still asked for counts on.
@@ -302,7 +307,7 @@ class Position:
         return open_now, changes
 
 
-_PROMPTS = IdentityCache[tuple[Prompt, ...]](256)
+_PROMPTS = IdentityCache[Prompts](256)
 """What may be entered in positions looked at lately: every step of an entry asks.
 Without it a sealed one takes a tenth longer.
 """
@@ -375,13 +380,13 @@ class EntryStep:
     before: Position
     after: Position
     rulings: tuple[Ruling, ...] = ()
-    opens: tuple[int, ...] = ()
+    opens: Numbers = ()
     overruled: tuple[InForce, ...] = ()
     clashes: tuple[Ruling, ...] = ()
     reveals: bool = False
 
     @property
-    def to_reenter(self) -> tuple[PendingEntry, ...]:
+    def to_reenter(self) -> Pending:
         """The entries that are asked for again, since they clash."""
         if not self.clashes:
             return ()
@@ -449,9 +454,7 @@ _LIES_OPEN = say(
 )
 
 
-def _enter_again(
-    awaited: tuple[str, ...], entered: tuple[str, ...], over_cards: bool
-) -> Step:
+def _enter_again(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
     if entered:
         template = "Entered again: {entered}. To enter again: {seats}."
         return Step((*entered, *awaited), say(template, entered=entered, seats=awaited))
@@ -493,7 +496,7 @@ def _value_for(seat: str, field: Field, data: Data) -> object:
     return {seat: value[seat]}
 
 
-def _in_secret(asked: Iterable[Prompt]) -> tuple[Prompt, ...]:
+def _in_secret(asked: Iterable[Prompt]) -> Prompts:
     return tuple([prompt for prompt in asked if prompt.secret])
 
 
@@ -505,7 +508,7 @@ def _secrets(asked: Iterable[Prompt]) -> Iterator[tuple[Prompt, Due]]:
                 yield prompt, (prompt.kind, seat)
 
 
-def _seats(dues: Iterable[Due]) -> tuple[str, ...]:
+def _seats(dues: Iterable[Due]) -> Seats:
     return tuple(dict.fromkeys([seat for _, seat in dues]))
 
 
@@ -518,9 +521,7 @@ def _by_due(several: Iterable[PendingEntry]) -> dict[Due, PendingEntry]:
     return by_due
 
 
-def _within(
-    several: Iterable[PendingEntry], dues: Collection[Due]
-) -> tuple[PendingEntry, ...]:
+def _within(several: Iterable[PendingEntry], dues: Collection[Due]) -> Pending:
     """Return what of these entries counts for these dues."""
     narrowed = []
     for pending in several:
@@ -532,6 +533,6 @@ def _within(
 
 def _without(
     several: Iterable[PendingEntry], others: Iterable[PendingEntry]
-) -> tuple[PendingEntry, ...]:
+) -> Pending:
     """Return what of these entries still counts beside others that replace them."""
     return _within(several, _by_due(several).keys() - _by_due(others))

@@ -5,7 +5,7 @@ here changes the match.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.match.corrections import Change, Correction, UnfitEntriesError
+from referee.match.corrections import Change, UnfitEntriesError, strike_by
 from referee.match.disputes import (
     Dispute,
     Refusal,
@@ -15,7 +15,7 @@ from referee.match.disputes import (
     open_dispute,
     overrules_of,
     resolution_record,
-    with_resolution,
+    with_dispute,
 )
 from referee.match.entry_reading import NotOpenError
 from referee.match.fold import RefusedMoveError
@@ -283,19 +283,13 @@ class _Settling:
 
     def _replay(self, drop_unfit: bool) -> Outcome:
         match, resolution = self.match, self.resolution
-        disputes = with_resolution(match.disputes, self.dispute.id, resolution)
-
-        def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
-            if not dropped:
-                return match.corrections
-            seq, by, at = resolution.seq, resolution.by, resolution.at
-            strike = Correction(seq, self.id, by, at, (), dropped)
-            return (*match.corrections, strike)
-
+        id = self.dispute.id
+        disputes = with_dispute(match.disputes, id, resolution=resolution)
         attempt = Attempt(
             match,
             self.viewer,
-            corrected,
+            match.corrections,
+            strike_by(self.record(resolution), ()),
             drop_unfit,
             may_go=self.dispute.entry,
             overrules=overrules_of(disputes, len(match.history.setting.seats)),

@@ -16,7 +16,7 @@ from referee.vocabulary.game import Ask, Setup
 from referee.vocabulary.prompt import Entry, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Seats, Values
 
 
 def find_clash(
@@ -126,9 +126,9 @@ def _misfit(pending: PendingEntry, why: Text) -> Ruling:
     return Ruling({"legal": False, "clash": (), "seats": seats}, summary, ())
 
 
-def seats_of(clash: Ruling) -> tuple[str, ...]:
+def seats_of(clash: Ruling) -> Seats:
     """Return the seats whose entries a clash speaks against."""
-    return cast("tuple[str, ...]", clash.verdict["seats"])
+    return cast("Seats", clash.verdict["seats"])
 
 
 def _add_seats(

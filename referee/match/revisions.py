@@ -2,7 +2,7 @@
 Nothing here changes the match.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
@@ -21,11 +21,12 @@ from referee.match.corrections import (
     new_openings,
     replay_corrected,
     reveals_to_store,
+    strike_by,
 )
 from referee.match.entry_reading import NotOpenError, open_prompt, read_strictly
 from referee.match.fold import RefusedMoveError
 from referee.match.history import Asked, History, Unfit, try_to_fit
-from referee.match.log_entry import LogEntry, Record, RecordType, Viewer
+from referee.match.log_entry import LogEntry, Numbers, Record, RecordType, Viewer
 from referee.match.match import Match
 from referee.match.position import EntryStep, Overrules
 from referee.match.revealing import seats_of
@@ -68,7 +69,7 @@ class Outcome:
 
     history: History
     unfit: tuple[Unfit, ...]
-    dropped: tuple[int, ...]
+    dropped: Numbers
 
 
 NEVER = -1
@@ -96,23 +97,13 @@ def try_correction(
     """
     check_changes(viewer, match.entries, changes)
     settled = []
-    rewritten = []
     for change in changes:
-        if change.data is not None:
-            rewritten.append(change.seq)
-            change = _add_tosses(match, change)
-            change = _reseal(match, viewer, change)
-        settled.append(change)
+        change = _add_tosses(match, change)
+        settled.append(_reseal(match, viewer, change))
 
     correction = Correction(match.seq + 1, id, viewer.seat, at, tuple(settled))
     correction = replace(correction, version=match.history.new_version)
-
-    def corrected(dropped: tuple[int, ...]) -> tuple[Correction, ...]:
-        return (*match.corrections, replace(correction, dropped=dropped))
-
-    attempt = Attempt(
-        match, viewer, corrected, drop_unfit, changes, rewritten=rewritten
-    )
+    attempt = Attempt(match, viewer, match.corrections, correction, drop_unfit, changes)
     outcome = attempt.run()
     canonical = _canonical(outcome.history, settled)
     correction = replace(correction, changes=canonical, dropped=outcome.dropped)
@@ -164,17 +155,8 @@ def _reseal(match: Match, viewer: Viewer, change: Change) -> Change:
     new = replace(entry, data=change.data, version=history.new_version)
     if speaks_for_one(entry) and not speaks_for_one(new):
         # Its seat may read it, and would read the others' too.
-        raise UnfitEntriesError(
-            [
-                Unfit(
-                    entry,
-                    say(
-                        "This was entered for {seat}, and for nobody else.",
-                        seat=entry.seat,
-                    ),
-                )
-            ]
-        )
+        why = say("This was entered for {seat}, and for nobody else.", seat=entry.seat)
+        raise UnfitEntriesError([Unfit(entry, why)])
     knows = partial(may_read_sealed, viewer)
     resealed = try_to_fit(entry, lambda: history.reseal(new, knows))
     if isinstance(resealed, Unfit):
@@ -225,9 +207,10 @@ def try_undo(  # noqa: PLR0913  # what its record holds
     attempt = Attempt(
         match,
         viewer,
-        corrected=partial(after_turning, match.corrections, record),
-        drop_unfit=drop_unfit,
-        changes=target.changes,
+        after_turning(match.corrections, record, ()),
+        strike_by(record, (), came_with=correction),
+        drop_unfit,
+        target.changes,
         gives_back=match.seq == target.seq,
     )
     outcome = attempt.run()
@@ -306,22 +289,22 @@ class Attempt:
     """A change to the corrections of a match, to be tried out until all that is left
     fits.
 
-    `corrected` returns the corrections with which these entries are struck. `changes`
-    are those that somebody makes, and the entries of the numbers `rewritten` hold
-    something new; the entry `may_go` is dropped without asking. With `gives_back` the
-    match is only given back as it was: else what others had sealed and then replaced,
-    or what was struck of it, does not count again.
+    Beside these `corrections` there is one that is `new`, by which entries are struck,
+    too. `changes` are those that somebody makes, or takes back; the entry `may_go` is
+    dropped without asking. With `gives_back` the match is only given back as it was:
+    else what others had sealed and then replaced, or what was struck of it, does not
+    count again.
     """
 
     match: Match
     viewer: Viewer
-    corrected: Callable[[tuple[int, ...]], tuple[Correction, ...]]
+    corrections: Sequence[Correction]
+    new: Correction
     drop_unfit: bool
     changes: Sequence[Change] = ()
     may_go: int | None = None
     overrules: Overrules | None = None
     gives_back: bool = False
-    rewritten: Collection[int] = ()
 
     def run(self) -> Outcome:
         """Return the match under these corrections, and what was struck for them.
@@ -359,22 +342,26 @@ class Attempt:
         return Outcome(history, tuple(still_unfit), dropped)
 
     def _replay(
-        self, dropped: tuple[int, ...], sealed: Asked
+        self, dropped: Numbers, sealed: Asked
     ) -> tuple[History, tuple[Unfit, ...]]:
         match, before = self.match, self.match.history
-        corrections = self.corrected(dropped)
+        corrections = [*self.corrections, replace(self.new, dropped=dropped)]
+        known = set(map(id, before.steps))
         with blaming_large_numbers(_numbers_before(match, corrections)):
             history, left_out = replay_corrected(
                 before, match.entries, corrections, self.overrules, sealed
             )
-            _check_new_scenes(before, history)
+            for step in history.steps:
+                if id(step) not in known:
+                    # GameFaultError where a new position cannot be shown.
+                    history.scene_in(step.after)
         keep_open(before, history, reveals_to_store(before, history, match.seq + 1))
         return history, left_out
 
     def _first_unfit(self, after: History) -> list[Unfit]:
         """Return what has to be struck first, of what does not fit after this."""
         unfit = (
-            _unreadable(after, self.rewritten)
+            _unreadable(after, self.new.changes)
             or self._clashing(after)
             or _holding_tosses_of_others(after)
         )
@@ -492,22 +479,14 @@ def _numbers_before(
         yield standing.score
 
 
-def _check_new_scenes(before: History, after: History) -> None:
-    """Raise GameFaultError if a position that is new to the match cannot be shown."""
-    known = set(map(id, before.steps))
-    for step in after.steps:
-        if id(step) not in known:
-            after.scene_in(step.after)
-
-
-def _unreadable(after: History, rewritten: Iterable[int]) -> list[Unfit]:
-    """Return the entries that hold something new which cannot be read.
+def _unreadable(after: History, changes: Iterable[Change]) -> list[Unfit]:
+    """Return the changed entries that hold something which cannot be read.
 
     Sealed, they would count as entered.
     """
     unfit = []
-    for seq in rewritten:
-        step = after.step(seq)
+    for change in changes:
+        step = after.step(change.seq)
         if step is None:
             continue
         prompt, entry = open_prompt(step.before.answerable, step.entry)

@@ -73,7 +73,8 @@ def _line_facts(
     facts: Facts = {"round": line.round, "entry": line.seq}
     entry = match.entry(line.seq)
     if entry is not None:
-        facts["time"] = _written_time(entry.at)
+        time = datetime.fromtimestamp(entry.at, UTC)
+        facts["time"] = time.isoformat(timespec="seconds")
     for seat in sheet.seats:
         facts[_points_column(seat)] = line.gains[seat]
         facts[_total_column(seat)] = line.totals[seat]
@@ -139,10 +140,6 @@ def _written(value: object, between: str = ", ") -> object:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_written(inner)}" for key, inner in value.items())
     return value
-
-
-def _written_time(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def _without_formula(cell: object) -> object:

@@ -23,6 +23,7 @@ from referee.vocabulary.values import (
     Count,
     Ordinal,
     Score,
+    Seats,
     Side,
     parts_of,
     sides_of,
@@ -82,7 +83,7 @@ class SheetLine:
     """What each seat had then."""
     places: SeatNumbers
     """The place of each seat then."""
-    leaders: tuple[str, ...]
+    leaders: Seats
     """The seats in the first place then; none while all were level."""
     moments: Sequence[Moment] = field(default=(), metadata={"json": False})
     """The moments in it that changed a score."""
@@ -107,7 +108,7 @@ class Lead:
     where all were level.
     """
 
-    leaders: tuple[str, ...]
+    leaders: Seats
     first: int
     last: int
 
@@ -123,7 +124,7 @@ class ScoreSheet:
     it.
     """
 
-    seats: tuple[str, ...]
+    seats: Seats
     """Seats by name, clockwise."""
     sides: tuple[Side, ...]
     """Every side, a seat that plays for itself too: partners share all that stands
@@ -143,7 +144,7 @@ class ScoreSheet:
     round: Count
     """The one that goes on, or the last."""
     finished: bool
-    winners: tuple[str, ...]
+    winners: Seats
 
     @property
     def totals(self) -> SeatScores:
@@ -179,6 +180,11 @@ class Timeline:
             return self.began
         return self.moments[-1].scene
 
+    def note(self, step: EntryStep, round: int, scene: Scene) -> None:
+        """Add the next moment."""
+        gains = _gains(totals_of(self.scene), totals_of(scene))
+        self.moments.append(Moment(step, round, scene, gains, _wins(scene)))
+
 
 def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
     """Return this match gone through once more, entry by entry.
@@ -192,10 +198,8 @@ def timeline_of(history: History, known: Sequence[Moment] = ()) -> Timeline:
             break
         timeline.moments.append(moment)
     for step in history.steps[len(timeline.moments) :]:
-        before, scene = timeline.scene, _bare_scene(history, step.after)
-        gains = _gains(totals_of(before), totals_of(scene))
-        moment = Moment(step, before.round, scene, gains, _wins(scene))
-        timeline.moments.append(moment)
+        scene = _bare_scene(history, step.after)
+        timeline.note(step, timeline.scene.round, scene)
     return timeline
 
 
@@ -336,7 +340,7 @@ class Highlight:
     title: Text
     text: Text
     """A sentence to go with the title."""
-    seats: tuple[str, ...] = ()
+    seats: Seats = ()
     """Those it speaks of; none: the whole table."""
     number: float | None = None
     """Points, a margin, or seconds."""

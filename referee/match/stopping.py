@@ -16,7 +16,7 @@ from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Score, require_seats, written_score
+from referee.vocabulary.values import Score, Seats, require_seats, written_score
 from referee.vocabulary.view import Scene
 
 GOES_ON = {"ended_early": False}
@@ -139,7 +139,7 @@ def _rule_end(rulebook: Rulebook, scene: Scene, scored: _Scored) -> Ruling:
 
     Whoever stands first has won, if anything was scored.
     """
-    winners: tuple[str, ...] = ()
+    winners: Seats = ()
     if scored.anything:
         winners = tuple(its.seat for its in scene.standings if its.place == 1)
     text = say("The host ended the match here: the scores decide as they stand.")
@@ -169,7 +169,7 @@ def _about(scored: _Scored) -> Text:
     return say("After round {n}", n=scored.round)
 
 
-def _outcome(scene: Scene, winners: tuple[str, ...]) -> Text:
+def _outcome(scene: Scene, winners: Seats) -> Text:
     """Return who has won with what, in words."""
     if not winners:
         return say("nobody has won")

@@ -12,7 +12,7 @@ from typing import TypeVar
 from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.history import History
-from referee.match.log_entry import Data, LogEntry, Toss, Viewer, is_author
+from referee.match.log_entry import Data, LogEntry, Numbers, Toss, Viewer, is_author
 from referee.match.match import Match
 from referee.match.position import EntryStep
 from referee.match.stopping import host_entries
@@ -184,7 +184,7 @@ class CorrectionLine:
     at: float
     """When, in seconds since 1970."""
     changes: tuple[ChangeLine, ...]
-    dropped: tuple[int, ...]
+    dropped: Numbers
     """The numbers of later entries struck with it."""
     undone: bool
 

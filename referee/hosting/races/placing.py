@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from referee.hosting.races.clocks import Timed
 from referee.vocabulary.photo_finish import PhotoFinish, Slap
+from referee.vocabulary.values import Seats
 
 TOUCH_SPREAD_MS = 20.0
 """By how much phones differ in the time from a finger's touch to the moment they give
@@ -46,7 +47,7 @@ def photo_finish(
     return PhotoFinish(race, heat, seq, groups, shown, margin, needed)
 
 
-def _groups(seats: list[str], slaps: Mapping[str, Timed]) -> Iterable[tuple[str, ...]]:
+def _groups(seats: list[str], slaps: Mapping[str, Timed]) -> Iterable[Seats]:
     while seats:
         # Whoever was there soonest at the latest was beaten by nobody: so each group
         # has somebody, and this ends.

@@ -20,7 +20,7 @@ from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Ordinal
+from referee.vocabulary.values import Ordinal, Seats
 from referee.vocabulary.view import View
 
 MOST_LATE_MS = 3_000.0
@@ -328,7 +328,7 @@ class Races:
         return _fill_in(replace(view, finishes=finishes), finish)
 
 
-def entrants(prompt: Prompt) -> tuple[str, ...]:
+def entrants(prompt: Prompt) -> Seats:
     """Return the seats that can slap in a prompt's race: who may answer it and can
     stand in its order.
     """

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from referee.match.log_entry import Record
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Count, Ordinal, Score
+from referee.vocabulary.values import Count, Ordinal, Score, Seats
 
 ClaimState = Literal["waiting", "admitted", "refused"]
 Rows = list[tuple[Any, ...]]
@@ -106,7 +106,7 @@ class BeingSetUp:
 
     code: str
     game: str
-    names: tuple[str, ...]
+    names: Seats
     options: Mapping[str, object] = field(default_factory=dict)
 
 

@@ -59,21 +59,9 @@ class HeldTable:
         except BaseException:
             self.table.match, self.table.result = before
             raise
-        self.read_seats()
-
-    def read_seats(self) -> None:
-        """Reload who sits at the table. Phones of seats with new owners have to be
-        measured again as buzzers.
-        """
+        # Phones of seats with new owners have to be measured again as buzzers.
         for seat in self.table.change_seats(*seated(self.store, self.code)):
             self.races.forget_phone(self.code, seat)
-
-    def read_again(self) -> HeldTable:
-        """Reload the table, and return it with the viewer's rights as they are now.
-        Raises as `load` does.
-        """
-        catch_up(self.store, self.races, self.table)
-        return replace(self, viewer=self.table.current_viewer(self.viewer))
 
 
 def retry_if_outdated(
@@ -91,7 +79,9 @@ def retry_if_outdated(
             try:
                 return do(held, *given, **named)
             except WriteConflictError:
-                held = held.read_again()
+                table = held.table
+                catch_up(held.store, held.races, table)
+                held = replace(held, viewer=table.current_viewer(held.viewer))
         raise WriteConflictError
 
     return do_until_current

@@ -21,6 +21,7 @@ from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, encoded, say
+from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene
 
 DRAFTS_KNOWN = 100
@@ -103,7 +104,7 @@ class TableFacts:
         return len(self.seats) < max(self.rulebook.game.players)
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Seats:
         """The seats' names, clockwise: as they sit in the match, or as they came while
         it is set up.
         """
@@ -142,7 +143,7 @@ class TableFacts:
                 return seat
         raise NotFoundError(say("No seat here is called {name}.", name=name))
 
-    def owners_after(self, name: str) -> tuple[str, ...]:
+    def owners_after(self, name: str) -> Seats:
         """Return the other seats that have owners, clockwise from this one."""
         names = self.names
         place = names.index(name)

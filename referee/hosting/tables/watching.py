@@ -144,7 +144,12 @@ def propose(
     entries of several prompts; else what `enter` would.
     """
     table = held.table
-    _must_watch(held)
+    if not held.viewer.watcher:
+        raise ForbiddenError(
+            say(
+                "This device does not watch the table any more. Ask the host to let it."
+            )
+        )
     match = match_of(table)
     must_not_pause(match)
     content = _hash_entries(entries)
@@ -264,15 +269,6 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
     entered = enter(_as_camera(held), drafts, with_view=False)
     _keep(held, table.row.watch_hash, None)
     return entered
-
-
-def _must_watch(held: HeldTable) -> None:
-    if not held.viewer.watcher:
-        raise ForbiddenError(
-            say(
-                "This device does not watch the table any more. Ask the host to let it."
-            )
-        )
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
