@@ -205,17 +205,17 @@ def test_only_what_is_listened_on_is_shown(host: str, shown: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "port", "path", "expected"),
+    ("host", "port", "expected"),
     [
-        ("192.168.1.5", 8000, "/", "http://192.168.1.5:8000/"),
-        ("fd12::5", 8000, "/t/K7QF", "http://[fd12::5]:8000/t/K7QF"),
-        ("cards.local", 80, "/", "http://cards.local/"),
+        ("192.168.1.5", 8000, "http://192.168.1.5:8000/"),
+        ("fd12::5", 8000, "http://[fd12::5]:8000/"),
+        ("cards.local", 80, "http://cards.local/"),
     ],
 )
 def test_an_address_is_written_as_browsers_read_it(
-    host: str, port: int, path: str, expected: str
+    host: str, port: int, expected: str
 ) -> None:
-    assert url(host, port, path) == expected
+    assert url(host, port) == expected
 
 
 @pytest.mark.parametrize(

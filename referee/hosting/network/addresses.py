@@ -325,18 +325,13 @@ USUAL_PORTS: dict[Scheme, int] = {"http": 80, "https": 443}
 """The port of an address that names none."""
 
 
-def url(host: str, port: int, path: str = "/", scheme: Scheme = "http") -> str:
-    """Return the address to open, IPv6 in brackets; a usual port is left out.
-
-    ValueError unless `path` begins with a slash.
-    """
-    if not path.startswith("/"):
-        raise ValueError(f"The path {path!r} must begin with a slash.")
+def url(host: str, port: int, scheme: Scheme = "http") -> str:
+    """Return the address to open, IPv6 in brackets; a usual port is left out."""
     if ":" in host:
         host = f"[{host}]"
     if port != USUAL_PORTS[scheme]:
         host = f"{host}:{port}"
-    return f"{scheme}://{host}{path}"
+    return f"{scheme}://{host}/"
 
 
 def _is_host(host: str) -> bool:

@@ -32,15 +32,15 @@ class Heat:
     """A race that is run, or has been: `finish` is None while slaps are waited for.
 
     What arrived up to `ends` counts, however late it is looked at. It was opened after
-    the log's line `seq`, when the table had so many `entries`. It `begins_run` where
-    the heat before was long over by then. Its slaps were `gathered_here`, or by another
-    daemon.
+    the log's line `seq`, when `entry_count` entries had been made at the table. It
+    `begins_run` where the heat before was long over by then. Its slaps were
+    `gathered_here`, or by another daemon.
     """
 
     race: str
     number: int
     seq: int
-    entries: int
+    entry_count: int
     ends: float
     begins_run: bool = True
     gathered_here: bool = True
@@ -66,7 +66,7 @@ class Heats:
             self.in_order = []
 
     def heat_for(
-        self, seat: str, arrived: float, seq: int, entries: int
+        self, seat: str, arrived: float, seq: int, entry_count: int
     ) -> Heat | None:
         """Return the heat in whose window a slap arrived, or open the next one; None
         where this seat may not open it yet.
@@ -84,7 +84,7 @@ class Heats:
             if seat in last.slaps and not begins_run:
                 return None
         ends = arrived + WINDOW_MS
-        heat = Heat(self.race, number, seq, entries, ends, begins_run)
+        heat = Heat(self.race, number, seq, entry_count, ends, begins_run)
         self.in_order.append(heat)
         return heat
 
@@ -114,7 +114,7 @@ class Heats:
     def _finished(self) -> list[Heat]:
         return [heat for heat in self.in_order if heat.finish]
 
-    def waiting(self, races: Collection[str | None], entries: int) -> list[Heat]:
+    def waiting(self, races: Collection[str | None], entry_count: int) -> list[Heat]:
         """Return the finished heats that wait for an entry, if theirs is one of these
         races.
         """
@@ -122,12 +122,12 @@ class Heats:
             return []
         waiting = []
         for heat in self.in_order:
-            if heat.finish and entries - heat.entries < ENTRIES_WAITED:
+            if heat.finish and entry_count - heat.entry_count < ENTRIES_WAITED:
                 waiting.append(heat)
         return waiting
 
     def import_finishes(
-        self, finishes: Sequence[PhotoFinish], entries: int, now: float
+        self, finishes: Sequence[PhotoFinish], entry_count: int, now: float
     ) -> None:
         """Take over the finishes that another daemon keeps of a race, unless the slaps
         of the latest heat were gathered here.
@@ -142,10 +142,16 @@ class Heats:
 
         self.in_order = []
         for finish in by_heat:
-            heat = Heat(finish.race, finish.heat, finish.seq, entries, now)
-            heat.begins_run = finish is fills_in
-            heat.gathered_here = False
-            heat.finish = finish
+            heat = Heat(
+                finish.race,
+                finish.heat,
+                finish.seq,
+                entry_count,
+                now,
+                begins_run=finish is fills_in,
+                gathered_here=False,
+                finish=finish,
+            )
             for slap in finish.slaps:
                 heat.slaps[slap.seat] = Timed(slap.time_ms, slap.uncertainty_ms)
             self.in_order.append(heat)

@@ -100,13 +100,15 @@ class RaceHomes:
         """
         return self._leases is None or code in self._here
 
-    def keep(self, code: str, finishes: Sequence[PhotoFinish], entries: int) -> bool:
+    def keep(
+        self, code: str, finishes: Sequence[PhotoFinish], entry_count: int
+    ) -> bool:
         """Keep for all daemons how the heats of a race ended; False where this daemon
         lost the races there.
         """
         if self._leases is None:
             return True
-        row = FinishRow(entries, {"heats": jsonable(finishes)})
+        row = FinishRow(entry_count, {"heats": jsonable(finishes)})
         with suppress(RefereeError):
             return self._leases.keep_finish(code, row)
         return False

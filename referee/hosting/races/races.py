@@ -177,11 +177,11 @@ class Races:
         prompt: Prompt,
         press: Press,
         seq: int,
-        entries: int = 0,
+        entry_count: int = 0,
     ) -> Buzzed:
         """Take a slap in the race of this open prompt.
 
-        The log's last line has the number `seq`, and so many `entries` were made at
+        The log's last line has the number `seq`, and `entry_count` entries were made at
         this table. TooManyRequestsError where the seat presses too often; ConflictError
         for whoever cannot slap in it, and for a page that is not armed.
         """
@@ -198,7 +198,9 @@ class Races:
 
             heats = table.heats
             heats.begin_race(race)
-            heat = heats.heat_for(seat, press.arrival - press.lateness, seq, entries)
+            heat = heats.heat_for(
+                seat, press.arrival - press.lateness, seq, entry_count
+            )
             if heat is None:
                 over = say("Too late: this race is over.")
                 return Buzzed(race, heats.in_order[-1].number, False, over)
@@ -251,7 +253,7 @@ class Races:
                 return
             heat.finish = photo_finish(heat.slaps, heat.race, heat.number, heat.seq)
             heats.drop_surpassed(heat)
-            if not self._keep(code, heats.finishes(), heat.entries):
+            if not self._keep(code, heats.finishes(), heat.entry_count):
                 # Another daemon has the races of this table by now: how it ended there
                 # has to be read.
                 table.heats = Heats()
@@ -275,27 +277,27 @@ class Races:
             table.knows_others = True
 
     def import_finish(
-        self, code: str, finishes: Sequence[PhotoFinish], entries: int
+        self, code: str, finishes: Sequence[PhotoFinish], entry_count: int
     ) -> None:
         """Take in the finishes of a race of which another daemon has the slaps, as it
         keeps them.
         """
         with self._hold(code) as table:
-            table.heats.import_finishes(finishes, entries, self.now())
+            table.heats.import_finishes(finishes, entry_count, self.now())
 
     # Results
 
     def finish(
-        self, code: str, race: str | None, entries: int, heat: int | None = None
+        self, code: str, race: str | None, entry_count: int, heat: int | None = None
     ) -> PhotoFinish | None:
-        """Return the finish of this race, which was not entered yet; `entries` is how
-        many were made at this table.
+        """Return the finish of this race, which was not entered yet; `entry_count`
+        entries were made at this table.
 
         Of several it is that of the `heat` which is named, or the one that prompts are
         filled with.
         """
         with self._look_up(code) as table:
-            heats = table.heats.waiting((race,), entries)
+            heats = table.heats.waiting((race,), entry_count)
             if heats and heat is None:
                 return heat_to_fill_in(heats).finish
             for run in heats:
@@ -310,17 +312,17 @@ class Races:
                 table.heats = Heats()
 
     def with_finishes(
-        self, view: View, open_races: Collection[str], entries: int
+        self, view: View, open_races: Collection[str], entry_count: int
     ) -> View:
         """Return the view with the finishes of one of the races that are open, and with
         the prompt for it filled in.
 
-        `entries` is how many were made at this table.
+        `entry_count` entries were made at this table.
         """
         if not open_races:
             return view
         with self._look_up(view.code) as table:
-            heats = table.heats.waiting(open_races, entries)
+            heats = table.heats.waiting(open_races, entry_count)
             if not heats:
                 return view
             finishes = tuple(finishes_of(heats))

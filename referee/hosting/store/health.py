@@ -42,8 +42,8 @@ class Health:
 class Damage:
     """What the database says of its file, and the codes of the tables concerned."""
 
-    found: tuple[str, ...] = ()
-    tables: tuple[str, ...] = ()
+    found: tuple[str, ...]
+    tables: tuple[str, ...]
 
     def __bool__(self) -> bool:
         return bool(self.found or self.tables)

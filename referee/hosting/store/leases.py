@@ -64,7 +64,7 @@ class FinishRow:
     So many entries had been made there when it began.
     """
 
-    entries: int
+    entry_count: int
     body: dict[str, Any]
 
 
@@ -145,7 +145,7 @@ class Leases:
         the races there.
         """
         own = "SELECT 1 FROM leases WHERE code = ? AND owner = ?"
-        row = [code, finish.entries, compact(finish.body)]
+        row = [code, finish.entry_count, compact(finish.body)]
         with self._locked() as connection, connection.transaction():
             if not connection.execute(own, [code, self._owner]).fetchall():
                 return False

@@ -239,7 +239,7 @@ class Store(Transactions):
         )
 
     def set_watch(
-        self, code: str, watch_hash: str | None, draft: dict[str, Any] | None = None
+        self, code: str, watch_hash: str | None, draft: dict[str, Any] | None
     ) -> None:
         """Note whose camera watches a table, by the hash of its token, and what that is
         about to enter.

@@ -9,12 +9,12 @@ from uuid import uuid4
 
 from referee.hosting.tables.entering import keep
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
-from referee.hosting.tables.permissions import match_of, match_to_amend, must_be_seated
+from referee.hosting.tables.permissions import match_of, must_be_seated
 from referee.match import resolution
 from referee.match.corrections import Change, Changed
 from referee.match.disputes import Refusal
 from referee.match.log_entry import Record, Viewer, is_author
-from referee.match.match import Match
+from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawn
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import may_read
@@ -44,14 +44,28 @@ class Revised:
     """The entries whose rulings changed, or the cards that they show, as far as whoever
     did it may read them.
     """
-    dropped: tuple[int, ...] = ()
+    dropped: tuple[int, ...]
     """The numbers of the entries that no longer fitted and were struck with it."""
 
 
 def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
-    """Return the match, who amends it, the id of the line that they add, and when."""
-    match = match_to_amend(held.table, held.viewer)
-    return match, held.viewer, str(uuid4()), time.time()
+    """Return the match, who amends it, the id of the line that they add, and when.
+
+    Raises UnauthorizedError for whoever only watches, ConflictError where they have
+    added as many as one may.
+    """
+    viewer = held.viewer
+    must_be_seated(viewer)
+    match = match_of(held.table)
+    if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
+        raise ConflictError(
+            say(
+                "You have corrected, questioned and voted {most} times in this match, "
+                "as often as one can. Have somebody else do it.",
+                most=MOST_OTHER_LINES,
+            )
+        )
+    return match, viewer, str(uuid4()), time.time()
 
 
 @retry_if_outdated

@@ -322,10 +322,10 @@ def _find_finishes(
 
 
 def _find_finish(held: HeldTable, match: Match, draft: Draft) -> PhotoFinish | None:
-    entries = len(match.entries)
+    count = len(match.entries)
     for prompt in match.history.prompts:
         if prompt.race and prompt.kind == draft.kind:
-            finish = held.races.finish(held.code, prompt.race, entries, draft.heat)
+            finish = held.races.finish(held.code, prompt.race, count, draft.heat)
             if finish is not None:
                 return finish
     if draft.heat is not None:
@@ -404,7 +404,7 @@ def buzz(
     must_not_pause(match)
     for prompt in match.history.prompts:
         if prompt.race == race and seat in prompt.seats:
-            entries = len(match.entries)
-            return races.buzz(table.code, seat, prompt, press, match.seq, entries)
+            count = len(match.entries)
+            return races.buzz(table.code, seat, prompt, press, match.seq, count)
     races.count_press(table.code, seat, press.arrival)
     raise nothing_to_slap()

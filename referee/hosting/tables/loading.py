@@ -276,4 +276,4 @@ def _import_finishes(store: Store, races: Races, code: str, match: Match) -> Non
         if finish is not None and finish.race == race and finish.heat in heats:
             # The entry of this race was made.
             return
-    races.import_finish(code, finishes, row.entries)
+    races.import_finish(code, finishes, row.entry_count)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.hosting.tables.table import TableFacts
 from referee.match.disputes import open_dispute
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.match.match import MOST_ENTRIES, MOST_OTHER_LINES, Match
+from referee.match.match import MOST_ENTRIES, Match
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import (
     ConflictError,
@@ -152,26 +152,6 @@ def match_of(table: TableFacts) -> Match:
     if table.match is None:
         raise ConflictError(say("The match has not begun yet: the host starts it."))
     return table.match
-
-
-def match_to_amend(table: TableFacts, viewer: Viewer) -> Match:
-    """Return the match, for a viewer who adds a line to its log that is no entry: a
-    correction, a question, a vote.
-
-    Raises UnauthorizedError for whoever only watches, ConflictError where they have
-    added as many as one may.
-    """
-    must_be_seated(viewer)
-    match = match_of(table)
-    if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
-        raise ConflictError(
-            say(
-                "You have corrected, questioned and voted {most} times in this match, "
-                "as often as one can. Have somebody else do it.",
-                most=MOST_OTHER_LINES,
-            )
-        )
-    return match
 
 
 def open_races(match: Match) -> tuple[str, ...]:

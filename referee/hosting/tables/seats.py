@@ -445,7 +445,7 @@ def plan_renaming(
             )
         if table.result is not None:
             nameless = frozenset(seat.name for seat in seats if seat.nameless)
-            result = result_of(table.row, after.history, nameless=nameless)
+            result = result_of(table.row, after.history, None, nameless)
     return Renaming(table.code, old, new, forgets, tuple(lines), result)
 
 

@@ -120,8 +120,8 @@ def view_at(held: HeldTable) -> View:
     match = table.match
     if match is not None:
         view = view_of(match, held.viewer, table.code)
-        entries = len(match.entries)
-        return held.races.with_finishes(view, open_races(match), entries)
+        entry_count = len(match.entries)
+        return held.races.with_finishes(view, open_races(match), entry_count)
 
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)

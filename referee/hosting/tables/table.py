@@ -370,8 +370,8 @@ class Table(TableFacts):
 def result_of(
     row: TableRow,
     history: History,
-    last: EntryStep | None = None,
-    nameless: Set[str] = frozenset(),
+    last: EntryStep | None,
+    nameless: Set[str],
 ) -> ResultRow | None:
     """Return how a match ended with a step (None: the last of its history); None where
     it goes on.
