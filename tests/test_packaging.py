@@ -230,7 +230,13 @@ def test_a_lock_fits_what_the_project_asks_for(lock: Path) -> None:
             EDITABLES_REQUIREMENT,
         ],
         "run": PROJECT["dependencies"],
-        "deploy": [*PROJECT["dependencies"], *extras["postgres"], *extras["metrics"]],
+        "quick": [*PROJECT["dependencies"], *extras["quick"]],
+        "deploy": [
+            *PROJECT["dependencies"],
+            *extras["postgres"],
+            *extras["metrics"],
+            *extras["quick"],
+        ],
         "test": [
             *PROJECT["dependencies"],
             *in_group("test"),

@@ -9,6 +9,8 @@ from flask import Flask
 from referee_web.app import create_app
 from referee_web.guards.services import Services
 from referee_web.public_url import PublicUrl
+from referee_web.server import daemon
+from referee_web.server.protocols import H11Connection, HttptoolsConnection
 
 from referee.hosting.races.races import Races
 from referee.hosting.room import CardRoom
@@ -17,6 +19,8 @@ from referee.plugin.discovery import GAMES, beside
 from tests.web.phone import Answer, Phone
 from tests.web.racing import GAME, Buzzer, Racing, Time
 from tests.web.served import BASE, served
+
+READERS = (HttptoolsConnection, H11Connection)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -36,6 +40,16 @@ def strangers_games() -> Iterator[None]:
             for id in ids
         )
     ):
+        yield
+
+
+@pytest.fixture(scope="module", params=READERS, ids=["httptools", "h11"])
+def reader(request: pytest.FixtureRequest) -> Iterator[None]:
+    """By what the daemon reads requests: each of both."""
+    if request.param is HttptoolsConnection:
+        pytest.importorskip("httptools")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(daemon, "Quickest", request.param)
         yield
 
 

@@ -24,6 +24,8 @@ from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
 from tests.web.test_daemon import eventually, status_and_body
 
+pytestmark = pytest.mark.usefixtures("reader")
+
 CROWDED = "127.0.0.9"
 ASKING = b"GET /healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n"
 

@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 from referee_web import streams
 from referee_web.guards.services import services_of
-from referee_web.server import bridge, connections
+from referee_web.server import connections
 from referee_web.server.daemon import CannotListen, Daemon, listen
 from referee_web.server.workers import MOST_THREADS
 
@@ -26,6 +26,8 @@ from referee.hosting.room import CardRoom
 from referee.hosting.tables import table_lock
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
+
+pytestmark = pytest.mark.usefixtures("reader")
 
 GAME = "highest-card"
 
@@ -167,7 +169,7 @@ def test_of_phones_that_take_nothing_in_those_that_wait_longest_are_hung_up_on(
 def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(
     much: Daemon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bridge, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.1)
     with deaf_phone(much, "/much", times=2):
         assert eventually(lambda: much.callers.count == 0)
 

@@ -26,6 +26,8 @@ from tests.web.line import Answer, Line, answering
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
+pytestmark = pytest.mark.usefixtures("reader")
+
 NAMES = (
     *(
         "xn--a",

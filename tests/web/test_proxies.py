@@ -20,6 +20,8 @@ from referee_web.server.daemon import Daemon
 from referee.hosting.room import CardRoom
 from tests.web.line import Answer, Line, answering
 
+pytestmark = pytest.mark.usefixtures("reader")
+
 MOST = MOST_A_MINUTE["guess"]
 BEHIND = (
     ip_network("127.0.0.1"),

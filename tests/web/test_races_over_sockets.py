@@ -23,8 +23,8 @@ import pytest
 from referee_web.commands.https import own_certificate
 from referee_web.guards.protection import LATENESS
 from referee_web.server import daemon
-from referee_web.server.connections import Connection
 from referee_web.server.daemon import Daemon
+from referee_web.server.protocols import Connection
 
 from referee.hosting.races.clocks import MOST_UNCERTAIN_MS, PROBES_TO_ARM
 from referee.hosting.races.heats import WINDOW_MS
@@ -133,6 +133,7 @@ class Counted(Connection):
 @pytest.fixture(scope="module", params=["http", "https"])
 def served(
     request: pytest.FixtureRequest,
+    reader: None,
     strangers_games: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Served]:
@@ -151,7 +152,8 @@ def served(
     )
     app.add_url_rule("/late", "late", lambda: {"ms": flask.request.environ[LATENESS]})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(daemon, "Connection", Counted)
+        counted = type("CountedAsRead", (Counted, daemon.Quickest), {})
+        patch.setattr(daemon, "Quickest", counted)
         with answering(app, certificate) as served:
             Counted.served = Served(
                 served, room, time, turnstiles, encrypted=certificate is not None

@@ -14,7 +14,7 @@ from flask import Flask, request
 from referee_web.callers import household, is_this_machine
 from referee_web.guards.protection import ARRIVAL, HEADERS, LONGEST_BODY
 from referee_web.guards.services import services_of
-from referee_web.server import bridge, connections, daemon
+from referee_web.server import connections, daemon
 from referee_web.server.bridge import LONGEST_READ
 from referee_web.server.connections import (
     FREE,
@@ -22,15 +22,17 @@ from referee_web.server.connections import (
     MOST_CHUNKS,
     MOST_FIELDS,
     PIECE,
-    Connection,
 )
 from referee_web.server.daemon import Daemon, listen
+from referee_web.server.protocols import Connection
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
 from tests.web.conftest import app_over
 from tests.web.line import HOST, Answer, Line, answering
 from tests.web.test_daemon import HALVES, eventually
+
+pytestmark = pytest.mark.usefixtures("reader")
 
 OPENING = json.dumps({"game": "highest-card", "seats": ["Ana", "Ben"]}).encode()
 ASKING = b"GET /healthz HTTP/1.1\r\nHost: referee.test\r\n\r\n"
@@ -68,7 +70,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def served(app: Flask) -> Iterator[Daemon]:
+def served(app: Flask, reader: None) -> Iterator[Daemon]:
     with answering(app) as daemon:
         yield daemon
 
@@ -364,8 +366,7 @@ def test_a_request_behind_another_has_not_come_before_its_turn(
 def test_however_slowly_a_request_trickles_in_its_time_runs_out(
     half: bytes, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (bridge, connections):
-        monkeypatch.setattr(module, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     served = Daemon(app, listen(HOST, 0))
     served.start()
     with Line(served) as line:

@@ -23,6 +23,8 @@ from tests.web.conftest import app_over
 from tests.web.line import HOST, Line, answering
 from tests.web.served import BASE
 
+pytestmark = pytest.mark.usefixtures("reader")
+
 CLUB, ELSEWHERE = "192.0.2.1", "198.51.100.7"
 
 

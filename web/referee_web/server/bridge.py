@@ -33,7 +33,8 @@ from referee_web.guards.protection import (
 from referee_web.guards.proxies import PEER
 from referee_web.guards.services import services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
-from referee_web.server.connections import REQUEST_SECONDS, Connection
+from referee_web.server.deadlines import Deadlines
+from referee_web.server.protocols import Connection, Fields
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
 from referee_web.streams import BusyError, Stream
 
@@ -49,7 +50,7 @@ _ESCAPED_SLASH = re.compile(rb"(?i)%2f")
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
-Answer = tuple[int, list[tuple[bytes, bytes]], bytes | Stream]
+Answer = tuple[int, list[tuple[str, str]], bytes | Stream]
 """Status, headers and body of an answer, or a stream."""
 
 
@@ -61,18 +62,17 @@ class Live:
     def __init__(self, room: CardRoom, loop: asyncio.AbstractEventLoop) -> None:
         self._room, self._loop = room, loop
         self._at: defaultdict[str, set[Connection]] = defaultdict(set)
-        self._news: dict[str, bytes] = {}
+        self._beats = Deadlines(loop, lambda: streams.HEARTBEAT_SECONDS, self._beat)
         self._is_over = False
 
     async def send(
         self,
         stream: Stream,
         connection: Connection,
-        send: Callable[[Any], Awaitable[None]],
-        first_words: Callable[[], Awaitable[bytes]],
+        begin: Callable[[], Awaitable[None]],
     ) -> None:
-        """Send this phone its first words, then each change and a heartbeat, until it
-        leaves or the daemon ends.
+        """Begin to send this phone its stream, and tell it each change, until it leaves
+        or the daemon ends.
 
         Of several changes one that takes little in hears the last.
         """
@@ -81,29 +81,23 @@ class Live:
             self._room.notices.listen(code, self._changed)
         self._at[code].add(connection)
         try:
-            words = await first_words()
-            while not connection.is_lost and not self._is_over:
-                await send(
-                    {"type": "http.response.body", "body": words, "more_body": True}
-                )
-                words = await self._next_words(code, connection)
-            await send({"type": "http.response.body"})
+            await begin()
+            self._beats.begin(connection)
+            if not self._is_over:
+                await connection.bell.wait()
+            connection.end_stream()
         finally:
             stream.close()
+            self._beats.end(connection)
             self._at[code].discard(connection)
             if not self._at[code]:
                 del self._at[code]
-                self._news.pop(code, None)
                 self._room.notices.leave(code, self._changed)
 
-    async def _next_words(self, code: str, connection: Connection) -> bytes:
-        try:
-            async with asyncio.timeout(streams.HEARTBEAT_SECONDS):
-                await connection.bell.wait()
-        except TimeoutError:
-            return streams.BEAT
-        connection.bell.clear()
-        return self._news.get(code, streams.BEAT)
+    def _beat(self, connection: Connection) -> None:
+        """Tell a phone that heard nothing for some time that the line is good."""
+        connection.say(streams.BEAT)
+        self._beats.begin(connection)
 
     def _changed(self, code: str) -> None:
         """Word the change in the thread that made it, and leave the telling to the
@@ -119,10 +113,9 @@ class Live:
             self._loop.call_soon_threadsafe(self._tell, code, news)
 
     def _tell(self, code: str, news: bytes) -> None:
-        if code in self._at:
-            self._news[code] = news
-            for connection in self._at[code]:
-                connection.bell.set()
+        for connection in self._at.get(code, ()):
+            connection.say(news)
+            self._beats.begin(connection)
 
     def stop(self) -> None:
         """End all streams, and those that begin later."""
@@ -153,12 +146,14 @@ class Bridge:
         address = (scope["client"] or ("",))[0]
         token = (tokens or ("",))[0]
         asker = Asker(household(address), token)
+        # Whoever takes in no answer gets no other made.
+        if connection.flow.write_paused:
+            connection.begin_wait()
+            await connection.flow.drain()
+            connection.end_wait()
         try:
-            async with asyncio.timeout(REQUEST_SECONDS):
-                # Whoever takes in no answer gets no other made.
-                await connection.flow.drain()
-                body, refused = await _read_body(scope, receive, connection)
-        except (TimeoutError, ConnectionResetError):
+            body, refused = await _read_body(scope, receive, connection)
+        except ConnectionResetError:
             connection.transport.abort()
             await connection.bell.wait()
             return
@@ -166,32 +161,39 @@ class Bridge:
             # It may wait for its turn to be refused; its rest is not gathered
             # meanwhile.
             connection.flow.pause_reading()
+            connection.end_wait()
         try:
             environ = _environ_of(scope, body, connection) | {REFUSED: refused}
-            status, headers, answer = await self._ask(
-                environ, connection, asker, tokens
-            )
+            status, fields, answer = await self._ask(environ, connection, asker, tokens)
         except TooManyRequestsError as error:
-            await _send_away(send, error)
+            _send_away(connection, error)
             return
         except asyncio.CancelledError:
             # The daemon is being stopped.
-            await _send_away(send, BusyError())
+            _send_away(connection, BusyError())
             return
         # A stream may last for hours, and needs nothing of what was asked.
         del environ, body
         connection.hold(0)
-        # Where the request was not read to its end, nobody knows where the next begins.
-        if refused is not None:
-            headers.append((b"connection", b"close"))
-        await send(
-            {"type": "http.response.start", "status": status, "headers": headers}
-        )
         if isinstance(answer, Stream):
-            first_words = partial(self._workers.run, asker, answer.first_words)
-            await self._live.send(answer, connection, send, first_words)
+            begin = partial(
+                self._begin_stream, asker, connection, status, fields, answer
+            )
+            await self._live.send(answer, connection, begin)
             return
-        await send({"type": "http.response.body", "body": answer})
+        # Where the request was not read to its end, nobody knows where the next begins.
+        connection.answer(status, fields, answer, closes=refused is not None)
+
+    async def _begin_stream(
+        self,
+        asker: Asker,
+        connection: Connection,
+        status: int,
+        fields: Fields,
+        stream: Stream,
+    ) -> None:
+        words = await self._workers.run(asker, stream.first_words)
+        connection.begin_stream(status, fields, words)
 
     async def _ask(
         self,
@@ -292,25 +294,23 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
 
 def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
     """Return what the app answers. Only a stream is sent bit by bit."""
-    status, headers = 0, []
+    status = 0
+    fields: list[tuple[str, str]] = []
 
-    def start(status_line: str, fields: list[tuple[str, str]], *_: object) -> Any:
-        nonlocal status, headers
-        status = int(status_line[:3])
-        headers = [
-            (name.encode("latin-1"), value.encode("latin-1")) for name, value in fields
-        ]
+    def start(line: str, given: list[tuple[str, str]], *_: object) -> Any:
+        nonlocal status, fields
+        status, fields = int(line[:3]), given
 
     answer: Any = app(environ, start)
     if isinstance(answer, Stream):
-        return status, headers, answer
+        return status, fields, answer
     try:
-        return status, headers, b"".join(answer)
+        return status, fields, b"".join(answer)
     finally:
         answer.close()
 
 
-async def _send_away(send: Send, error: RefereeError) -> None:
+def _send_away(connection: Connection, error: RefereeError) -> None:
     """Answer with this error. No thread words it, so it is in English."""
     kind = f"/api#{str(error.title).lower().replace(' ', '-')}"
     problem = {
@@ -320,13 +320,9 @@ async def _send_away(send: Send, error: RefereeError) -> None:
         "detail": str(error),
     }
     body = json.dumps(problem).encode()
-    headers = [
-        (b"Content-Type", b"application/problem+json"),
-        (b"Content-Length", b"%d" % len(body)),
-        (b"Retry-After", b"%d" % RETRY_SECONDS),
-        (b"Connection", b"close"),
+    fields = [
+        ("Content-Type", "application/problem+json"),
+        ("Content-Length", str(len(body))),
+        ("Retry-After", str(RETRY_SECONDS)),
     ]
-    await send(
-        {"type": "http.response.start", "status": error.status, "headers": headers}
-    )
-    await send({"type": "http.response.body", "body": body})
+    connection.answer(error.status, fields, body, closes=True)

@@ -1,7 +1,7 @@
 """The daemon: the app behind uvicorn, on a socket that listens already.
 
-What it changes in uvicorn stands in `connections`, and goes by names that are not
-public there: so pyproject allows one minor version.
+What it changes in uvicorn stands in `protocols`, and goes by names that are not
+documented there: so pyproject allows one minor version.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from flask import Flask
 from referee.hosting.room import CardRoom
 from referee_web.guards.proxies import Proxies, trusted_networks
 from referee_web.guards.services import services_of
+from referee_web.server import connections
 from referee_web.server.arrivals import Arrivals, WatchedSelector
 from referee_web.server.bridge import Bridge, Live
 from referee_web.server.connections import (
@@ -28,10 +29,11 @@ from referee_web.server.connections import (
     PIECE,
     REQUEST_SECONDS,
     Callers,
-    Connection,
     Line,
 )
+from referee_web.server.deadlines import Deadlines
 from referee_web.server.doors import MOST_A_TURN, Doors
+from referee_web.server.protocols import Connection, Quickest
 from referee_web.server.workers import Workers
 from referee_web.streams import MOST_STREAMS, Streams
 
@@ -152,6 +154,11 @@ class Server(uvicorn.Server):
         """Begin to answer."""
         await super().startup(sockets)
         given = self._listener, self._callers, self._arrivals
+        self._deadlines = Deadlines(
+            asyncio.get_running_loop(),
+            lambda: connections.REQUEST_SECONDS,
+            Connection.time_is_up,
+        )
         self._doors = Doors(*given, self.config.ssl, self._connect)
         self._doors.open()
 
@@ -162,10 +169,11 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _connect(self, line: Line) -> Connection:
-        return Connection(
+        return Quickest(
             line,
             self._callers,
             self._arrivals,
+            self._deadlines,
             config=self.config,
             server_state=self.server_state,
             app_state=self.lifespan.state,
@@ -205,7 +213,7 @@ class Daemon:
             else self._files
         )
         self.callers = Callers(self._files, most_of_one, services_of(self._app).proxies)
-        self.workers = Workers()
+        self.workers = Workers(self._loop)
         self._live = Live(self._room, self._loop)
         config = self._config(arrivals)
         self._server = Server(config, self._listener, self.callers, arrivals)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from referee_web.callers import household
 from referee_web.server.arrivals import Arrivals, Mark
-from referee_web.server.connections import REQUEST_SECONDS, Callers, Connection, Line
+from referee_web.server.connections import REQUEST_SECONDS, Callers, Line
+from referee_web.server.protocols import Connection
 
 MOST_A_TURN = 64
 """How many connections a turn of the loop accepts. Each takes some 13 microseconds, and

@@ -6,18 +6,19 @@ other.
 
 import asyncio
 from _thread import start_new_thread
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from referee.vocabulary.errors import TooManyRequestsError
 from referee_web.callers import is_this_machine
+from referee_web.server.deadlines import Deadlines
 
 T = TypeVar("T")
-Jobs = SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None]
 
 MOST_THREADS = 64
 """So many answers are made at once: some may hang for ever."""
@@ -51,6 +52,27 @@ class Asker(NamedTuple):
     token: str
 
 
+@dataclass(slots=True, weakref_slot=True)
+class Line:
+    """A line of jobs, of which so many more may be passed at once."""
+
+    room: int
+    waiting: deque["Job"] = field(default_factory=deque)
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """Work for a thread, the lines that it has to stand in before it is begun, and how
+    many of these it has passed.
+    """
+
+    asker: Asker
+    work: Callable[[], Any]
+    answer: asyncio.Future[Any]
+    lines: list[Line]
+    passed: int = 0
+
+
 class Workers:
     """As many threads as were ever busy at once. All methods are for the thread of the
     loop.
@@ -59,13 +81,13 @@ class Workers:
     nobody from ending the program.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.size = self._busy = 0
-        self._jobs = Jobs()
-        self._lines: WeakValueDictionary[Hashable, asyncio.Semaphore] = (
-            WeakValueDictionary()
-        )
+        self._loop = loop
+        self._jobs = SimpleQueue[Job | None]()
+        self._lines: WeakValueDictionary[Hashable, Line] = WeakValueDictionary()
         self._waiting: Counter[Asker] = Counter()
+        self._late = Deadlines(loop, lambda: LONG_SECONDS, self._let_pass)
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
         """Run this in a thread, once it is its asker's turn. TooManyRequestsError where
@@ -76,42 +98,70 @@ class Workers:
         # All who come through a proxy on this machine have its address.
         at_once = MOST_THREADS if is_this_machine(asker.address) else MOST_AT_ONCE
         self._waiting[asker] += 1
-        try:
-            # Each token has one request at most in the line of its address, so tokens
-            # take turns there.
-            async with self._line(asker, 1), self._line(asker.address, at_once):
-                answer = self._begin(work)
-                await asyncio.wait([answer], timeout=LONG_SECONDS)
-        except BaseException:
-            self._leave(asker)
-            raise
-        # What hangs, or waits for a thread behind what hangs, is still its asker's.
-        answer.add_done_callback(lambda _: self._leave(asker))
-        return await answer
+        # Each token has one request at most in the line of its address, so tokens take
+        # turns there.
+        lines = [self._line(asker, 1), self._line(asker.address, at_once)]
+        job = Job(asker, work, self._loop.create_future(), lines)
+        self._go_on(job)
+        answer: T = await job.answer
+        return answer
 
-    def _leave(self, asker: Asker) -> None:
-        self._waiting[asker] -= 1
-        if not self._waiting[asker]:
-            del self._waiting[asker]
-
-    def _line(self, whose: Hashable, at_once: int) -> asyncio.Semaphore:
+    def _line(self, whose: Hashable, room: int) -> Line:
         """Return the line of this asker or address, which is there as long as somebody
         stands in it.
         """
         line = self._lines.get(whose)
         if line is None:
-            line = self._lines[whose] = asyncio.Semaphore(at_once)
+            line = self._lines[whose] = Line(room)
         return line
 
-    def _begin(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        job = Future[T]()
-        self._jobs.put((job, work))
+    def _go_on(self, job: Job) -> None:
+        """Have a job pass its lines, as far as it may."""
+        for line in job.lines[job.passed :]:
+            if not line.room:
+                line.waiting.append(job)
+                return
+            line.room -= 1
+            job.passed += 1
+        self._begin(job)
+
+    def _begin(self, job: Job) -> None:
+        if job.answer.cancelled():
+            self._forget(job)
+            return
+        self._late.begin(job)
+        self._jobs.put(job)
         self._busy += 1
         if self.size < min(self._busy, MOST_THREADS):
             self._start_another()
-        answer = asyncio.wrap_future(job)
-        answer.add_done_callback(self._end)
-        return answer
+
+    def _let_pass(self, job: Job) -> None:
+        """Let those go on who stand behind a job in its lines."""
+        passed = job.lines[: job.passed]
+        job.lines = []
+        for line in reversed(passed):
+            if line.waiting:
+                first = line.waiting.popleft()
+                first.passed += 1
+                self._go_on(first)
+            else:
+                line.room += 1
+
+    def _end(self, job: Job, answer: Any, error: BaseException | None) -> None:
+        self._busy -= 1
+        if error is not None and not job.answer.done():
+            job.answer.set_exception(error)
+        elif not job.answer.done():
+            job.answer.set_result(answer)
+        self._late.end(job)
+        self._forget(job)
+
+    def _forget(self, job: Job) -> None:
+        # What hangs, or waits for a thread behind what hangs, is its asker's until now.
+        self._waiting[job.asker] -= 1
+        if not self._waiting[job.asker]:
+            del self._waiting[job.asker]
+        self._let_pass(job)
 
     def start(self) -> None:
         """Start the first thread; RuntimeError or MemoryError where that cannot be."""
@@ -121,29 +171,28 @@ class Workers:
         """Start another thread; without room for it, those there are do the work."""
         # Starting a Thread waits until it runs: without memory it may die before that.
         try:
-            start_new_thread(_work, (self._jobs,))
+            start_new_thread(self._work, ())
         except (MemoryError, RuntimeError):
             if not self.size:
                 raise
             return
         self.size += 1
 
-    def _end(self, _answer: object) -> None:
-        self._busy -= 1
-
     def stop(self) -> None:
         """Let the threads end that have nothing to do, and others once they have."""
         for _ in range(self.size):
             self._jobs.put(None)
 
-
-def _work(jobs: Jobs) -> None:
-    while (job_and_work := jobs.get()) is not None:
-        job, work = job_and_work
-        if job.set_running_or_notify_cancel():
+    def _work(self) -> None:
+        """Do one job after the other, in a thread."""
+        while (job := self._jobs.get()) is not None:
+            answer, error = None, None
             try:
-                job.set_result(work())
-            except BaseException as error:
-                job.set_exception(error)
-        # What was answered is not kept until the next comes.
-        del job_and_work, job, work
+                answer = job.work()
+            except BaseException as raised:
+                error = raised
+            with suppress(RuntimeError):
+                # Unless the daemon has stopped.
+                self._loop.call_soon_threadsafe(self._end, job, answer, error)
+            # What was answered is not kept until the next comes.
+            del job, answer, error

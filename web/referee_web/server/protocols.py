@@ -1,0 +1,532 @@
+"""Connections as uvicorn has them, with bounds: read by httptools where it is
+installed, else by h11, under the same promises.
+
+What uvicorn's protocols have that is not documented is used in this file alone, and
+`test_uvicorn` looks for each of its names.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.flow_control import CLOSE_HEADER, FlowControl
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from referee_web.server import connections
+from referee_web.server.arrivals import Arrivals
+from referee_web.server.connections import (
+    FREE,
+    LONGEST_HEAD,
+    MOST_BEHIND,
+    MOST_CHUNKS,
+    MOST_FIELDS,
+    PIECE,
+    UNSENT,
+    Callers,
+    Line,
+)
+from referee_web.server.deadlines import Deadlines
+from referee_web.streams import HEARTBEAT_SECONDS
+
+try:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+except ImportError:
+    # It is an extra, which has to be compiled where there is no wheel.
+    HttpToolsProtocol = None  # type: ignore[assignment, misc]
+
+Fields = Iterable[tuple[str, str]]
+
+_BLANK_LINE = re.compile(rb"\n\r?\n")
+_STATUS_LINES: dict[int, str] = {
+    status: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus
+}
+
+
+class Patience(FlowControl):
+    """Reads no further as long as a request waits to be answered."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection.transport)
+        self.connection: Connection | None = connection
+
+    def resume_reading(self) -> None:
+        """Read on, unless there is a whole request already."""
+        if self.connection is not None and self.connection.is_waiting:
+            super().resume_reading()
+
+
+class Connection(asyncio.Protocol):
+    """A connection with bounds; it knows when the last byte of its request had come.
+
+    What is answered is written at once: head and body, or what a stream has to say.
+    """
+
+    transport: asyncio.Transport
+    flow: Any
+    loop: asyncio.AbstractEventLoop
+    client: tuple[str, int] | None
+    scheme: Any
+    server_state: Any
+    scope: Any
+    cycle: Any
+
+    def __init__(
+        self,
+        line: Line,
+        callers: Callers,
+        arrivals: Arrivals,
+        deadlines: Deadlines[Connection],
+        **of_uvicorn: Any,
+    ) -> None:
+        super().__init__(**of_uvicorn)
+        self._line, self._callers, self._arrivals = line, callers, arrivals
+        self._deadlines = deadlines
+        self._stage = ""
+        self._held = 0
+        self._is_streaming = False
+        self._is_chunked = False
+        self._unsaid = b""
+        self.is_lost = False
+        # Rung when this connection is lost, or its stream is to end.
+        self.bell = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self.flow = Patience(self)
+        # The transport does not know it of a caller who has hung up meanwhile.
+        self.client = self._line.caller
+        self.peer = self._line.caller[0]
+        self.app_state = {"connection": self}
+        # By HTTPS the handshake was read before, and has ended just now.
+        self._opened = None if self.scheme == "https" else self._line.since
+        self._read_at = self._arrivals.unseen_since
+        transport.max_size = PIECE  # type: ignore[attr-defined]  # how much asyncio reads at once
+        transport.set_write_buffer_limits(UNSENT)
+        _set_options(transport.get_extra_info("socket"))
+        self._line.begin(self)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Hold and count nothing of it any more."""
+        super().connection_lost(exc)
+        self._deadlines.end(self)
+        self.hold(0)
+        self._callers.end_slow(self)
+        self._callers.remove(self._line)
+        self._line.forget()
+        self.is_lost = True
+        self.bell.set()
+        # Each of these leads back here: without them it is gone at once, and not when
+        # objects are next looked through.
+        self.cycle = self.scope = self.flow.connection = None
+        self.app_state = {}
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while no whole request is there to be answered."""
+        return (
+            self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Note when it came."""
+        # What comes first may have waited for as long as its line.
+        since = self._opened or max(self._read_at, self._arrivals.unseen_since)
+        self.arrival = self._arrivals.arrival(since)
+        self._opened = None
+        self._read_at = self._arrivals.mark()
+        super().data_received(data)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Give what comes next its time, and a head that has not come whole its
+        room.
+        """
+        unread = self._unread()
+        if not self.is_waiting:
+            stage = ""
+        elif unread is None:
+            stage = "body"
+        elif unread:
+            stage = "head"
+        else:
+            stage = "nothing yet"
+        if stage != self._stage:
+            self._stage = stage
+            if stage:
+                self._deadlines.begin(self)
+            else:
+                self._deadlines.end(self)
+        if unread and stage and not self.hold(FREE + unread):
+            self.transport.abort()
+
+    def _unread(self) -> int | None:
+        """Return how much has come of a head that is not whole; None within a body."""
+        raise NotImplementedError
+
+    def begin_wait(self) -> None:
+        """Give a reader who is slow the time of a request."""
+        self._deadlines.begin(self)
+
+    def end_wait(self) -> None:
+        """Forget until when something had to happen."""
+        self._deadlines.end(self)
+
+    def time_is_up(self) -> None:
+        """Hang up; whoever asked nothing more may still be reading."""
+        if self._stage == "nothing yet":
+            self.transport.close()
+        else:
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        """Note that the reader is slow."""
+        self.flow.pause_writing()
+        self._callers.begin_slow(self)
+
+    def resume_writing(self) -> None:
+        """Note that the reader has caught up."""
+        self.flow.resume_writing()
+        self._callers.end_slow(self)
+        self._say_rest()
+
+    def hold(self, size: int) -> bool:
+        """Hold so much of a body; False where there is no room for it."""
+        more = max(0, size - FREE) - self._held
+        if more > 0 and self._callers.held + more > connections.MOST_HELD:
+            return False
+        self._callers.held += more
+        self._held += more
+        return True
+
+    def answer(
+        self, status: int, fields: Fields, body: bytes, closes: bool = False
+    ) -> None:
+        """Answer the request, head and body at once."""
+        if self.is_lost:
+            return
+        cycle = self._answered_cycle()
+        cycle.response_started = True
+        closes = self._end_cycle(cycle, closes)
+        self.transport.write(self._head(status, fields, closes) + body)
+        self._complete(cycle, closes)
+
+    def begin_stream(self, status: int, fields: Fields, words: bytes) -> None:
+        """Answer with a stream that says this first."""
+        if self.is_lost:
+            return
+        cycle = self._answered_cycle()
+        cycle.response_started = True
+        scope = cycle.scope
+        self._is_chunked = scope["http_version"] == "1.1"
+        closes = not self._is_chunked or CLOSE_HEADER in scope["headers"]
+        head = self._head(status, fields, closes, self._is_chunked)
+        self.transport.write(head + self._chunk(words))
+        self._is_streaming = True
+        self._say_rest()
+
+    def say(self, words: bytes) -> None:
+        """Say this in the stream; of several things a slow reader hears the last."""
+        if self.flow.write_paused or not self._is_streaming:
+            self._unsaid = words
+        elif not self.transport.is_closing():
+            self.transport.write(self._chunk(words))
+
+    def end_stream(self) -> None:
+        """End the stream."""
+        if self.is_lost:
+            return
+        self._is_streaming = False
+        cycle = self._answered_cycle()
+        if self._is_chunked:
+            self.transport.write(b"0\r\n\r\n")
+        self._complete(cycle, self._end_cycle(cycle, not self._is_chunked))
+
+    def _say_rest(self) -> None:
+        if self._unsaid and self._is_streaming:
+            words, self._unsaid = self._unsaid, b""
+            self.say(words)
+
+    def _chunk(self, words: bytes) -> bytes:
+        return b"%x\r\n%b\r\n" % (len(words), words) if self._is_chunked else words
+
+    def _head(
+        self, status: int, fields: Fields, closes: bool, is_chunked: bool = False
+    ) -> bytes:
+        lines = [_STATUS_LINES[status]]
+        for name, value in fields:
+            lines.append(f"{name}: {value}\r\n")
+        if closes:
+            lines.append("Connection: close\r\n")
+        if is_chunked:
+            lines.append("Transfer-Encoding: chunked\r\n")
+        given = self.server_state.default_headers
+        head = [b"%b: %b\r\n" % each for each in given]
+        return "".join(lines).encode("latin-1") + b"".join(head) + b"\r\n"
+
+    def _complete(self, cycle: Any, closes: bool) -> None:
+        cycle.response_complete = True
+        cycle.message_event.set()
+        if closes:
+            self.transport.close()
+        cycle.on_response()
+
+    def on_response_complete(self) -> None:
+        """Turn to what came behind the request that was answered: it counts from now,
+        however early it was sent.
+        """
+        if self.transport.is_closing():
+            return
+        self._read_at = self._arrivals.mark()
+        self.arrival = self._arrivals.arrival(self._read_at)
+        self._callers.move_to_end(self._line)
+        self._turn_to_next()
+        self._watch()
+
+    def _answered_cycle(self) -> Any:
+        """Return uvicorn's part of the request that is being answered."""
+        return self.cycle
+
+    def _end_cycle(self, cycle: Any, closes: bool) -> bool:
+        """Note that the request is answered, and return whether the connection ends
+        with that.
+        """
+        raise NotImplementedError
+
+    def _turn_to_next(self) -> None:
+        """Read on, and answer what came behind."""
+        raise NotImplementedError
+
+
+class Reader(h11.Connection):
+    """h11's reader, with bounds to what takes long to read though it is short."""
+
+    _chunks = 0
+
+    def next_event(self) -> Any:
+        """Return what has come next, as h11 does; RemoteProtocolError where a head or a
+        body has too many parts.
+        """
+        if self.their_state is h11.IDLE:
+            self._chunks = 0
+            came = self.trailing_data[0]
+            blank = _BLANK_LINE.search(came)
+            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_FIELDS:
+                raise h11.RemoteProtocolError(f"more than {MOST_FIELDS} lines")
+        event = super().next_event()
+        self._chunks += getattr(event, "chunk_start", False)
+        if self._chunks > MOST_CHUNKS:
+            raise h11.RemoteProtocolError(f"more than {MOST_CHUNKS} chunks")
+        return event
+
+
+_ANSWERED = h11.Response(status_code=200, headers=[("Content-Length", "0")])
+_LAST = h11.Response(
+    status_code=200, headers=[("Content-Length", "0"), ("Connection", "close")]
+)
+_END = h11.EndOfMessage()
+
+
+class H11Connection(Connection, H11Protocol):
+    """A connection that h11 reads, which installs anywhere."""
+
+    def __init__(self, *given: Any, **of_uvicorn: Any) -> None:
+        super().__init__(*given, **of_uvicorn)
+        self.conn = Reader(h11.SERVER, LONGEST_HEAD)
+
+    def _unread(self) -> int | None:
+        if self.conn.their_state is h11.IDLE:
+            return len(self.conn.trailing_data[0])
+        return None
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP."""
+        super().send_400_response(msg)
+        # The error of h11 that is handled now refers to itself, and through its steps
+        # to this connection.
+        if (error := sys.exc_info()[1]) is not None:
+            error.__traceback__ = None
+
+    def _end_cycle(self, cycle: Any, closes: bool) -> bool:
+        # h11 only has to know that something was answered: to check our own headers
+        # takes it longer than to read a request.
+        self.conn.send(_LAST if closes or not cycle.keep_alive else _ANSWERED)
+        self.conn.send(_END)
+        return self.conn.our_state is h11.MUST_CLOSE
+
+    def _turn_to_next(self) -> None:
+        self.flow.resume_reading()
+        if self.conn.our_state is h11.DONE and self.conn.their_state is h11.DONE:
+            self.conn.start_next_cycle()
+            self.handle_events()
+
+
+class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  # type: ignore[misc]
+    """A connection that httptools reads, in a fraction of the time.
+
+    It reads all of a piece at once, also what comes behind a request.
+    """
+
+    parser: Any
+    url: bytes
+
+    def __init__(self, *given: Any, **of_uvicorn: Any) -> None:
+        super().__init__(*given, **of_uvicorn)
+        self._active: Any = None
+        self._is_in_message = self._is_in_head = False
+        self._came = self._piece = self._parts = 0
+        self._is_unreadable = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Hold and count nothing of it any more."""
+        if self._active is not None:
+            self._active.disconnected = True
+        super().connection_lost(exc)
+        self.pipeline.clear()
+        self._active = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while no whole request is there to be answered."""
+        return not self.pipeline and super().is_waiting
+
+    def data_received(self, data: bytes) -> None:
+        """Note when it came."""
+        self._piece = len(data)
+        self._came += self._piece
+        super().data_received(data)
+        if (self._unread() or 0) > LONGEST_HEAD + PIECE:
+            self.send_400_response("Invalid HTTP request received.")
+        elif self._is_in_head and not self.is_waiting:
+            # Behind a request that waits to be answered.
+            self.flow.pause_reading()
+
+    def _unread(self) -> int | None:
+        if self._is_in_message and not self._is_in_head:
+            return None
+        return self._came
+
+    def on_message_begin(self) -> None:
+        """Begin a head."""
+        super().on_message_begin()
+        self._is_in_message = self._is_in_head = True
+        self._came = self._came or self._piece
+        # The first line.
+        self._parts = 1
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Note a header; what comes behind the body is none."""
+        self._count_part(MOST_FIELDS if self._is_in_head else MOST_CHUNKS)
+        if self._is_in_head:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Begin the request; refuse what another server may read in another way."""
+        self._is_in_head = False
+        self._came = self._parts = 0
+        if len(self.pipeline) >= MOST_BEHIND or not self._is_unambiguous():
+            raise ValueError("not to be read")
+        # A target that is no path is refused when it was read whole.
+        target, self.url = self.url, b"/"
+        raw_path, _, query = target.partition(b"?")
+        super().on_headers_complete()
+        self.scope["raw_path"] = raw_path
+        self.scope["path"] = raw_path.decode("ascii")
+        self.scope["query_string"] = query
+
+    def _is_unambiguous(self) -> bool:
+        """True where nobody can read the head otherwise; h11 looks for the same."""
+        version = self.parser.get_http_version()
+        names = [name for name, _ in self.headers]
+        hosts = names.count(b"host")
+        if hosts > 1 or (not hosts and version == "1.1"):
+            return False
+        for name, value in self.headers:
+            if name == b"transfer-encoding" and value.lower() != b"chunked":
+                return False
+        has_body = b"content-length" in names or b"transfer-encoding" in names
+        # The reader takes a body for what comes after an upgrade.
+        is_upgrade = has_body and self.parser.should_upgrade()
+        return (
+            version in ("1.1", "1.0")
+            and names.count(b"transfer-encoding") < 2
+            and not is_upgrade
+        )
+
+    def on_chunk_header(self) -> None:
+        """Count the chunks of a body."""
+        self._count_part(MOST_CHUNKS)
+
+    def on_message_complete(self) -> None:
+        """Note that the request is whole."""
+        super().on_message_complete()
+        self._is_in_message = False
+        self._came = 0
+
+    def _count_part(self, most: int) -> None:
+        self._parts += 1
+        if self._parts > most:
+            raise ValueError(f"more than {most}")
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP, once what came before it is answered."""
+        if self._is_in_message and not self._is_in_head and self.pipeline:
+            # Its head stands last in the queue, and its body cannot be read.
+            self.pipeline.popleft()
+        if self.is_waiting:
+            super().send_400_response(msg)
+        else:
+            self._is_unreadable = True
+            self.flow.pause_reading()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        # What came behind the head may be anything.
+        self.cycle.keep_alive = False
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._active = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _answered_cycle(self) -> Any:
+        return self._active
+
+    def _end_cycle(self, cycle: Any, closes: bool) -> bool:
+        return closes or not cycle.keep_alive
+
+    def _turn_to_next(self) -> None:
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+        elif self._is_unreadable:
+            super().send_400_response("Invalid HTTP request received.")
+        else:
+            self.flow.resume_reading()
+
+
+Quickest = H11Connection if HttpToolsProtocol is None else HttptoolsConnection
+"""How connections are read here."""
+
+
+def _set_options(sock: socket.socket) -> None:
+    """Send each answer at once, and drop the connection once what was sent had no
+    answer for three heartbeats.
+    """
+    with suppress(OSError):
+        # asyncio does so only for sockets that were made with the number of TCP: an
+        # answer would wait for 40 ms.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # Only Linux can do so.
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(
+                socket.IPPROTO_TCP,
+                socket.TCP_USER_TIMEOUT,
+                3 * HEARTBEAT_SECONDS * 1000,
+            )
