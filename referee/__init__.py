@@ -128,16 +128,19 @@ from referee.vocabulary.prompt import (
     Entry as Entry,
     Field as Field,
     Prompt as Prompt,
+    Prompts as Prompts,
     choice_field as choice_field,
 )
 from referee.vocabulary.ruling import (
     Cite as Cite,
     Contest as Contest,
     Reason as Reason,
+    Reasons as Reasons,
     ReckonedSeat as ReckonedSeat,
     Reckoning as Reckoning,
     ReckoningColumn as ReckoningColumn,
     Ruling as Ruling,
+    Rulings as Rulings,
     ShownCards as ShownCards,
 )
 from referee.vocabulary.text import (
@@ -163,6 +166,7 @@ from referee.vocabulary.view import (
     Scene as Scene,
     Standing as Standing,
     Step as Step,
+    Steps as Steps,
     Wins as Wins,
     Zone as Zone,
     leaders as leaders,

@@ -19,7 +19,20 @@ TOLD = {
     for name in PUBLIC_NAMES
     if callable(thing := getattr(referee, name))
     and name
-    not in ("Ask", "Cards", "hookimpl", "Score", "Seats", "Side", "Wins", "Wrapper")
+    not in (
+        "Ask",
+        "Cards",
+        "hookimpl",
+        "Prompts",
+        "Reasons",
+        "Rulings",
+        "Score",
+        "Seats",
+        "Side",
+        "Steps",
+        "Wins",
+        "Wrapper",
+    )
 }
 MODULES = [
     *sorted(

@@ -10,9 +10,10 @@ from referee import (
     DealEnd,
     Deals,
     Entry,
-    Reason,
+    Reasons,
     Refused,
     Ruling,
+    Rulings,
     Setup,
     Side,
     TakenTrick,
@@ -144,7 +145,7 @@ def score_deal(
     tricks: int,
     entry: Entry,
     ask: Ask,
-    rulings: tuple[Ruling, ...] = (),
+    rulings: Rulings = (),
 ) -> Accepted | Refused:
     """Score a contract with the tricks that its declarer has in the end."""
     setting = state.setting
@@ -199,7 +200,7 @@ def _ask_score(state: State, contract: Contract, tricks: int, ask: Ask) -> Rulin
     )
 
 
-def _why_shared(deals: Deals) -> tuple[Reason, ...]:
+def _why_shared(deals: Deals) -> Reasons:
     rounds = deals.rounds
     if len(rounds.winners) < len(rounds.setting.seats):
         return ()

@@ -14,6 +14,7 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Proofs,
     Reason,
     Refused,
@@ -52,7 +53,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return what may be entered now; nothing once the match is over."""
     if state.deals.rounds.winners:
         return ()
@@ -149,8 +150,7 @@ def _name_contract(state: State, contract: Contract) -> Accepted:
         "strain": contract.strain,
         "doubled": contract.doubled,
     }
-    ruling = Ruling(verdict, summary, (why,))
-    return Accepted(state.with_contract(contract), (ruling,))
+    return Accepted(state.with_contract(contract), (Ruling(verdict, summary, (why,)),))
 
 
 def _pass(state: State) -> Accepted:

@@ -8,6 +8,7 @@ from referee import (
     Card,
     Reason,
     Ruling,
+    Rulings,
     Side,
     TakenTrick,
     TricksPlayed,
@@ -123,9 +124,9 @@ class _Revoke:
 
 def settle_revokes(
     played: PlayedOut, sides: Sequence[Side], ask: Ask, is_old: bool
-) -> tuple[int, tuple[Ruling, ...]]:
+) -> tuple[int, Rulings]:
     """Return how many tricks the declarer has in the end, and rulings on revokes."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: Rulings = ()
     if not is_old:
         played, rulings = _correct_twelfth(played, ask)
     tricks = 0
@@ -154,7 +155,7 @@ def _find_revokes(deal: TricksPlayed) -> Iterator[_Revoke]:
 
 def _rule_side(
     played: PlayedOut, side: Side, ask: Ask, is_old: bool
-) -> tuple[int, tuple[Ruling, ...]]:
+) -> tuple[int, Rulings]:
     """Return how many tricks a side gives for its revokes, and the rulings on them."""
     revokes = [*_find_revokes(played.deal)]
     counted = {revoke.seat for revoke in revokes}
@@ -237,9 +238,7 @@ def _say_gain(played: PlayedOut, revoke: _Revoke, side: Side) -> Iterator[Reason
 # Revokes in the twelfth trick
 
 
-def _correct_twelfth(
-    played: PlayedOut, ask: Ask
-) -> tuple[PlayedOut, tuple[Ruling, ...]]:
+def _correct_twelfth(played: PlayedOut, ask: Ask) -> tuple[PlayedOut, Rulings]:
     """Return the deal as its cards fall once such revokes are put right, and rulings.
 
     Whoever revoked plays the last two cards the other way round (law 62 D).

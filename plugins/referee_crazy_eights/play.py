@@ -17,6 +17,7 @@ from referee import (
     Scene,
     Setup,
     Step,
+    Steps,
     Text,
     Zone,
     begin_rounds,
@@ -232,8 +233,7 @@ def _show(state: State, seat: str, cards: Cards, ask: Ask) -> Accepted | Refused
     if len(cards) != n:
         template = "{seat} has {n} in hand, after all that was entered."
         why = cite("once", template, seat=seat, n=count_cards(n))
-        summary = say("That is not the number of cards")
-        return Refused(forbid(summary, why, seat=seat))
+        return Refused(forbid(say("That is not the number of cards"), why, seat=seat))
     wrong = state.seen.refuse(
         cards, lambda card: say("The {card} cannot be in hand", card=card)
     )
@@ -292,7 +292,7 @@ def _zones(deal: Deal) -> Iterator[Zone]:
         yield Zone("hand", seat, n, deal.shown.get(seat), EVERYBODY)
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     deal = state.deal
     out = deal.out
     if out is not None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee import Field, Prompt, Random, count, hookimpl, say
+from referee import Field, Prompt, Prompts, Random, count, hookimpl, say
 
 from .scoring import LEFT, WISHED, fits
 from .state import State
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return what may be entered now; nothing once the match is over."""
     if state.rounds.winners:
         return ()

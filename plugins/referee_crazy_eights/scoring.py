@@ -13,6 +13,7 @@ from referee import (
     HouseRule,
     Question,
     Reason,
+    Reasons,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -135,8 +136,7 @@ def resolve_trick(given: Values) -> Ruling:
         elif card.rank == variant.skips:
             verdict["skips"] = 1
             because.append(cite("eight", "The next player misses a turn."))
-    shown = ShownCards(None, cards, (card,))
-    return Ruling(verdict, summary, tuple(because), (shown,))
+    return Ruling(verdict, summary, tuple(because), (ShownCards(None, cards, (card,)),))
 
 
 def _may_lie(
@@ -209,13 +209,12 @@ def score_round(given: Values) -> Ruling:
     seats = tuple(seat for seat in left if not left[seat])
     if len(seats) > 1:
         why = cite("out", "Only one can be out: enter what the others have left.")
-        summary = say("{seats} have nothing left", seats=seats)
-        return forbid(summary, why, seats=seats)
+        return forbid(say("{seats} have nothing left", seats=seats), why, seats=seats)
 
     out = seats[0] if seats else None
     points = left if is_own else _collect(left)
     summary, why = _explain_score(is_own, out, points)
-    because: tuple[Reason, ...] = (why,)
+    because: Reasons = (why,)
     if cards:
         because = (_explain_values(variant), why)
 

@@ -100,8 +100,7 @@ def _refuse_pegged(state: State, pegged: Mapping[str, int]) -> Refused | None:
     seats = tuple(out)
     template = "The game ends when the first of {seats} comes to {n}."
     why = cite("end", template, seats=seats, n=state.target)
-    summary = say("Only one of {seats} can be out in the play", seats=seats)
-    return _refuse(summary, why)
+    return _refuse(say("Only one of {seats} can be out in the play", seats=seats), why)
 
 
 def _refuse_counted(points: tuple[int, ...]) -> Refused | None:
@@ -133,8 +132,7 @@ def rule_outcome(state: State) -> Ruling:
 
         ruling = replace(ruling, because=tuple(because))
         if skunked:
-            summary = say(template, winner=winner, n=target)
-            ruling = replace(ruling, summary=summary)
+            ruling = replace(ruling, summary=say(template, winner=winner, n=target))
 
     verdict = {**ruling.verdict, "skunked": tuple(skunked)}
     return replace(ruling, verdict=verdict, reckoning=_reckon(state))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Ask, Card, Refused, Ruling, Values, count_pips, forbid, say
+from referee import Ask, Card, Refused, Ruling, Rulings, Values, count_pips, forbid, say
 
 from .game import cite
 from .scoring import MOST
@@ -129,7 +129,7 @@ def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
 
 def share_points(
     seat: str, ruling: Ruling, given: Values
-) -> tuple[Mapping[str, int], tuple[Ruling, ...]] | Refused:
+) -> tuple[Mapping[str, int], Rulings] | Refused:
     """Share the points of this ruling between a seat and those who called muggins."""
     points = ruling.decided.number("points")
     called = given.numbers_by_seat("called") if given.has("called") else {}

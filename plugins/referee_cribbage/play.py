@@ -11,6 +11,7 @@ from referee import (
     Entry,
     Field,
     Prompt,
+    Prompts,
     Refused,
     Ruling,
     Scene,
@@ -52,7 +53,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return first what the deal waits for, then what may be entered besides."""
     if state.phase == "finished":
         return ()

@@ -11,7 +11,7 @@ from referee import (
     Cards,
     Field,
     Question,
-    Reason,
+    Reasons,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -200,7 +200,7 @@ def _cards_in(scoring: tuple[Combination, ...]) -> set[Card]:
     return cards
 
 
-def _reasons_for(scoring: tuple[Combination, ...]) -> tuple[Reason, ...]:
+def _reasons_for(scoring: tuple[Combination, ...]) -> Reasons:
     """Return a reason for those of a kind that follow one another."""
     reasons = []
     for (section, points), group in groupby(

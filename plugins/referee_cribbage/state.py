@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from referee import Card, Cards, CardsSeen, Rounds, Ruling, Seats, Setup
+from referee import Card, Cards, CardsSeen, Rounds, Rulings, Seats, Setup
 
 from .game import HAND, cite
 
@@ -120,5 +120,5 @@ class State:
         return replace(self, rounds=rounds, gains={**self.gains, what: gains})
 
 
-Step: TypeAlias = tuple[State, tuple[Ruling, ...]]
+Step: TypeAlias = tuple[State, Rulings]
 """The match after something was entered, and what was ruled."""

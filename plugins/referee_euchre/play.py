@@ -14,10 +14,12 @@ from referee import (
     Entry,
     Fact,
     Prompt,
+    Prompts,
     Proofs,
     Reason,
     Refused,
     Ruling,
+    Rulings,
     Scene,
     Setup,
     Side,
@@ -53,7 +55,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return first who made trump, then the tricks; or at once the whole deal."""
     deals = state.deals
     seats = deals.rounds.setting.seats
@@ -157,7 +159,7 @@ def _score(
     is_alone: bool,
     played: Values,
     ask: Ask,
-    rulings: tuple[Ruling, ...] = (),
+    rulings: Rulings = (),
 ) -> Accepted:
     """Score a deal: the tricks of the makers, and what else happened."""
     rounds = state.deals.rounds

@@ -71,8 +71,7 @@ def questions() -> tuple[Question, ...]:
     """Return the questions who wins a trick, and what a deal scores."""
     tricks = replace(TAKEN, unless=("revoked", *ENDS_EARLY))
     fields = (tricks, ALONE, _REVOKED, *side_end_fields(_SIDES))
-    title = say("What does a deal score?")
-    deal = Question("deal", title, fields, hook="score_round")
+    deal = Question("deal", say("What does a deal score?"), fields, hook="score_round")
     return trick_question(TWENTY_FOUR, TRUMP), deal
 
 

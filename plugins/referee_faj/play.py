@@ -18,14 +18,17 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Reason,
     Refused,
     Ruling,
+    Rulings,
     Scene,
     Seats,
     Setup,
     Standing,
     Step,
+    Steps,
     Text,
     Zone,
     forbid,
@@ -60,7 +63,7 @@ _PLACE_HELP = say(
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return the board while none lies, else a card from each seat."""
     if state.finished:
         return ()
@@ -180,7 +183,7 @@ def _boards_seen(state: State) -> CardsSeen:
 
 
 @hookimpl
-def clashes(state: State, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
+def clashes(state: State, entries: tuple[Entry, ...]) -> Rulings:
     """Return why these cards cannot all have been placed; empty if they can."""
     refuse = partial(_refuse_play, state)
     alone: list[Ruling] = []
@@ -313,7 +316,7 @@ _PLACING = say(
 )
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     if state.board:
         return (Step((), _PLACING),)
     # Short: the dealer's phone shows it before "Turn one trick card". How it is drafted

@@ -121,9 +121,8 @@ def resolve_trick(given: Values) -> Ruling:
     plays = given.card_by_seat("plays")
     trick = decide_trick(board, plays)
     winner, card, trump, reason = trick
-    verdict = {"winner": winner, "card": card, "trump": trump, "reason": reason}
     return Ruling(
-        verdict,
+        {"winner": winner, "card": card, "trump": trump, "reason": reason},
         say_winner(winner, card),
         explain_trick(board, plays, trick),
         show_trick(board, plays, trick),
@@ -156,8 +155,7 @@ def _rule_draft(given: Values) -> Ruling:
         reasons = fitting if fits else faults
         reasons.append(why)
     if faults:
-        summary = say("This may not be done in the draft")
-        return forbid(summary, *faults)
+        return forbid(say("This may not be done in the draft"), *faults)
     if fitting:
         summary = say("This may be done in the draft")
         return Ruling({"legal": True}, summary, tuple(fitting))

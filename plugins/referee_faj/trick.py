@@ -12,6 +12,7 @@ from referee import (
     Cards,
     Contest,
     Reason,
+    Reasons,
     ShownCards,
     Text,
     say,
@@ -214,7 +215,7 @@ def say_winner(winner: str, card: Card) -> Text:
 
 def explain_trick(
     board: Sequence[Card], plays: Mapping[str, Card], trick: Trick
-) -> tuple[Reason, ...]:
+) -> Reasons:
     """Return why this card wins, and why this suit, or none, is trump."""
     played = sorted(plays.values(), key=_order)
     reasons = _REASONS[trick.reason](trick, board, played)

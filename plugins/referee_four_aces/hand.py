@@ -9,6 +9,7 @@ from referee import (
     RANKS,
     Cards,
     Reason,
+    Reasons,
     Ruling,
     ShownCards,
     Text,
@@ -143,7 +144,7 @@ def _show(cards: Cards, seat: str | None = None, name: Text = NOTHING) -> ShownC
     return ShownCards(seat, cards, tuple(lit), name)
 
 
-def hand_reasons(cards: Cards) -> tuple[Reason, ...]:
+def hand_reasons(cards: Cards) -> Reasons:
     """Return what counts in a hand and what does not, each a piece of a sentence."""
     return tuple(_reasons(cards))
 

@@ -11,16 +11,19 @@ from referee import (
     Entry,
     Field,
     Prompt,
+    Prompts,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
     Refused,
     Rounds,
     Ruling,
+    Rulings,
     Scene,
     Setup,
     ShownCards,
     Step,
+    Steps,
     Text,
     begin_rounds,
     card,
@@ -69,7 +72,7 @@ _ROUND_FIELDS = tuple(replace(field, suggests=True) for field in HAND_FIELDS)
 
 
 @hookimpl
-def prompts(state: Rounds) -> tuple[Prompt, ...]:
+def prompts(state: Rounds) -> Prompts:
     """Return the hands of all who play this round, and the call; nothing at the end."""
     if state.winners:
         return ()
@@ -94,7 +97,7 @@ def prompts(state: Rounds) -> tuple[Prompt, ...]:
 
 
 @hookimpl
-def clashes(state: Rounds, entries: tuple[Entry, ...]) -> tuple[Ruling, ...]:
+def clashes(state: Rounds, entries: tuple[Entry, ...]) -> Rulings:
     """Return why these hands cannot all be so, each by itself and beside the others."""
     entered = _entered(state, entries)
     alone = rule_alone(entered, check_alone)
@@ -171,8 +174,7 @@ def accept(state: Rounds, entry: Entry) -> Accepted | Refused:
     template = "{cards:short} in {where}: a call ends the game at once."
     why = cite("four-aces", template, cards=ACES, where=where)
     summary = say("{seat} calls four aces and wins the game.", seat=seat)
-    shown = ShownCards(seat, cards, ACES, where)
-    ruling = Ruling(verdict, summary, (why,), (shown,))
+    ruling = Ruling(verdict, summary, (why,), (ShownCards(seat, cards, ACES, where),))
     after = replace(state, winners=(seat,))
     return Accepted(after, (ruling,), reveals=True)
 
@@ -189,7 +191,7 @@ def _refuse_call(seat: str, cards: Cards) -> Ruling | None:
     return refuse("four-aces", say(template, missing=missing), seat, missing)
 
 
-def _check_call(caller: str, entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
+def _check_call(caller: str, entered: Mapping[str, Hands]) -> Rulings:
     """Name those whose hands, entered before the call, have one of its aces.
 
     The call stands: whether it was wrong is for the table to say.
@@ -251,7 +253,7 @@ def scene(state: Rounds) -> Scene:
     return replace(scene, standings=tuple(standings))
 
 
-def _list_steps(state: Rounds) -> tuple[Step, ...]:
+def _list_steps(state: Rounds) -> Steps:
     seats, dealer, first = state.playing, state.dealer, state.first
     template = "Then {seats} play, {first} first, and enter their hands."
     play = Step((*seats, first), say(template, seats=seats, first=first))

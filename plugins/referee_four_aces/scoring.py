@@ -8,6 +8,7 @@ from referee import (
     Field,
     Question,
     Reason,
+    Reasons,
     Ruling,
     Text,
     Values,
@@ -162,7 +163,7 @@ class PlayedRound:
     hands: Hands
     ruling: Ruling
     miscounts: tuple[Miscount, ...]
-    why: tuple[Reason, ...]
+    why: Reasons
     """The reasons to count these hands again."""
 
     @property

@@ -7,6 +7,7 @@ from referee import (
     NOTHING,
     Contest,
     Reason,
+    Reasons,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -114,7 +115,7 @@ def _cells(played: PlayedRound) -> tuple[int | Text, ...]:
 
 def _outcome(
     before: Rounds, after: Rounds, ahead: Seats, four_aces: bool
-) -> tuple[Text, tuple[Reason, ...]]:
+) -> tuple[Text, Reasons]:
     """Return what a round comes to, in a sentence, and why."""
     if four_aces:
         template = (
@@ -132,10 +133,9 @@ def _outcome(
 
     total = say_points(after.totals[ahead[0]])
     if len(ahead) == 1:
-        summary = say(
+        return say(
             "{winner} wins the game with {total}", winner=ahead[0], total=total
-        )
-        return summary, _explain_win(before, after)
+        ), _explain_win(before, after)
     template = "{tied} are tied with {total}, and play a playoff round"
     return say(template, tied=ahead, total=total), (_explain_tie(before, ahead),)
 
@@ -160,7 +160,7 @@ def _explain_tie(before: Rounds, tied: Seats) -> Reason:
     return cite("playoff", template, tied=tied)
 
 
-def _explain_win(before: Rounds, after: Rounds) -> tuple[Reason, ...]:
+def _explain_win(before: Rounds, after: Rounds) -> Reasons:
     winner = after.winners[0]
     if before.in_playoff:
         template = "{winner} leads after the playoff."

@@ -92,8 +92,7 @@ def rule_turn(given: Values) -> Ruling:
             reasons = fitting if fits else faults
             reasons.append(why)
     if faults:
-        summary = say("A turn may not be played so")
-        return forbid(summary, *faults)
+        return forbid(say("A turn may not be played so"), *faults)
     if fitting:
         return Ruling({"legal": True}, say("A turn may be played so"), tuple(fitting))
     message = say("Say what was done: what was drawn, discarded or played.")

@@ -8,7 +8,9 @@ from referee import (
     NOTHING,
     Card,
     Reason,
+    Reasons,
     Ruling,
+    Rulings,
     Seats,
     Text,
     forbid,
@@ -70,7 +72,7 @@ def check_alone(seat: str, hands: Hands) -> Ruling | None:
     return None
 
 
-def check_together(entered: Mapping[str, Hands]) -> tuple[Ruling, ...]:
+def check_together(entered: Mapping[str, Hands]) -> Rulings:
     """Return a ruling for each card that several name, and one for too many jokers."""
     cards = {seat: hands.cards for seat, hands in entered.items()}
     shared = rule_clashes(cards, _explain_clash)
@@ -203,7 +205,7 @@ _ONLY_JOKERS = cite(
 )
 
 
-def explain_miscounts(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
+def explain_miscounts(miscounts: tuple[Miscount, ...]) -> Reasons:
     """Return what no robbery explains, hand by hand; mostly nothing."""
     if not miscounts:
         return ()
@@ -216,7 +218,7 @@ def explain_miscounts(miscounts: tuple[Miscount, ...]) -> tuple[Reason, ...]:
 
 def explain_cautions(
     seat: str, right: str, taken: int, miscounts: tuple[Miscount, ...]
-) -> tuple[Reason, ...]:
+) -> Reasons:
     """Return the same at a table, where the seat on the right has locked some cards."""
     if not miscounts:
         return ()

@@ -7,7 +7,7 @@ from itertools import combinations, groupby
 from referee import (
     Card,
     Cards,
-    Reason,
+    Reasons,
     Ruling,
     ShownCards,
     Text,
@@ -62,7 +62,7 @@ class Laid:
     """How both hands lie: the points left in each, and if cards are known why."""
 
     left: Mapping[str, int]
-    because: tuple[Reason, ...] = ()
+    because: Reasons = ()
     shown: tuple[ShownCards, ...] = ()
 
 
@@ -196,7 +196,7 @@ def _show(seat: str | None, way: Way, off: Text) -> Iterator[ShownCards]:
 def rule_melds(hand: Cards) -> Ruling:
     """Return the ruling on the best way to meld a hand; of eleven cards one goes."""
     ways = all_ways(hand)
-    discarded: tuple[Reason, ...] = ()
+    discarded: Reasons = ()
     if len(hand) > HAND:
         # Whatever is left last counts most.
         ways = [

@@ -13,6 +13,7 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Random,
     Refused,
     Ruling,
@@ -52,7 +53,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return what may be entered now; nothing once the game is over."""
     if state.rounds.winners:
         return ()

@@ -11,13 +11,16 @@ from referee import (
     Entry,
     Fact,
     Prompt,
+    Prompts,
     Proofs,
     Reason,
     Refused,
     Ruling,
+    Rulings,
     Scene,
     Setup,
     Step,
+    Steps,
     Text,
     begin_deals,
     forbid,
@@ -46,11 +49,10 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return a deal or a trick; or what a moon brings, if somebody has to say."""
     if state.chooses is not None:
-        fields = (MOON_BRINGS,)
-        moon = Prompt("moon", (state.chooses,), say("The moon"), fields=fields)
+        moon = Prompt("moon", (state.chooses,), say("The moon"), fields=(MOON_BRINGS,))
         return (moon,)
 
     deal = state.deals.deal
@@ -169,7 +171,7 @@ def _count(
     deals: Deals,
     counted: Mapping[str, object],
     ask: Ask,
-    rulings: tuple[Ruling, ...] = (),
+    rulings: Rulings = (),
 ) -> Accepted:
     """Count a deal, or wait until its shooter says what the moon brings."""
     points = ask("deal", **counted)
@@ -214,7 +216,7 @@ def scene(state: State) -> Scene:
     return replace(scene, steps=(leads, Step(deal.to_play, waits)))
 
 
-def _list_passing(state: State, to: Text | None) -> tuple[Step, ...]:
+def _list_passing(state: State, to: Text | None) -> Steps:
     dealer = state.deals.rounds.dealer
     card = state.first_card
     template = "{dealer} deals, and the {card} leads: begin with whoever has it."

@@ -174,8 +174,7 @@ def score_round(given: Values) -> Ruling:
     shooter = _find_shooter(taken, end)
     ruling = _rule_points(taken) if shooter is None else _rule_moon(taken, shooter)
     if taker is not None and left:
-        because = (*ruling.because, _why_rest(taker, left, end))
-        ruling = replace(ruling, because=because)
+        ruling = replace(ruling, because=(*ruling.because, _why_rest(taker, left, end)))
     return _reckon(ruling, taken, given, aside=shooter is not None)
 
 

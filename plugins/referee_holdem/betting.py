@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from referee import Reason, Ruling, Seats, Setup, forbid, say
+from referee import Reasons, Ruling, Seats, Setup, forbid, say
 
 from .game import cite
 
@@ -94,7 +94,7 @@ def move_button(
     return _place_left_of_button(setting, button, playing)
 
 
-def explain_positions(before: Positions, now: Positions) -> tuple[Reason, ...]:
+def explain_positions(before: Positions, now: Positions) -> Reasons:
     """Return what is unusual about the positions after a hand; mostly nothing is."""
     small = now.small
     if len(now.dealt_in) == 2 < len(before.dealt_in):

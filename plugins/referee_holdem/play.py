@@ -175,8 +175,7 @@ def _fold(state: State, ask: Ask) -> Accepted:
         )
         because.insert(0, cite("folds", template, seat=seat))
 
-    verdict = {"seat": seat, "bet": after.bets[seat]}
-    ruling = Ruling(verdict, summary, tuple(because))
+    ruling = Ruling({"seat": seat, "bet": after.bets[seat]}, summary, tuple(because))
     if len(after.inside) > 1:
         return Accepted(replace(state, betting=after), (ruling,))
     return _split(state, after.put_in, (after.inside,), ask, ruling)
@@ -249,8 +248,7 @@ def _refuse_end(
         return None
     template = "One of those who have put in most is still in: {seats}."
     why = cite("who-shows", template, seats=seats)
-    summary = say("Somebody who is still in is missing")
-    return forbid(summary, why, seats=seats)
+    return forbid(say("Somebody who is still in is missing"), why, seats=seats)
 
 
 def _split(

@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from referee import FIFTY_TWO, Field, Prompt, Random, Seats, hookimpl, say, without
+from referee import (
+    FIFTY_TWO,
+    Field,
+    Prompt,
+    Prompts,
+    Random,
+    Seats,
+    hookimpl,
+    say,
+    without,
+)
 
 from .betting import Betting
 from .scoring import BOARD, HANDS
@@ -15,7 +25,7 @@ _STREETS = {0: (say("The flop"), 3), 3: (say("The turn"), 1), 4: (say("The river
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return what may be entered now; nothing once the match is over."""
     if state.rounds.winners:
         return ()
@@ -39,7 +49,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     return (Prompt("board", seats, title, fields=(cards,)), *asides)
 
 
-def _ask_whole_hand(betting: Betting, seats: Seats) -> tuple[Prompt, ...]:
+def _ask_whole_hand(betting: Betting, seats: Seats) -> Prompts:
     playing = betting.seats
     put_in = Field(
         "put_in",
@@ -51,8 +61,7 @@ def _ask_whole_hand(betting: Betting, seats: Seats) -> tuple[Prompt, ...]:
     )
     label = say("Who wins, or shares")
     winners = Field("winners", "seats", label, min=1, choices=playing)
-    title = say("How the hand ended")
-    deal = Prompt("deal", seats, title, fields=(put_in, winners))
+    deal = Prompt("deal", seats, say("How the hand ended"), fields=(put_in, winners))
 
     label = say("Two cards each; whoever has none here has folded")
     hands = replace(HANDS, label=label, seats=playing, some=True)
@@ -61,7 +70,7 @@ def _ask_whole_hand(betting: Betting, seats: Seats) -> tuple[Prompt, ...]:
     return deal, Prompt("showdown", seats, title, fields=fields)
 
 
-def _ask_turn(betting: Betting) -> tuple[Prompt, ...]:
+def _ask_turn(betting: Betting) -> Prompts:
     """Return what can be done at a tap: folding comes last where one could check."""
     seat = (betting.seat,)
     raises = _ask_raises(betting, seat)
@@ -75,7 +84,7 @@ def _ask_turn(betting: Betting) -> tuple[Prompt, ...]:
     return (check, *raises, fold)
 
 
-def _ask_raises(betting: Betting, seat: Seats) -> tuple[Prompt, ...]:
+def _ask_raises(betting: Betting, seat: Seats) -> Prompts:
     if not betting.may_raise:
         return ()
     title = say("All in: {n}", n=betting.stacks[betting.seat])
@@ -88,7 +97,7 @@ def _ask_raises(betting: Betting, seat: Seats) -> tuple[Prompt, ...]:
     return all_in, Prompt("raise", seat, title, help, (to,), own=True)
 
 
-def _ask_asides(state: State) -> tuple[Prompt, ...]:
+def _ask_asides(state: State) -> Prompts:
     """Return what may be entered beside all else."""
     seats = state.seats
     if not state.by_deal and (state.betting.faced or state.board):

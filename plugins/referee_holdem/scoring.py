@@ -43,13 +43,11 @@ HANDS = Field("hands", "cards_by_seat", _TWO_EACH, min=2, max=2, choices=FIFTY_T
 @hookimpl
 def questions() -> tuple[Question, ...]:
     """Return the questions who wins a showdown, and how pots split."""
-    title = say("Who wins this showdown?")
-    showdown = Question("showdown", title, (BOARD, HANDS))
+    showdown = Question("showdown", say("Who wins this showdown?"), (BOARD, HANDS))
 
     label = say("What each has put in, from the dealer's left")
     put_in = Field("put_in", "numbers_by_seat", label, min=0)
-    label = say("Who is still in, best hand first")
-    ranking = Field("ranking", "order", label, min=1)
+    ranking = Field("ranking", "order", say("Who is still in, best hand first"), min=1)
     label = say("Smallest chip")
     chip = Field("chip", "number", label, optional=True, min=1, max=10_000)
     title = say("How do these pots split?")

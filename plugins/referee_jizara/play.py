@@ -17,6 +17,7 @@ from referee import (
     ReckoningColumn,
     Refused,
     Ruling,
+    Rulings,
     Setup,
     ShownCards,
     Step,
@@ -59,7 +60,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 
 @hookimpl
-def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> tuple[Ruling, ...]:
+def clashes(state: State, entries: tuple[Entry, ...], ask: Ask) -> Rulings:
     """Return why these bids or hands cannot all be so; decisions always can."""
     if state.phase == "decide":
         return ()
@@ -111,8 +112,7 @@ def _turn(state: State, card: Card) -> Accepted | Refused:
         return Refused(refused)
     after = replace(state, turned=card, draw=state.draw - 1)
     if card in KEYS:
-        fields = fields_of_hands(state)
-        return Accepted(replace(after, phase="hand", fields=fields))
+        return Accepted(replace(after, phase="hand", fields=fields_of_hands(state)))
     outside = {**state.outside, card: state.outside.get(card, 0) + 1}
     return Accepted(replace(after, phase="decide", outside=outside))
 

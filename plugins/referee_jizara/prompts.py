@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from referee import Cards, Field, Prompt, Seats, Text, hookimpl, say, without
+from referee import Cards, Field, Prompt, Prompts, Seats, Text, hookimpl, say, without
 
 from .game import HAND, KEYS, ORDINARY
 from .state import State
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return what is awaited in this phase; nothing once the match is over."""
     match state.phase:
         case "turn":

@@ -1,11 +1,13 @@
 """What lies on the table in a match, how each seat stands, and what to do next."""
 
+from dataclasses import replace
+
 from referee import (
     EVERYBODY,
     Cards,
     Scene,
-    Seats,
     Step,
+    Steps,
     Zone,
     count,
     hookimpl,
@@ -21,32 +23,26 @@ from .state import State
 @hookimpl
 def scene(state: State) -> Scene:
     """Return how each stands, what lies where, and what to do with the real cards."""
-    seats = state.sides.seats
-    dealer: str | None = state.setting.dealer
-    winner = state.winner
-    winners: Seats = ()
-    if winner is not None:
-        dealer = None
-        winners = seats[winner]
-
-    to_act = state.waiting
-    if state.phase == "turn":
-        to_act = (state.setting.dealer,)
-    elif state.phase == "coin":
-        to_act = state.setting.seats
-    keys = {seats[side]: len(keys) for side, keys in state.keys.items()}
-    return Scene(
-        state.phase,
-        state.round,
-        to_act,
-        rank_sides(keys),
-        _list_zones(state),
-        _list_steps(state),
-        winner is not None,
-        winners,
-        dealer,
-        sides=tuple(seats.values()),
+    setting = state.setting
+    sides = state.sides.seats
+    keys = {sides[side]: len(keys) for side, keys in state.keys.items()}
+    scene = Scene(
+        phase=state.phase,
+        round=state.round,
+        to_act=state.waiting,
+        standings=rank_sides(keys),
+        zones=_list_zones(state),
+        steps=_list_steps(state),
+        dealer=setting.dealer,
+        sides=tuple(sides.values()),
     )
+    if state.winner is not None:
+        return replace(scene, finished=True, winners=sides[state.winner], dealer=None)
+    if state.phase == "turn":
+        return replace(scene, to_act=(setting.dealer,))
+    if state.phase == "coin":
+        return replace(scene, to_act=setting.seats)
+    return scene
 
 
 def _list_zones(state: State) -> tuple[Zone, ...]:
@@ -72,7 +68,7 @@ def _find_known(state: State, seat: str) -> Cards | None:
     return state.held[seat] or None
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     match state.phase:
         case "turn":
             return _ask_for_card(state)
@@ -101,7 +97,7 @@ def _list_steps(state: State) -> tuple[Step, ...]:
             return (Step(state.sides.seats[state.winner], over),)
 
 
-def _ask_for_card(state: State) -> tuple[Step, ...]:
+def _ask_for_card(state: State) -> Steps:
     dealer = state.setting.dealer
     template = "{dealer} turns the top card of the bidding draw: enter it."
     turn = Step((dealer,), say(template, dealer=dealer))
@@ -109,7 +105,7 @@ def _ask_for_card(state: State) -> tuple[Step, ...]:
     return (*before, turn)
 
 
-def _list_setting_up(state: State) -> tuple[Step, ...]:
+def _list_setting_up(state: State) -> Steps:
     setting = state.setting
     seats = setting.seats
     draws = Step(seats, say("{seats} draw five cards each.", seats=seats))
@@ -135,7 +131,7 @@ _SHUFFLE = (
 )
 
 
-def _ask_for_decisions(state: State) -> tuple[Step, ...]:
+def _ask_for_decisions(state: State) -> Steps:
     waiting = state.waiting
     turned = say("The {card} lies turned.", card=state.turned)
     template = "{waiting} decide, each in secret, whether to bid or to pass."

@@ -48,8 +48,7 @@ def questions() -> tuple[Question, ...]:
     help = say("A bid has at most one card that is not a 2, 3 or 4.")
     bid = Question("bid", title, (cards,), help, _COPIES)
 
-    label = say("The bid of each side that bids")
-    bids = _cards("bids", "cards_by_seat", label, 1)
+    bids = _cards("bids", "cards_by_seat", say("The bid of each side that bids"), 1)
     title = say("Who takes the card that was turned?")
     help = say(
         "For each side the cards bid; of a team the cards of both partners, "
@@ -244,8 +243,7 @@ def _rule_level_hands(
             "The rules say so of the very first card; "
             "this referee reads it so of every key until somebody has.",
         )
-        because = (why, reading, *_explain_hands(hands))
-        return Ruling(verdict, summary, because, shown)
+        return Ruling(verdict, summary, (why, reading, *_explain_hands(hands)), shown)
 
     verdict = {"winner": last_winner, "totals": totals, "reason": "last-winner"}
     summary = count(

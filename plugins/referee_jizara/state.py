@@ -14,6 +14,7 @@ from referee import (
     Seats,
     Setup,
     Step,
+    Steps,
     Text,
     count_cards,
     say,
@@ -65,7 +66,7 @@ _EMPTY_POT = cite(
 )
 
 
-def list_draws(piles: Piles, draws: Mapping[str, int]) -> tuple[Step, ...]:
+def list_draws(piles: Piles, draws: Mapping[str, int]) -> Steps:
     """Return what people do: who draws how many, and what becomes of an empty pot."""
     seats = tuple(seat for seat, n in draws.items() if n)
     drawing = Step(seats, _say_draws(draws))
@@ -174,7 +175,7 @@ class State:
     """By seat its bid or its hand, once it was shown."""
     last_winner: str | None = None
     """The side that last won a card by bidding."""
-    after: tuple[Step, ...] = ()
+    after: Steps = ()
     """What to do with the cards after the last decision."""
     fields: Mapping[str, tuple[Field, ...]] = field(default_factory=dict)
     """What each seat fills in for a bid or a hand."""

@@ -8,6 +8,7 @@ from referee import (
     Cards,
     Reason,
     Ruling,
+    Rulings,
     Seats,
     ShownCards,
     Text,
@@ -123,8 +124,7 @@ def refuse_turn(state: State, card: Card) -> Ruling | None:
     why = _explain_not_in_draw(state, card)
     if why is None:
         return None
-    summary = say("The {card} cannot have been turned", card=card)
-    return forbid(summary, why, card=card)
+    return forbid(say("The {card} cannot have been turned", card=card), why, card=card)
 
 
 def _explain_not_in_draw(state: State, card: Card) -> Reason | None:
@@ -256,7 +256,7 @@ def _refuse(section: str, seat: str, cards: Cards, summary: Text) -> Ruling:
     return forbid(summary, why, seat=seat, cards=cards)
 
 
-def refuse_clashes(state: State, laid: CardsBySeat) -> tuple[Ruling, ...]:
+def refuse_clashes(state: State, laid: CardsBySeat) -> Rulings:
     """Return a ruling for each card that several seats name too often together."""
     copies = state.sides.copies
     seen = state.visible(laid)
@@ -273,5 +273,4 @@ def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
         "Look at the real cards and change what is wrong."
     )
     why = cite("copies", template, cards=(card,))
-    summary = say("Named too often: the {card}, by {seats}", card=card, seats=seats)
-    return summary, why
+    return say("Named too often: the {card}, by {seats}", card=card, seats=seats), why

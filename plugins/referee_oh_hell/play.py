@@ -14,13 +14,15 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Proofs,
     Reason,
     Refused,
-    Ruling,
+    Rulings,
     Scene,
     Setup,
     Step,
+    Steps,
     Values,
     begin_deals,
     count,
@@ -69,7 +71,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return first the bids, then a deal or its tricks."""
     deals = state.deals
     if deals.rounds.winners:
@@ -140,8 +142,7 @@ def _enter(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 def _refuse_turned(turned: Card | None) -> Refused:
     template = "The {card} was turned up for trump, and is in nobody's hand."
     why = cite("trump", template, card=turned)
-    summary = say("The {card} cannot be played", card=turned)
-    ruling = forbid(summary, why, card=turned)
+    ruling = forbid(say("The {card} cannot be played", card=turned), why, card=turned)
     return Refused(ruling)
 
 
@@ -170,7 +171,7 @@ def _score(
     state: State,
     played: Mapping[str, object],
     ask: Ask,
-    rulings: tuple[Ruling, ...] = (),
+    rulings: Rulings = (),
 ) -> Accepted:
     """Score a deal: the `tricks` of each, and what else happened."""
     rounds = state.deals.rounds
@@ -208,7 +209,7 @@ def scene(state: State) -> Scene:
     return deals.scene(facts=tuple(facts))
 
 
-def _list_dealing(state: State) -> tuple[Step, ...]:
+def _list_dealing(state: State) -> Steps:
     dealer = state.deals.rounds.dealer
     first = state.deals.rounds.first
     one = "{dealer} deals {n} card to each, and there is no trump."

@@ -103,8 +103,7 @@ def answer(given: Values) -> Ruling:
         template = "A bid of {bid} is too much: there are {hand} tricks."
         why = cite("bids", template, bid=most, hand=hand)
         seats = tuple(seat for seat, bid in bids.items() if bid > hand)
-        summary = say("These bids cannot stand")
-        return forbid(summary, why, seats=seats)
+        return forbid(say("These bids cannot stand"), why, seats=seats)
     if wanted == hand:
         template = (
             "All bids come to {wanted}, as many as there are tricks: "

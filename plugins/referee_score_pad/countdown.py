@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee import Field, Prompt, Question, Ruling, Seats, Step, Values, say
+from referee import Field, Prompt, Question, Ruling, Seats, Step, Steps, Values, say
 
 from .game import cite
 from .state import Sheet, State, ask_turn, never_last, rule_points
@@ -51,7 +51,7 @@ def _find_winners(state: State) -> Seats:
     return tuple(seat for seat, left in state.rounds.totals.items() if not left)
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     seat = state.in_turn
     throws = say("{seat} throws.", seat=seat)
     return Step((seat,), throws), Step((), say("Then enter what that came to."))

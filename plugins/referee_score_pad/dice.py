@@ -9,6 +9,7 @@ from referee import (
     Question,
     Ruling,
     Step,
+    Steps,
     Values,
     choice_field,
     forbid,
@@ -134,7 +135,7 @@ def _remember(state: State, given: Values, _ruling: Ruling) -> State:
     return replace(state, filled={**state.filled, seat: column})
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     seat = state.in_turn
     throws = say("{seat} throws, up to three times.", seat=seat)
     return Step((seat,), throws), Step((), say("Then enter one category."))

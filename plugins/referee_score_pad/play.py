@@ -10,6 +10,7 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Random,
     Reckoning,
     Refused,
@@ -20,6 +21,7 @@ from referee import (
     Setup,
     SetUpStep,
     Step,
+    Steps,
     Values,
     begin_rounds,
     count,
@@ -76,7 +78,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """A round or a turn, a note, the end; nothing once the match is over."""
     rounds = state.rounds
     seats = rounds.setting.seats
@@ -94,8 +96,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     title = say("Who plays")
     playing = list(rounds.playing)
     field = Field("playing", "seats", title, min=1, choices=seats, default=playing)
-    help = _PLAYERS_HELP
-    players = Prompt("players", seats, title, help, (field,), optional=True)
+    players = Prompt("players", seats, title, _PLAYERS_HELP, (field,), optional=True)
     return (*prompts, players)
 
 
@@ -210,8 +211,7 @@ def _change_players(state: State, playing: Seats) -> Accepted:
         template = "Sitting out, with the points they have: {seats}."
         why = cite("sitting-out", template, seats=after.sitting_out)
     verdict = {"playing": after.playing, "sitting_out": after.sitting_out}
-    ruling = Ruling(verdict, summary, (why,))
-    return Accepted(replace(state, rounds=after), (ruling,))
+    return Accepted(replace(state, rounds=after), (Ruling(verdict, summary, (why,)),))
 
 
 def _end(state: State) -> Accepted | Refused:
@@ -221,8 +221,7 @@ def _end(state: State) -> Accepted | Refused:
             "No round was entered yet: "
             "the match ends after the first one at the earliest."
         )
-        summary = say("The match cannot end yet")
-        return Refused(forbid(summary, cite("end", template)))
+        return Refused(forbid(say("The match cannot end yet"), cite("end", template)))
     after = _rank_winners(replace(state, rounds=before.ended()))
     rounds = after.rounds
     standing = rule_round(before, rounds, cite, "end")
@@ -294,7 +293,7 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     rounds = state.rounds
     winners, dealer, n = rounds.winners, rounds.dealer, rounds.number
     if winners:

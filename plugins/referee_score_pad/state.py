@@ -17,7 +17,7 @@ from referee import (
     Ruling,
     Score,
     Seats,
-    Step,
+    Steps,
     Text,
     Values,
     Wins,
@@ -73,7 +73,7 @@ class Sheet:
     ranks: Callable[[State], Mapping[str, Any]] | None = None
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
-    steps: Callable[[State], tuple[Step, ...]] | None = None
+    steps: Callable[[State], Steps] | None = None
     wins: Wins | None = None
     """Which totals win; None: as the table has chosen."""
     target: int | None = None

@@ -11,6 +11,7 @@ from referee import (
     Question,
     Ruling,
     Step,
+    Steps,
     Values,
     count,
     forbid,
@@ -38,8 +39,7 @@ def _ask(state: State) -> Prompt:
         tricks = replace(
             _TRICKS, max=dealt, choices=playing, labels=labels, total=dealt
         )
-        help = say("How many tricks each has taken.")
-        return ask_round(state, help, tricks)
+        return ask_round(state, say("How many tricks each has taken."), tricks)
     for seat in playing:
         labels[seat] = say("{n} so far", n=written_score(rounds.totals[seat]))
     bids = replace(_BIDS, max=dealt, choices=playing, labels=labels)
@@ -117,7 +117,7 @@ def _show_bids(state: State) -> tuple[Fact, ...]:
     return (Fact(say("Bids"), say_by_seat(state.bids)),)
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     if state.bids:
         play = Step((), say("Play the round."))
         return play, Step((), say("Then enter the tricks that each has taken."))

@@ -11,7 +11,7 @@ from referee import (
     Cards,
     Entry,
     Field,
-    Reason,
+    Reasons,
     Seats,
     Values,
     count_points,
@@ -171,7 +171,7 @@ def is_sure_of_trick(
 # A deal that is entered as a whole
 
 
-WholeDeal: TypeAlias = tuple[dict[str, object], tuple[Reason, ...]]
+WholeDeal: TypeAlias = tuple[dict[str, object], Reasons]
 """What to ask about a deal, as the question about a game has it, and why."""
 
 _ENDS = ("offenders", *ENDS_EARLY)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from referee import Ask, Entry, Refused, Ruling, Values, say
+from referee import Ask, Entry, Refused, Ruling, Rulings, Values, say
 
 from .counting import count_tricks
 from .early import EarlyEnd, refuse_level
@@ -29,7 +29,7 @@ from .game import (
 )
 from .state import State, begin_deal
 
-Ended: TypeAlias = tuple[State, tuple[Ruling, ...]]
+Ended: TypeAlias = tuple[State, Rulings]
 """The match after an entry, and what was ruled."""
 
 MAY_GIVE_UP = 9

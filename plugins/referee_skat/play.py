@@ -13,10 +13,13 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Proofs,
     Reason,
+    Reasons,
     Refused,
     Ruling,
+    Rulings,
     Scene,
     Setup,
     Step,
@@ -74,7 +77,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return what may be entered now; nothing once the match is over."""
     rounds = state.deals.rounds
     if rounds.winners:
@@ -120,8 +123,7 @@ def _ask_for_play(state: State) -> Iterator[Prompt]:
 
 def _ask_whose_count(misdeal: Prompt) -> Prompt:
     """After the bidding it matters whose number of cards is wrong."""
-    title = say("Wrong number of cards")
-    return replace(misdeal, title=title, fields=(_WRONG,))
+    return replace(misdeal, title=say("Wrong number of cards"), fields=(_WRONG,))
 
 
 def _ask_for_claim(state: State, claim: Prompt) -> Prompt:
@@ -263,7 +265,7 @@ def _pass(state: State) -> Accepted:
 
 
 def _settle(
-    state: State, rulings: tuple[Ruling, ...], entry: Entry, ask: Ask
+    state: State, rulings: Rulings, entry: Entry, ask: Ask
 ) -> Accepted | Refused:
     """Score the deal if it is decided, and nothing is missing to count it."""
     if not state.contract or not state.is_over:
@@ -287,7 +289,7 @@ def _score_cards(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
             summary = say("The {card} is not in the declarer’s hand", card=card)
             return Refused(forbid(summary, why))
 
-    because: tuple[Reason, ...] = ()
+    because: Reasons = ()
     n = len(skat)
     if n != IN_SKAT:
         template = "There are {n} cards in the skat: none counts as a matador."
@@ -299,8 +301,8 @@ def _score(
     state: State,
     result: Mapping[str, object],
     ask: Ask,
-    before: tuple[Ruling, ...] = (),
-    because: tuple[Reason, ...] = (),
+    before: Rulings = (),
+    because: Reasons = (),
 ) -> Accepted | Refused:
     """Score a deal with this result, unless there is no such result."""
     rounds = state.deals.rounds

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee import Reason, Ruling, Seats, Step, Text, say
+from referee import Reasons, Ruling, Seats, Step, Text, say
 
 from .game import cite
 from .state import Order, State, about_slap, next_with_cards, put_under, take_topmost
@@ -127,7 +127,7 @@ def _sum_up(penalty: Penalty) -> Text:
     return say("A false slap that costs {seat} nothing", seat=to)
 
 
-def _list_reasons(penalty: Penalty, to: str) -> tuple[Reason, ...]:
+def _list_reasons(penalty: Penalty, to: str) -> Reasons:
     reasons = []
     if penalty.pays:
         template = "{to} has played the top card, and is given the penalty."

@@ -19,6 +19,7 @@ from referee import (
     Setup,
     Standing,
     Step,
+    Steps,
     Text,
     Zone,
     count,
@@ -56,9 +57,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     if entry.kind == "slap":
         return accept_slap(state, given, given.order("order"), ask)
     if entry.kind == "recount":
-        pile = None
-        if given.has("pile"):
-            pile = given.number("pile")
+        pile = given.number("pile", None)
         return _recount(state, given.numbers_by_seat("stacks"), pile, ask)
     card = None
     if given.has("card"):
@@ -257,7 +256,7 @@ def _list_facts(state: State) -> tuple[Fact, ...]:
     return (Fact(say("On top"), top, state.top_seat),)
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     winners = state.winners
     if winners:
         template = "The game is over, won by {winners}."
@@ -269,7 +268,7 @@ def _list_steps(state: State) -> tuple[Step, ...]:
     return (*_list_turn(state), *_list_chances(state))
 
 
-def _list_turn(state: State) -> tuple[Step, ...]:
+def _list_turn(state: State) -> Steps:
     rank, ranks = SINGULAR[state.rank], PLURAL[state.rank]
     seat = state.next_seat
     if seat is None:
@@ -290,7 +289,7 @@ def _list_turn(state: State) -> tuple[Step, ...]:
     return deals, play, slap
 
 
-def _list_chances(state: State) -> tuple[Step, ...]:
+def _list_chances(state: State) -> Steps:
     waiting = state.names(state.waiting)
     out = state.names(sorted(state.out))
     steps = []
@@ -302,7 +301,7 @@ def _list_chances(state: State) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _list_round_over(state: State) -> tuple[Step, ...]:
+def _list_round_over(state: State) -> Steps:
     (holder,) = state.names(state.holders)
     alone = Step((holder,), say("Only {holder} has cards.", holder=holder))
     if state.closing == "over":

@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from referee import Card, Cards, Field, Prompt, Seats, Text, count_cards, hookimpl, say
+from referee import (
+    Card,
+    Cards,
+    Field,
+    Prompt,
+    Prompts,
+    Seats,
+    Text,
+    count_cards,
+    hookimpl,
+    say,
+)
 
 from .game import PLURAL
 from .state import State, faces_known, fewest_faces, most_faces
@@ -50,7 +61,7 @@ for _rank, _ranks in PLURAL.items():
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """A card of the seat in turn, a slap, a recount; after a round the next deal."""
     if state.winners:
         return ()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee import Ask, Reason, Ruling, Step, Text, count_cards, say
+from referee import Ask, Reason, Ruling, Rulings, Step, Text, count_cards, say
 
 from .game import MAJORITY, SINGULAR, STAGES, cite
 from .state import (
@@ -24,7 +24,7 @@ def count_up(state: State, ask: Ask) -> State:
     return replace(state, points=points, ranking=ranking)
 
 
-def close(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
+def close(state: State, ask: Ask) -> tuple[State, Rulings]:
     """End the round or the game if it is over after an entry.
 
     Return the match, and the rulings that end it.
@@ -51,7 +51,7 @@ def _decide_closing(state: State, ask: Ask) -> Closing | None:
     return "over"
 
 
-def _end_round(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
+def _end_round(state: State, ask: Ask) -> tuple[State, Rulings]:
     """End the game where somebody has most of the face cards; else the round."""
     (holder,) = state.names(state.holders)
     template = (
@@ -81,9 +81,9 @@ def _end_round(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
     return replace(state, closing="over", turn=None), (ruling,)
 
 
-def redeal(state: State, ask: Ask) -> tuple[State, tuple[Ruling, ...]]:
+def redeal(state: State, ask: Ask) -> tuple[State, Rulings]:
     """Deal the next round; or end the game, if its end has come."""
-    rulings: tuple[Ruling, ...] = ()
+    rulings: Rulings = ()
     if state.closing == "unsure":
         state, rulings = _end_round(state, ask)
         if state.winners:
@@ -140,9 +140,8 @@ def _rule_deal(state: State, dealer: str, cards: Text, leads: str) -> Ruling:
     return Ruling(verdict, summary, (evenly, back))
 
 
-def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, tuple[Ruling, ...]]:
+def _finish(state: State, ask: Ask, *over: Reason) -> tuple[State, Rulings]:
     count = count_cards_won(state, ask)
     winners = count.decided.seats("winners")
     after = replace(count_up(state, ask), closing=None, turn=None, winners=winners)
-    ruling = replace(count, because=over + count.because)
-    return after, (ruling,)
+    return after, (replace(count, because=over + count.because),)

@@ -9,7 +9,7 @@ from referee import (
     Cards,
     Field,
     Question,
-    Reason,
+    Reasons,
     ReckonedSeat,
     Reckoning,
     ReckoningColumn,
@@ -143,8 +143,7 @@ def _show_top(pile: Sequence[Card], deciding: Cards) -> tuple[ShownCards]:
     lowest = min(map(pile.index, deciding))
     if len(pile) - lowest < FEWEST_SHOWN:
         lowest = max(len(pile) - FEWEST_SHOWN, 0)
-    shown = tuple(pile[lowest:])
-    return (ShownCards(None, shown, deciding, say("top of the pile")),)
+    return (ShownCards(None, tuple(pile[lowest:]), deciding, say("top of the pile")),)
 
 
 @hookimpl
@@ -176,15 +175,14 @@ def score_round(given: Values) -> Ruling:
         counts = map(ranks.count, STAGES)
         cells = (*counts, stacks[seat], points[seat])
         rows.append(ReckonedSeat(seat, cells, seat in winners))
-    verdict = {
-        "points": points,
-        "ranking": ranking,
-        "winners": winners,
-        "faces": faces,
-        "stacks": stacks,
-    }
     return Ruling(
-        verdict,
+        {
+            "points": points,
+            "ranking": ranking,
+            "winners": winners,
+            "faces": faces,
+            "stacks": stacks,
+        },
         _say_who_wins(winners, level, most),
         _why_they_win(winners, level, most, stacks[order[0]]),
         reckoning=Reckoning(COLUMNS, tuple(rows)),
@@ -224,9 +222,7 @@ def _say_who_wins(winners: Seats, level: Seats, most: int) -> Text:
     )
 
 
-def _why_they_win(
-    winners: Seats, level: Seats, most: int, stack: int
-) -> tuple[Reason, ...]:
+def _why_they_win(winners: Seats, level: Seats, most: int, stack: int) -> Reasons:
     section = "winning"
     if len(level) == 1:
         template = "{winner} has won most face cards: {n}."

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from referee import (
     Accepted,
@@ -128,10 +129,7 @@ def _take(
 
 
 def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
-    slappers: list[str] = []
-    for group in order:
-        slappers.extend(group)
-    penalty = penalty_for(state, slappers)
+    penalty = penalty_for(state, tuple(chain(*order)))
     after, rulings = close(count_up(penalise(state, penalty), ask), ask)
     first = rule_penalty(state, after, order, penalty, ruling)
     return Accepted(after, (first, *rulings))
@@ -156,12 +154,9 @@ def say_where_it_lies(state: State, card: Card) -> Reason:
 
 def _refuse_slappers(state: State, order: Order) -> Ruling | None:
     able = state.may_slap
-    unable: list[str] = []
-    for group in order:
-        unable.extend(seat for seat in group if seat not in able)
-    if not unable:
+    seats = tuple(seat for seat in chain(*order) if seat not in able)
+    if not seats:
         return None
-    seats = tuple(unable)
     summary = say("{seats} cannot slap", seats=seats)
     template = (
         "{seats} have neither cards nor a chance, and sit out until the next round: "

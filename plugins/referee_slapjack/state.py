@@ -15,7 +15,7 @@ from referee import (
     Score,
     Seats,
     Setup,
-    Step,
+    Steps,
     Text,
     say,
 )
@@ -166,7 +166,7 @@ class State:
     round: int = 1
     slaps: int = 0
     closing: Closing | None = None
-    done: tuple[Step, ...] = ()
+    done: Steps = ()
     points: Mapping[str, Score] = field(default_factory=dict)
     ranking: tuple[Seats, ...] = ()
     winners: Seats = ()

@@ -12,16 +12,19 @@ from referee import (
     Fact,
     Field,
     Prompt,
+    Prompts,
     Proofs,
     Random,
     Reason,
     Reckoning,
     Refused,
     Ruling,
+    Rulings,
     Scene,
     Seats,
     Setup,
     Step,
+    Steps,
     Values,
     begin_deals,
     deal_end_fields,
@@ -58,7 +61,7 @@ def begin(setting: Setup) -> State:
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """Return first the bids, then a deal or its tricks."""
     deals = state.deals
     if deals.rounds.winners:
@@ -131,7 +134,7 @@ def _score(
     state: State,
     played: Mapping[str, object],
     ask: Ask,
-    rulings: tuple[Ruling, ...] = (),
+    rulings: Rulings = (),
 ) -> Accepted:
     """Score a deal: the `tricks` of each, and what else happened."""
     rounds = state.deals.rounds
@@ -226,8 +229,7 @@ def enter_bids(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
 
 def refuse_bid(side: Seats, why: Reason) -> Ruling:
     """Return the ruling that a side cannot bid so much, for this reason."""
-    summary = say("{side} cannot bid that", side=side)
-    return forbid(summary, why, seats=side)
+    return forbid(say("{side} cannot bid that", side=side), why, seats=side)
 
 
 # What lies on the table
@@ -282,7 +284,7 @@ def _bids(state: State) -> Iterator[Fact]:
         yield Fact(say("Bids"), say("{bids:;}", bids=tuple(bids)))
 
 
-def _list_play(state: State, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def _list_play(state: State, steps: Steps) -> Steps:
     """Return what is played next, and before it who may change cards."""
     deals = state.deals
     deal = deals.deal

@@ -2,7 +2,15 @@
 
 from dataclasses import replace
 
-from referee import Cards, Reason, Ruling, ShownCards, count_cards, say
+from referee import (
+    Cards,
+    Reasons,
+    Ruling,
+    Rulings,
+    ShownCards,
+    count_cards,
+    say,
+)
 
 from .game import ALL_RANKS, cite
 from .proof import explain_hand, unseen_without
@@ -52,7 +60,7 @@ def refuse_pick_up(state: State) -> Ruling | None:
     return Ruling(verdict, summary, (*proofs, must), shown)
 
 
-def _prove(state: State) -> tuple[Cards, tuple[Reason, ...]]:
+def _prove(state: State) -> tuple[Cards, Reasons]:
     """Return the cards known to be playable now, and why that is known."""
     seat, actor = state.turn, state.actor
     if not actor.hand:
@@ -85,7 +93,7 @@ def _prove(state: State) -> tuple[Cards, tuple[Reason, ...]]:
     return (), (cite(section, template, seat=seat, hidden=hidden, others=others),)
 
 
-def _prove_open(state: State) -> tuple[Cards, tuple[Reason, ...]]:
+def _prove_open(state: State) -> tuple[Cards, Reasons]:
     seat, actor = state.turn, state.actor
     if not actor.penultimate:
         template = (
@@ -145,7 +153,7 @@ def take_pile(state: State) -> Holding:
     return replace(after, denials=(*actor.denials, denial))
 
 
-def caution_belied(seat: str, holding: Holding, hidden: Cards) -> tuple[Ruling, ...]:
+def caution_belied(seat: str, holding: Holding, hidden: Cards) -> Rulings:
     """Caution where hidden cards, now played, could have been played before."""
     for denial in holding.denials:
         cards = tuple(card for card in hidden if card.rank in denial.ranks)

@@ -14,6 +14,7 @@ from referee import (
     Ruling,
     Setup,
     Step,
+    Steps,
     Text,
     Values,
     count_cards,
@@ -261,7 +262,7 @@ def _pick_up(state: State, ask: Ask) -> Accepted | Refused:
 
 
 def settle(
-    state: State, holding: Holding, moved: tuple[Step, ...], phase: Phase, ask: Ask
+    state: State, holding: Holding, moved: Steps, phase: Phase, ask: Ask
 ) -> State:
     """Return the match after the seat in turn came to this holding.
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from referee import Cards, Field, Prompt, Seats, Text, hookimpl, say
+from referee import Cards, Field, Prompt, Prompts, Seats, Text, hookimpl, say
 
 from .game import name_ranks
 from .pick_up import can_surely_play, may_be_able
@@ -18,7 +18,7 @@ MOST_KEPT = 1_000
 
 
 @hookimpl
-def prompts(state: State) -> tuple[Prompt, ...]:
+def prompts(state: State) -> Prompts:
     """What may be entered now; nothing once the match is finished."""
     if state.phase == "finished":
         return ()
@@ -41,7 +41,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 # Setting up
 
 
-def _ask_set_up(state: State) -> tuple[Prompt, ...]:
+def _ask_set_up(state: State) -> Prompts:
     cards = unseen(state)
     prompts = []
     # What everybody has to enter stands before what one of them does for all.
@@ -82,8 +82,7 @@ _LAY_HELP = say(
 @lru_cache(MOST_KEPT)
 def _ask_pick_up(seat: str, optional: bool) -> Prompt:
     title = say("Take the pile")
-    help = _PICK_UP_HELP
-    return Prompt("pickup", (seat,), title, help, optional=optional, own=True)
+    return Prompt("pickup", (seat,), title, _PICK_UP_HELP, optional=optional, own=True)
 
 
 _PICK_UP_HELP = say(
@@ -97,13 +96,12 @@ def _ask_play(state: State, optional: bool = False) -> Prompt:
     titles = _PLAY
     if state.phase == "cover":
         titles = _COVER
-    fields = (_hand(state), _penultimate(state), _final(state))
     return Prompt(
         "play",
         (state.turn,),
         titles[play_from],
         _help(play_from, state.ranks),
-        fields,
+        (_hand(state), _penultimate(state), _final(state)),
         optional=optional,
         own=True,
     )
@@ -227,8 +225,7 @@ def _counting(seats: Seats, held: tuple[tuple[str, int], ...], left: int) -> Pro
         "stock", "number", label, optional=True, min=0, max=most, default=left
     )
     title = say("Count the cards again")
-    help = _RECOUNT_HELP
-    return Prompt("recount", seats, title, help, (hands, stock), optional=True)
+    return Prompt("recount", seats, title, _RECOUNT_HELP, (hands, stock), optional=True)
 
 
 _RECOUNT_HELP = say(

@@ -13,6 +13,7 @@ from referee import (
     Card,
     Cards,
     Reason,
+    Reasons,
     Ruling,
     Text,
     count_cards,
@@ -96,7 +97,7 @@ _TAKEN_TOGETHER = {
 }
 
 
-def explain_hand(seat: str, known: Iterable[KnownCard]) -> tuple[Reason, ...]:
+def explain_hand(seat: str, known: Iterable[KnownCard]) -> Reasons:
     """Say how known cards came into this hand: a reason for all that came at once."""
     reasons = []
     for (how, round), group in groupby(known, attrgetter("how", "round")):

@@ -12,6 +12,7 @@ from referee import (
     Scene,
     Standing,
     Step,
+    Steps,
     Text,
     Zone,
     count_cards,
@@ -69,7 +70,7 @@ def _show_hand(seat: str, holding: Holding) -> Zone:
     return Zone("hand", seat, holding.hand, holding.known_cards, EVERYBODY)
 
 
-def _list_steps(state: State) -> tuple[Step, ...]:
+def _list_steps(state: State) -> Steps:
     if state.phase == "finished":
         winners = state.out[:1]
         template = "The game is over, and {winners} has won it."
@@ -90,7 +91,7 @@ def _may_show_in_vain(state: State) -> bool:
     return state.ranks != ALL_RANKS and may_be_able(state)
 
 
-def _list_set_up(state: State) -> tuple[Step, ...]:
+def _list_set_up(state: State) -> Steps:
     dealer, seats, laying = state.setting.dealer, state.setting.seats, state.laying
     if not state.pile and len(laying) == len(seats):
         deals = say("{dealer} deals nine each and turns one over.", dealer=dealer)

@@ -10,6 +10,7 @@ from referee import (
     Field,
     Question,
     Reason,
+    Reasons,
     Ruling,
     ShownCards,
     Text,
@@ -90,8 +91,7 @@ def resolve_trick(given: Values) -> Ruling:
     """The ruling on a play: `legal`, `pile`, `picked_up`, `again`, `cover`."""
     pile = given.cards("pile")
     lying = after_rows(pile)
-    ruling = rule_play(lying, given.cards("cards"))
-    return _explain_discarded(ruling, pile, lying)
+    return _explain_discarded(rule_play(lying, given.cards("cards")), pile, lying)
 
 
 def _explain_discarded(ruling: Ruling, pile: Cards, lying: Cards) -> Ruling:
@@ -125,8 +125,7 @@ def rule_play(pile: Cards, cards: Cards) -> Ruling:
         template = "{cards:short} may not be played. {wrong}"
         summary = say(template, cards=cards, wrong=wrong.text)
         because = (wrong, *_on_a_flipped_ten(card_to_beat(pile)))
-        verdict = _verdict(False, pile)
-        return Ruling(verdict, summary, because, shown)
+        return Ruling(_verdict(False, pile), summary, because, shown)
 
     verdict = decide_effect(pile, cards)
     summary, why = _explain_rank(pile, cards)
@@ -270,7 +269,7 @@ def _explain_joker(pile: Cards, cards: Cards) -> tuple[Text, Reason]:
     return say(template, cards=cards, taken=taken), why
 
 
-def _list_readings(pile: Cards, cards: Cards) -> tuple[Reason, ...]:
+def _list_readings(pile: Cards, cards: Cards) -> Reasons:
     reasons = []
     is_joker = cards[0].is_joker
     if is_joker and len(cards) > 1:
@@ -312,7 +311,7 @@ def _why_not(pile: Cards, cards: Cards) -> Reason | None:
     return cite("rank-order", template, cards=cards, beaten=card_to_beat(pile))
 
 
-def _on_a_flipped_ten(beaten: Card | None) -> tuple[Reason, ...]:
+def _on_a_flipped_ten(beaten: Card | None) -> Reasons:
     if beaten is None or beaten.rank != "T":
         return ()
     template = "A 10 that lies in the pile is beaten by jacks, queens, kings and aces."
@@ -385,5 +384,4 @@ def _rule_to_beat(beaten: Card, under_a_three: bool) -> Ruling:
         on = cite("three", template, beaten=beaten)
     ranks = playable_ranks((beaten,))
     summary = say("May be played: {ranks}.", ranks=name_ranks(ranks))
-    because = (on, _SPECIAL, *_on_a_flipped_ten(beaten))
-    return Ruling({"ranks": ranks}, summary, because)
+    return Ruling({"ranks": ranks}, summary, (on, _SPECIAL, *_on_a_flipped_ten(beaten)))

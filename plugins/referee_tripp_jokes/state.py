@@ -6,7 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from referee import FIFTY_FOUR, Card, Cards, Seats, Setup, Step, Text, say, without
+from referee import (
+    FIFTY_FOUR,
+    Card,
+    Cards,
+    Seats,
+    Setup,
+    Steps,
+    Text,
+    say,
+    without,
+)
 
 from .game import ALL_RANKS, SPECIALS, packs_for
 
@@ -229,7 +239,7 @@ class State:
     discard: Cards = ()
     seen: bytes = bytes(len(FIFTY_FOUR))
     ranks: tuple[str, ...] = ()
-    moved: tuple[Step, ...] = ()
+    moved: Steps = ()
     out: Seats = ()
 
     @property

@@ -16,7 +16,7 @@ from referee.common_rules.tricks_played import LEADER, TricksPlayed
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt
-from referee.vocabulary.ruling import Cite, Ruling
+from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Values
 from referee.vocabulary.view import EVERYBODY, Scene, Step, Zone
@@ -32,9 +32,6 @@ DEPTH = Field(
 """The option of a game of two depths: each deal as a whole, or trick by trick. It can
 be changed between deals.
 """
-
-
-Rulings = tuple[Ruling, ...]
 
 
 @dataclass(frozen=True, slots=True)

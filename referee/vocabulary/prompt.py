@@ -172,6 +172,10 @@ class Prompt:
     """
 
 
+Prompts = tuple[Prompt, ...]
+"""Prompts, as the hook `prompts` returns them: what is needed most comes first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An entry as a game gets it: its kind, the seat it is for (None: the table), and

@@ -31,6 +31,10 @@ class Reason:
     """What it says in this case."""
 
 
+Reasons = tuple[Reason, ...]
+"""Reasons, as a ruling has them: most telling first."""
+
+
 class Cite(Protocol):
     """How a game makes its reasons: `Sections.cite`.
 
@@ -206,6 +210,10 @@ class Ruling:
     def decided(self) -> Values:
         """Return the parts of the verdict by type: `ruling.decided.seat("winner")`."""
         return Values(self.verdict, self.verdict)
+
+
+Rulings = tuple[Ruling, ...]
+"""Rulings, as an entry has them: in the order in which they are read."""
 
 
 def most_telling(rulings: Sequence[Ruling]) -> int:

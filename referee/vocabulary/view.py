@@ -209,6 +209,10 @@ class Step:
     text: Text
 
 
+Steps = tuple[Step, ...]
+"""Steps, as a scene has them: in the order in which they are done."""
+
+
 def join_steps(steps: Sequence[Step]) -> Text:
     """Return all sentences as one text; `NOTHING` where there are none.
 

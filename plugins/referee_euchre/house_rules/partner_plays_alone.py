@@ -7,7 +7,7 @@ from referee import (
     Ask,
     Entry,
     HouseRule,
-    Prompt,
+    Prompts,
     Refused,
     Wrapper,
     by_house_rule,
@@ -31,7 +31,7 @@ describe_house_rule = RULE.hook
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Wrapper[tuple[Prompt, ...]]:
+def prompts() -> Wrapper[Prompts]:
     """Ask how trump was made by deal too."""
     opened = yield
     asked = []

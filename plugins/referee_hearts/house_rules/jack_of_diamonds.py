@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee import (
     Field,
     HouseRule,
-    Prompt,
+    Prompts,
     Question,
     Ruling,
     Values,
@@ -45,7 +45,7 @@ def questions() -> Wrapper[tuple[Question, ...]]:
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Wrapper[tuple[Prompt, ...]]:
+def prompts() -> Wrapper[Prompts]:
     """Ask how a deal ended with whoever has the jack too."""
     opened = yield
     prompts = []

@@ -5,7 +5,7 @@ from dataclasses import replace
 from referee import (
     Fact,
     HouseRule,
-    Prompt,
+    Prompts,
     Question,
     Ruling,
     Scene,
@@ -49,7 +49,7 @@ def questions() -> Wrapper[tuple[Question, ...]]:
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Wrapper[tuple[Prompt, ...]]:
+def prompts() -> Wrapper[Prompts]:
     """Return the prompts; that for the game asks whether it was doubled."""
     before = yield
     asked = []

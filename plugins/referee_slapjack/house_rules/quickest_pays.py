@@ -1,6 +1,7 @@
 """House rule: of several false slappers only the first gives a card."""
 
 from dataclasses import replace
+from itertools import chain
 
 from referee import (
     Accepted,
@@ -43,12 +44,9 @@ def accept(state: State, entry: Entry, ask: Ask) -> Wrapper[Accepted | Refused]:
     outcome = accept_slap(state, entry.given, (first,), ask)
     if isinstance(outcome, Refused):
         return outcome
-    spared: list[str] = []
-    for group in later:
-        spared.extend(group)
     template = (
         "Only the first false slap costs something: it costs nothing for {seats}."
     )
-    why = by_house_rule(RULE, template, seats=tuple(spared))
+    why = by_house_rule(RULE, template, seats=tuple(chain(*later)))
     slap, *others = outcome.rulings
     return replace(outcome, rulings=(with_house_rule(slap, why), *others))

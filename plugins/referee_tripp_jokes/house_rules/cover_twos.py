@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee import (
     HouseRule,
-    Prompt,
+    Prompts,
     Ruling,
     Scene,
     Step,
@@ -40,7 +40,7 @@ def resolve_trick() -> Wrapper[Ruling]:
 
 
 @hookimpl(wrapper=True)
-def prompts() -> Wrapper[tuple[Prompt, ...]]:
+def prompts() -> Wrapper[Prompts]:
     """What may be entered: a 2 is not left."""
     opened = yield
     return tuple(prompt for prompt in opened if prompt.kind != "leave")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from referee import (
     HouseRule,
     Prompt,
+    Prompts,
     Ruling,
     Scene,
     Step,
@@ -40,7 +41,7 @@ def resolve_trick() -> Wrapper[Ruling]:
 
 
 @hookimpl(wrapper=True)
-def prompts(state: State) -> Wrapper[tuple[Prompt, ...]]:
+def prompts(state: State) -> Wrapper[Prompts]:
     """What may be entered: after a clear also that the turn ends."""
     opened = yield
     if state.phase != "again":
