@@ -34,8 +34,8 @@ from referee import (
     say,
 )
 
-from .dice import possible, refuse_again
 from .game import cite
+from .in_turns import possible, refuse_again
 from .scoring import SHEETS, find_sheet, rule_entered
 from .state import Sheet, State
 from .wizard import take_bids

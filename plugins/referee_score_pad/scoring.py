@@ -21,9 +21,9 @@ from referee import (
     written_score,
 )
 
-from . import countdown, dice, doppelkopf, phases, rummy, wizard
-from .dice import LABELS
+from . import doppelkopf, in_turns, rummy, wizard
 from .game import cite
+from .in_turns import LABELS
 from .state import Sheet, State, ask_round
 
 
@@ -47,9 +47,9 @@ SHEETS = {
     "rummy-500": rummy.RUMMY_500,
     "canasta": rummy.CANASTA,
     "doppelkopf": doppelkopf.SHEET,
-    "phases": phases.SHEET,
-    "dice": dice.SHEET,
-    "countdown": countdown.SHEET,
+    "phases": rummy.PHASES,
+    "dice": in_turns.DICE,
+    "countdown": in_turns.COUNTDOWN,
 }
 
 

@@ -22,8 +22,13 @@ from referee import (
 )
 
 from .game import PLURAL, SINGULAR, cite
-from .penalty import penalise, penalty_for, rule_penalty
-from .pile_taken import find_first, rule_taking, take_pile
+from .outcome import (
+    penalise,
+    penalty_for,
+    rule_penalty,
+    rule_taking,
+    take_pile,
+)
 from .round_end import close, count_up
 from .scoring import rule_unseen_slap
 from .state import (
@@ -133,6 +138,23 @@ def _penalise(state: State, order: Order, ruling: Ruling, ask: Ask) -> Accepted:
     after, rulings = close(count_up(penalise(state, penalty), ask), ask)
     first = rule_penalty(state, after, order, penalty, ruling)
     return Accepted(after, (first, *rulings))
+
+
+def find_first(order: Order, toss: str | None) -> str:
+    """Return the seat that was first; `toss` is the seat that a toss favoured.
+
+    Raise WrongFieldsError when a toss is needed and missing.
+    """
+    first = order[0]
+    if len(first) == 1:
+        return first[0]
+    if toss is not None and toss in first:
+        return toss
+    template = (
+        "{seats} were first together: toss a coin between them, "
+        "and name here whom it favours."
+    )
+    raise wrong_field("toss", say(template, seats=tuple(first)))
 
 
 def say_where_it_lies(state: State, card: Card) -> Reason:

@@ -18,7 +18,7 @@ from referee import (
 )
 
 from ..game import GAME
-from ..making import MADE, ORDERED_UP
+from ..play import MADE, ORDERED_UP
 from ..state import State
 
 RULE = HouseRule(

@@ -1,4 +1,4 @@
-"""Sheets of games with five dice: every category once, a bonus for the upper part."""
+"""Presets that are entered turn by turn: sheets for five dice, and counting down."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -8,6 +8,7 @@ from referee import (
     Prompt,
     Question,
     Ruling,
+    Seats,
     Step,
     Steps,
     Values,
@@ -17,7 +18,7 @@ from referee import (
 )
 
 from .game import cite
-from .state import Sheet, State, ask_turn, rule_points
+from .state import Sheet, State, ask_turn, never_last, rule_points
 
 LABELS = {
     "ones": say("Ones"),
@@ -149,7 +150,7 @@ _BEFORE = say("The upper part before")
 _UPPER = Field("upper", "number", _BEFORE, optional=True, min=0, max=105)
 _QUESTION = say("What does a throw bring on a dice sheet?")
 
-SHEET = Sheet(
+DICE = Sheet(
     ask=_ask,
     question=Question("dice", _QUESTION, (_CATEGORY, _POINTS, _UPPER)),
     rule=_rule,
@@ -158,5 +159,73 @@ SHEET = Sheet(
     steps=_list_steps,
     wins="most",
     last=_last,
+    in_turns=True,
+)
+
+
+# Counting down from a number to exactly zero, as in darts
+
+
+MOST = 180
+
+
+_LEFT = Field("left", "numbers_by_seat", say("Left before"), min=1)
+_THROWN = Field("thrown", "numbers_by_seat", say("Thrown"), min=0, max=MOST, adds=-1)
+
+
+def _ask_thrown(state: State) -> Prompt:
+    help = say("What the turn came to, also where that is too much.")
+    return ask_turn(state, help, replace(_THROWN, choices=(state.in_turn,)))
+
+
+def _rule_thrown(given: Values) -> Ruling:
+    """What would go below zero is bust, and does not count."""
+    thrown = given.numbers_by_seat("thrown")
+    left = given.numbers_by_seat("left")
+    points = {}
+    reasons = []
+    for seat, n in thrown.items():
+        before = left[seat]
+        if n > before:
+            points[seat] = 0
+            template = "{seat}: {thrown} is more than {left}. Bust!"
+            why = cite("countdown-bust", template, seat=seat, thrown=n, left=before)
+            reasons.append(why)
+            continue
+        points[seat] = -n
+        after = before - n
+        template = "{seat}: {left} less {thrown} leaves {after}."
+        why = cite("countdown", template, seat=seat, thrown=n, left=before, after=after)
+        reasons.append(why)
+    return rule_points(points, *reasons)
+
+
+def _add_left(state: State) -> Mapping[str, object]:
+    seat = state.in_turn
+    return {"left": {seat: state.rounds.totals[seat]}}
+
+
+def _find_winners(state: State) -> Seats:
+    return tuple(seat for seat, left in state.rounds.totals.items() if not left)
+
+
+def _list_throw(state: State) -> Steps:
+    seat = state.in_turn
+    throws = say("{seat} throws.", seat=seat)
+    return Step((seat,), throws), Step((), say("Then enter what that came to."))
+
+
+_WHAT_IS_LEFT = say("What does a turn leave?")
+
+COUNTDOWN = Sheet(
+    ask=_ask_thrown,
+    question=Question("countdown", _WHAT_IS_LEFT, (_LEFT, _THROWN)),
+    rule=_rule_thrown,
+    also=_add_left,
+    winners=_find_winners,
+    steps=_list_throw,
+    wins="fewest",
+    last=never_last,
+    target=501,
     in_turns=True,
 )
