@@ -95,7 +95,7 @@ def _asides(state: State) -> Iterator[Prompt]:
     deal = state.deal
     yield Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
     if not deal.pile:
-        title = say("Enter how deals end")
+        title = say("Score by deal")
         if state.by_deal:
             title = say("Enter every card")
         yield Prompt("depth", seats, title, optional=True)

@@ -229,7 +229,7 @@ def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
         "look at the real cards, and enter again what was named wrongly."
     )
     why = cite("cards", template, card=card)
-    template = "Only one of {seats} can have placed the {card}"
+    template = "{seats} each entered the {card}"
     return say(template, seats=seats, card=card), why
 
 

@@ -30,7 +30,7 @@ from .validation import say_check
 _COLUMNS = (
     ReckoningColumn(say("Hidden")),
     ReckoningColumn(say("Exposed")),
-    ReckoningColumn(say("Aces counted"), aside=True),
+    ReckoningColumn(say("Aces"), aside=True),
     ReckoningColumn(say("Locked"), aside=True),
     ReckoningColumn(say("Round")),
     ReckoningColumn(say("Total")),

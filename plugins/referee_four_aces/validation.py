@@ -93,7 +93,7 @@ def check_together(entered: Mapping[str, Hands]) -> Rulings:
 
 
 def _explain_clash(card: Card, seats: Seats) -> tuple[Text, Reason]:
-    summary = say("Only one of {seats} can have the {card}", seats=seats, card=card)
+    summary = say("{seats} each entered the {card}", seats=seats, card=card)
     return summary, cite("one-place", _COMPARE)
 
 

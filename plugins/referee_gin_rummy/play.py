@@ -78,7 +78,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     if state.by_deal:
         yield Prompt("depth", seats, say("Enter every draw and discard"), optional=True)
     elif not is_begun:
-        yield Prompt("depth", seats, say("Enter how deals end"), optional=True)
+        yield Prompt("depth", seats, say("Score by deal"), optional=True)
 
 
 def _ask_for_deal(state: State) -> Iterator[Prompt]:

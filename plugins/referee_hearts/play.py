@@ -219,11 +219,10 @@ def scene(state: State) -> Scene:
 def _list_passing(state: State, to: Text | None) -> Steps:
     dealer = state.deals.rounds.dealer
     card = state.first_card
-    template = "{dealer} deals, and the {card} leads: begin with whoever has it."
+    template = "{dealer} deals. Whoever holds the {card} leads it."
     if to is None:
         template = (
-            "{dealer} deals, nothing is passed, and the {card} leads: "
-            "begin with whoever has it."
+            "{dealer} deals, and nothing is passed. Whoever holds the {card} leads it."
         )
     if state.deals.by_deal:
         template = "{dealer} deals."

@@ -194,7 +194,7 @@ def _rule_offence(taken: Taken, offenders: Seats) -> Ruling:
         seats=offenders,
         all=ALL,
     )
-    template = "Whoever broke a rule takes {n} points, and nobody else any."
+    template = "Whoever broke a rule takes {n} points; everyone else scores 0."
     why = cite("offence", template, n=ALL)
     return Ruling({"points": points, "moon": None}, summary, (why,))
 

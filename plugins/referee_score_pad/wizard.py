@@ -54,8 +54,8 @@ def take_bids(state: State, bids: Mapping[str, int]) -> Accepted:
     for seat, bid in bids.items():
         reasons.append(cite("wizard-bids", "{seat} bids {n}.", seat=seat, n=bid))
     summary = count(
-        "{wanted} bid in all, for {n} trick",
-        "{wanted} bid in all, for {n} tricks",
+        "{wanted} bid, {n} trick",
+        "{wanted} bid, {n} tricks",
         state.rounds.number,
         wanted=sum(bids.values()),
     )

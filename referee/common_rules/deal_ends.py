@@ -183,7 +183,7 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     known = (tricks or 0) + (others or 0)
     lacks_tricks = others is not None and not is_early and known < total
     if known > total or lacks_tricks:
-        template = "This must come to {total} in all; it comes to {n}."
+        template = "These must total {total}; you have {n}."
         raise _wrong(OTHERS_TRICKS.name, say(template, total=total, n=known))
     if not is_early:
         if tricks is not None:

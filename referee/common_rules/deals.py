@@ -115,7 +115,7 @@ class Deals:
         return (*prompts, *self.asides())
 
     def _ask_claim(self, shared: bool) -> Prompt:
-        whose, others = say("Who takes all tricks that are left"), []
+        whose, others = say("Who takes the rest?"), []
         if shared:
             whose, n = say("Who claims"), self.deal.tricks_left
             label = say("Tricks for this side; the other gets the rest")
@@ -141,7 +141,7 @@ class Deals:
         misdeal = Prompt("misdeal", seats, say("Misdeal: deal again"), optional=True)
         if self.deal.tricks or self.deal.lying:
             return (misdeal,)
-        title = say("Enter how deals end")
+        title = say("Score by deal")
         if self.by_deal:
             title = say("Enter every trick")
         return misdeal, Prompt("depth", seats, title, optional=True)

@@ -232,9 +232,9 @@ def apply_overrule(
 
 
 def _by_the_table(ruling: Ruling, overrule: Overrule) -> tuple[Reason, ...]:
-    why = say("Overruled by {who}.", who=overrule.who)
+    why = say("Overturned by {who}.", who=overrule.who)
     if overrule.why:
-        why = say("Overruled by {who}: {why}", who=overrule.who, why=overrule.why)
+        why = say("Overturned by {who}: {why}", who=overrule.who, why=overrule.why)
     return tuple(Reason(first.rule, "house-rule", why) for first in ruling.because[:1])
 
 
@@ -258,15 +258,13 @@ def _corrected_since(now: Text, by: str | None, then: Text | str) -> Text:
 
 def _summary(before: Text | str, decided: Verdict, game: Game) -> Text:
     if not decided:
-        return say(
-            "Overruled by the table. The referee had ruled: {before}", before=before
-        )
+        return say("Overturned. The referee had ruled: {before}", before=before)
     parts = []
     for name, value in decided.items():
         what = game.part_of_verdict(name)
         parts.append(say("{what}: {value}", what=what, value=_worded(value)))
     return say(
-        "Overruled by the table. {decided:;}. The referee had ruled: {before}",
+        "Overturned: {decided:;}. The referee had ruled: {before}",
         decided=tuple(parts),
         before=before,
     )

@@ -253,7 +253,7 @@ class Position:
             over_cards = any(pending.over_cards for pending in self.to_reenter)
             return (_enter_again(seats, self._entered_again, over_cards),)
         if self.pending:
-            return (Step(seats, say("Still awaited: {seats}.", seats=seats)),)
+            return (Step(seats, say("Waiting for {seats}.", seats=seats)),)
         return ()
 
     def with_awaited(self, scene: Scene) -> Scene:
@@ -460,7 +460,7 @@ def _enter_again(awaited: Seats, entered: Seats, over_cards: bool) -> Step:
         return Step((*entered, *awaited), say(template, entered=entered, seats=awaited))
     template = "To enter again: {seats}."
     if over_cards:
-        template = "Look at the real cards. To enter again: {seats}."
+        template = "Check your cards, {seats}."
     return Step(awaited, say(template, seats=awaited))
 
 

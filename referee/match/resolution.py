@@ -86,7 +86,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         raise NotFoundError(say("There is no entry number {seq}.", seq=seq))
     if not may_read(match.history, Viewer(), entry):
         raise ConflictError(
-            say("This entry is still secret. It can be questioned once it is seen.")
+            say("This entry is still secret. It can be disputed once it is seen.")
         )
     step = match.history.step(seq)
     if step is None or not step.rulings:
@@ -131,9 +131,7 @@ def question_refusal(
 
 def _ask(match: Match, dispute: Dispute) -> Record:
     if open_dispute(match.disputes) is not None:
-        raise ConflictError(
-            say("Another ruling is being questioned. Settle that first.")
-        )
+        raise ConflictError(say("Another ruling is disputed. Settle that first."))
     return dispute_record(dispute)
 
 

@@ -155,6 +155,6 @@ def _add_seats(
 def _asking_again(clash: Ruling) -> Ruling:
     template = "Enter again: {seats}. {clash}"
     if clash.verdict["clash"]:
-        template = "Enter again what lies on the table: {seats}. {clash}"
+        template = "{seats}: check, and enter again. {clash}"
     summary = say(template, seats=seats_of(clash), clash=clash.summary)
     return replace(clash, summary=summary)

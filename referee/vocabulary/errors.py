@@ -114,7 +114,7 @@ class PausedError(ConflictError):
 
     def __init__(self, dispute: str) -> None:
         template = (
-            "A ruling is questioned: until that is settled, only the host can enter."
+            "A ruling is disputed. Until that is settled, only the host can enter."
         )
         super().__init__(say(template), dispute=dispute)
         self.dispute = dispute

@@ -39,7 +39,7 @@ def sit_down(page: Page, name: str) -> None:
     page.wait_for_load_state()
     asked = page.get_by_label("Your name")
     if not asked.is_visible():
-        page.get_by_text("Play yourself, on this device").tap()
+        page.get_by_text("Play on this device too").tap()
     asked.fill(name)
     page.get_by_role("button", name="Sit down").tap()
     expect(page.locator("#join-name")).to_have_count(0)

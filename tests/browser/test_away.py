@@ -158,7 +158,7 @@ def test_a_tap_without_a_connection_does_not_leave_the_page(
     wire.mend()
     expect(state(ana)).to_have_text("Live")
     ana.get_by_role("button", name="Sit down").tap()
-    expect(ana.get_by_text("You sit here as")).to_be_visible()
+    expect(ana.get_by_text("You’re")).to_be_visible()
 
 
 def sleep(page: Page, asleep: bool) -> None:

@@ -51,7 +51,7 @@ def test_one_tap_confirms_and_everybody_is_told_who_enters_again(
         play(tokens[name], "play", plays={name: card})
     for page in (ana, ben, board):
         expect(rulings(page).first).to_contain_text(
-            "Enter again what lies on the table: Ben and Cy."
+            "Ben and Cy: check, and enter again."
         )
     form = entry(ben, "play")
     expect(form.locator("button[type=submit].go")).not_to_contain_text("of 3")

@@ -33,14 +33,14 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
 
     open_ruling(ben)
     ben.locator("[data-rulings] .why > summary", has_text="Why?").first.tap()
-    ben.get_by_role("link", name="Question this ruling").tap()
+    ben.get_by_role("link", name="Dispute this ruling").tap()
     keep_picture(ben, "question")
     ben.get_by_label("Why?").fill("That was the king of spades.")
-    ben.get_by_role("button", name="Question it").tap()
+    ben.get_by_role("button", name="Dispute it").tap()
 
     for page in (ana, ben, board):
         expect(
-            page.get_by_role("heading", name="Ben questions a ruling")
+            page.get_by_role("heading", name="Ben disputes a ruling")
         ).to_be_visible()
         expect(page.get_by_text("That was the king of spades.")).to_be_visible()
     expect(board.get_by_role("main").get_by_role("button")).to_have_count(0)
@@ -49,32 +49,32 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     for page, can in ((ana, True), (ben, False)):
         board_of_two = form(page, "Turn 2 trick cards")
         expect(board_of_two.locator("button.go")).to_be_enabled(enabled=can)
-        expect(
-            board_of_two.get_by_text("First the questioned ruling is settled")
-        ).to_be_visible(visible=not can)
-    ben.get_by_role("button", name="Falls").tap()
-    expect(ana.get_by_role("button", name="Falls 1 Ben")).to_be_visible()
-    expect(ben.get_by_role("button", name="Falls 1 Ben")).to_have_attribute(
+        expect(board_of_two.get_by_text("Settle the dispute first")).to_be_visible(
+            visible=not can
+        )
+    ben.get_by_role("button", name="Overturn").tap()
+    expect(ana.get_by_role("button", name="Overturn 1 Ben")).to_be_visible()
+    expect(ben.get_by_role("button", name="Overturn 1 Ben")).to_have_attribute(
         "aria-pressed", "true"
     )
     expect(ben.get_by_role("button", name="Let it stand")).to_have_count(0)
 
-    ana.get_by_text("Overrule it").tap()
+    ana.get_by_text("Overturn it").tap()
     ana.locator("#verdict-winner").select_option("Ben")
     ana.locator("#overrule-why").fill("All saw it.")
     keep_picture(ana, "overrule")
-    ana.get_by_role("button", name="Overrule the ruling").tap()
-    expect(rulings(ana).first).to_contain_text("Overruled by the table. Winner: Ben.")
+    ana.get_by_role("button", name="Overturn the ruling").tap()
+    expect(rulings(ana).first).to_contain_text("Overturned by the table. Winner: Ben.")
     keep_picture(ana, "overruled")
 
     for page in (ben, board):
-        expect(
-            page.get_by_role("heading", name="Ben questions a ruling")
-        ).to_have_count(0)
+        expect(page.get_by_role("heading", name="Ben disputes a ruling")).to_have_count(
+            0
+        )
         expect(rulings(page).first).to_contain_text(
-            "Overruled by the table. Winner: Ben."
+            "Overturned by the table. Winner: Ben."
         )
     expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
-    expect(ben.get_by_text("A ruling questioned")).to_be_visible()
+    expect(ben.get_by_text("A ruling disputed")).to_be_visible()
     keep_picture(ben, "dispute-log")

@@ -51,7 +51,7 @@ def test_what_is_to_be_checked_is_seen_while_the_next_entry_is_made(
         viewport={"width": width, "height": 640},
     )
     named = page.locator(".ruling-line summary .to-check")
-    expect(named).to_have_text("To check: Ana, Ben and Cy")
+    expect(named).to_have_text("Check the entry of Ana, Ben and Cy")
     expect(named).to_be_in_viewport(ratio=1)
     assert is_whole(named)
     context.close()

@@ -95,7 +95,7 @@ def test_the_same_people_play_again_by_two_taps(
     opens.tap()
     expect(page.locator("[data-seat]")).to_have_count(4)
     assert seated(page) == ["Ana", "Ben", "Cy", "Di"]
-    expect(page.get_by_text("You sit here as")).to_contain_text("Ana")
+    expect(page.get_by_text("You’re")).to_contain_text("Ana")
     # The others scan at once, see who plays with whom, and the host has the start at
     # the thumb.
     for seen in (
@@ -181,7 +181,7 @@ def test_whoever_opens_a_table_is_asked_to_sit_down(
     # Who was typing goes on typing.
     expect(ana.get_by_label("Your name")).to_have_value("An")
     sit_down(ana, "Ana")
-    expect(ana.get_by_text("You sit here as")).to_be_visible()
+    expect(ana.get_by_text("You’re")).to_be_visible()
 
 
 def test_the_ends_of_the_round_lead_no_further(daemon: Running, phone: Phones) -> None:

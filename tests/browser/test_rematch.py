@@ -98,7 +98,7 @@ def test_another_game_takes_all_phones_along(house: House, chromium: Browser) ->
         expect(page.locator(".evening")).to_contain_text(re.compile(r"1\. \w+ 1"))
     there = cy.url
     for name in table.phones:
-        expect(pages[name].get_by_text("You sit here as")).to_contain_text(name)
+        expect(pages[name].get_by_text("You’re")).to_contain_text(name)
     expect(board).to_have_url(f"{there}/board")
     expect(board.locator(".evening")).to_be_visible()
     pages["Host"].get_by_role("button", name="Start the match").tap()

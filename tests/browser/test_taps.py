@@ -653,7 +653,7 @@ def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(
     plays.locator("[data-out='five of hearts']").locator("visible=true").tap()
     plays.get_by_role("button", name="Ask the referee why").tap()
     expect(page.locator(".refusal")).to_contain_text("neither equals nor beats")
-    expect(page.get_by_text("Question this refusal")).to_be_visible()
+    expect(page.get_by_text("Dispute this refusal")).to_be_visible()
     # Nobody typed anything: neither is it there, nor does it take the place of what
     # else can be done.
     expect(plays.locator(".typing[open]")).to_have_count(0)

@@ -836,7 +836,7 @@ def tap_a_card(page: Page) -> None:
 
 
 def strike(page: Page) -> None:
-    page.get_by_role("button", name="Take it out").click()
+    page.get_by_role("button", name="Delete entry").click()
     expect(page.locator("[role=alert]").first).to_be_visible()
 
 

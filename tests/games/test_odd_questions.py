@@ -77,13 +77,13 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "hearts",
         "deal",
         {"hearts": by_seat(9, 5), "rest": "Ana"},
-        "hearts: This must come to 13 in all; it comes to 14",
+        "hearts: These must total 13; you have 14",
     ),
     (
         "hearts",
         "deal",
         {"hearts": by_seat(9, 3), "queen": "Ana"},
-        "hearts: This must come to 13 in all",
+        "hearts: These must total 13",
     ),
     (
         "hearts",
@@ -160,7 +160,7 @@ WRONG: list[tuple[str, str, dict[str, Any], str]] = [
         "oh-hell",
         "deal",
         {"bids": by_seat(1, 2), "tricks": by_seat(1, 2), "hand": 4},
-        "tricks: This must come to 4 in all",
+        "tricks: These must total 4",
     ),
     (
         "oh-hell",

@@ -99,11 +99,11 @@ def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> Non
     )
     assert ruling.verdict == {"winner": "Ben"}
     assert [(one.basis, one.rule, str(one.text)) for one in ruling.because] == [
-        ("house-rule", "highest-card#trick", "Overruled by the host: Seen by all.")
+        ("house-rule", "highest-card#trick", "Overturned by the host: Seen by all.")
     ]
     assert (
         str(ruling.summary)
-        == "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins."
+        == "Overturned by the table. Winner: Ben. The referee had ruled: Ana wins."
     )
     assert str(court.disputes[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.disputes[0].in_force
@@ -119,7 +119,7 @@ def test_without_a_verdict_the_ruling_is_only_marked(court: PlayedMatch) -> None
     court.overrule(2, {})
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 2) == [
-        "Overruled by the table. The referee had ruled: Ana wins."
+        "Overturned by the table. The referee had ruled: Ana wins."
     ]
     assert court.disputes[0].in_force
 
@@ -136,7 +136,7 @@ def test_what_was_disputed_stands_as_it_was_ruled_then(court: PlayedMatch) -> No
     assert court.scores == {"Ana": 0, "Ben": 2}
     [ruling] = court.rulings_on(2)
     assert [str(reason.text) for reason in ruling.because][:1] == [
-        "Overruled by the host: That was the ace."
+        "Overturned by the host: That was the ace."
     ]
 
 
@@ -146,14 +146,14 @@ def test_who_decided_is_told(court: PlayedMatch, votes: str, who: str) -> None:
     send_vote(court, id, False, *map(Viewer, votes.split()))
     court.settle(id, "overruled")
     [ruling] = court.rulings_on(2)
-    assert [str(reason.text) for reason in ruling.because] == [f"Overruled by {who}."]
+    assert [str(reason.text) for reason in ruling.because] == [f"Overturned by {who}."]
 
 
 def test_it_survives_a_correction_of_its_own_entry(court: PlayedMatch) -> None:
     court.overrule(2, {"winner": "Ben"})
     correction = corrected(court, Change(2, {"card": "2D"}))
     assert court.scores == {"Ana": 0, "Ben": 2}
-    assert summaries(court, 2)[0].startswith("Overruled by the table")
+    assert summaries(court, 2)[0].startswith("Overturned")
     court.revise(try_undo(court.match, HOST, "u", 1.0, correction))
     assert court.scores == {"Ana": 0, "Ben": 2}
 
@@ -168,7 +168,7 @@ def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(
     corrected(court, Change(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 4) == [
-        "Overruled by the table. Winner: Ana. The referee had ruled: Ben wins."
+        "Overturned by the table. Winner: Ana. The referee had ruled: Ben wins."
     ]
 
 
@@ -212,7 +212,7 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
     court.overrule(2, {"winner": "Ana"})
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 2) == [
-        "Overruled by the table. Winner: Ana. The referee had ruled: Ana wins."
+        "Overturned by the table. Winner: Ana. The referee had ruled: Ana wins."
     ]
 
 
@@ -347,7 +347,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(
         "no number is left out"
     )
     assert summaries(tossing, entered.seq)[0].startswith(
-        "Overruled by the table. It is allowed: yes."
+        "Overturned by the table. It is allowed: yes."
     )
     again = Match.from_records(
         tossing.match.history.rulebook, tossing.match.history.setting, tossing.records
@@ -360,7 +360,7 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: PlayedMatch) 
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
     assert str(ruling.summary) == (
-        "Overruled by the table. Winner: Ben. The referee had ruled: Toss 1: Ana "
+        "Overturned by the table. Winner: Ben. The referee had ruled: Toss 1: Ana "
         "scores."
     )
     tossing.enter("take", "Ben")

@@ -105,10 +105,10 @@ def played(match: Match, lay: Lay) -> Match:
         (
             ((2, 0), (2, 5), (9, 5), (12, 6)),
             True,
-            "Ana went ahead in round\u00a03, and stayed there",
+            "Ana took the lead in round\u00a03 for good",
         ),
         (((2, 0), (2, 5), (9, 5)), True, "Ana went ahead only at the very end"),
-        (((0, 3), (5, 3), (8, 3)), False, "Ana went ahead, and stayed there"),
+        (((0, 3), (5, 3), (8, 3)), False, "Ana took the lead for good"),
         (((2, 0), (5, 1)), True, None),
     ],
     ids=["in a round", "at the end", "by an entry", "never"],

@@ -118,7 +118,7 @@ def test_a_revoke_is_proven_with_both_tricks_and_costs_three(
 ) -> None:
     trick(match, "9H KC TH 2H")
     _, revoke = trick(match, "4H 3H 5H 6H")
-    assert str(revoke.summary) == "Ben has not followed suit in trick 1"
+    assert str(revoke.summary) == "Ben revoked in trick 1"
     assert str(revoke.because[0].text) == (
         "In trick 1 Ben played the king of clubs, and had the three of hearts of the "
         "suit led,"

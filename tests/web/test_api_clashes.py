@@ -318,11 +318,9 @@ def test_the_two_concerned_are_asked_again_and_the_innocent_third_is_not(
         "clash": ["KC"],
         "seats": ["Ben", "Cy"],
     }
-    assert ruling["summary"].startswith(
-        "Enter again what lies on the table: Ben and Cy."
-    )
+    assert ruling["summary"].startswith("Ben and Cy: check, and enter again.")
     assert seen["to_act"] == ["Ben", "Cy"]
-    assert seen["next"] == "Look at the real cards. To enter again: Ben and Cy."
+    assert seen["next"] == "Check your cards, Ben and Cy."
     assert [
         line["sealed"] for line in spectator.get(clash.path("log")).said(200)["entries"]
     ] == [False] * 4
@@ -449,7 +447,7 @@ def test_board_and_log_tell_what_clashes_and_who_enters_again(
 ) -> None:
     for path in ("", "/board", "/log"):
         shown = page(spectator, f"/t/{clash.code}{path}")
-        assert "Enter again what lies on the table: Ben and Cy." in shown, path
+        assert "Ben and Cy: check, and enter again." in shown, path
 
 
 def test_every_page_goes_on_once_somebody_has_entered_again(
@@ -460,6 +458,6 @@ def test_every_page_goes_on_once_somebody_has_entered_again(
         assert "Entered again: Ben. To enter again: Cy." in page(
             phone, f"/t/{clash.code}"
         )
-        assert "Enter again what lies on the table: Ben and Cy." in page(
+        assert "Ben and Cy: check, and enter again." in page(
             phone, f"/t/{clash.code}/log"
         )

@@ -72,7 +72,7 @@ def test_the_host_overrules_and_scores_follow(played: Opened) -> None:
     assert changed["new"][0]["because"][0] == {
         "rule": "highest-card#trick",
         "basis": "house-rule",
-        "text": "Overruled by the host: It was a ten.",
+        "text": "Overturned by the host: It was a ten.",
     }
     view = played.host.look(played.code)
     assert {one["seat"]: one["score"] for one in view["standings"]} == {

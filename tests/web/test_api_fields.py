@@ -76,7 +76,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "taken",
         {"taken": {"Ana": HEARTS}},
         "taken",
-        "This must come to 14 in all; it comes to 13.",
+        "These must total 14; you have 13.",
     ),
     (
         "taken",
@@ -95,7 +95,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
         "count",
         {"points": {"Ana": 13, "Ben": 13, "Cy": 13}},
         "points",
-        "This must come to 26 in all; it comes to 39.",
+        "These must total 26; you have 39.",
     ),
     (
         "count",

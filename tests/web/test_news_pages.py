@@ -136,11 +136,11 @@ def test_of_a_correction_under_seal_nothing_is_told_but_that_it_was_made(
 @pytest.mark.parametrize(
     ("resolved_as", "more", "told"),
     [
-        ("upheld", {}, "What was questioned stands: the ruling is upheld."),
+        ("upheld", {}, "The ruling stands."),
         (
             "overruled",
             {"verdict": {"winner": "Ben"}},
-            "What was questioned is overruled by the table.",
+            "The ruling was overturned.",
         ),
     ],
 )

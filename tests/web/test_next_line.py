@@ -104,13 +104,13 @@ def test_whoever_has_entered_in_secret_is_told_so_and_whom_they_wait_for(
     table = started(open_table, "faj")
     table.phones["Ana"].enter(table.code, "board", cards=["7H"]).said(201)
     table.place("Ana", "JS").said(201)
-    assert bold(table, "Ana") == "Your entry is in. Still awaited: Ben and Cy."
-    assert bold(table, None) == "Still awaited: Ben and Cy."
+    assert bold(table, "Ana") == "Your entry is in. Waiting for Ben and Cy."
+    assert bold(table, None) == "Waiting for Ben and Cy."
     # Whoever is awaited reads what to do.
     assert bold(table, "Ben") == "Place a card"
-    assert "Still awaited: Ben and Cy." in steps(table, "Ben")
+    assert "Waiting for Ben and Cy." in steps(table, "Ben")
     table.host.enter(table.code, "play", "Ben", plays={"Ben": "KC"}).said(201)
-    assert bold(table, "Ben") == "Your entry is in. Still awaited: Cy.", (
+    assert bold(table, "Ben") == "Your entry is in. Waiting for Cy.", (
         "also where the host has entered it"
     )
 
@@ -123,7 +123,7 @@ def test_the_board_says_no_more_than_who_is_awaited_once_somebody_has_entered(
     table.phones["Ana"].enter(
         table.code, "round", "Ana", hidden=["7H"], exposed=[]
     ).said(201)
-    assert on_board(table) == "Still awaited: Ben and Cy."
+    assert on_board(table) == "Waiting for Ben and Cy."
 
 
 def test_your_turn_stands_only_over_what_is_told_of_the_reader_alone(

@@ -53,7 +53,7 @@ def test_who_is_left_out_is_still_asked(table: tuple[str, FlaskClient]) -> None:
     some = {seat: HANDS[seat] for seat in ("Ana", "Ben")}
     assert send(host, code, some).status_code == 303
     assert length(host, code) == 2
-    assert "Still awaited: Cy" in page(host.get(f"/t/{code}")).text
+    assert "Waiting for Cy" in page(host.get(f"/t/{code}")).text
 
 
 def test_sent_again_it_counts_once(table: tuple[str, FlaskClient]) -> None:

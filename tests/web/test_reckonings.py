@@ -20,7 +20,7 @@ HANDS = {
 """A round in which Ben has locked a card of Cy's, so that Cy has five, while one of
 Ana's six is missing.
 """
-TO_CHECK = "The exposed hand, locked cards aside: 3 expected, 2 entered."
+TO_CHECK = "The exposed hand: 2 entered, 3 expected, not counting locked cards."
 
 
 def rulings(app: Flask, name: str, leave_out: int = 0) -> list[dict[str, Any]]:
@@ -54,7 +54,7 @@ def test_a_round_of_four_aces_is_told_as_on_a_score_pad(round_played: Opened) ->
         "rulings"
     ]
     assert rows(found) == [
-        ["", "Hidden", "Exposed", "Aces counted", "Locked", "Round", "Total"],
+        ["", "Hidden", "Exposed", "Aces", "Locked", "Round", "Total"],
         ["Ana", -3, -1, 0, "", -4, -4],
         ["Ben", 1, -1, 2, "A♠", 0, 0],
         ["Cy", 2, -2, 1, "", 0, 0],
@@ -136,12 +136,11 @@ def test_the_page_shows_it_as_a_table_and_each_hand_behind_why(
         ["2", "−2", "0", "0"],
     ]
     assert re.findall(r'class="beside">([^<]*)<', table) == [
-        "Aces counted 2 · Locked A♠",
-        "Aces counted 1",
+        "Aces 2 · Locked A♠",
+        "Aces 1",
     ]
     assert (
-        f'<strong>To check:</strong> <span class="unseen">Ana</span> {TO_CHECK}'
-        in table
+        f'<strong>Check:</strong> <span class="unseen">Ana</span> {TO_CHECK}' in table
     )
     why = after[after.index('<details class="why"') : after.index("Adding up")]
     assert re.findall(r'<h3 class="summary"[^>]*>(\w+): ', why) == ["Ana", "Ben", "Cy"]
@@ -179,5 +178,5 @@ def test_a_ruling_that_the_table_overruled_adds_nothing_up_any_more(
         {"as": "overruled", "why": "We count otherwise"},
     ).said(201)
     *_, told = host.get(f"{path}/log").said(200)["entries"][-1]["rulings"]
-    assert told["summary"].startswith("Overruled by the table.")
+    assert told["summary"].startswith("Overturned by the table.")
     assert "reckoning" not in told

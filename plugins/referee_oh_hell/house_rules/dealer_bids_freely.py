@@ -35,8 +35,8 @@ def answer(given: Values) -> Wrapper[Ruling]:
         return ruling
 
     summary = count(
-        "{wanted} bid in all, for {n} trick",
-        "{wanted} bid in all, for {n} tricks",
+        "{wanted} bid, {n} trick",
+        "{wanted} bid, {n} tricks",
         hand,
         wanted=sum(bids),
     )

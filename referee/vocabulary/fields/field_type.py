@@ -219,7 +219,7 @@ class FieldType(ABC, Generic[T]):
             return
         n = self.amount(value)
         if n > total or (n < total and not is_part_enough(field, given)):
-            template = "This must come to {total} in all; it comes to {n}."
+            template = "These must total {total}; you have {n}."
             yield say(template, total=total, n=n)
 
     def beyond(self, field: Field, value: T) -> Iterator[Text]:

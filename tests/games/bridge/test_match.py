@@ -329,7 +329,7 @@ class TestWhatElseHappened:
             ),
             (
                 {"rest": "Ana", "tricks": 3, "others": 11},
-                "others: This must come to 13 in all; it comes to 14",
+                "others: These must total 13; you have 14",
             ),
             (
                 {"rest": "Ana", "given_up": "Cy"},

@@ -283,11 +283,11 @@ class TestWhatElseHappened:
             ),
             (
                 {"rest": "Ana", "tricks": 2, "others": 4},
-                "others: This must come to 5 in all; it comes to 6",
+                "others: These must total 5; you have 6",
             ),
             (
                 {"tricks": 2, "others": 2},
-                "others: This must come to 5 in all; it comes to 4",
+                "others: These must total 5; you have 4",
             ),
             (
                 {"rest": "Ana", "given_up": "Cy"},

@@ -310,7 +310,7 @@ class TestOneCardPlacedTwice:
         ruling = refused(table, place("Ana=AS Ben=AS"))
         assert (
             str(ruling.summary)
-            == "Only one of Ana and Ben can have placed the ace of spades"
+            == "Ana and Ben each entered the ace of spades"
         )
         assert "any of these entries may be the wrong one" in reason(ruling, "cards")
 
@@ -339,7 +339,7 @@ class TestOneCardPlacedTwice:
             "seats": ("Ana", "Ben"),
         }
         assert str(ruling.summary).startswith(
-            "Enter again what lies on the table: Ana and Ben. Only one of Ana and Ben"
+            "Ana and Ben: check, and enter again. Only one of Ana and Ben"
         )
         assert result.reveals
         assert result.table.scene.to_act == ("Ana", "Ben")

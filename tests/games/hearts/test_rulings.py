@@ -374,7 +374,7 @@ class TestClaimsAndMisdeals:
         enter(match, "AC 2C 3C 4C")
         match.enter("misdeal")
         assert match.next == (
-            "Dee deals, and the two of clubs leads: begin with whoever has it. "
+            "Dee deals. Whoever holds the two of clubs leads it. "
             "Pass three cards to the left."
         )
         enter(match, "AC 2C 3C 4C")

@@ -73,9 +73,7 @@ class TestDeciding:
         taken = two.enter("decide", "Ben", bid=True)
         assert (taken.rulings, taken.opens) == ((), ())
         assert two.scene.to_act == ("Ana",)
-        assert two.next.startswith(
-            "Still awaited: Ana. The eight of clubs lies turned."
-        )
+        assert two.next.startswith("Waiting for Ana. The eight of clubs lies turned.")
 
     def test_a_decision_may_be_changed_until_both_are_in(self, two: Table) -> None:
         two.turn("8C")
@@ -160,7 +158,7 @@ class TestBidding:
         first = two.enter("bid", "Ben", cards="TS")
         assert (first.rulings, first.opens) == ((), ())
         assert two.next.startswith(
-            "Still awaited: Ana. Ana and Ben lay their bids for the queen of clubs"
+            "Waiting for Ana. Ana and Ben lay their bids for the queen of clubs"
         )
         assert two.prompts[1].seats == ("Ben",) and two.prompts[1].optional
         two.bid(Ben="JS")
@@ -316,7 +314,7 @@ class TestAKey:
         two.turn("AS")
         two.show(Ana=LOW)
         assert two.known("Ana") == ""
-        assert two.next.startswith("Still awaited: Ben. The ace of spades is a key.")
+        assert two.next.startswith("Waiting for Ben. The ace of spades is a key.")
         assert [(p.seats, p.optional) for p in two.prompts] == [
             (("Ben",), False),
             (("Ana",), True),

@@ -167,7 +167,7 @@ class TestBids:
             refused.because[0].rule == "oh-hell#dealer"
             and str(refused.summary) == "Cy cannot bid 2"
         )
-        assert str(bid(match, 1, 0, 1).summary) == "2 bid in all, for 3 tricks"
+        assert str(bid(match, 1, 0, 1).summary) == "2 bid, 3 tricks"
 
     @given(st.integers(3, 7), st.integers(1, 7), st.data())
     def test_bids_stand_unless_they_come_to_the_tricks(
@@ -211,7 +211,7 @@ class TestBids:
         ruling = bid(match, 1, 0, 2)
         assert (
             ruling.because[0].basis == "house-rule"
-            and str(ruling.summary) == "3 bid in all, for 3 tricks"
+            and str(ruling.summary) == "3 bid, 3 tricks"
         )
         rules = ["dealer-bids-freely"]
         too_much = ask(

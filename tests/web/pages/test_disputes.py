@@ -59,13 +59,13 @@ def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(
     question(played)
     for phone in (played.host, *played.phones.values(), Phone(played.host.app)):
         shown = words(opened(phone, f"/t/{played.code}"))
-        assert "Ben questions a ruling" in shown
+        assert "Ben disputes a ruling" in shown
         assert "That was a ten." in shown
         assert "The referee ruled: Ana wins." in shown
         assert "eight of spades" in shown
         assert "The highest card takes a point." in shown, "the text of the section"
     board = words(opened(Phone(played.host.app), f"/t/{played.code}/board"))
-    assert "Ben questions a ruling" in board
+    assert "Ben disputes a ruling" in board
     assert "Uphold" not in board
 
 
@@ -130,8 +130,8 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
         words(opened(phone, f"/t/{played.code}"))
         for phone in (played.host, played.phones["Ben"])
     )
-    assert "Let it stand" in host and "Overrule the ruling" in host
-    assert "Stands 0 Falls 0" in ben and "Let it stand" not in ben
+    assert "Let it stand" in host and "Overturn the ruling" in host
+    assert "Uphold 0 Overturn 0" in ben and "Let it stand" not in ben
     votes = 'name="uphold"'
     assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(
         as_text=True
@@ -167,8 +167,8 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     for seat in ("Ana", "Ben"):
         opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
-    assert "Stands 0 Falls 2 A Ana B Ben" in page
-    assert "Overrule the ruling" in page and "Let it stand" not in page
+    assert "Uphold 0 Overturn 2 A Ana B Ben" in page
+    assert "Overturn the ruling" in page and "Let it stand" not in page
     answer = settle(
         played.phones["Ana"],
         played,
@@ -179,7 +179,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
     assert "overruled by everybody. Winner: Ben. Seen." in told
     assert (
-        "Overruled by the table. Winner: Ben. The referee had ruled: Ana wins." in told
+        "Overturned by the table. Winner: Ben. The referee had ruled: Ana wins." in told
     )
 
 
@@ -201,10 +201,10 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     )
     for path in ("", "/log", "/board"):
         shown = words(opened(played.host, f"/t/{played.code}{path}"))
-        assert "Overruled by the table. Winner: Ben." in shown, path
-        assert "House rule Overruled by the host: Seen by all." in shown, path
+        assert "Overturned by the table. Winner: Ben." in shown, path
+        assert "House rule Overturned by the host: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
-    assert "A ruling questioned by Ben" in log
+    assert "A ruling disputed by Ben" in log
     assert "overruled by the host. Winner: Ben. Seen by all." in log
     assert "The referee ruled: Ana wins." in log
 
@@ -344,7 +344,7 @@ def test_a_refusal_is_questioned_by_who_was_refused_and_warned_first(
         == 303
     )
     shown = words(opened(played.phones["Ana"], f"/t/{played.code}"))
-    assert "Ben questions a refusal" in shown
+    assert "Ben disputes a refusal" in shown
     assert "The referee ruled: The nine of spades was played." in shown
     dispute = played.host.look(played.code)["dispute"]["id"]
     answer = settle(

@@ -188,7 +188,7 @@ def test_matches_that_follow_each_other_are_an_evening(
     code, phones = play(phone, "Ana", "Ben")
     ana, standing = (
         phones[0],
-        "The evening so far, by wins, then by places Wins 1. Ana 1 2. Ben 0",
+        "Tonight so far Wins 1. Ana 1 2. Ben 0",
     )
     assert "The evening" not in text_of(
         ana, f"/t/{code}"

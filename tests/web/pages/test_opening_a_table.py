@@ -34,7 +34,7 @@ def test_whoever_opens_a_table_with_their_own_name_sits_there(
         finish_a_match(ana, ben)
         for names, own in ((["Ana", "Ben"], True), (["Ben", "Cy"], False)):
             code = open_table(ana, "tarot", seats=names)
-            assert ("You sit here as" in page(ana.get(f"/t/{code}")).text) is own
+            assert ("You’re" in page(ana.get(f"/t/{code}")).text) is own
 
 
 def test_a_cookie_that_was_made_up_tells_no_names(

@@ -88,7 +88,7 @@ def test_who_sits_down_elsewhere_asks_no_more_for_a_seat(
     assert claims_at(ana, code) == []
     assert ana.post(action, data={"admit": "yes"}).status_code == 409
     for client in (ana, other):
-        assert "You sit here as" in page(client.get(f"/t/{code}")).text
+        assert "You’re" in page(client.get(f"/t/{code}")).text
 
 
 def test_a_link_takes_the_seat_once_and_not_by_looking(
@@ -101,8 +101,8 @@ def test_a_link_takes_the_seat_once_and_not_by_looking(
     assert new.get(path).status_code == new.get(path).status_code == 200
     assert new.get(f"{path}/qr.svg").mimetype == "image/svg+xml"
     assert new.post(path).status_code == 303
-    assert "You sit here as" in page(new.get(f"/t/{code}")).text
-    assert "You sit here as" not in page(ana.get(f"/t/{code}")).text
+    assert "You’re" in page(new.get(f"/t/{code}")).text
+    assert "You’re" not in page(ana.get(f"/t/{code}")).text
     assert late.post(path).status_code == 404
 
 

@@ -91,14 +91,14 @@ def _say_settled(
     seen: Snapshot, match: Match, dispute: Dispute, resolution: Resolution
 ) -> Text:
     if resolution.resolved_as == "upheld":
-        return say("What was questioned stands: the ruling is upheld.")
+        return say("The ruling stands.")
     seq = dispute.entry or resolution.entered
     # What is ruled now stands on the page beside it.
     line = seen.line(seq) if seq and seq != seen.ruled else None
     ruling = ruling_on(match, line) if line else None
     if line is None or ruling is None:
-        return say("What was questioned is overruled by the table.")
-    template = "What was questioned is overruled. {where}: {ruling}"
+        return say("The ruling was overturned.")
+    template = "The ruling was overturned. {where}: {ruling}"
     return say(template, where=name_line(seen, line).where, ruling=ruling.summary)
 
 
