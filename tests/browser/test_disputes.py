@@ -64,16 +64,14 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     ana.locator("#overrule-why").fill("All saw it.")
     keep_picture(ana, "overrule")
     ana.get_by_role("button", name="Overturn the ruling").tap()
-    expect(rulings(ana).first).to_contain_text("Overturned by the table. Winner: Ben.")
+    expect(rulings(ana).first).to_contain_text("Overturned: Winner: Ben.")
     keep_picture(ana, "overruled")
 
     for page in (ben, board):
         expect(page.get_by_role("heading", name="Ben disputes a ruling")).to_have_count(
             0
         )
-        expect(rulings(page).first).to_contain_text(
-            "Overturned by the table. Winner: Ben."
-        )
+        expect(rulings(page).first).to_contain_text("Overturned: Winner: Ben.")
     expect(entry(ben, "board").locator("button.go")).to_be_enabled()
     turn_to(ben, "Log")
     expect(ben.get_by_text("A ruling disputed")).to_be_visible()

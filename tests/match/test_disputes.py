@@ -103,7 +103,7 @@ def test_the_game_goes_on_from_what_the_table_decided(court: PlayedMatch) -> Non
     ]
     assert (
         str(ruling.summary)
-        == "Overturned by the table. Winner: Ben. The referee had ruled: Ana wins."
+        == "Overturned: Winner: Ben. The referee had ruled: Ana wins."
     )
     assert str(court.disputes[0].ruled.summary) == "Ana wins."  # type: ignore[union-attr]  # a ruling was questioned
     assert court.disputes[0].in_force
@@ -118,9 +118,7 @@ def test_nobody_may_win_too(court: PlayedMatch) -> None:
 def test_without_a_verdict_the_ruling_is_only_marked(court: PlayedMatch) -> None:
     court.overrule(2, {})
     assert court.scores == {"Ana": 1, "Ben": 1}
-    assert summaries(court, 2) == [
-        "Overturned by the table. The referee had ruled: Ana wins."
-    ]
+    assert summaries(court, 2) == ["Overturned. The referee had ruled: Ana wins."]
     assert court.disputes[0].in_force
 
 
@@ -168,7 +166,7 @@ def test_it_survives_corrections_before_it_and_tells_what_would_be_ruled_now(
     corrected(court, Change(3, {"card": "QD"}))
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 4) == [
-        "Overturned by the table. Winner: Ana. The referee had ruled: Ben wins."
+        "Overturned: Winner: Ana. The referee had ruled: Ben wins."
     ]
 
 
@@ -212,7 +210,7 @@ def test_an_overruled_ruling_can_be_questioned_again(court: PlayedMatch) -> None
     court.overrule(2, {"winner": "Ana"})
     assert court.scores == {"Ana": 1, "Ben": 1}
     assert summaries(court, 2) == [
-        "Overturned by the table. Winner: Ana. The referee had ruled: Ana wins."
+        "Overturned: Winner: Ana. The referee had ruled: Ana wins."
     ]
 
 
@@ -347,7 +345,7 @@ def test_a_refused_move_is_entered_where_the_game_asked_about_it(
         "no number is left out"
     )
     assert summaries(tossing, entered.seq)[0].startswith(
-        "Overturned by the table. It is allowed: yes."
+        "Overturned: It is allowed: yes."
     )
     again = Match.from_records(
         tossing.match.history.rulebook, tossing.match.history.setting, tossing.records
@@ -360,8 +358,7 @@ def test_a_game_may_word_anew_what_it_asked_and_add_to_it(tossing: PlayedMatch) 
     [ruling] = tossing.match.history.steps[0].rulings
     assert ruling.verdict == {"winner": "Ben", "toss": 1}
     assert str(ruling.summary) == (
-        "Overturned by the table. Winner: Ben. The referee had ruled: Toss 1: Ana "
-        "scores."
+        "Overturned: Winner: Ben. The referee had ruled: Toss 1: Ana scores."
     )
     tossing.enter("take", "Ben")
     assert tossing.scores == {"Ana": 0, "Ben": 1}

@@ -308,10 +308,7 @@ class TestOneCardPlacedTwice:
     def test_in_one_entry_is_refused_at_once(self) -> None:
         table = accepted(begin(THREE), board("3C")).table
         ruling = refused(table, place("Ana=AS Ben=AS"))
-        assert (
-            str(ruling.summary)
-            == "Ana and Ben each entered the ace of spades"
-        )
+        assert str(ruling.summary) == "Ana and Ben each entered the ace of spades"
         assert "any of these entries may be the wrong one" in reason(ruling, "cards")
 
     def test_by_the_same_sender_is_refused_at_once(self) -> None:
@@ -339,7 +336,7 @@ class TestOneCardPlacedTwice:
             "seats": ("Ana", "Ben"),
         }
         assert str(ruling.summary).startswith(
-            "Ana and Ben: check, and enter again. Only one of Ana and Ben"
+            "Ana and Ben: check, and enter again. Ana and Ben each entered"
         )
         assert result.reveals
         assert result.table.scene.to_act == ("Ana", "Ben")

@@ -74,9 +74,7 @@ class TestWizard:
     def test_the_tricks_come_to_the_number_of_the_round(self) -> None:
         now = table("wizard")
         now.enter("bids", bids=each(now, 0, 0, 0, 0))
-        with pytest.raises(
-            WrongFieldsError, match="must come to 1 in all; it comes to 2"
-        ):
+        with pytest.raises(WrongFieldsError, match="must total 1; you have 2"):
             now.tried("round", tricks=each(now, 1, 1, 0, 0))
         ruling = ask(
             "score-pad", "wizard", bids={"Ana": 0}, tricks={"Ana": 2}, number=3

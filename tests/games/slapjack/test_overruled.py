@@ -46,7 +46,7 @@ def test_false_slap__what_the_table_sets_aside_are_cards(match: PlayedMatch) -> 
     decided = "The slap is good: yes; Face cards won with it: J♥"
     first = match.rulings_on(slap)[0]
     assert str(first.summary).startswith(
-        f"Overturned by the table. {decided}. The referee had ruled: "
+        f"Overturned: {decided}. The referee had ruled: "
     )
     assert (lies(match, "won", "Cy"), lies(match, "stack", "Cy")) == (
         (1, "JH"),

@@ -66,7 +66,7 @@ def test_every_phone_and_the_board_show_it_with_entry_reasons_and_rules(
         assert "The highest card takes a point." in shown, "the text of the section"
     board = words(opened(Phone(played.host.app), f"/t/{played.code}/board"))
     assert "Ben disputes a ruling" in board
-    assert "Uphold" not in board
+    assert "Dispute this ruling" not in board
 
 
 def four_aces(open_table: Open, **hidden: str) -> Opened:
@@ -159,7 +159,7 @@ def test_entries_wait_and_say_so(played: Opened) -> None:
     }
     answer = opened(played.phones["Ana"], f"/t/{played.code}/enter", **entry)
     assert answer.status_code == 409
-    assert "until that is settled, only the host can enter" in words(answer)
+    assert "Until that is settled, only the host can enter" in words(answer)
 
 
 def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
@@ -178,9 +178,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
     assert "overruled by everybody. Winner: Ben. Seen." in told
-    assert (
-        "Overturned by the table. Winner: Ben. The referee had ruled: Ana wins." in told
-    )
+    assert "Overturned: Winner: Ben. The referee had ruled: Ana wins." in told
 
 
 def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
@@ -201,7 +199,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
     )
     for path in ("", "/log", "/board"):
         shown = words(opened(played.host, f"/t/{played.code}{path}"))
-        assert "Overturned by the table. Winner: Ben." in shown, path
+        assert "Overturned: Winner: Ben." in shown, path
         assert "House rule Overturned by the host: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
     assert "A ruling disputed by Ben" in log

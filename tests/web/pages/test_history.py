@@ -194,7 +194,7 @@ def test_matches_that_follow_each_other_are_an_evening(
         ana, f"/t/{code}"
     ) and "Evening of" not in text_of(ana, "/matches")
     assert ana.get(f"/t/{code}/evening").status_code == 303
-    assert "All keep their seats" in text_of(ana, f"/t/{code}/next/{GAME}")
+    assert "Everyone keeps their seat" in text_of(ana, f"/t/{code}/next/{GAME}")
     there = (
         ana.post(f"/t/{code}/next/{GAME}", data={"typed=target": "1"})
         .headers["Location"]
