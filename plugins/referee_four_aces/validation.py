@@ -132,7 +132,9 @@ class Miscount:
     @property
     def check(self) -> Text:
         """The sentence that has the table look at this hand once more."""
-        template = "{hand}, locked cards aside: {expected} expected, {entered} entered."
+        template = (
+            "{hand}: {entered} entered, {expected} expected, not counting locked cards."
+        )
         return say(template, **self.values)
 
 

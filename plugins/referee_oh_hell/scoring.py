@@ -114,8 +114,8 @@ def answer(given: Values) -> Ruling:
         return forbid(summary, why, seat=dealer)
 
     summary = count(
-        "{wanted} bid in all, for {n} trick",
-        "{wanted} bid in all, for {n} tricks",
+        "{wanted} bid, {n} trick",
+        "{wanted} bid, {n} tricks",
         hand,
         wanted=wanted,
     )
@@ -192,7 +192,7 @@ def _read_tricks(given: Values, end: DealEnd) -> dict[str, int]:
         )
     n = sum(tricks.values())
     if hand is not None and n != hand:
-        why = say("This must come to {total} in all; it comes to {n}.", total=hand, n=n)
+        why = say("These must total {total}; you have {n}.", total=hand, n=n)
         raise wrong_field("tricks", why)
     return tricks
 

@@ -137,11 +137,11 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     values = {"seat": seat, "trick": revoke.trick}
     cards = {"played": played, "held": held, "shown_in": revoke.shown_in}
     template = (
-        "In trick {trick} {seat} played the {played}, and had the {held} of the suit "
-        "led, which is played in trick {shown_in}."
+        "In trick {trick} {seat} played the {played}, although they held the {held}, "
+        "played in trick {shown_in}."
     )
     because = cite(section, template, **values, **cards)
-    summary = say("{seat} has not followed suit in trick {trick}", **values)
+    summary = say("{seat} revoked in trick {trick}", **values)
     verdict = {"legal": False, **values, "card": held}
     shown = ShownCards(seat, (played, held), (held,))
     return Ruling(verdict, summary, (because,), (shown,))

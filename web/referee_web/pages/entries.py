@@ -385,7 +385,7 @@ def question(code: str, seq: int, error: RefereeError | None = None) -> Response
     seen = look(code)
     line = seen.line(seq)
     if line is None or not line.rulings:
-        raise NotFoundError(say("There is no ruling here that could be questioned."))
+        raise NotFoundError(say("There is no ruling here to dispute."))
     place = number_in(request.args, "ruling")
     if place is None or place >= len(line.rulings):
         place = -1
