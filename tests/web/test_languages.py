@@ -93,7 +93,7 @@ def test_what_is_preferred_here_goes_before_what_the_browser_asks(app: Flask) ->
     answer = phone.get("/", headers=GERMAN)
     assert "Preguntar" in words(answer)
     assert answer.headers["Content-Language"] == "es"
-    assert "Frag den Schiedsrichter" in words(
+    assert "Das hier klärt den Rest" in words(
         app.test_client().get("/", headers=GERMAN)
     )
 
