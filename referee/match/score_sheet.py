@@ -401,13 +401,13 @@ def _turning_point(sheet: ScoreSheet, moments: Sequence[Moment]) -> Highlight | 
 
     line = ahead[-1]
     what = _about(line.seq, moments)
-    template = "{seats} went ahead in round\u00a0{round}, and stayed there"
+    template = "{seats} took the lead in round {round} for good"
     if len(ahead) == 1:
         template = "{seats} went ahead only at the very end"
     elif sheet.lines[-1].round == 1:
         template = "{seats} went ahead for good: {what}"
         if what == NOTHING:
-            template = "{seats} went ahead, and stayed there"
+            template = "{seats} took the lead for good"
     return Highlight(
         "turning-point",
         say("Turning point"),

@@ -60,8 +60,8 @@ def _amender(held: HeldTable) -> tuple[Match, Viewer, str, float]:
     if match.other_lines.get(viewer.seat, 0) >= MOST_OTHER_LINES:
         raise ConflictError(
             say(
-                "You have corrected, questioned and voted {most} times in this match, "
-                "as often as one can. Have somebody else do it.",
+                "You have corrected, disputed and voted {most} times in this match, "
+                "which is the most. Have somebody else do it.",
                 most=MOST_OTHER_LINES,
             )
         )
