@@ -20,7 +20,7 @@ from referee import (
 )
 
 from .game import cite
-from .state import State, Step
+from .state import Entered, State
 
 NO_HAND_COUNTS = (19, 25, 26, 27)
 """Points that no four cards make with a starter."""
@@ -34,7 +34,7 @@ DOUBLE_SKUNK = 61
 _COLUMNS = {"pegged": say("Pegged"), "hand": say("Hand"), "crib": say("Crib")}
 
 
-def score_deal(state: State, given: Values, ask: Ask) -> Step | Refused:
+def score_deal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Score a deal in its order until somebody is out.
 
     Only its play is scored if hands are counted by their cards.

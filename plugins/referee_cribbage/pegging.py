@@ -7,10 +7,10 @@ from referee import Ask, Card, Refused, Ruling, Rulings, Values, count_pips, for
 
 from .game import cite
 from .scoring import MOST
-from .state import State, Step
+from .state import Entered, State
 
 
-def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
+def play_card(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Play a card of the seat in turn."""
     seat = state.turn
     card = given.card("card")
@@ -45,7 +45,7 @@ def play_card(state: State, given: Values, ask: Ask) -> Step | Refused:
     return after, (*ended, *rulings)
 
 
-def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
+def say_go(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Enter a go of the seat in turn; the point that it brings is told first."""
     seat = state.turn
     n = count_pips(state.lying)
@@ -62,7 +62,7 @@ def say_go(state: State, given: Values, ask: Ask) -> Step | Refused:
     return after, (*ended, ruling)
 
 
-def _end_count(state: State, ask: Ask) -> Step:
+def _end_count(state: State, ask: Ask) -> Entered:
     """Find whose turn is next; begin a new count once nobody can play."""
     n = count_pips(state.lying)
     last = state.last
@@ -92,7 +92,7 @@ def _end_count(state: State, ask: Ask) -> Step:
     )
 
 
-def _prove_renege(state: State, card: Card, ask: Ask) -> Step:
+def _prove_renege(state: State, card: Card, ask: Ask) -> Entered:
     """Let the others peg if the card just played had fitted when its seat said go."""
     seat = state.last
     pips = count_pips((card,))

@@ -18,7 +18,8 @@ from referee import (
     Seats,
     Setup,
     ShownCards,
-    Step as NextStep,
+    Step,
+    Steps,
     Text,
     Values,
     Zone,
@@ -33,7 +34,7 @@ from .deal import rule_outcome, score_deal
 from .game import HAND, cite
 from .pegging import play_card, say_go, share_points
 from .scoring import MOST
-from .state import State, Step
+from .state import Entered, State
 
 ANY_CARD = 21
 """Up to this count every card may be played."""
@@ -180,7 +181,7 @@ def accept(state: State, entry: Entry, ask: Ask) -> Accepted | Refused:
     )
 
 
-def _misdeal(state: State, given: Values, ask: Ask) -> Step | Refused:
+def _misdeal(state: State, given: Values, ask: Ask) -> Entered | Refused:
     dealer = state.rounds.dealer
     template = "{dealer} deals again, and what this deal has brought is taken back."
     why = cite("misdeal", template, dealer=dealer)
@@ -188,7 +189,7 @@ def _misdeal(state: State, given: Values, ask: Ask) -> Step | Refused:
     return State(state.before, state.before, state.by_card), (ruling,)
 
 
-def _cut(state: State, given: Values, ask: Ask) -> Step | Refused:
+def _cut(state: State, given: Values, ask: Ask) -> Entered | Refused:
     starter = given.card("starter")
     dealer = state.rounds.dealer
     after = replace(state, starter=starter, turn=state.order[0])
@@ -205,7 +206,7 @@ def _cut(state: State, given: Values, ask: Ask) -> Step | Refused:
     )
 
 
-def _count(state: State, given: Values, ask: Ask) -> Step | Refused:
+def _count(state: State, given: Values, ask: Ask) -> Entered | Refused:
     """Count the next hand, as played or shown; or the crib, which ends the deal."""
     seat = state.showing
     is_crib = state.phase == "crib"
@@ -243,7 +244,7 @@ def _count(state: State, given: Values, ask: Ask) -> Step | Refused:
     return replace(state, over=is_crib).with_points(what, points), rulings
 
 
-def _depth(state: State, given: Values, ask: Ask) -> Step | Refused:
+def _depth(state: State, given: Values, ask: Ask) -> Entered | Refused:
     return replace(state, by_card=not state.by_card), ()
 
 
@@ -285,7 +286,7 @@ def _zones(state: State) -> Iterator[Zone]:
         yield Zone("played", seat, len(cards), cards, EVERYBODY)
 
 
-def _next(state: State) -> tuple[Seats, tuple[NextStep, ...]]:
+def _next(state: State) -> tuple[Seats, Steps]:
     """Return who is to act, and what people do now."""
     seats = state.setting.seats
     dealer = state.rounds.dealer
@@ -297,23 +298,23 @@ def _next(state: State) -> tuple[Seats, tuple[NextStep, ...]]:
                 "enter the starter."
             )
             text = say(template, dealer=dealer, cuts=cuts)
-            return seats, (NextStep((dealer, cuts), text),)
+            return seats, (Step((dealer, cuts), text),)
         case "deal":
-            deals = NextStep((dealer,), say("{dealer} deals.", dealer=dealer))
-            play = NextStep((), say("Play and count, then enter the points."))
+            deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))
+            play = Step((), say("Play and count, then enter the points."))
             return seats, (deals, play)
         case "play" if state.by_card:
             turn = (state.turn,)
             template = "The count is {n}, and {seat} is next to play."
             text = say(template, n=count_pips(state.lying), seat=state.turn)
-            return turn, (NextStep(turn, text),)
+            return turn, (Step(turn, text),)
         case "play":
             text = say("Play all cards, then enter what each has pegged.")
-            return seats, (NextStep((), text),)
+            return seats, (Step((), text),)
         case "show":
             seat = state.showing
             template = "{seat} shows the hand and counts it with the starter."
-            return (seat,), (NextStep((seat,), say(template, seat=seat)),)
+            return (seat,), (Step((seat,), say(template, seat=seat)),)
         case _:
             text = say("{dealer} turns up the crib: enter its cards.", dealer=dealer)
-            return (dealer,), (NextStep((dealer,), text),)
+            return (dealer,), (Step((dealer,), text),)

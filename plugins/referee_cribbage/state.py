@@ -120,5 +120,5 @@ class State:
         return replace(self, rounds=rounds, gains={**self.gains, what: gains})
 
 
-Step: TypeAlias = tuple[State, Rulings]
+Entered: TypeAlias = tuple[State, Rulings]
 """The match after something was entered, and what was ruled."""

@@ -104,7 +104,7 @@ def score_round(given: Values) -> Ruling:
 
 def _refuse_knock(left: int, given: Values) -> Reason | None:
     """Return why a knock with so many points left does not count; None if it does."""
-    rule = given.choice("knock") if given.has("knock") else "ten"
+    rule = given.choice("knock", "ten")
     if rule == "ten":
         if left <= MOST_LEFT:
             return None
@@ -217,7 +217,9 @@ def _rule_game(given: Values) -> Ruling:
         template = "Nobody has {n} points yet, so the game goes on."
         raise wrong_field("points", say(template, n=target))
 
-    box, bonus = (_number(given, option) for option in GAME_BONUSES)
+    box, bonus = [
+        given.number(option.name, int(str(option.default))) for option in GAME_BONUSES
+    ]
     template = "{seat} has more points, and {n} for the game."
     if not min(points.values()):
         bonus *= 2
@@ -244,12 +246,6 @@ def _rule_game(given: Values) -> Ruling:
     verdict = {"winners": winners, "totals": totals, "game": game}
     reckoning = Reckoning(_GAME_COLUMNS, tuple(rows))
     return Ruling(verdict, summary, because, reckoning=reckoning)
-
-
-def _number(given: Values, option: Field) -> int:
-    if given.has(option.name):
-        return given.number(option.name)
-    return int(str(option.default))
 
 
 _GAME_COLUMNS = (
