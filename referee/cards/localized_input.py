@@ -11,7 +11,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.cards.card import Card, Cards
@@ -27,6 +26,7 @@ from referee.cards.naming import (
     other_spellings,
 )
 from referee.cards.reading import Lexicon, cards_alone, folded, lexicon_of
+from referee.records import dataclass
 
 LONGEST = 500
 """The most characters in which names are looked for."""

@@ -5,12 +5,12 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from referee.commandline import Stop
+from referee.records import dataclass
 
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.cards.card import Card
 from referee.cards.decks import without
+from referee.records import dataclass
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text
 

@@ -3,10 +3,11 @@ takes what is left, or gave up.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say

@@ -5,7 +5,7 @@ up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import Card
@@ -13,6 +13,7 @@ from referee.common_rules.deal_ends import REST
 from referee.common_rules.proofs import USUAL, Proofs
 from referee.common_rules.rounds import Rounds, begin_rounds
 from referee.common_rules.tricks_played import LEADER, TricksPlayed
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt

@@ -3,7 +3,8 @@ share one.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+
+from referee.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@ lead yet.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.cards.card import Card
 from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, suit_of
+from referee.records import dataclass
 from referee.vocabulary.ruling import Cite, Reason, Ruling, ShownCards
 from referee.vocabulary.text import say
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from referee.records import dataclass
 from referee.vocabulary.game import Setup
 from referee.vocabulary.ruling import (
     Cite,

@@ -1,9 +1,9 @@
 """Tricks: who wins one, and what its cards are worth."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from referee.cards.card import Card
+from referee.records import dataclass
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 
 from referee.cards.card import Card
@@ -22,6 +22,7 @@ from referee.common_rules.proofs import (
     rule_revoke,
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
+from referee.records import dataclass
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling

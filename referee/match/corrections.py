@@ -3,12 +3,13 @@ shown side by side.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from referee.match.history import Asked, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers, Record, Viewer, is_author
 from referee.match.position import EntryStep, Overrules
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     NotYoursError,
     RefereeError,

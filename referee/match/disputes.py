@@ -3,12 +3,13 @@ how it was settled.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import itemgetter
 from typing import Any, Literal
 
 from referee.match.log_entry import Data, Numbers, Record
 from referee.match.position import Overrule, Overrules
+from referee.records import dataclass
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -25,6 +25,7 @@ from referee.match.visibility import (
 )
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
+from referee.records import dataclass
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording

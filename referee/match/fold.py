@@ -5,7 +5,7 @@ be.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from referee.match.entry_reading import (
@@ -32,6 +32,7 @@ from referee.match.position import (
 )
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted, Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt

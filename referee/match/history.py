@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
@@ -28,6 +28,7 @@ from referee.match.position import (
 )
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
+from referee.records import dataclass
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish

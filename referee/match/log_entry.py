@@ -3,9 +3,10 @@ made.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, TypeVar
 
+from referee.records import dataclass
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.values import AtLeastOne, Count

@@ -6,7 +6,7 @@ came of. The entry is taken again, and that call answered as the table decided.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
@@ -15,6 +15,7 @@ from referee.match.log_entry import Stored
 from referee.match.position import EntryStep, InForce, Overrule, Stands
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,

@@ -8,10 +8,11 @@ entered theirs, and not before: so nothing that it answers until then can depend
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 from operator import attrgetter
 
 from referee.match.log_entry import Data, LogEntry, Numbers, Stored
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt

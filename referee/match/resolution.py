@@ -3,7 +3,7 @@ here changes the match.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from referee.match.corrections import Change, UnfitEntriesError, strike_by
 from referee.match.disputes import (
@@ -37,6 +37,7 @@ from referee.match.revisions import (
     try_correction,
 )
 from referee.match.visibility import may_read
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

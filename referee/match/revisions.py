@@ -3,7 +3,7 @@ Nothing here changes the match.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
@@ -38,6 +38,7 @@ from referee.match.visibility import (
     speaks_for_one,
 )
 from referee.plugin.rulebook import blaming_large_numbers
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     ConflictError,
     NotFoundError,

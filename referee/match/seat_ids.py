@@ -7,12 +7,13 @@ equals sign there. No word is looked into.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of

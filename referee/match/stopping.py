@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.match.entry_reading import NotOpenError, check_seat
 from referee.match.fold import Book
@@ -11,6 +11,7 @@ from referee.match.overrules import TableVerdict
 from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
 from referee.vocabulary.prompt import Prompt

@@ -9,7 +9,7 @@ nonce. So neither side alone can choose the outcome.
 
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from itertools import product
 
@@ -19,6 +19,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import EntryStep, Position
 from referee.plugin.field_values import tosses_due
+from referee.records import dataclass
 from referee.vocabulary.errors import WrongFieldsError, wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt

@@ -5,7 +5,7 @@ Everything here names what is allowed; what is not named stays hidden.
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import partial
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from referee.match.log_entry import Data, LogEntry, Numbers, Toss, Viewer, is_au
 from referee.match.match import Match
 from referee.match.position import EntryStep
 from referee.match.stopping import host_entries
+from referee.records import dataclass
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt

@@ -8,7 +8,7 @@ any other.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from operator import call
@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.text import ENGLISH, say

@@ -4,13 +4,14 @@ steps of setting up.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
 from referee.cards.card import Card, card
 from referee.cards.decks import FIFTY_FOUR
+from referee.records import dataclass
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling

@@ -2,12 +2,12 @@
 
 import traceback
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 from pluggy import HookCaller
 
+from referee.records import dataclass
 from referee.time_limit import is_of_python
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say

@@ -3,11 +3,12 @@
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import product
 from typing import Any
 
 from referee.plugin.documents import Sections, read_document
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Question
 from referee.vocabulary.markers import hookimpl

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
@@ -28,6 +28,7 @@ from referee.plugin.discovery import (
     plugins_in,
 )
 from referee.plugin.game_faults import raised
+from referee.records import dataclass
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
 if TYPE_CHECKING:

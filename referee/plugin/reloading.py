@@ -6,7 +6,6 @@ import sys
 import traceback
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import EntryPoint
 from itertools import dropwhile
@@ -22,6 +21,7 @@ from referee.plugin.game_faults import (
     raised,
 )
 from referee.plugin.loose_games import files_of, loose_points
+from referee.records import dataclass
 from referee.time_limit import with_time_limit
 
 WATCHED = (".py", ".toml", ".po")

@@ -1,8 +1,9 @@
 """A flaw: something that is wrong with a game, as a check tells its author."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from referee.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

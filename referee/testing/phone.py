@@ -9,12 +9,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
+
+from referee.records import dataclass
 
 V1 = "/api/v1"
 SERVE = (sys.executable, "-c", "from referee.commandline import main; main()", "serve")

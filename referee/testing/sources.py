@@ -3,11 +3,12 @@
 import ast
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
+
+from referee.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

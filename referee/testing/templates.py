@@ -9,9 +9,9 @@ found, and nobody could translate it.
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from referee.records import dataclass
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]

@@ -5,9 +5,9 @@ Whichever of them is raised, nothing has changed. One about something that only 
 module knows stands in that module.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from referee.records import dataclass
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View

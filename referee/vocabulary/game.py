@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, Protocol
 
 from referee.cards.card import Card
 from referee.cards.decks import FIFTY_FOUR
+from referee.records import dataclass
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling

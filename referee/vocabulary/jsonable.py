@@ -3,7 +3,7 @@ dataclasses read from JSON.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
@@ -18,6 +18,7 @@ from typing import (
 )
 
 from referee.cards.card import Card
+from referee.records import dataclass
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling

@@ -2,8 +2,7 @@
 stand.
 """
 
-from dataclasses import dataclass
-
+from referee.records import dataclass
 from referee.vocabulary.values import (
     AtLeastOne,
     Count,

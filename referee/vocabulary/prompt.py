@@ -3,10 +3,11 @@ know.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from referee.cards.card import Card
+from referee.records import dataclass
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Values
 

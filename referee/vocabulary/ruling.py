@@ -1,10 +1,11 @@
 """A ruling is an object with its reasons; a refusal is a ruling too."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, Protocol
 
 from referee.cards.card import Card
+from referee.records import dataclass
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Count, Values
 

@@ -5,7 +5,7 @@ jokers, in any language.
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, field, replace
 from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
@@ -23,6 +23,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
+from referee.records import dataclass
 from referee.vocabulary.values import MINUS
 
 

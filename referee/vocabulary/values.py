@@ -5,12 +5,13 @@ as a game gets them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from math import isfinite
 from typing import Annotated, Any, NoReturn, TypeVar, cast
 
 from referee.cards.card import Card
+from referee.records import dataclass
 
 Count = Annotated[int, ("minimum", 0)]
 """How many there are, or a number that counts from 0."""

@@ -10,7 +10,6 @@ browser keeps every file for good, and never mixes new files with old ones.
 import gzip
 import posixpath
 import re
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +17,8 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 from rjsmin import jsmin
+
+from referee.records import dataclass
 
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60

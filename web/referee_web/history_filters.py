@@ -2,12 +2,12 @@
 request has it.
 """
 
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from flask import request
 
 from referee.hosting.store import Search
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import codes_to_list

@@ -3,13 +3,13 @@ Kept there in one cookie.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, g, request
 
 from referee.plugin import languages
+from referee.records import dataclass
 
 COOKIE = "preferences"
 ONE_YEAR = 365 * 24 * 60 * 60

@@ -8,12 +8,13 @@ names that nobody far away can own are answered, and those that the operator gav
 import os
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from referee.hosting.network.addresses import Address, Scheme, url
+from referee.records import dataclass
 
 ENVIRONMENT = "REFEREE_HOSTS"
 

@@ -4,7 +4,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.hosting.history.statistics import MatchOfPlayer, PlayerRecord
 from referee.hosting.room import CardRoom
@@ -15,6 +15,7 @@ from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.seats import plan_renaming
 from referee.match.log_entry import Record, Viewer
+from referee.records import dataclass
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 

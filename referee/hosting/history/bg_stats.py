@@ -8,7 +8,7 @@ change.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from typing import Annotated
 from urllib.parse import quote
@@ -17,6 +17,7 @@ from referee.hosting.store import Placing
 from referee.hosting.tables.table import TableFacts
 from referee.match.history import History
 from referee.match.match import Match
+from referee.records import dataclass
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.text import say

@@ -4,12 +4,13 @@ all of them.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from referee.hosting.store import EveningMatch, Placing, Store
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import SPECTATOR, Viewer
+from referee.records import dataclass
 from referee.vocabulary.values import Count, Ordinal
 
 LONGEST_BREAK_SECONDS = 6 * 60 * 60

@@ -1,9 +1,9 @@
 """What finished matches tell: by how much one was won, and how a player did."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
+from referee.records import dataclass
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, Ordinal, written_score
 

@@ -11,11 +11,12 @@ import re
 import socket
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
+
+from referee.records import dataclass
 
 AdapterKind = Literal[
     "wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"

@@ -8,7 +8,7 @@ referee and times of a phone have nothing in common but their pace, which may di
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from referee.records import dataclass
 
 LONGEST_WAY_MS = 150.0
 """A slap that was longer under way counts as if it had been so long: as on the slowest

@@ -3,8 +3,9 @@ at all.
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from referee.records import dataclass
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused

@@ -12,9 +12,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+
+from referee.records import dataclass
 
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors

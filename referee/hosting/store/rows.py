@@ -7,10 +7,11 @@ in hex.
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from referee.match.log_entry import Record
+from referee.records import dataclass
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import Count, Ordinal, Score, Seats

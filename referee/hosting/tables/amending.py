@@ -4,7 +4,6 @@ and how they were settled.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import uuid4
 
 from referee.hosting.tables.entering import keep
@@ -18,6 +17,7 @@ from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawn
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import may_read
+from referee.records import dataclass
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say

@@ -1,7 +1,7 @@
 """Claims: somebody asks for a seat that has an owner, and is let in or not."""
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee.hosting.store import AdmissionRow, ClaimRow, ClaimState, Store
 from referee.hosting.tables.amending import withdraw_vote
@@ -9,6 +9,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
+from referee.records import dataclass
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import say

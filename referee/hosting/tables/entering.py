@@ -8,7 +8,7 @@ try them before.
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 
 from referee.hosting.races.buzzers import Measured, Press
@@ -35,6 +35,7 @@ from referee.match.resolution import refusal
 from referee.match.stopping import must_be_able_to_stop
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     ConflictError,
     StaleViewError,

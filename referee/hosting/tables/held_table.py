@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import wraps
 from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
@@ -16,6 +16,7 @@ from referee.hosting.store import Store
 from referee.hosting.tables.loading import catch_up, seated
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
+from referee.records import dataclass
 from referee.vocabulary.errors import WriteConflictError
 
 P = ParamSpec("P")

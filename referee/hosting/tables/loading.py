@@ -4,7 +4,7 @@ other daemons changed.
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.hosting.races.races import Races
@@ -17,6 +17,7 @@ from referee.match.seat_ids import SeatIds
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json

@@ -4,7 +4,7 @@ starting, and other names.
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.hosting.store import LinkRow, Renaming, SeatRow, Store
@@ -25,6 +25,7 @@ from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

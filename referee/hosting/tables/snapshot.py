@@ -1,7 +1,5 @@
 """A snapshot of a table: all that a page or an answer needs, taken at one moment."""
 
-from dataclasses import dataclass
-
 from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
@@ -21,6 +19,7 @@ from referee.match.visibility import (
 )
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 

@@ -9,7 +9,7 @@ drop it, or have the watching stopped.
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -25,6 +25,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
+from referee.records import dataclass
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

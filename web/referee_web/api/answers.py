@@ -1,7 +1,7 @@
 """What the API answers with where that is more than one value of the card room."""
 
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, field, fields
+from dataclasses import KW_ONLY, field, fields
 from typing import Annotated, Any, TypeVar
 
 from referee.hosting.store import PastMatch, PlayerRow
@@ -12,6 +12,7 @@ from referee.match.log_entry import Toss
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.match.tosses import NextToss
 from referee.match.visibility import DisputeLine, LogPage
+from referee.records import dataclass
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field

@@ -5,7 +5,7 @@ function that answers it.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial, wraps
 from json import JSONDecoder, detect_encoding
 from typing import Any
@@ -15,6 +15,7 @@ from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables.held_table import HeldTable
 from referee.match.visibility import LONGEST_PAGE
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say

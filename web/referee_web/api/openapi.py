@@ -8,7 +8,7 @@ docstrings of their members. Imported when somebody asks: a table needs none of 
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import field, is_dataclass
 from functools import cache
 from inspect import getdoc, getsource
 from itertools import pairwise
@@ -21,6 +21,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from referee.cards.card import Card
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, RefereeError
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, members_of

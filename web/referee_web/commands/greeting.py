@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import click
 
@@ -25,6 +24,7 @@ from referee.hosting.network.addresses import (
     network_findings,
 )
 from referee.hosting.store import shown
+from referee.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
@@ -26,6 +25,7 @@ import click
 from referee.commandline import AskedWrongly, Stop
 from referee.commandline.data_dir import DataDir, read_data_dir
 from referee.hosting.network.addresses import listening_on
+from referee.records import dataclass
 
 CERTIFICATE = "https.crt"
 KEY = "https.key"

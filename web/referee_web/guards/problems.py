@@ -3,7 +3,7 @@ what to do for people.
 """
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from flask import Response, json, render_template, request
@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from referee.hosting.tables.loading import StrandedError
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
+from referee.records import dataclass
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say

@@ -1,7 +1,7 @@
 """What was entered: the log, corrections, and rulings that are questioned."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Literal
 
@@ -30,6 +30,7 @@ from referee.match.visibility import (
     may_read,
     page_before,
 )
+from referee.records import dataclass
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt

@@ -4,7 +4,7 @@ at a table with what the table knows.
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from flask import Response, request
 
@@ -12,6 +12,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
 from referee.plugin.rulebook import Rulebook
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling

@@ -1,7 +1,6 @@
 """The lobby: come to a table, open one, or ask the referee."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from flask import Response, request
 
@@ -11,6 +10,7 @@ from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
+from referee.records import dataclass
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import FAMILIES, Question
 from referee.vocabulary.text import NOTHING, Text, say

@@ -2,7 +2,7 @@
 and what can be shared of it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +11,7 @@ from flask import Response, render_template, request, url_for
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
+from referee.records import dataclass
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from itertools import groupby
 from math import ceil
 from typing import TypeVar
@@ -11,6 +10,7 @@ from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import typed
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END

@@ -10,7 +10,7 @@ what is picked, a `/` ends a group.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -19,6 +19,7 @@ from referee.cards.decks import FIFTY_FOUR
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
 from referee.hosting.tables.player_names import LONGEST_NAME
+from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs

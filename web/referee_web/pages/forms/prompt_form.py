@@ -5,13 +5,14 @@ filled in.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from itertools import groupby
 from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import Card
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.photo_finish import PhotoFinish

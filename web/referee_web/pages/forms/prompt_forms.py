@@ -5,7 +5,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, groupby
 from typing import Any
 
@@ -14,6 +14,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.entry_reading import is_in_own_words
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt

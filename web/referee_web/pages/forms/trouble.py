@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from flask import request
 
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
+from referee.records import dataclass
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say

@@ -3,7 +3,6 @@ they are tapped. A page may have hundreds, so each is drawn once for a language.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import get_template_attribute
@@ -19,6 +18,7 @@ from referee.cards.naming import (
     spoken,
 )
 from referee.cards.reading import lexicon_of
+from referee.records import dataclass
 from referee.vocabulary.text import Language
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad

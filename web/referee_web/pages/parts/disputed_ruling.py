@@ -3,7 +3,6 @@ this viewer may do about it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from referee.match.earlier_entries import prompts_answered
 from referee.match.match import Match
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field

@@ -4,7 +4,6 @@ holds, and what a correction changed.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
@@ -17,6 +16,7 @@ from referee.match.match import Match
 from referee.match.position import STOP_PROMPT
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
 from referee.plugin.game_faults import GameFaultError
+from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling

@@ -1,7 +1,6 @@
 """What happened at a table since the latest ruling, or was entered by another."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from flask import url_for
 
@@ -11,6 +10,7 @@ from referee.match.disputes import Dispute, Resolution
 from referee.match.log_entry import is_author
 from referee.match.match import Match
 from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
+from referee.records import dataclass
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import (
     EnteredValue,

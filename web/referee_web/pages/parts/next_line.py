@@ -5,10 +5,11 @@ behind it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
+from referee.records import dataclass
 from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Step, View

@@ -3,11 +3,11 @@ was not it hears nothing.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
+from referee.records import dataclass
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint

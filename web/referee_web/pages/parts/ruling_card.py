@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from referee.records import dataclass
 from referee.vocabulary.ruling import Reason, Ruling, most_telling
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.putting_right import CorrectAt

@@ -7,7 +7,6 @@ makes a PNG of it.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from textwrap import wrap
@@ -15,6 +14,7 @@ from typing import Any
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight
+from referee.records import dataclass
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing

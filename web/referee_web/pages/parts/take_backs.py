@@ -1,13 +1,12 @@
 """Taking back what was entered last, and having it again."""
 
-from dataclasses import dataclass
-
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
 from referee.match.visibility import log_lines
+from referee.records import dataclass
 from referee.vocabulary.text import Text, say
 from referee_web.pages.parts.entry_words import name_line
 

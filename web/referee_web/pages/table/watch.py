@@ -2,14 +2,13 @@
 page: what they can say to it.
 """
 
-from dataclasses import dataclass
-
 from flask import Response, request
 
 from referee.hosting.network import qr
 from referee.hosting.tables import watching
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import SeenEntry, watch_of
+from referee.records import dataclass
 from referee.vocabulary.text import Text, say
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import room
