@@ -9,7 +9,7 @@ import os
 import socket
 from collections.abc import Callable
 from dataclasses import field
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -48,6 +48,7 @@ def name_of(host: str) -> str:
     return name.rstrip(".")
 
 
+@lru_cache(maxsize=64)
 def is_host(host: str) -> bool:
     """True if a `Host` header is a name or an address, with or without a port."""
     try:
@@ -90,6 +91,7 @@ def _is_ones_own(name: str) -> bool:
     return name.endswith(_ENDINGS)
 
 
+@lru_cache(maxsize=64)
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)

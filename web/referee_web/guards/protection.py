@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.vocabulary.errors import ForbiddenError, RefereeError
@@ -63,10 +63,16 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
-OF_STATIC_FILES = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
-"""Those that say something about a file that is no page. A page has many files, and a
-phone pays for every byte.
-"""
+Fields = list[tuple[str, str]]
+
+# Nobody keeps what is no static file.
+_OF_PAGES: Fields = [*HEADERS.items(), ("Cache-Control", "no-store")]
+# Those that say something about a file that is no page. A page has many files, and a
+# phone pays for every byte.
+_OF_STATIC_FILES: Fields = [
+    (name, HEADERS[name])
+    for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+]
 
 
 class UnreadableError(RefereeError):
@@ -97,8 +103,7 @@ class UnknownHostError(RefereeError):
 def protect(app: Flask) -> None:
     """Check every request of this app, and put the headers on every answer."""
     app.request_class = Received
-    app.wsgi_app = _named(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask wants it done
-    app.after_request(_add_headers)
+    app.wsgi_app = _guarded(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask wants it done
     app.before_request(_check_that_it_was_read)
     app.before_request(_check_host)
     app.before_request(_check_origin)
@@ -130,19 +135,30 @@ class Received(Request):
         self.__dict__["form"] = self.parameter_storage_class(named)
 
 
-def _named(answer: WSGIApplication) -> WSGIApplication:
-    """The same application, where a `Host` that cannot be one is replaced, and the
-    request is refused.
+def _guarded(answer: WSGIApplication) -> WSGIApplication:
+    """The same application, whose answers carry the headers that guard them. A request
+    with a `Host` that cannot be one is refused, under another.
     """
 
-    def named(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+    def guarded(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        def begin(status: str, headers: Fields, *error: Any) -> Any:
+            is_file = status < "400" and environ["PATH_INFO"].startswith("/static/")
+            guards = _OF_STATIC_FILES if is_file else _OF_PAGES
+            return start(status, headers + _missing(headers, guards), *error)
+
         host = environ.get("HTTP_HOST", "")
         refused = environ.get(REFUSED) or _wrong_with(host)
         if refused is not None:
             environ = environ | {"HTTP_HOST": "localhost", REFUSED: refused}
-        return answer(environ, start)
+        return answer(environ, begin)
 
-    return named
+    return guarded
+
+
+def _missing(headers: Fields, guards: Fields) -> Fields:
+    """Return those of these guards that the headers lack."""
+    names = {name.lower() for name, _ in headers}
+    return [guard for guard in guards if guard[0].lower() not in names]
 
 
 def _wrong_with(host: str) -> Exception | None:
@@ -169,8 +185,9 @@ def _check_origin() -> None:
     """Refuse a write that a browser sends for another site's page."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    site = request.headers.get("Sec-Fetch-Site")
-    origin = request.headers.get("Origin")
+    # Flask's own headers take ten times as long over one that is not there.
+    site = request.environ.get("HTTP_SEC_FETCH_SITE")
+    origin = request.environ.get("HTTP_ORIGIN")
     is_elsewhere = site not in (None, "same-origin", "none")
     # Behind a proxy that takes care of HTTPS, this daemon may know no scheme but HTTP.
     ours = [f"{scheme}://{request.host}".lower() for scheme in ("http", "https")]
@@ -181,15 +198,3 @@ def _check_origin() -> None:
                 "and try there."
             )
         )
-
-
-def _add_headers(response: Response) -> Response:
-    """Add the headers that guard an answer: few where it is a static file. Nobody keeps
-    what is no such file.
-    """
-    is_static = request.path.startswith("/static/") and response.status_code < 400
-    for name in OF_STATIC_FILES if is_static else HEADERS:
-        response.headers.setdefault(name, HEADERS[name])
-    if not is_static:
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
