@@ -15,6 +15,7 @@ from referee import (
     choice_field,
     hookimpl,
     read_guide,
+    read_irregularities,
     read_sections,
     say,
 )
@@ -104,9 +105,11 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__)
+LAW = read_irregularities(RULES, __package__, (replace(VARIANT, optional=True),))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
+irregularities = LAW.hook
 cite = RULES.cite
 
 

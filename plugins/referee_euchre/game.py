@@ -11,6 +11,7 @@ from referee import (
     hookimpl,
     name_of,
     read_guide,
+    read_irregularities,
     read_sections,
     say,
 )
@@ -45,9 +46,11 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, TWENTY_FOUR)
+LAW = read_irregularities(RULES, __package__)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
+irregularities = LAW.hook
 cite = RULES.cite
 
 

@@ -7,6 +7,7 @@ from referee import (
     card,
     choice_field,
     read_guide,
+    read_irregularities,
     read_sections,
     say,
 )
@@ -65,8 +66,10 @@ GAME = Game(
     popular=True,
 )
 RULES = read_sections(GAME.id, __package__)
+LAW = read_irregularities(RULES, __package__)
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
+irregularities = LAW.hook
 cite = RULES.cite
 set_up = read_guide(__package__, FIFTY_TWO).hook

@@ -1,5 +1,7 @@
 """The game and its options, its cards, the sections of its rules, and its guide."""
 
+from dataclasses import replace
+
 from referee import (
     DEPTH,
     FIFTY_TWO,
@@ -13,6 +15,7 @@ from referee import (
     choice_field,
     hookimpl,
     read_guide,
+    read_irregularities,
     read_sections,
     say,
     without,
@@ -75,9 +78,11 @@ GAME = Game(
 )
 RULES = read_sections(GAME.id, __package__)
 GUIDE = read_guide(__package__, FIFTY_TWO)
+LAW = read_irregularities(RULES, __package__, (replace(QUEEN_BREAKS, optional=True),))
 
 describe_game = GAME.hook
 rule_sections = RULES.hook
+irregularities = LAW.hook
 cite = RULES.cite
 
 

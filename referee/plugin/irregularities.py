@@ -276,6 +276,11 @@ class _Reader:
         self._check_names(id, "phases", [entry["phase"]])
         self._check_names(id, "who", entry["who"])
         self._check_names(id, "noticed", entry["noticed"])
+        in_order = [
+            name for name in self.document["noticed"] if name in entry["noticed"]
+        ]
+        if in_order != entry["noticed"]:
+            raise _wrong(id, f"has its moments out of order: write {in_order}")
         section = entry.get("section", "irregularities")
         remedies = [self._remedy(id, section, found) for found in entry["remedies"]]
         return Situation(

@@ -145,6 +145,11 @@ def test_whoever_cannot_have_done_it_is_a_wrong_field(law: Irregularities) -> No
         (', law = "5"', "", "remedy by 'laws' without a `law`"),
         ('variant = "short"', 'variant = "odd"', "'odd', which 'variant' never is"),
         ("if = { variant", "if = { odd", "by 'odd', which is no field"),
+        (
+            'noticed = ["at-once", "later"]',
+            'noticed = ["later", "at-once"]',
+            r"out of order: write \['at-once', 'later'\]",
+        ),
         ("[phases]", "[moments]", "the file lacks 'phases'"),
     ],
 )

@@ -1,0 +1,52 @@
+"""Something went wrong at Crazy Eights and Mau-Mau: what is done now, by the usual law of Hoyle's books
+and the sections of these rules.
+"""
+
+from referee import Ruling
+from referee.plugin.discovery import rulebook
+from referee.testing import ask
+
+
+def now(situation: str, who: str, noticed: str, **given: object) -> Ruling:
+    return ask(
+        "crazy-eights",
+        "irregularity",
+        situation=situation,
+        who=who,
+        noticed=noticed,
+        **given,
+    )
+
+
+def said(ruling: Ruling) -> str:
+    return " ".join(str(reason.text) for reason in ruling.because)
+
+
+def test_a_card_that_does_not_fit_goes_back_until_the_next_has_played() -> None:
+    assert "goes back" in said(now("card-does-not-fit", "player", "at-once"))
+    assert "stands" in said(now("card-does-not-fit", "player", "next"))
+
+
+def test_mau_is_said_at_mau_mau_only() -> None:
+    assert "Nothing has to be said" in said(now("mau-forgotten", "player", "at-once"))
+    ruling = now("mau-forgotten", "player", "at-once", variant="mau-mau")
+    assert "draws a card" in said(ruling)
+
+
+def test_the_first_card_acts_by_the_rules_of_each_game() -> None:
+    ruling = now("starter-wild", "dealer", "before")
+    assert "goes back into the stock" in said(ruling)
+    assert ruling.because[0].rule == "crazy-eights#starter"
+    ruling = now("starter-wild", "dealer", "before", variant="mau-mau")
+    assert "a jack has the dealer name a suit" in said(ruling)
+
+
+def test_a_house_rule_of_the_table_is_told() -> None:
+    given = {"situation": "card-does-not-fit", "who": "player", "noticed": "at-once"}
+    ruling = rulebook("crazy-eights", ("no-wild-on-wild",)).ask("irregularity", given)
+    assert ruling.because[-1].rule == "crazy-eights#no-wild-on-wild"
+    assert ruling.because[-1].basis == "house-rule"
+
+
+def test_a_suit_that_was_not_named_is_named_now() -> None:
+    assert "names a suit now" in said(now("no-suit-named", "player", "at-once"))
