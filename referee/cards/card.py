@@ -181,7 +181,7 @@ def make_deck(
 
 
 def _check_marks(deck: Iterable[Card]) -> None:
-    marks: set[str] = set()
+    marks = set[str]()
     without_suit = set()
     for card in deck:
         if card.suit is None:
@@ -189,24 +189,22 @@ def _check_marks(deck: Iterable[Card]) -> None:
         else:
             marks.update((card.rank, card.suit))
 
-    if clashing := marks & without_suit:
-        names = ", ".join(sorted(clashing))
-        raise ValueError(f"{names} is a card, and a rank or a suit")
+    clashing = ", ".join(sorted(marks & without_suit))
+    if clashing:
+        raise ValueError(f"{clashing} is a card, and a rank or a suit")
 
 
 def _check_readings(deck: Iterable[Card]) -> None:
-    taken: set[str | frozenset[str]] = set()
+    taken = set[object]()
     for card in deck:
-        readings: set[str | frozenset[str]] = {card.code}
-        if card.suit is not None:
-            # People type the rank first, or the suit.
-            readings.add(frozenset((card.rank, card.suit)))
-        if taken & readings:
+        # People type the rank first, or the suit.
+        marks = frozenset((card.rank, card.suit))
+        if card.code in taken or marks in taken:
             raise ValueError(
                 f"{card.code} can be read as two cards: give its rank or its suit "
                 "another code"
             )
-        taken |= readings
+        taken.update((card.code, marks))
 
 
 _NAMES = "two three four five six seven eight nine ten jack queen king ace"

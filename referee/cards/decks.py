@@ -86,13 +86,10 @@ would all begin with C.
 
 def _latin_deck(numbers: Sequence[Rank], courts: tuple[str, str, str]) -> Cards:
     knave, knight, king = courts
-    ranks = (
-        Rank("A", "ace", "1", "one"),
-        *numbers,
-        Rank("J", "knave", knave, "jack"),
-        Rank("N", "knight", knight, "horse"),
-        Rank("K", "king", king),
-    )
+    ranks = [Rank("A", "ace", "1", "one"), *numbers]
+    ranks.append(Rank("J", "knave", knave, "jack"))
+    ranks.append(Rank("N", "knight", knight, "horse"))
+    ranks.append(Rank("K", "king", king))
     return make_deck(ranks, _LATIN_SUITS)
 
 
@@ -115,16 +112,13 @@ _TAROT_RANKS = (
 )
 """The ranks of the four suits, lowest first: the one is the lowest."""
 
-TAROT = make_deck(
-    (
-        Rank("1", "one"),
-        *FRENCH_RANKS[:9],
-        *(Rank(str(n), str(n)) for n in range(11, 22)),
-    ),
-    (Suit("T", "trumps", "trump"),),
-    specials=(Rank("F", "fool", drawn="fool", typed="excuse"),),
-    after=make_deck(_TAROT_RANKS, FRENCH_SUITS),
-)
+_FROM_ELEVEN = [Rank(str(n), str(n)) for n in range(11, 22)]
+_TRUMP_RANKS = (Rank("1", "one"), *FRENCH_RANKS[:9], *_FROM_ELEVEN)
+_TRUMPS = Suit("T", "trumps", "trump")
+_FOOL = Rank("F", "fool", drawn="fool", typed="excuse")
+_SUITS_OF_TAROT = make_deck(_TAROT_RANKS, FRENCH_SUITS)
+
+TAROT = make_deck(_TRUMP_RANKS, (_TRUMPS,), (_FOOL,), after=_SUITS_OF_TAROT)
 """The seventy-eight cards: suits, then trumps from 1 to 21 (`1T` to `21T`, the ten is
 `TT`), then the fool.
 """

@@ -182,12 +182,12 @@ def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> Loc
     suit_names = {}
     own_names = {}
     for card in every_card:
-        rank, suit = card.printed_rank, card.printed_suit
+        name, suit = card.printed_rank.name, card.printed_suit
         if suit is not None:
-            rank_names[rank.name] = card.rank
+            rank_names[name] = card.rank
             suit_names[suit.name] = suit.code
         elif not card.is_joker:
-            own_names[rank.name] = card.code
+            own_names[name] = card.code
 
     short_ranks = _short_forms(lexicon, lexicon.ranks)
     short_suits = _short_forms(lexicon, lexicon.suits)
@@ -195,21 +195,15 @@ def _local_names(translate: Translate, jokers: JokerWording, deck: Cards) -> Loc
     ranks |= _forms(translate, rank_names)
     suits = _forms(translate, suit_names)
     alone = _forms(translate, own_names)
-    own_codes = alone.items()
     tints = {name.capitalize(): name for name in JOKER_NAMES[jokers].values()}
     passed = _words_to_pass(translate, every_card)
     signs = {form: mark for form, mark in short_suits.items() if not form.isalnum()}
     joker_words = dict.fromkeys(_words_for_jokers(translate), "X")
-    return LocalNames(
-        lexicon=lexicon,
-        pairs=(
-            (ranks, suits | signs),
-            (ranks, short_suits),
-            (joker_words, _forms(translate, tints)),
-        ),
-        alone={form: lexicon.cards[code] for form, code in own_codes},
-        passed=passed - {*ranks, *suits, *alone},
-    )
+    jokers_and_tints = joker_words, _forms(translate, tints)
+    pairs = (ranks, suits | signs), (ranks, short_suits), jokers_and_tints
+    own_cards = {form: lexicon.cards[code] for form, code in alone.items()}
+    names = {*ranks, *suits, *alone}
+    return LocalNames(lexicon, pairs, own_cards, passed - names)
 
 
 def _short_forms(lexicon: Lexicon, marks: Collection[str]) -> dict[str, str]:

@@ -30,7 +30,7 @@ Translate = Callable[[str], str]
 
 
 def as_it_is(template: str) -> str:
-    """English."""
+    """Return the template: English is what all are written in."""
     return template
 
 
@@ -52,7 +52,7 @@ left out needs no mention.
 
 
 def _rank_first(pattern: str) -> bool:
-    """Whether the article is the rank's: `the ten of hearts`, but `the red ten`."""
+    """Return whether the article is the rank's, as in `the ten of hearts`."""
     return pattern.startswith("{rank}")
 
 

@@ -232,7 +232,7 @@ def _phrases(plain: str, lexicon: Lexicon) -> list[list[Word]]:
         if word[0] in _BREAK_WORDS:
             phrases.append([])
         else:
-            phrases[-1].append(_split(lexicon, plain, *word.span()))
+            phrases[-1].append(_split_word(lexicon, plain, *word.span()))
     return phrases
 
 
@@ -293,7 +293,7 @@ def _wrong_pieces(phrase: list[Word], at: int, lexicon: Lexicon) -> Word:
 
 
 def _continues(before: Marks, marks: Marks, lexicon: Lexicon) -> bool:
-    """Whether a word that is no card goes on with the one before.
+    """Return whether a word that is no card goes on with the one before.
 
     So do `of` after `king`, and `hart` after `of`.
     """
@@ -345,7 +345,7 @@ def _misread(text: str, plain: str, wrong: Word, lexicon: Lexicon) -> CardsMisre
 
     nearest = _nearest(plain[start:end], lexicon)
     suit = marks[0] if marks else ""
-    values = {"part": _quoted(part), "example": _example(lexicon, suit)}
+    values = {"part": _quoted(part), "example": _example_of_typing(lexicon, suit)}
     return CardsMisread(_what_is_wrong(marks, nearest, lexicon), values, part, nearest)
 
 
@@ -421,7 +421,7 @@ def _likely_cards(lexicon: Lexicon) -> Iterator[tuple[Marks, Cards]]:
             yield pair[:1], likely
 
 
-def _example(lexicon: Lexicon, suit: str) -> str:
+def _example_of_typing(lexicon: Lexicon, suit: str) -> str:
     """Return how a card of this suit, or of any, is typed.
 
     A rank with two digits in its corner goes first: it has another code.
@@ -523,7 +523,7 @@ def lexicon_of(deck: Cards, jokers: JokerWording | None = None) -> Lexicon:
         all_pairs=all_pairs,
         ranks=tuple(ranks),
         suits=tuple(suits),
-        runs=_runs(meanings),
+        runs=_pattern_of_runs(meanings),
         letters=re.compile(_letters(cards, meanings)),
     )
 
@@ -560,7 +560,7 @@ def _letters(cards: Mapping[str, Card], meanings: Meanings) -> str:
 _JOKER_WORD = "|".join(sorted(JOKER_WORDS, key=len, reverse=True))
 
 
-def _runs(meanings: Meanings) -> re.Pattern[str]:
+def _pattern_of_runs(meanings: Meanings) -> re.Pattern[str]:
     """Return the pattern of words with signs in them, then of digits, letters, signs.
 
     A sign may be followed by a variation selector, which only asks for a coloured or a
@@ -678,7 +678,7 @@ def _folded_character(character: str) -> str:
     return plain
 
 
-def _split(lexicon: Lexicon, text: str, start: int, end: int) -> Word:
+def _split_word(lexicon: Lexicon, text: str, start: int, end: int) -> Word:
     """Return the pieces of a stretch of folded text without spaces.
 
     A run of letters is a word, or else cards in letters (`asxb`), or else one piece

@@ -88,11 +88,11 @@ class Commands(click.Group):
             raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, the commonest first."""
+        """Return the names, the commonest first."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, imported now; None where there is none."""
+        """Return the command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
         if cmd_name in ABOVE:
@@ -104,7 +104,7 @@ class Commands(click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """The list of commands, without importing them."""
+        """Write the list of commands, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
@@ -178,7 +178,7 @@ def _in_time_aside(work: Callable[[], T], /) -> T:
 
 
 def turned_aside() -> AbstractContextManager[object]:
-    """Until the end, whatever is printed goes to standard error: a stranger's game may
-    print, and programs read what a command says.
+    """Turn whatever is printed within to standard error: a stranger's game may print,
+    and programs read what a command says.
     """
     return redirect_stdout(sys.stderr)

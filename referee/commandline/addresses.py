@@ -28,8 +28,8 @@ Command = Callable[..., Any]
 def listening_options(
     of_host: str, of_port: str, least_port: int = 1
 ) -> Callable[[Command], Command]:
-    """The options `--host` and `--port`, given to a command as a string and a number;
-    both with their help.
+    """Return what gives a command the options `--host` and `--port`, as a string and a
+    number; both with their help.
     """
 
     def options(command: Command) -> Command:
@@ -55,7 +55,7 @@ def listening_options(
 
 
 def advertise_option(help: str) -> Callable[[Command], Command]:
-    """The option `--advertise`, given to a command as a string or None."""
+    """Return what gives a command the option `--advertise`, as a string or None."""
     return click.option(
         "--advertise", envvar="REFEREE_ADVERTISE", metavar="ADDRESS", help=help
     )
@@ -104,8 +104,8 @@ def describe(address: Address, port: int, scheme: Scheme) -> str:
 
 
 def draws_qr(option: str) -> bool:
-    """Whether the code is to be drawn, by the option `--qr`: where it was wished for,
-    or where a terminal can show it.
+    """Return whether the code is to be drawn, by the option `--qr`: where it was wished
+    for, or where a terminal can show it.
     """
     if option != "auto":
         return option == "always"

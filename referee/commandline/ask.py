@@ -18,6 +18,7 @@ from referee.plugin.discovery import (
     installed,
     rulebook,
 )
+from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
@@ -92,11 +93,11 @@ def _rule(rules: Rulebook, question: str, words: Sequence[str]) -> Ruling:
     except WrongFieldsError as wrong:
         sentences = [_sentence(error, fields, given) for error in wrong.errors]
         raise AskedWrongly(" ".join(sentences)) from None
-    except Exception as error:  # a stranger's game may fail in any way
+    except GameFaultError as fault:
         raise Stop(
             f"{rules.game.title} failed at this question; tell its author: "
-            f"{type(error).__name__}: {error}"
-        ) from error
+            f"GameFaultError: {fault}"
+        ) from fault
 
 
 def _list_questions(rules: Rulebook) -> Iterator[str]:
@@ -201,15 +202,15 @@ _NAME = re.compile(
 
 
 def option_of(field: Field) -> str:
-    """The option that fills in a field."""
+    """Return the option that fills in a field."""
     return f"--{field.name.replace('_', '-')}"
 
 
 def filled(
     fields: Sequence[Field], words: Sequence[str], deck: Cards = FIFTY_FOUR
 ) -> dict[str, object]:
-    """The values that options give to fields of a game with this deck, as JSON would
-    have them; AskedWrongly.
+    """Return the values that options give to fields of a game with this deck, as JSON
+    would have them; AskedWrongly.
 
     An option stands as `--name value` or `--name=value`, a flag as `--name` alone too.
     What is given by seat can be given at once or seat by seat, with the option
@@ -283,8 +284,8 @@ def _value(field: Field, option: str, text: str) -> object:
 
 
 def _by_seat(option: str, text: str) -> dict[str, str]:
-    """`Ana=JS Ben=XB`: each name with what stands between its equals sign and the next
-    name.
+    """Return each name with what stands between its equals sign and the next name:
+    `Ana=JS Ben=XB`.
     """
     _, *names_and_values = _NAME.split(text)
     # Nothing stands before the first name that could be taken for a part of it.
@@ -314,13 +315,13 @@ def _refuse_twice(
 def example(
     field: Field, pool: Iterable[Card], seats: Sequence[str] = SEATS[:2]
 ) -> str:
-    """A value that can be read for this field, by seat for these; cards come from the
-    pool.
+    """Return a value that can be read for this field, by seat for these; cards come
+    from the pool.
     """
     cards = (card for card in pool if not field.choices or card in field.choices)
     return type_of(field).example(field, Samples(cards, seats))
 
 
 def quoted(value: str) -> str:
-    """A value as a shell takes it for one word."""
+    """Return a value as a shell takes it for one word."""
     return f'"{value}"' if " " in value else value

@@ -37,7 +37,7 @@ def new(name: str) -> None:
     between words. The game that is made is a small one of tricks; its README says how
     to install it, test it, and make it yours.
     """
-    _check(name)
+    _check_name(name)
     folder = Path(name)
     try:
         folder.mkdir()
@@ -66,14 +66,14 @@ def _write(folder: Path, name: str) -> None:
         for path, text in new_game(name):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text, "utf-8")
-    except BaseException:
+    except BaseException:  # Ctrl-C too
         shutil.rmtree(folder, ignore_errors=True)
         raise
 
 
 def new_game(name: str) -> Iterator[tuple[str, str]]:
-    """The files of a new game of this name: the path of each in its folder, and its
-    text.
+    """Yield the files of a new game of this name: the path of each in its folder, and
+    its text.
     """
     words = {
         "new-game": name,
@@ -83,19 +83,22 @@ def new_game(name: str) -> Iterator[tuple[str, str]]:
     with as_file(files(__package__) / "new_game") as model:
         for path in sorted(path for path in model.rglob("*") if path.is_file()):
             place = path.relative_to(model).as_posix().removesuffix(NO_MODULE)
-            yield _with(words, place), _with(words, path.read_text("utf-8"))
+            yield (
+                _fill_in(words, place),
+                _fill_in(words, path.read_text("utf-8")),
+            )
 
 
 def module_of(name: str) -> str:
-    """The module of the game of this name."""
+    """Return the module of the game of this name."""
     return name.replace("-", "_")
 
 
-def _with(words: dict[str, str], text: str) -> str:
+def _fill_in(words: dict[str, str], text: str) -> str:
     return re.sub("|".join(words), lambda found: words[found[0]], text)
 
 
-def _check(name: str) -> None:
+def _check_name(name: str) -> None:
     """Raise AskedWrongly for what cannot be a game's name, or is something else's."""
     if not NAME.fullmatch(name) or iskeyword(module_of(name)):
         letters = "small letters, digits and hyphens, beginning with a letter"

@@ -2,11 +2,11 @@
 lead yet.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from referee.cards.card import Card
-from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, suit_of
+from referee.cards.card import Card, Cards
+from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, Tricks, suit_of
 from referee.records import dataclass
 from referee.vocabulary.ruling import Cite, Reason, Ruling, ShownCards
 from referee.vocabulary.text import say
@@ -64,9 +64,7 @@ class Revoke:
     """The trick in which that card was played."""
 
 
-def revokes_in(
-    tricks: Sequence[TakenTrick], trumps: Sequence[Card] = ()
-) -> tuple[Revoke, ...]:
+def revokes_in(tricks: Tricks, trumps: Cards = ()) -> tuple[Revoke, ...]:
     """Return the revokes that these tricks of one deal prove, in the order in which
     they came to light: each with every card that proves it.
 
@@ -84,9 +82,7 @@ def revokes_in(
     return tuple(revokes)
 
 
-def revokes_proven_by_the_last(
-    tricks: Sequence[TakenTrick], trumps: Sequence[Card]
-) -> Iterator[Revoke]:
+def revokes_proven_by_the_last(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
     """Yield the revokes that the last of these tricks is the first to prove."""
     for revoke in revokes_shown_by_the_last(tricks, trumps):
         since = _cards_of(revoke.seat, tricks[revoke.trick : -1])
@@ -99,8 +95,8 @@ def _cards_of(seat: str, tricks: Iterable[TakenTrick]) -> list[Card]:
 
 
 def revokes_shown_by_the_last(
-    tricks: Sequence[TakenTrick],
-    trumps: Sequence[Card] = (),
+    tricks: Tricks,
+    trumps: Cards,
 ) -> Iterator[Revoke]:
     """Yield the revokes that cards of the last of these tricks prove, known before or
     not.
@@ -149,14 +145,10 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
 
 
 def rule_early_lead(
-    tricks: Sequence[TakenTrick],
-    suit: str,
-    cite: Cite,
-    section: str,
-    trumps: Sequence[Card] = (),
-) -> tuple[Ruling, ...]:
-    """Return the ruling that somebody led a suit too early, if the last of these tricks
-    proves it; else nothing.
+    tricks: Tricks, trumps: Cards, suit: str, cite: Cite
+) -> Iterator[Ruling]:
+    """Yield the ruling that somebody led a suit too early, if the last of these tricks
+    proves it; it rests on the section `broken`.
 
     Nobody leads `suit` before a card of it was played, except from a hand of nothing
     else: so a card of another suit, played by the same seat later, proves it. `legal`
@@ -168,46 +160,41 @@ def rule_early_lead(
     >>> cite = sections_of("hearts", Section("broken", "Breaking hearts", text)).cite
     >>> first = TakenTrick({"Ana": card("9H"), "Ben": card("KH")}, "Ben")
     >>> second = TakenTrick({"Ben": card("2S"), "Ana": card("3S")}, "Ana")
-    >>> [ruling] = rule_early_lead((first, second), "H", cite, "broken")
+    >>> [ruling] = rule_early_lead((first, second), (), "H", cite)
     >>> print(ruling.summary)
     Ana led hearts too early, in trick 1
     """
-    n = _first_with(suit, tricks, trumps)
-    if not n:
-        return ()
-    trick = tricks[n - 1]
+    n = 0
+    for trick in tricks:
+        n += 1
+        if any(suit_of(card, trumps) == suit for card in trick.plays.values()):
+            break
+    else:
+        return
     leader = trick.led_alone(trumps)
     if leader is None or trick.suit_led(trumps) != suit:
-        return ()
+        return
 
     later = _cards_of(leader, tricks[n:])
     others = [card for card in later if suit_of(card, trumps) != suit]
     if not others or others != later[-1:]:
-        return ()
+        return
     led, card = trick.plays[leader], others[0]
     template = "In trick {trick} {seat} led the {led}, and had the {card} to lead."
-    because = cite(section, template, trick=n, seat=leader, led=led, card=card)
+    because = cite("broken", template, trick=n, seat=leader, led=led, card=card)
     template = "{seat} led {suit} too early, in trick {trick}"
     summary = say(template, seat=leader, suit=SUIT_NAMES[suit], trick=n)
     verdict = {"legal": False, "seat": leader, "trick": n, "card": card}
     shown = ShownCards(leader, (led, card), (led,))
-    return (Ruling(verdict, summary, (because,), (shown,)),)
-
-
-def _first_with(suit: str, tricks: Sequence[TakenTrick], trumps: Sequence[Card]) -> int:
-    """Return the number of the first trick with a card of a suit; 0 where none has."""
-    for n, trick in enumerate(tricks, start=1):
-        if any(suit_of(card, trumps) == suit for card in trick.plays.values()):
-            return n
-    return 0
+    yield Ruling(verdict, summary, (because,), (shown,))
 
 
 def rule_offences(
-    tricks: Sequence[TakenTrick],
+    tricks: Tricks,
     cite: Cite,
     closed: str | None,
     proofs: Proofs,
-    trumps: Sequence[Card],
+    trumps: Cards,
 ) -> tuple[Ruling, ...]:
     """Return the rulings on what the last of these tricks is the first to prove.
 
@@ -223,7 +210,7 @@ def rule_offences(
         for revoke in revokes_proven(tricks, trumps):
             offences.append(rule_revoke(revoke, cite, "follow"))
     if closed:
-        offences += rule_early_lead(tricks, closed, cite, "broken", trumps)
+        offences += rule_early_lead(tricks, trumps, closed, cite)
     if proofs.cost is not None and not proofs.is_old:
         for place, offence in enumerate(offences):
             reason = proofs.cost(offence.decided.seat("seat"))
@@ -231,9 +218,7 @@ def rule_offences(
     return tuple(offences)
 
 
-def first_revokes_shown(
-    tricks: Sequence[TakenTrick], trumps: Sequence[Card]
-) -> Iterator[Revoke]:
+def first_revokes_shown(tricks: Tricks, trumps: Cards) -> Iterator[Revoke]:
     """Yield the first revoke of each seat that the last of these tricks proves, known
     before or not.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.records import dataclass
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
@@ -197,10 +197,12 @@ class TakenTrick:
         return seats[0] if len(seats) == 1 else None
 
 
+Tricks = Sequence[TakenTrick]
+"""Tricks of one deal, in the order in which they were played."""
+
+
 def suit_decided(
-    ruling: Ruling,
-    plays: Mapping[str, Card],
-    trumps: Sequence[Card] = (),
+    ruling: Ruling, plays: Mapping[str, Card], trumps: Cards = ()
 ) -> str | None:
     """Return the suit that was led in a trick, where the table decided otherwise than
     by its first card; else None.

@@ -64,10 +64,13 @@ Check = Callable[..., Any]
 change it.
 """
 
-Checks = Mapping[type[Any], tuple[Callable[[Any], bool] | None, Check]]
-"""The types of the values that may stand in a place. Each has a quick look by which
-most are seen to be sound, and what checks a value that is not, or that holds others.
+QuickAndFull = tuple[Callable[[Any], bool] | None, Check]
+"""A quick look by which most values are seen to be sound, and what checks a value that
+is not, or that holds others.
 """
+
+Checks = Mapping[type[Any], QuickAndFull]
+"""The types of the values that may stand in a place, each with its checks."""
 
 MOST_WITHIN = 12
 """How deep values may stand within each other: a text in a text, a list in a list."""
@@ -179,7 +182,7 @@ def _checks_of(hint: Any) -> Checks:
         return dict.fromkeys(
             (dict, MappingProxyType), (None, partial(_check_mapping, inner[1]))
         )
-    checks: dict[type[Any], tuple[Callable[[Any], bool] | None, Check]] = {}
+    checks = dict[type[Any], QuickAndFull]()
     for member in inner:
         checks |= _checks_of(member)
     if inner:

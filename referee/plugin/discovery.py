@@ -93,6 +93,10 @@ Within = Callable[[Callable[[], T]], T]
 _within: Within[Any] = call
 
 
+IdOf = Callable[[EntryPoint, ModuleType], Id]
+"""Asks a plugin for its id; raises where it cannot be offered."""
+
+
 @contextmanager
 def loading(within: Within[Any]) -> Iterator[None]:
     """Run the block with each plugin imported, and asked what it is, by `within`."""
@@ -290,9 +294,7 @@ def _load_languages() -> _Loaded:
     return _load_all(plugins_in(LANGUAGES), _code_of_language)
 
 
-def _load_all(
-    points: Iterable[EntryPoint], id_of: Callable[[EntryPoint, ModuleType], Id]
-) -> _Loaded:
+def _load_all(points: Iterable[EntryPoint], id_of: IdOf) -> _Loaded:
     """Load these plugins, and choose between those of one id."""
     by_id, broken = _load_each(points, id_of)
     offered = {}
@@ -304,7 +306,7 @@ def _load_all(
 
 
 def _load_each(
-    points: Iterable[EntryPoint], id_of: Callable[[EntryPoint, ModuleType], Id]
+    points: Iterable[EntryPoint], id_of: IdOf
 ) -> tuple[dict[Id, list[Plugin]], dict[str, str]]:
     """Return all plugins that can be loaded, by id; and why others cannot, by name."""
     by_id: dict[Id, list[Plugin]] = {}
@@ -326,9 +328,7 @@ def _load_each(
     return by_id, broken
 
 
-def _load(
-    point: EntryPoint, id_of: Callable[[EntryPoint, ModuleType], Id]
-) -> tuple[Id, ModuleType]:
+def _load(point: EntryPoint, id_of: IdOf) -> tuple[Id, ModuleType]:
     module = point.load()
     return id_of(point, module), module
 

@@ -66,11 +66,11 @@ def written_fields(fields: Sequence[Field], given: Values) -> dict[str, object]:
     """Return these values as JSON again; reading them gives the same values."""
     return {
         field.name: type_of(field).written(value)
-        for field, value in _given(fields, given)
+        for field, value in _each_given(fields, given)
     }
 
 
-def _given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field, Any]]:
+def _each_given(fields: Sequence[Field], given: Values) -> Iterator[tuple[Field, Any]]:
     """Yield each field that was given, with its value."""
     for field in fields:
         if field.name in given.values:
@@ -86,7 +86,7 @@ def within_bounds(
     of them will do; None: any part.
     """
     errors = []
-    for field, _ in _given(fields, given):
+    for field, _ in _each_given(fields, given):
         for message in type_of(field).faults(field, given, seats):
             errors.append(FieldError(field.name, message))
     if errors:
@@ -99,7 +99,7 @@ def check_reach(fields: Sequence[Field], given: Values) -> None:
     What was entered before there was such a bound is read without it.
     """
     errors = []
-    for field, value in _given(fields, given):
+    for field, value in _each_given(fields, given):
         for number in type_of(field).numbers_in(value):
             message = why_beyond_reach(number)
             if message is not None:
@@ -124,7 +124,7 @@ def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
     A field of sides is left out, since partners are seats elsewhere.
     """
     seats = dict[str, None]()
-    for field, value in _given(fields, given):
+    for field, value in _each_given(fields, given):
         kind = type_of(field)
         if kind.by_seat and not field.partners:
             seats |= dict.fromkeys(kind.seats_in(value))
@@ -139,7 +139,7 @@ def count_copies(
     """
     seen: Counter[Card] = Counter()
     copies = Counter(deck)
-    for field, value in _given(fields, given):
+    for field, value in _each_given(fields, given):
         for card in type_of(field).cards_in(value):
             seen[card] += 1
             if seen[card] > copies[card] * decks:

@@ -189,7 +189,7 @@ class Rulebook:
         hook = self._hook(name)
         try:
             return check(self._calls[name](**given))
-        except BaseException as error:
+        except BaseException as error:  # a stranger's game may fail in any way
             if type(error) is GameFaultError:
                 raise
             refusal = None
@@ -366,7 +366,7 @@ class Rulebook:
         own = tuple(prompt for prompt in prompts if not prompt.again)
         try:
             self._check_prompts(seats, own)
-        except BaseException as error:
+        except BaseException as error:  # what a stranger answered may fail too
             raise self._fault(self._hook("prompts"), error) from error
 
     def _check_prompts(self, seats: Seats, prompts: object) -> tuple[Prompt, ...]:

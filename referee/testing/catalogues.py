@@ -146,7 +146,8 @@ def _move(catalogue: Catalog, message: Message, changed: Message) -> None:
 
 
 def _likeness(template: Template, other: Template) -> float:
-    words, others = (_WORD.findall(singular(text)) for text in (template, other))
+    words = _WORD.findall(singular(template))
+    others = _WORD.findall(singular(other))
     return SequenceMatcher(None, words, others, autojunk=False).ratio()
 
 

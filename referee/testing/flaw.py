@@ -42,7 +42,8 @@ Flaws = Iterator[Flaw]
 
 
 def told_from_here(where: str) -> str:
-    """A place, `file:line`, from the folder one is in where it stands below that.
+    """Return a place, `file:line`, from the folder one is in where it stands below
+    that.
 
     >>> told_from_here(f"{Path.cwd()}/hearts.py:12")
     'hearts.py:12'

@@ -36,7 +36,7 @@ class Answer:
         return json.loads(self.text)
 
     def said(self, status: int) -> Any:
-        """The JSON in it; AssertionError where it came with another status."""
+        """Return the JSON in it; AssertionError where it came with another status."""
         if self.status != status:
             raise AssertionError(
                 f"the answer is {self.status}, not {status}: {self.text}"
@@ -44,7 +44,7 @@ class Answer:
         return self.json
 
     def fields(self) -> dict[str, str]:
-        """The wrong fields of a 422, each with its message."""
+        """Return the wrong fields of a 422, each with its message."""
         return {error["field"]: error["message"] for error in self.said(422)["errors"]}
 
 
@@ -118,7 +118,7 @@ class Phones:
     seats: dict[str, Phone] = field(default_factory=dict)
 
     def __getitem__(self, seat: str) -> Phone:
-        """The phone of this seat."""
+        """Return the phone of this seat."""
         return self.seats[seat]
 
     def enter(self, seat: str | None, kind: str, /, **data: Any) -> Answer:

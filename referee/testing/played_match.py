@@ -68,7 +68,7 @@ class PlayedMatch:
         house_rules: Iterable[str | ModuleType] = (),
         **options: object,
     ) -> Self:
-        """A match in which nothing was entered yet.
+        """Begin a match, in which nothing is entered yet.
 
         The game is the id of an installed one, or a module, and so are its house rules;
         `seats` is a list of names, or one text, of names parted by spaces; `options`
@@ -85,8 +85,8 @@ class PlayedMatch:
         return cls(match)
 
     def under(self, version: str) -> Self:
-        """The same match, not begun yet, as begun under this version of the game: what
-        is entered counts as then.
+        """Begin the same match under this version of the game: what is entered counts
+        as it did then.
 
         To test what stays as it was: `play("hearts", seats).under("1")`.
         """
@@ -101,7 +101,8 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> EntryStep:
-        """What this entry would come to; nothing is changed. Raises as `enter` does.
+        """Return what this entry would come to; nothing is changed. Raises as `enter`
+        does.
 
         `seat` is whose entry it is, None the table's; `by` who makes it, None a host
         without a seat. `data` are the fields by their names, as people or programs send
@@ -169,8 +170,8 @@ class PlayedMatch:
         by: str | None = THEMSELVES,
         **data: Any,
     ) -> Ruling:
-        """The ruling that refuses this entry; AssertionError where it is taken, or the
-        verdict is not clear.
+        """Return the ruling that refuses this entry; AssertionError where it is taken,
+        or the verdict is not clear.
         """
         try:
             taken = self.tried(kind, seat, by=by, **data)
@@ -191,18 +192,20 @@ class PlayedMatch:
         With `drop_unfit` later entries that no longer fit are struck, else
         UnfitEntriesError names them.
         """
-        self._correct(Change(seq, data), drop_unfit)
+        self.revise_entry(Change(seq, data), drop_unfit)
 
     def strike(self, seq: int, /, *, drop_unfit: bool = False) -> None:
         """Strike an entry, by its number, as if it had never been made; later ones as
         `correct` says.
         """
-        self._correct(Change(seq, None), drop_unfit)
+        self.revise_entry(Change(seq, None), drop_unfit)
 
-    def _correct(self, change: Change, drop_unfit: bool) -> None:
-        self.revise(
-            try_correction(self.match, HOST, self._next_id(), 0.0, [change], drop_unfit)
-        )
+    def revise_entry(
+        self, change: Change, drop_unfit: bool, viewer: Viewer = HOST
+    ) -> None:
+        """Correct or strike an entry; later ones as `correct` says."""
+        id = self.next_id()
+        self.revise(try_correction(self.match, viewer, id, 0.0, [change], drop_unfit))
 
     def overrule(
         self,
@@ -260,7 +263,7 @@ class PlayedMatch:
         dispute's id.
         """
         record = question_ruling(
-            self.match, viewer, self._next_id(), 0.0, seq, place, why
+            self.match, viewer, self.next_id(), 0.0, seq, place, why
         )
         self.append([record])
         return record.id
@@ -276,7 +279,7 @@ class PlayedMatch:
         else:
             raise AssertionError(f"the rules let this pass: {entry}")
         record = question_refusal(
-            self.match, viewer, self._next_id(), 0.0, refused_entry, ""
+            self.match, viewer, self.next_id(), 0.0, refused_entry, ""
         )
         self.append([record])
         return record.id
@@ -289,12 +292,13 @@ class PlayedMatch:
         """
         resolution = ResolutionDraft(resolved_as, **draft)
         revision = try_resolution(
-            self.match, viewer, self._next_id(), 0.0, dispute, resolution
+            self.match, viewer, self.next_id(), 0.0, dispute, resolution
         )
         self.revise(revision)
         return revision
 
-    def _next_id(self) -> str:
+    def next_id(self) -> str:
+        """Return the id of the line that comes next."""
         return f"line-{self.match.seq + 1}"
 
     def revise(self, revision: Revision) -> None:
@@ -310,12 +314,14 @@ class PlayedMatch:
 
     def append(self, records: Iterable[Record]) -> None:
         """Make these records part of the match, as they come out of a store."""
-        stored = [_as_stored(record) for record in records]
+        stored = [*map(_as_stored, records)]
         self.records += stored
         self.match.fold(stored)
 
     def copied(self) -> Self:
-        """The match as it stands now, whatever is entered to this one from now on."""
+        """Return a match that stands as this one does now, whatever is entered to this
+        one from now on.
+        """
         return replace(self, match=self.match.copy(), records=[*self.records])
 
     def put(self, state: object) -> None:
@@ -327,23 +333,19 @@ class PlayedMatch:
             self.history.position, state=state, asked=asked, pending=(), to_reenter=()
         )
 
-    def look(self, seat: str | None = None) -> dict[str, Any]:
-        """The table as this seat may see it, as JSON; None: as somebody who only
+    def look(self, seat: str | None = None) -> Any:
+        """Return the table as this seat may see it, as JSON; None: as somebody who only
         watches.
         """
-        seen: dict[str, Any] = jsonable(
-            view_of(self.match, Viewer(seat), CODE), wording_at(self.setting.options)
-        )
-        return seen
+        view = view_of(self.match, Viewer(seat), CODE)
+        return jsonable(view, wording_at(self.setting.options))
 
-    def log(self, seat: str | None = None) -> list[dict[str, Any]]:
-        """Every entry ever made and what was ruled on it, as JSON, as this seat or who
-        only watches may see it.
+    def log(self, seat: str | None = None) -> Any:
+        """Return every entry ever made and what was ruled on it, as JSON, as this seat
+        or who only watches may see it.
         """
-        lines: list[dict[str, Any]] = jsonable(
-            log_lines(self.match, Viewer(seat)), wording_at(self.setting.options)
-        )
-        return lines
+        lines = log_lines(self.match, Viewer(seat))
+        return jsonable(lines, wording_at(self.setting.options))
 
     def said(self, text: Text) -> str:
         """Return this sentence in English, jokers called as this table calls them."""
@@ -360,8 +362,8 @@ class PlayedMatch:
         return dispute_lines(self.match)
 
     def rulings_on(self, seq: int) -> tuple[Ruling, ...]:
-        """What is ruled on the entry of this number; LookupError where it does not
-        stand.
+        """Return what is ruled on the entry of this number; LookupError where it does
+        not stand.
         """
         step = self.history.step(seq)
         if step is None:
@@ -429,15 +431,15 @@ class PlayedMatch:
         return {standing.seat: standing.place for standing in self.scene.standings}
 
     def prompt(self, kind: str) -> Prompt:
-        """The prompt of this kind; LookupError where there is none now."""
+        """Return the prompt of this kind; LookupError where there is none now."""
         for prompt in self.prompts:
             if prompt.kind == kind:
                 return prompt
         raise LookupError(f"{kind!r} is not asked for, but {self.kinds}")
 
     def zone(self, name: str, owner: str | None = None) -> Zone:
-        """The zone of this name, of a seat or the table; LookupError where there is
-        none.
+        """Return the zone of this name, of a seat or the table; LookupError where there
+        is none.
         """
         for zone in self.scene.zones:
             if zone.name == name and zone.owner == owner:
@@ -445,7 +447,7 @@ class PlayedMatch:
         raise LookupError(f"there is no zone {name!r} of {owner or 'the table'}")
 
     def codes(self, name: str, owner: str | None = None) -> str:
-        """The cards known to lie in this zone, by their codes: `"5C 4C"`."""
+        """Return the cards known to lie in this zone, by their codes: `"5C 4C"`."""
         return " ".join(card.code for card in self.zone(name, owner).cards or ())
 
 
@@ -457,8 +459,8 @@ def ask(
     house_rules: Iterable[str | ModuleType] = (),
     **fields: object,
 ) -> Ruling:
-    """What a game rules on one of its questions, no match being played: `ask("hearts",
-    "trick", led="H", …)`.
+    """Return what a game rules on one of its questions, no match being played:
+    `ask("hearts", "trick", led="H", …)`.
 
     The game and its house rules are named as for `play`; `fields` are those of the
     question, as people or programs send them. UnknownQuestionError where there is no
@@ -470,8 +472,8 @@ def ask(
 def rulebook_of(
     game: str | ModuleType, house_rules: Iterable[str | ModuleType] = ()
 ) -> Rulebook:
-    """The rulebook of an installed game by its id, or of a module, with house rules by
-    their ids, or as modules.
+    """Return the rulebook of an installed game by its id, or of a module, with house
+    rules by their ids, or as modules.
 
     UnknownGameError or UnknownHouseRuleError where one is not installed; LookupError
     where ids and modules are mixed.

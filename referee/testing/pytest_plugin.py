@@ -151,7 +151,7 @@ def _points_of(folder: Path) -> tuple[EntryPoint, ...]:
 def pytest_collect_file(
     file_path: Path, parent: pytest.Collector
 ) -> PlaythroughFile | None:
-    """A TOML file in a folder `playthroughs`, or in one below it."""
+    """Collect a TOML file in a folder `playthroughs`, or in one below it."""
     folders = (file_path.parent.name, file_path.parent.parent.name)
     if file_path.suffix != ".toml" or PLAYTHROUGHS not in folders:
         return None

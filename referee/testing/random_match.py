@@ -41,8 +41,8 @@ Filled = dict[str, Any]
 
 @dataclass
 class RandomPlayer:
-    """Plays one match by its prompts. Keeps out of its own way: a card it holds sealed
-    is not named again.
+    """Plays one match by its prompts. A card that lies in a sealed entry is named in no
+    other one.
 
     Where tricks are asked for, hands are dealt, and cards are played from them.
     """

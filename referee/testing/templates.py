@@ -18,17 +18,17 @@ Template = str | tuple[str, str]
 """A template, or two: for one thing, and for any other number of things."""
 
 SAYING = {
-    "say": ((0, "template"),),
-    "say_here": ((0, "template"),),
-    "Text": ((0, "template"),),
-    "count": ((0, "one"), (1, "many")),
-    "cite": ((1, "template"),),
-    "by_house_rule": ((1, "template"),),
-    "Zone": ((0, "name"),),
-    "CardsMisread": ((0, "template"),),
+    "say": ("template",),
+    "say_here": ("template",),
+    "Text": ("template",),
+    "count": ("one", "many"),
+    "cite": ("", "template"),
+    "by_house_rule": ("", "template"),
+    "Zone": ("name",),
+    "CardsMisread": ("template",),
 }
-"""Which functions of Referee say a template, and by which arguments: the place and name
-of each.
+"""Which functions of Referee say a template, and by which arguments, in their order;
+one that says none has no name here.
 """
 
 
@@ -91,13 +91,11 @@ class Templates:
         for key in keys:
             self.verdicts[path, key] = None
 
-    def _add_templates(
-        self, call: ast.Call, arguments: Sequence[tuple[int, str]]
-    ) -> None:
+    def _add_templates(self, call: ast.Call, arguments: Sequence[str]) -> None:
         forms = []
         unknown = []
-        for place, name in arguments:
-            value = _given(call, place, name)
+        for name in filter(None, arguments):
+            value = _argument_of(call, arguments.index(name), name)
             if value is None:
                 return
             leaves = list(self._leaves(value, set()))
@@ -125,13 +123,13 @@ class Templates:
         for child in ast.iter_child_nodes(node):
             self._place[child] = path, function
             self._bind_in(child, function or path)
+            inner = function
             if isinstance(child, ast.FunctionDef):
                 self._functions[child.name].append(child)
-                self._note(child, path, child)
-                continue
-            if isinstance(child, ast.Call):
+                inner = child
+            elif isinstance(child, ast.Call):
                 self._calls[_name(child.func)].append(child)
-            self._note(child, path, function)
+            self._note(child, path, inner)
 
     def _bind_in(self, node: ast.AST, scope: Scope) -> None:
         match node:
@@ -273,13 +271,13 @@ class Templates:
         if function.name in SAYING:
             return values  # what these are given is looked at in any case
         for call in self._calls[function.name]:
-            value = _given(call, place, parameter)
+            value = _argument_of(call, place, parameter)
             if value is not None:
                 values.append(value)
         return values
 
 
-def _given(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
+def _argument_of(call: ast.Call, place: int | None, name: str) -> ast.expr | None:
     """Return what a call gives for an argument."""
     if place is not None and place < len(call.args):
         if any(isinstance(value, ast.Starred) for value in call.args[: place + 1]):

@@ -100,7 +100,7 @@ class Package:
         guide, and the rest.
         """
         yield from self.templates.found
-        rulebooks = [Rulebook(game) for game in self.games]
+        rulebooks = [*map(Rulebook, self.games)]
         with_title = set(PARTS_OF_VERDICTS)
         for rulebook in rulebooks:
             with_title.update(rulebook.game.verdicts)

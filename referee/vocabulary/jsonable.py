@@ -100,7 +100,7 @@ def _form_of(kind: type[Any]) -> Form:
     if is_dataclass(kind):
         form = partial(_by_names, members_of(kind))
         if issubclass(kind, (Field, Ruling)):
-            return _keep(form)
+            return _cached(form)
         return form
     raise TypeError(f"{kind!r} has no plain form")
 
@@ -123,7 +123,7 @@ def _by_keys(values: Mapping[Any, Any], wording: Wording) -> dict[str, Any]:
     return dict(zip(map(str, values), items, strict=True))
 
 
-def _keep(form: Form) -> Form:
+def _cached(form: Form) -> Form:
     """Return the form that keeps what it makes: every phone of a table, and every
     answer, shows the same few values.
 

@@ -19,6 +19,7 @@ from referee.cards.card import CARDS
 from referee.commandline import AskedWrongly, main
 from referee.commandline.ask import filled, option_of
 from referee.plugin import discovery
+from referee.plugin.game_faults import GameFaultError, GameFlaw
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
 
@@ -185,14 +186,17 @@ def test_every_question_is_listed_with_an_example_that_is_ruled(
 def test_a_game_that_fails_is_named_and_exits_with_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fail(*_: object) -> object:
-        raise KeyError("a card too many")
+    flaw = GameFlaw("resolve_trick", "scoring.py:12", "KeyError: 'a card too many'")
 
-    monkeypatch.setattr(discovery.rulebook("faj", ()), "_answer", fail)
+    def fail(*_: object) -> object:
+        raise GameFaultError("Faces, Aces, & Jokers", "faj", flaw)
+
+    monkeypatch.setattr(discovery.rulebook("faj", ()), "ask", fail)
     told = ask(*TRICK)
     assert told.exit_code == 1
     assert told.stderr == (
         "Error: Faces, Aces, & Jokers failed at this question; tell its author: "
+        "GameFaultError: faj, resolve_trick (scoring.py:12): "
         "KeyError: 'a card too many'\n"
     )
 

@@ -53,7 +53,7 @@ def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
         instead = "Name it after a language as browsers do: `de.po`, `pt-BR.po`."
         yield Flaw(where, f"{path.name} names no language.", UNREAD, instead)
         return
-    catalogue = _read(path)
+    catalogue = _read_catalogue(path)
     if not isinstance(catalogue, Catalog):
         line, why = catalogue
         where = game.place(f"{path}:{line}")
@@ -71,7 +71,7 @@ def _file_flaws(game: CheckedGame, path: Path) -> Flaws:
         yield from _stale(game, path, catalogue, texts)
 
 
-def _read(path: Path) -> Catalog | tuple[int, str]:
+def _read_catalogue(path: Path) -> Catalog | tuple[int, str]:
     """Return a catalogue; the line and the reason where it cannot be read."""
     lines = []
     try:

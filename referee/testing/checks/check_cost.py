@@ -55,7 +55,7 @@ def flaws(game: CheckedGame) -> Flaws:
 
 
 def _costs(game: CheckedGame, match: RandomMatch) -> Iterator[int]:
-    """How many lines of the game run for each entry of a match."""
+    """Yield how many lines of the game run for each entry of a match."""
     files = {str(source.path) for source in game.sources}
     history = History.begin(game.fresh(), match.history.setting)
     for step in match.history.steps:

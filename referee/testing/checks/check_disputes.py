@@ -13,7 +13,7 @@ from referee.match.disputes import ResolvedAs, open_dispute
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.revisions import try_correction, try_undo
+from referee.match.revisions import try_undo
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.testing.checks.checked_game import CheckedGame
@@ -212,12 +212,7 @@ class DisputeFuzzer:
         """
         entry = self.rng.choice(self.match.entries[-8:])
         data = self.rng.choice((None, dict(entry.data), self._other_data(entry)))
-        change = Change(entry.seq, data)
-        self.table.revise(
-            try_correction(
-                self.match, self.host, self._next_id(), 0.0, [change], drop_unfit=True
-            )
-        )
+        self.table.revise_entry(Change(entry.seq, data), True, self.host)
 
     def _other_data(self, entry: LogEntry) -> dict[str, object] | None:
         """Return what else might have been entered, with tosses as they came out; None
@@ -241,13 +236,10 @@ class DisputeFuzzer:
     def undo_or_redo(self) -> None:
         """Undo a correction, or make one again that was undone."""
         target = self.rng.choice(self._corrections())
-        id, redo = self._next_id(), target.undone
+        id, redo = self.table.next_id(), target.undone
         self.table.revise(
             try_undo(self.match, self.host, id, 0.0, target.id, redo, drop_unfit=True)
         )
-
-    def _next_id(self) -> str:
-        return f"line-{self.match.seq + 1}"
 
 
 def _raise_fault(error: RefereeError) -> None:

@@ -47,7 +47,7 @@ def flaws_of_play(game: CheckedGame) -> Flaws:
         yield from _on_the_way(game, match)
         yield from _of_sides(game, match)
         yield from _at_the_end(game, match)
-        yield from _folded(game, match)
+        yield from _of_scenes_asked_again(game, match)
     has_failed = any(match.stuck or match.fault for match in matches)
     if has_failed or game.made < LONG:
         return
@@ -264,7 +264,7 @@ def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
     return None
 
 
-def _folded(game: CheckedGame, match: RandomMatch) -> Flaws:
+def _of_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield the first scene that is another when it is asked for again."""
     fresh = game.fresh()  # which has cached no scene
     for scene, step in zip(match.told[1:], match.history.steps, strict=False):

@@ -63,9 +63,7 @@ _PROGRAM += (
 
 
 def flaws(game: CheckedGame) -> Flaws:
-    """The first answer of a match that is another in one of the other processes than
-    here.
-    """
+    """Yield the first answer of a match that is another one in another process."""
     if any(match.fault is not None for match in game.matches):
         return  # which is told, and would come to nothing there either
     # The last first, so that a module which remembers has something else to remember.

@@ -33,14 +33,14 @@ TRIES = 20
 RULED = "a ruling"
 
 PARTS = {
-    "rulings": (RULED, "accept"),
-    "prompts": ("what is asked for", "prompts"),
-    "facts": ("the facts", "scene"),
-    "standings": ("the standings", "scene"),
-    "rest": ("the scene", "scene"),
+    RULED: "accept",
+    "what is asked for": "prompts",
+    "the facts": "scene",
+    "the standings": "scene",
+    "the scene": "scene",
 }
-"""The parts of what everybody sees, those first that tell most: what each is called,
-and the hook that says it.
+"""The parts of what everybody sees, those first that tell most, each with the hook that
+says it.
 """
 
 OWN = "zones of their own"
@@ -149,8 +149,8 @@ def _differences(game: CheckedGame, history: History, pending: PendingEntry) -> 
         seen, seen_otherwise = _seen(match, viewer), _seen(other, viewer)
         if seen[OWN] != seen_otherwise[OWN]:
             continue
-        for part, (name, hook) in PARTS.items():
-            if seen[part] == seen_otherwise[part]:
+        for name, hook in PARTS.items():
+            if seen[name] == seen_otherwise[name]:
                 continue
             what = (
                 f"While {entry.kind!r} of {entry.seat} is sealed, "
@@ -233,9 +233,9 @@ def _seen(history: History, viewer: Viewer) -> dict[str, Any]:
     rest = replace(seen, rulings=(), prompts=(), facts=(), standings=(), zones=())
     return {
         OWN: own,
-        "rulings": jsonable((seen.rulings, log_lines(match, viewer))),
-        "prompts": jsonable(seen.prompts),
-        "facts": jsonable(seen.facts),
-        "standings": jsonable(seen.standings),
-        "rest": (jsonable(rest), others),
+        RULED: jsonable((seen.rulings, log_lines(match, viewer))),
+        "what is asked for": jsonable(seen.prompts),
+        "the facts": jsonable(seen.facts),
+        "the standings": jsonable(seen.standings),
+        "the scene": (jsonable(rest), others),
     }

@@ -162,7 +162,9 @@ def _template_flaws(
 
 
 def _is_built(node: ast.expr) -> bool:
-    """`f"{seat} wins"`, `seat + " wins"`, or `"{} wins".format(seat)`."""
+    """Return whether a text is put together: `f"{seat} wins"`, `seat + " wins"`, or
+    `"{} wins".format(seat)`.
+    """
     if isinstance(node, ast.JoinedStr | ast.BinOp):
         return True
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):

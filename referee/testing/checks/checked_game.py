@@ -212,7 +212,7 @@ class CheckedGame:
     def _flaw_of_unseen(self, where: str, function: ast.FunctionDef) -> Flaw:
         name = function.name
         marks = map(ast.unparse, function.decorator_list)
-        if not any("hookimpl" in mark for mark in marks):
+        if "hookimpl" not in " ".join(marks):
             instead = f"{MARK}: `from referee import hookimpl`."
             return Flaw(where, not_marked(name), NO_WAY_WITHOUT, instead)
         what = (
@@ -228,5 +228,5 @@ def _ended(sentence: str) -> str:
 
 
 def not_marked(name: str) -> str:
-    """What is said of a function that is called as a hook is, and is none."""
+    """Return what is said of a function that is called like a hook, and is none."""
     return f"The function `{name}` is no hook: it is not marked as one."

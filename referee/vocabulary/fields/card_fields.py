@@ -140,7 +140,7 @@ class CardGroupsField(FieldType[CardGroups]):
         """Return the groups as they are named, in order; at least one."""
         lists = value
         if isinstance(value, str):
-            lists = _split([value])
+            lists = _split_groups([value])
         if not isinstance(lists, (list, tuple)) or not 0 < len(lists) <= MOST_ITEMS:
             raise Misread(say("Name groups of cards here, with a / between them."))
         groups = read_lists(lists, context)
@@ -169,7 +169,7 @@ class CardGroupsField(FieldType[CardGroups]):
         """Return the groups that were picked, and then those that were typed; a `/`
         ends a group in either.
         """
-        return _split(inputs.picked) + _split(inputs.typed) or None
+        return _split_groups(inputs.picked) + _split_groups(inputs.typed) or None
 
     def to_inputs(self, field: Field, value: Any) -> Inputs:
         """Return the groups as typed."""
@@ -271,7 +271,7 @@ class CardsBySeatField(FieldBySeat[Cards]):
         for seat, own in inputs.by_seat.items():
             cards = own.values
             if field.partners:
-                by_seat[seat] = _split(cards, empty=True) if cards else None
+                by_seat[seat] = _split_groups(cards, empty=True) if cards else None
             elif cards or own.none:
                 by_seat[seat] = cards
         return by_seat or None
@@ -291,7 +291,7 @@ class CardsBySeatField(FieldBySeat[Cards]):
         return Inputs(by_seat=by_seat)
 
 
-def _split(values: Sequence[str], empty: bool = False) -> list[list[str]]:
+def _split_groups(values: Sequence[str], empty: bool = False) -> list[list[str]]:
     """Return what stands between one `/` and the next, group by group, those that are
     `empty` only if asked for.
     """
@@ -364,14 +364,14 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     if not isinstance(items, (list, tuple)) or not set(map(type, items)) <= {str}:
         examples = _examples(deck)
         raise Misread(say("Name cards here, like {examples}.", examples=examples))
-    _check_number(len(items))
+    _check_count(len(items))
     cards = []
     for item in items:
         if item in deck:
             cards.append(deck[item])
         else:
             cards += _read_typed(item, context)
-            _check_number(len(cards))
+            _check_count(len(cards))
     return tuple(cards)
 
 
@@ -386,12 +386,12 @@ def read_lists(
     for value in lists:
         cards = read_several(value, context)
         named += len(cards)
-        _check_number(named)
+        _check_count(named)
         groups.append(cards)
     return tuple(groups)
 
 
-def _check_number(named: int) -> None:
+def _check_count(named: int) -> None:
     if named > MOST_ITEMS:
         template = (
             "At most {most:,} cards are read at once. Enter fewer cards at a time."

@@ -77,16 +77,16 @@ class Random(Protocol):
     """
 
     def random(self) -> float:
-        """A number from 0 up to 1, without the 1."""
+        """Return a number from 0 up to 1, without the 1."""
 
     def randint(self, a: int, b: int) -> int:
-        """A whole number from `a` to `b`, both included."""
+        """Return a whole number from `a` to `b`, both included."""
 
     def choice(self, seq: Sequence[Item]) -> Item:
-        """One of these."""
+        """Return one of these."""
 
     def sample(self, population: Sequence[Item], k: int) -> list[Item]:
-        """`k` of these, in any order."""
+        """Return `k` of these, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
