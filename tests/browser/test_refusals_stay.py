@@ -62,7 +62,7 @@ def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(
     if typed:
         type_cards(lay, typed)
     enter(lay)
-    trouble = lay.locator(".field.has-error .error" if typed else ".refusal")
+    trouble = lay.locator("[data-wrong] .error" if typed else ".refusal")
     expect(trouble).to_be_visible()
     said = trouble.inner_text()
     table.phones["Ben"].enter(table.code, "lay", "Ben", cards=["4S", "6S", "7S"]).said(
@@ -86,5 +86,5 @@ def test_what_was_filled_in_stays_though_fewer_cards_can_be_picked(
     pick(lay, ["AS"])
     enter(lay)
     expect(page.locator("#main")).to_have_attribute("data-seq", "2")
-    expect(page.locator(".note.wrong, .has-error, .refusal")).to_have_count(0)
+    expect(page.locator(".note.wrong, [data-wrong], .refusal")).to_have_count(0)
     page.context.close()

@@ -634,8 +634,35 @@ def test_enter_waits_for_the_script_that_reads_keys(
     page.on("request", lambda asked: sent.append(asked.method))
     held[0].continue_()
     expect(hand.locator("[data-field='hidden--0'] input:checked")).to_have_count(2)
+    expect(open_input(hand)).to_be_focused()
+    expect(open_input(hand)).to_have_attribute("name", "typed=exposed--0")
     expect(hand.locator("[role=alert]")).to_have_count(0)
     assert "POST" not in sent
+
+
+def test_what_is_begun_before_the_script_for_turns_comes_stays_open(
+    daemon: Running, phone: Phones
+) -> None:
+    """Whoever holds the phone has filled it in just now: only what the next one could
+    see is covered.
+    """
+    page = Host(daemon, "four-aces", SEATS[:3]).page(phone)
+    held: list[Route] = []
+    page.route("**/forms/turns.js", held.append)
+    with page.expect_request("**/forms/turns.js"):
+        page.reload()
+    hands = entry(page, "round", "Ana")
+    pick(hands, ["AS"])
+    for route in held:
+        page.unroute("**/forms/turns.js")
+        route.continue_()
+    turns = hands.locator("[data-turns]")
+    expect(turns.get_by_role("button", name="Ana")).to_be_visible()
+    expect(hands.locator("[data-veil='Ana']")).to_be_hidden()
+    lie_in(bar(hands), "ace of spades")
+    turns.get_by_role("button", name="Ben").tap()
+    turns.get_by_role("button", name="Ana").tap()
+    expect(hands.locator("[data-veil='Ana']")).to_be_visible()
 
 
 def test_a_card_that_the_rules_forbid_is_refused_with_its_rule(

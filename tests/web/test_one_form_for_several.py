@@ -80,8 +80,8 @@ def test_what_cannot_be_read_is_marked_at_its_seat_and_nothing_is_lost(
     answer = send(host, code, HANDS | {"Ben": ("8s 9s ts", "no such card")})
     html = answer.get_data(as_text=True)
     assert answer.status_code == 422
-    assert html.count("has-error") == 1
-    assert 'data-field="exposed--1"' in html[html.index("has-error") :][:80]
+    assert html.count("data-wrong") == 1
+    assert 'data-field="exposed--1"' in html[html.index("data-wrong") :][:80]
     assert 'value="no such card"' in html
     assert 'value="2s 3s 4s"' in html
     assert length(host, code) == 0

@@ -129,7 +129,10 @@ def test_what_a_ruling_shows_leads_to_its_entry_for_whoever_may_correct_it(
     def places(phone: FlaskClient) -> set[str]:
         html = phone.get(f"/t/{code}").get_data(as_text=True)
         return set(
-            re.findall(rf'<a class="correct" href="/t/{code}/(correct/[^"]+)"', html)
+            re.findall(
+                rf'<a class="correct" data-correct href="/t/{code}/(correct/[^"]+)"',
+                html,
+            )
         )
 
     board, of_ana = (

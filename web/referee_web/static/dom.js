@@ -23,8 +23,33 @@ export const WINNERS = "[data-says=winners]";
 export const NUMBERS = "[data-says=numbers]";
 export const FIRST_WHY = "[data-says=why]";
 
-// The forms that are sent from the page: the head of one, its button, and why it was refused.
+// Forms that are filled in field by field, and those of them that are sent from the table's page. Of one: its head, the bar
+// at its foot, its button, why it was refused, and the fields that are wrong.
+export const PROMPTS = "form[data-prompt]";
 export const FORMS = "form[data-send]";
 export const HEAD = "[data-next], [data-head], h2";
+export const DOCK = "[data-dock]";
 export const GO = "[data-go]";
 export const TROUBLES = "[data-trouble]";
+export const REFUSAL = "[data-trouble=refusal]";
+export const WRONG = "[data-wrong]";
+
+// What is folded away: something else to enter, cards that may be left out, fields that are seldom needed.
+export const ASIDE = "[data-aside]";
+export const LEFT_OUT = "[data-left-out]";
+export const SELDOM = "[data-seldom]";
+export const isOpen = (form) => !form.closest("details");
+
+// The face of a card to pick: its sign, and then its name, which only a voice reads.
+export const cardOf = (input) => input.nextElementSibling;
+export const signOf = (input) => cardOf(input).firstElementChild;
+export const nameOf = (input) => cardOf(input).lastElementChild.textContent;
+
+// The menu of a table, which each of its pages has.
+export const WAYS = "[data-ways]";
+
+// What leads to the form that corrects an entry; why a page could not be had; and what questions a ruling.
+export const CORRECT = "a[data-correct]";
+export const CORRECT_AGAIN = "[data-correct=again]";
+export const LEAD = "[data-lead]";
+export const DISPUTE = "[data-dispute]";

@@ -4,7 +4,7 @@
 
 const IMPORTED = /(?:^|;)import\b[^"]*"(\.[^"]+)"/gm;
 
-import { all, main } from "./dom.js";
+import { all, CORRECT, main } from "./dom.js";
 const loaded = new Map();
 let failures = 0;
 
@@ -47,7 +47,7 @@ function look() {
 
 // What is to be corrected opens over the page; without the script for that the link leads there.
 main.addEventListener("click", async (event) => {
-  const link = event.target.closest("a.correct");
+  const link = event.target.closest(CORRECT);
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const correcting = await load("entries/correcting.js");

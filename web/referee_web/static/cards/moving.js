@@ -1,9 +1,9 @@
 // Moving a card from one place of a form to another: it is dragged from its tab to the other, or tapped in its tab and
 // then the other tab is.
 
-import { cardsIn, free, nameOf, order, placeOf, takeBack } from "./places.js";
+import { cardsIn, free, order, placeOf, takeBack } from "./places.js";
 import { open, tell, untell } from "./tabs.js";
-import { all, main } from "../dom.js";
+import { main, nameOf, PROMPTS } from "../dom.js";
 import { say } from "../messages.js";
 
 const FAR_PX = 8;
@@ -50,7 +50,7 @@ function lift(form, chip) {
 
 // Before the tab opens, which draws it again.
 main.addEventListener("click", (event) => {
-  const form = event.target.closest("form.prompt");
+  const form = event.target.closest(PROMPTS);
   const to = event.target.closest("[data-at]");
   const lifted = form && document.getElementById(form.dataset.lifted);
   if (!lifted || !to || to.dataset.at === placeOf(lifted).id) return;
@@ -59,7 +59,7 @@ main.addEventListener("click", (event) => {
 }, true);
 
 main.addEventListener("click", (event) => {
-  const form = event.target.closest("form.prompt");
+  const form = event.target.closest(PROMPTS);
   if (justDragged || !form) return;
   const chip = event.target.closest("[data-lift]");
   if (chip) lift(form, chip);
@@ -68,6 +68,7 @@ main.addEventListener("click", (event) => {
 
 // By dragging
 
+let reached = null;
 const tabAt = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("[data-at]");
 
 function begin(event) {
@@ -79,8 +80,9 @@ function begin(event) {
 }
 
 function over(tab) {
-  for (const each of all("[data-at].over")) each.classList.toggle("over", each === tab);
+  reached?.classList.remove("over");
   tab?.classList.add("over");
+  reached = tab;
 }
 
 main.addEventListener("pointerdown", (event) => {

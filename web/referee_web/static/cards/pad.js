@@ -1,10 +1,10 @@
 // The pad: a tap picks a card, a second one takes it back; of two copies the second tap picks the other, and the third
 // takes both back. Whatever cannot be picked says why when it is tapped.
 
-import { cardsIn, freeIn, isFull, labelOf, nameOf, pick, pickedIn, placeOf, placesBeside, placesHere } from "./places.js";
+import { cardsIn, fieldOf, freeIn, isFull, labelOf, pick, pickedIn, placeOf, placesBeside, placesHere, typingOf } from "./places.js";
 import { dropRefusal, isClashing, leadOn, openPlace, tell, tellNotLoaded } from "./tabs.js";
 import { isByKey } from "../live/touch_hold.js";
-import { GO, main } from "../dom.js";
+import { GO, main, nameOf, PROMPTS } from "../dom.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
@@ -27,8 +27,8 @@ export function drawPads(form) {
     for (const input of cards) {
       const there = Math.max(...copies.map((each) => each.get(input.value) || 0));
       const isTaken = !here.has(input.value) && used.get(input.value) >= there;
-      input.closest(".pick").toggleAttribute("data-clashing", input.checked && isClashing(form, input.value));
-      input.closest(".pick").toggleAttribute("data-twice", here.get(input.value) > 1);
+      input.parentElement.toggleAttribute("data-clashing", input.checked && isClashing(form, input.value));
+      input.parentElement.toggleAttribute("data-twice", here.get(input.value) > 1);
       input.toggleAttribute("data-taken", isTaken);
       input.setAttribute("aria-disabled", String(isTaken));
     }
@@ -47,8 +47,6 @@ function sayWhere(form, input) {
     },
   });
 }
-
-const fieldOf = (place) => place.querySelector("[data-typed]");
 
 // Where the rules decide, the referee says with which rule the card is refused, and the refusal can be questioned.
 function sayNot(form, out) {
@@ -75,7 +73,7 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => { toRestore = ok
 document.addEventListener("redrawn", () => {
   const field = toRestore && document.getElementById(toRestore.id);
   if (field) field.value = toRestore.value;
-  if (field && !field.value) field.closest(".typing").open = false;
+  if (field && !field.value) typingOf(placeOf(field)).open = false;
   toRestore = null;
 });
 
@@ -111,7 +109,7 @@ function tap(input, event) {
 
 main.addEventListener("click", (event) => {
   const { target } = event;
-  const form = target.closest("form.prompt");
+  const form = target.closest(PROMPTS);
   if (!form) return;
   const out = target.closest("[data-out]");
   if (out) sayNot(form, out);
@@ -120,7 +118,7 @@ main.addEventListener("click", (event) => {
 
 // What a script hands in is picked as if it were tapped.
 main.addEventListener("picked", ({ target, detail }) => {
-  const form = target.closest("form.prompt");
+  const form = target.closest(PROMPTS);
   let place = document.getElementById(detail.place) || openPlace(form);
   detail.left = [];
   for (const code of detail.codes) {

@@ -10,16 +10,16 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, signOf, typedIn } from "./places.js";
+import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, typedIn, typingOf } from "./places.js";
 import { bringUp, drawPicked, dropRefusal, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
-import { all, GO, main, SUMMARY } from "../dom.js";
+import { all, ASIDE, DISPUTE, FORMS, GO, isOpen, LEFT_OUT, main, PROMPTS, RULINGS, SELDOM, signOf, SUMMARY } from "../dom.js";
 import { load } from "../on_demand.js";
 import { count, say } from "../messages.js";
 import "../photo/button.js";
 
-const forms = () => all("form.prompt");
+const forms = () => all(PROMPTS);
 
 // What reads keys and typed cards is fetched where there is a keyboard, and elsewhere with the first typing.
 
@@ -33,7 +33,7 @@ async function readKeys() {
 
 function beginReadingKeys(event) {
   const { target, key } = event;
-  if (typing || !target.closest("form.prompt")) return;
+  if (typing || !target.closest(PROMPTS)) return;
   const read = readKeys();
   if (key !== "Enter" || !target.matches("[data-typed]")) return;
   // What keys do is not known yet: the browser would send a form of which only the first place is filled in.
@@ -182,7 +182,7 @@ main.addEventListener("submit", (event) => {
   const isSure = "sure" in form.dataset;
   delete form.dataset.sure;
   const field = emptyField(form);
-  if (isSure || !field || !form.matches("form.prompt") || missingIn(form)) return;
+  if (isSure || !field || !form.matches(PROMPTS) || missingIn(form)) return;
   event.preventDefault();
   event.stopPropagation();
   form.dataset.sure = "";
@@ -191,7 +191,7 @@ main.addEventListener("submit", (event) => {
 
 function showChosen(form) {
   for (const place of all("[data-picked]", form)) {
-    place.textContent = pickedIn(place.closest("details")).map(signOf).join(" ");
+    place.textContent = pickedIn(place.closest("details")).map((input) => signOf(input).textContent).join(" ");
   }
 }
 
@@ -199,7 +199,7 @@ function showChosen(form) {
 
 function restored(pick) {
   const place = pick.closest("[data-picker]");
-  for (const folded of ["left-out", "seldom"].map((name) => pick.closest(`.${name}`))) if (folded) folded.open = true;
+  for (const folded of [LEFT_OUT, SELDOM].map((what) => pick.closest(what))) if (folded) folded.open = true;
   if (place) order(place);
 }
 
@@ -213,7 +213,7 @@ function update(form) {
 function prepare(place) {
   // A tap on a picked card takes it back, even where only one can be picked.
   for (const input of cardsIn(place)) input.type = "checkbox";
-  if (typedIn(place)) place.querySelector(".typing").open = true;
+  if (typedIn(place)) typingOf(place).open = true;
   typing?.prepare(place);
 }
 
@@ -232,11 +232,11 @@ function begin() {
 }
 
 function readyToType() {
-  const opened = main.querySelector("dialog[open] form.prompt");
+  const opened = main.querySelector(`dialog[open] ${PROMPTS}`);
   if (opened) return opened.contains(document.activeElement) || typing.toCards(opened);
-  if (main.querySelector(".dispute")) return;
-  const wrong = main.querySelector(".prompts form.prompt [role=alert]")?.closest("form");
-  typing?.readyToType(wrong || main.querySelector(".prompts > form.prompt, .narrow > form.prompt"));
+  if (main.querySelector(DISPUTE)) return;
+  const wrong = main.querySelector(`${FORMS} [role=alert]`)?.closest("form");
+  typing?.readyToType(wrong || forms().find(isOpen));
 }
 
 function replacePick(input) {
@@ -246,7 +246,7 @@ function replacePick(input) {
 }
 
 main.addEventListener("input", (event) => {
-  const form = event.target.closest("form.prompt");
+  const form = event.target.closest(PROMPTS);
   if (!form) return;
   delete form.dataset.sure;
   if (event.target.matches("[data-card]")) {
@@ -293,10 +293,10 @@ main.addEventListener("click", (event) => {
 
 // What was told stands until the next tap.
 main.addEventListener("click", (event) => {
-  const form = event.target.closest("form.prompt");
+  const form = event.target.closest(PROMPTS);
   if (!form) return;
   untell(form);
-  if (!event.target.closest(".go")) delete form.dataset.sure;
+  if (!event.target.closest(GO)) delete form.dataset.sure;
 }, true);
 main.addEventListener("place", (event) => {
   update(event.target);
@@ -314,7 +314,7 @@ document.addEventListener("sent", ({ detail: { form, ok } }) => {
   if (!ok) return;
   document.getElementById(`${form.getAttribute("id")}-aside`)?.removeAttribute("open");
   // The next card may be left out too, and who slaps is entered below.
-  for (const folded of all(".left-out, .seldom", form)) folded.open = false;
+  for (const folded of all(`${LEFT_OUT}, ${SELDOM}`, form)) folded.open = false;
 });
 
 // At a buzzer, whoever is ready to slap sees the ruling below it without scrolling away.
@@ -322,23 +322,22 @@ function showRuling() {
   window.scrollTo(0, 0);
   // At the end, the winner stands at the top.
   if ("finished" in main.dataset) return;
-  const sentence = main.querySelector("[data-rulings] .summary");
+  const sentence = main.querySelector(`${RULINGS} ${SUMMARY}`);
   const pad = main.querySelector("[data-buzzer]:not([hidden]) > [data-pad]");
   const isSeen = sentence && sentence.getBoundingClientRect().bottom < innerHeight * 0.9;
-  if (!pad || !isSeen) main.querySelector("[data-rulings]")?.scrollIntoView({ behavior: "instant" });
+  if (!pad || !isSeen) main.querySelector(RULINGS)?.scrollIntoView({ behavior: "instant" });
 }
 
 document.addEventListener("ruled", showRuling);
 document.addEventListener("entered", () => {
-  const next = main.querySelector(".prompts > form.prompt");
+  const next = all(FORMS).find(isOpen);
   if (ruled() !== ruledBefore) showRuling();
   else if (next) bringUp(next);
 });
 
 // Why it was refused stands with the cards that are to be put right.
 document.addEventListener("refused", () => {
-  const form = main.querySelector("form.prompt.current");
-  if (form?.querySelector("[role=alert]")) bringUp(form);
+  if (inUse?.querySelector("[role=alert]")) bringUp(inUse);
 });
 
 // What was tapped, or what news has put in its place since; null where it is gone.
@@ -346,17 +345,17 @@ const standing = (tapped) => (tapped.isConnected ? tapped : document.getElementB
 
 // Cards that may be left out are folded away: whoever opens them sees them.
 main.addEventListener("click", ({ target }) => {
-  const cards = target.closest("form.prompt .left-out > summary")?.parentElement;
+  const cards = target.closest(`${LEFT_OUT} > summary`)?.parentElement;
   if (cards) setTimeout(() => standing(cards)?.open && bringUp(standing(cards).closest("form")));
 });
 main.addEventListener("click", (event) => {
-  const aside = event.target.closest("details.aside > summary")?.parentElement;
+  const aside = event.target.closest(`${ASIDE} > summary`)?.parentElement;
   // Only once it is open does the page have its full length.
   if (aside) setTimeout(() => {
     const now = standing(aside);
     if (now?.open) now.scrollIntoView({ block: "nearest", behavior: "instant" });
     // Not one that is still folded away in what was opened.
-    const form = now?.open && now.querySelector(":scope > form.prompt");
+    const form = now?.open && now.querySelector(`:scope > ${PROMPTS}`);
     if (!form) return stick();
     turnTo({ target: form });
     if (form.querySelector("[data-picker]")) bringUp(form);
@@ -367,17 +366,18 @@ main.addEventListener("click", (event) => {
 // Only one form has its buttons at the thumb: the one in use, which is the first to begin with.
 
 let current = "";
+let inUse = null;
 
 function stick() {
-  const found = all(".prompts form.prompt");
+  const found = all(FORMS);
   const seen = found.filter((form) => !form.closest("details:not([open])"));
-  const at = seen.find((form) => form.getAttribute("id") === current) || seen[0];
-  for (const form of found) form.classList.toggle("current", form === at);
+  inUse = seen.find((form) => form.getAttribute("id") === current) || seen[0];
+  for (const form of found) form.classList.toggle("current", form === inUse);
 }
 
 function turnTo({ target }) {
-  const form = target.closest?.(".prompts form.prompt");
-  if (!form || form.classList.contains("current")) return;
+  const form = target.closest?.(FORMS);
+  if (!form || form === inUse) return;
   current = form.getAttribute("id");
   stick();
 }

@@ -10,9 +10,9 @@ export const placeOf = (element) => element.closest("[data-picker]");
 export const cardsIn = (element) => all("input[data-card]", element);
 export const pickedIn = (element) => cardsIn(element).filter((input) => input.checked);
 export const typedIn = (element) => all("[data-typed]", element).some((input) => input.value.trim());
-export const cardOf = (input) => input.nextElementSibling;
-export const signOf = (input) => cardOf(input).querySelector(".corner").textContent;
-export const nameOf = (input) => cardOf(input).querySelector(".unseen").textContent;
+// The field to type in is folded away with what explains it.
+export const fieldOf = (place) => place.querySelector("[data-typed]");
+export const typingOf = (place) => fieldOf(place).closest("details");
 // Where a form asks several seats, each has a part of it, of which one is open.
 export const partOf = (element) => element.closest("[data-of]")?.dataset.of;
 export const openPart = (form) => form.dataset.turn ?? form.querySelector("[data-of]")?.dataset.of;

@@ -2,16 +2,16 @@
 // form has several places for cards (fields, seats), a tab for each, with its cards. The open one is where the next
 // card goes. Without scripts the places stand below each other.
 
-import { cardOf, isEmpty, isFull, labelOf, nameOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
+import { isEmpty, isFull, labelOf, openPartOf, order, partOf, pickedIn, placeOf, placesHere, placesIn, takeBack } from "./places.js";
 import { isByKey } from "../live/touch_hold.js";
-import { all, GO, main } from "../dom.js";
+import { all, ASIDE, cardOf, DOCK, GO, LEFT_OUT, main, nameOf, REFUSAL, WRONG } from "../dom.js";
 import { load } from "../on_demand.js";
 import { say } from "../messages.js";
 
 const MOST_GAPS = 5;
 const MANY = 8;
 
-const frameOf = (place) => place.closest("[data-by-seat], .left-out") || place;
+const frameOf = (place) => place.closest(`[data-by-seat], ${LEFT_OUT}`) || place;
 const several = (form) => placesHere(form).length > 1;
 
 export function openPlace(form) {
@@ -31,7 +31,7 @@ export function open(form, place) {
 
 // A refusal is read by then: another card is on its way to be right.
 export function dropRefusal(form) {
-  const refusal = form.querySelector(".refusal");
+  const refusal = form.querySelector(REFUSAL);
   const place = openPlace(form);
   if (!refusal || !place) return;
   const before = topOf(place);
@@ -65,7 +65,7 @@ export function openFirst(form) {
   form.classList.toggle("in-one", places.length > 1);
   const before = places.find((place) => place.id === form.dataset.place);
   if (before) return show(form, before);
-  const isWrong = (place) => place.closest(".has-error") || (partOf(place) ?? "") === form.dataset.refusedOf;
+  const isWrong = (place) => place.closest(WRONG) || (partOf(place) ?? "") === form.dataset.refusedOf;
   const wrong = places.find((place) => isWrong(place) || pickedIn(place).some(({ value }) => isClashing(form, value)));
   const empty = places[0].hasAttribute("data-replaces") ? [] : places.filter(isEmpty);
   show(form, wrong || empty.find((place) => place.closest("[data-own]")) || empty[0] || places[0]);
@@ -113,7 +113,7 @@ function lifting(input) {
 }
 
 function gaps(place) {
-  if (place.closest(".left-out")) return [];
+  if (place.closest(LEFT_OUT)) return [];
   const wanted = Number(place.dataset.least || (place.hasAttribute("data-one") ? 1 : 0)) - order(place).length;
   return Array.from({ length: Math.min(Math.max(wanted, 0), MOST_GAPS) }, () => made("span", { class: "gap" }));
 }
@@ -137,9 +137,11 @@ function chips(place, chip) {
 }
 
 function nameButton(form, place) {
-  const mark = frameOf(place).querySelector("summary .badge");
+  // Of a seat at the table its mark stands before its name.
+  const name = frameOf(place).querySelector("summary [data-name]");
+  const mark = name?.parentElement.firstElementChild;
   const here = String(place === openPlace(form));
-  const shown = mark ? [mark.cloneNode(true)] : [];
+  const shown = mark && mark !== name ? [mark.cloneNode(true)] : [];
   const what = { type: "button", class: "to-place", "data-open": place.id, "aria-expanded": here, "aria-controls": place.id };
   return made("button", what, ...shown, made("span", {}, labelOf(place)));
 }
@@ -149,7 +151,7 @@ function tab(form, place) {
   const group = { class: kind, role: "group", "aria-label": place.dataset.label, "data-at": place.id };
   const element = made("div", group, nameButton(form, place), chips(place, lifting));
   element.classList.toggle("here", place === openPlace(form));
-  element.classList.toggle("wrong", Boolean(place.closest(".has-error")) && isEmpty(place));
+  element.classList.toggle("wrong", Boolean(place.closest(WRONG)) && isEmpty(place));
   return element;
 }
 
@@ -167,7 +169,7 @@ function barOf(form) {
   const bar = made("div", { class: "picked", role: "group", "data-bar": "" });
   const told = made("div", { class: "told", role: "status", "data-told": "" });
   // A form has no button to send it while something else has to be decided first.
-  const dock = form.querySelector(".send");
+  const dock = form.querySelector(DOCK);
   if (dock) dock.prepend(told, bar);
   else form.append(told, bar);
   form.classList.add("with-bar");
@@ -190,8 +192,8 @@ export function drawPicked(form) {
   bar.setAttribute("aria-label", place.dataset.label);
   const isOneOfMany = places.length > 1 && place.hasAttribute("data-one");
   const whose = isOneOfMany ? [made("span", { class: "whose" }, labelOf(place))] : [];
-  redraw(bar, [...whose, chips(place, taking), ...grouping(place)], form);
-  const row = bar.querySelector(".chips");
+  const row = chips(place, taking);
+  redraw(bar, [...whose, row, ...grouping(place)], form);
   row.scrollLeft = row.scrollWidth;
   if (places.length > 1) redraw(tabsOf(form), places.map((each) => tab(form, each)), form);
 }
@@ -222,9 +224,9 @@ export function untell(form) {
 export function bringUp(form) {
   const place = openPlace(form);
   const cards = place?.closest("details:not([open])") ? null : place?.querySelector("[data-grid]");
-  const dock = form.querySelector(".send");
+  const dock = form.querySelector(DOCK);
   const room = dock ? innerHeight - dock.offsetHeight - (parseFloat(getComputedStyle(dock).bottom) || 0) : innerHeight;
-  const aside = form.closest("details.aside");
+  const aside = form.closest(ASIDE);
   const { top } = (aside || form).getBoundingClientRect();
   const { bottom: last } = (cards || form).getBoundingClientRect();
   const { top: first } = (form.querySelector("[role=alert]") || cards || form).getBoundingClientRect();

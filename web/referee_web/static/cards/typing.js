@@ -1,13 +1,12 @@
 // Cards by keyboard: a letter or a digit opens the field to type in, whose cards stand out on the pad meanwhile. Enter
 // picks the typed ones, then goes on to the next place or sends; arrow keys move among the cards.
 
-import { all, GO, main } from "../dom.js";
+import { GO, main, signOf } from "../dom.js";
 
-import { beginGroup, cardOf, cardsIn, order, pick, pickedIn, placesHere, takeBack } from "./places.js";
+import { beginGroup, cardsIn, fieldOf, order, pick, pickedIn, placeOf, placesHere, takeBack, typingOf } from "./places.js";
 import { nextEmpty, open, openPlace } from "./tabs.js";
 
 const keyboard = matchMedia("(hover: hover) and (pointer: fine)");
-const fieldOf = (place) => place.querySelector("[data-typed]");
 
 // How the cards of a place are typed in short form, each with its code: by the code or what stands on the card, rank or
 // suit first. Longer forms go first, since one may begin with another.
@@ -23,7 +22,7 @@ function formsOf(input) {
   const code = input.value.toLowerCase();
   const [rank, suit] = [code.slice(0, -1), code.slice(-1)];
   if ("alone" in input.dataset) return [code];
-  const [corner, sign] = all(".corner > *", cardOf(input)).map(({ textContent }) => textContent.toLowerCase());
+  const [corner, sign] = [...signOf(input).children].map(({ textContent }) => textContent.toLowerCase());
   return [rank, corner].flatMap((each) => [suit, sign.replace("\ufe0e", "")].flatMap((other) => [each + other, other + each]));
 }
 
@@ -76,7 +75,7 @@ function goOn(place) {
   if (picked && picked < Number(place.dataset.least || 0) && !fieldOf(place).value) return;
   const next = nextEmpty(form, place);
   if (!next) return form.requestSubmit(form.querySelector(GO));
-  const isTyping = place.querySelector(".typing").open;
+  const isTyping = typingOf(place).open;
   open(form, next);
   form.dispatchEvent(new CustomEvent("place", { bubbles: true }));
   if (isTyping) toType(next);
@@ -90,7 +89,7 @@ function takeLast(place) {
   if (!filled) return;
   open(form, filled);
   takeBack(order(filled).at(-1));
-  if (place.querySelector(".typing").open) toType(filled);
+  if (typingOf(place).open) toType(filled);
   else toCard(filled);
 }
 
@@ -99,7 +98,7 @@ function clear(place) {
   const field = fieldOf(place);
   const picked = pickedIn(place);
   if (!field.value && !picked.length) {
-    place.querySelector(".typing").open = false;
+    typingOf(place).open = false;
     return toCard(place);
   }
   if (field.value) field.value = "";
@@ -113,7 +112,7 @@ export function showMeant(place) {
   const { codes, rest } = readIn(place);
   const last = /[^\s,/]$/.test(fieldOf(place).value) && codes.at(-1);
   const isMeant = (input) => (rest ? formsOf(input).some((form) => form.startsWith(rest)) : input.value === last);
-  for (const input of cardsIn(place)) input.closest(".pick").toggleAttribute("data-meant", isMeant(input));
+  for (const input of cardsIn(place)) input.parentElement.toggleAttribute("data-meant", isMeant(input));
 }
 
 // Keys
@@ -180,9 +179,9 @@ main.addEventListener("keydown", (event) => {
 });
 
 function toType(place) {
-  place.querySelector(".typing").open = true;
+  typingOf(place).open = true;
   fieldOf(place).focus({ preventScroll: true });
-  place.querySelector(".typing").scrollIntoView({ block: "nearest", behavior: "instant" });
+  typingOf(place).scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 function toCard(place) {
@@ -196,16 +195,17 @@ export function prepare(place) {
 }
 
 main.addEventListener("click", (event) => {
-  const typing = event.target.closest(".typing > summary")?.parentElement;
+  const place = event.target.closest("summary") && placeOf(event.target);
+  const typing = place && typingOf(place);
   // Only once it is open can what is in it have the focus.
-  if (typing) setTimeout(() => typing.open && toType(typing.closest("[data-picker]")));
+  if (typing?.contains(event.target)) setTimeout(() => typing.open && toType(place));
 });
 
 // Whoever sits at a keyboard can pick and type at once.
 export function toCards(form) {
   const place = form && openPlace(form);
   if (!place || !keyboard.matches) return;
-  if (place.querySelector(".typing").open && fieldOf(place).offsetParent) toType(place);
+  if (typingOf(place).open && fieldOf(place).offsetParent) toType(place);
   else toCard(place);
 }
 

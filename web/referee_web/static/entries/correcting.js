@@ -2,9 +2,9 @@
 // the next card that is tapped there takes the place of that one. What came of it is told on the page, as to everybody.
 
 import { ask } from "../live/connection.js";
-import { nameOf, pickedIn, placeOf, swap } from "../cards/places.js";
+import { placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
-import { all, main } from "../dom.js";
+import { all, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, PROMPTS } from "../dom.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
 
@@ -73,14 +73,14 @@ async function askFor(url, options) {
 
 function put(answer) {
   const page = answer?.page;
-  const form = page?.querySelector(".narrow > form.prompt");
-  const again = page?.querySelectorAll(".narrow > .links > .correct") ?? [];
+  const form = page?.querySelector(PROMPTS);
+  const again = page?.querySelectorAll(CORRECT_AGAIN) ?? [];
   const heading = form && page.querySelector("h1");
   title.replaceChildren(...(heading ? heading.childNodes : [say("That did not work.")]));
   if (form) return body.replaceChildren(form, ...again);
   const note = document.createElement("p");
   note.className = "note wrong";
-  note.textContent = page?.querySelector(".lead")?.textContent.trim() || noConnection();
+  note.textContent = page?.querySelector(LEAD)?.textContent.trim() || noConnection();
   body.replaceChildren(note);
 }
 
@@ -114,7 +114,7 @@ dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") even
 
 // The link that was tapped; once the card there is another one, the link at the same place of the same entry.
 function linkNow() {
-  const links = all("a.correct").filter((link) => link.offsetParent);
+  const links = all(CORRECT).filter((link) => link.offsetParent);
   const isAlike = ({ pathname, searchParams }) => pathname === address.pathname && searchParams.get("at") === address.searchParams.get("at");
   return links.find(({ href }) => href === address.href) ?? links.find(({ href }) => isAlike(new URL(href)));
 }

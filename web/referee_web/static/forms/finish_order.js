@@ -12,8 +12,8 @@ const names = new WeakMap();
 const pairs = new WeakMap();
 
 const listsIn = (field) => all("select", field);
-const seatOf = (list) => list.closest("label").querySelector(".seat");
-const nameOf = (list) => seatOf(list).querySelector(".name").textContent;
+const seatOf = (list) => list.closest("label").querySelector("[data-whose]");
+const nameOf = (list) => seatOf(list).querySelector("[data-name]").textContent;
 const placeOf = (list) => say("{name}: place {n}", { name: nameOf(list), n: list.value });
 
 // The lists in which a place is chosen, first place first, each with whether it ties with the one before.
@@ -67,7 +67,7 @@ function nameButton(field, list) {
   const place = document.createElement("span");
   place.className = "at";
   const button = buttonOf(names, "name", list, () => tap(field, list), seatOf(list).cloneNode(true), place);
-  button.querySelector(".at").textContent = list.value;
+  button.lastElementChild.textContent = list.value;
   button.setAttribute("aria-pressed", String(Boolean(list.value)));
   if (list.value) button.setAttribute("aria-label", placeOf(list));
   else button.removeAttribute("aria-label");
@@ -82,10 +82,10 @@ function pairButton(field, before, { list, together }) {
 }
 
 function rowIn(field, kind) {
-  const found = field.querySelector(`.${kind}`);
+  const found = field.querySelector(`[data-row=${kind}]`);
   if (found) return found;
   const row = document.createElement("div");
-  row.className = kind;
+  row.className = row.dataset.row = kind;
   field.querySelector("[data-lists]").before(row);
   return row;
 }

@@ -2,7 +2,7 @@
 // and the way on to the next number. The pads that phones bring along have no minus and cover half the page. With a
 // keyboard, and without this script, the fields are plain ones.
 
-import { all, FORMS, GO, main } from "../dom.js";
+import { all, DOCK, FORMS, GO, isOpen, main, SELDOM, WAYS } from "../dom.js";
 import { say } from "../messages.js";
 
 const MOST_DIGITS = 9;
@@ -24,7 +24,7 @@ let isFresh = false;
 let minus = false;
 
 const isNumber = (element) => element instanceof HTMLInputElement && element.type === "number";
-const isFoldedAway = (element) => element.closest(".seldom:not([open])");
+const isFoldedAway = (element) => element.closest(`${SELDOM}:not([open])`);
 const numbersIn = (form) => [...form.querySelectorAll('input[type="number"]')].filter((input) => input.offsetParent && !isFoldedAway(input));
 const mayBeNegative = (input) => input.min === "" || Number(input.min) < 0;
 const mayBeHalf = (input) => input.step === "0.5";
@@ -73,7 +73,7 @@ function show(input) {
   isFresh = true;
   field.classList.add("at-pad");
   draw();
-  const dock = field.form.querySelector(".send");
+  const dock = field.form.querySelector(DOCK);
   if (dock) dock.prepend(pad);
   else field.closest("label, fieldset").after(pad);
   bringUp();
@@ -82,7 +82,7 @@ function show(input) {
 // What is typed stays in sight above the pad, with all the other numbers where there is room for them.
 function bringUp() {
   const { form } = field;
-  const room = (pad.closest(".send") ?? pad).getBoundingClientRect().top - 8;
+  const room = (pad.closest(DOCK) ?? pad).getBoundingClientRect().top - 8;
   const hidden = (input) => input.getBoundingClientRect().bottom - room;
   const above = (form.closest("details") ?? form).getBoundingClientRect().top;
   const top = Math.max(hidden(field), Math.min(hidden(numbersIn(form).at(-1)), above));
@@ -205,7 +205,7 @@ const isRefused = (form) => form?.querySelector("[role=alert]");
 
 // Where numbers are all that is asked, nobody has to tap a field first.
 function offer() {
-  const form = main.querySelector(`.prompts > ${FORMS}`);
+  const form = all(FORMS).find(isOpen);
   const fields = form ? all("[data-field]", form).filter((one) => !isFoldedAway(one)) : [];
   if (!fields.length || isRefused(form) || fields.some(({ dataset }) => !dataset.type.startsWith("number"))) return;
   const empty = numbersIn(form).find((input) => !input.value);
@@ -241,7 +241,7 @@ function turnTo({ target }) {
 
 // Once a word is chosen, its number is what is left to say.
 function follow({ target }) {
-  const empty = target.type === "radio" && target.form.matches(".at-table form") && numbersIn(target.form).find((input) => !input.value);
+  const empty = target.type === "radio" && document.querySelector(WAYS) && numbersIn(target.form).find((input) => !input.value);
   if (fingers.matches && empty) show(empty);
 }
 

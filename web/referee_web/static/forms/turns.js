@@ -2,10 +2,10 @@
 // is tapped last of a part leads to the next one.
 
 import { isPartBlank, isPartDone, partsOf } from "../cards/picker.js";
-import { openPart, openPartOf, order, partOf, placesHere, placesIn, signOf } from "../cards/places.js";
+import { openPart, openPartOf, order, partOf, placesHere, placesIn } from "../cards/places.js";
 import { open } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";
-import { all, FORMS, main } from "../dom.js";
+import { all, FORMS, main, signOf, WRONG } from "../dom.js";
 import { count } from "../messages.js";
 
 const IN_TURNS = `${FORMS}:has([data-turns])`;
@@ -26,7 +26,7 @@ const turnedTo = (form, byKey) => form.dispatchEvent(new CustomEvent("place", { 
 // the game says how many cards there are.
 function markOf(form, part) {
   const picked = part.flatMap(placesIn).flatMap(order);
-  if (!form.hasAttribute("data-covered") && picked.length) return picked.map(signOf).join(" ");
+  if (!form.hasAttribute("data-covered") && picked.length) return picked.map((input) => signOf(input).textContent).join(" ");
   const leasts = part.filter((field) => field.matches('[data-type="cards"]:not([data-optional])')).map((field) => Number(field.dataset.min ?? 0));
   const least = leasts.reduce((sum, each) => sum + each, 0);
   if (picked.length && picked.length < least) return `${picked.length}/${least}`;
@@ -52,7 +52,7 @@ function draw(form) {
     const isHere = tab.dataset.turnTo === openPart(form);
     tab.setAttribute("aria-expanded", String(isHere));
     tab.classList.toggle("here", isHere);
-    const isWrong = part.some((field) => field.matches(".has-error")) || tab.dataset.turnTo === form.dataset.refusedOf;
+    const isWrong = part.some((field) => field.matches(WRONG)) || tab.dataset.turnTo === form.dataset.refusedOf;
     tab.classList.toggle("wrong", isWrong);
     tab.querySelector("[data-mark]").textContent = isWrong ? "!" : markOf(form, part);
     if (isHere) cover(form, part, isWrong);
@@ -71,7 +71,7 @@ function begin() {
   for (const form of all(IN_TURNS)) {
     form.querySelector("[data-turns]").classList.add("ready");
     const parts = partsOf(form);
-    const wrong = parts.find((part) => part.some((field) => field.matches(".has-error")));
+    const wrong = parts.find((part) => part.some((field) => field.matches(WRONG)));
     const first = partOfSeat(form, form.dataset.turn ?? form.dataset.refusedOf) ?? wrong ?? parts.find(isPartBlank) ?? parts[0];
     openPartOf(form, first[0]);
     draw(form);

@@ -51,9 +51,9 @@ function carryTroubles(old, fresh) {
   const told = all(TROUBLES, old);
   fresh.querySelector(HEAD).after(...told);
   fresh.toggleAttribute("data-refused", told.length > 0);
-  for (const error of all("[data-field] > .error", old)) {
+  for (const error of all("[data-field] > [role=alert]", old)) {
     const field = fresh.querySelector(`[data-field="${CSS.escape(error.parentElement.dataset.field)}"]`);
-    field?.classList.add("has-error");
+    field?.toggleAttribute("data-wrong", true);
     field?.querySelector("legend").after(error);
   }
 }

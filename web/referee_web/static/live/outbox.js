@@ -5,7 +5,7 @@ import { drop, keep, names, read } from "./phone_storage.js";
 import { again, ask, seek } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
-import { all, GO, main, TROUBLES, withKey } from "../dom.js";
+import { all, GO, LEAD, main, signOf, TROUBLES, withKey } from "../dom.js";
 import { say } from "../messages.js";
 
 // An entry that another page on this phone is sending is left to that page.
@@ -185,7 +185,7 @@ async function post({ action, body }) {
   const { response, html } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("main");
-  const lead = page.querySelector(".lead")?.textContent.trim();
+  const lead = page.querySelector(LEAD)?.textContent.trim();
   if (LATER.includes(response.status)) throw new Later(trouble(page) || lead);
   return { ok: response.ok, fresh: fresh?.dataset.live ? document.adoptNode(fresh) : null, lead };
 }
@@ -260,7 +260,7 @@ function showWaiting() {
 
 // The content of a form, for people: its heading, and what is picked and typed in it.
 function saidIn(form) {
-  const title = wordsIn(form.querySelector("h2"), ".badge, .next-mark");
+  const title = wordsIn(form.querySelector("h2"), "[aria-hidden], [data-now]");
   const values = [...form.elements].filter(isFilled).map(wordFor).filter(Boolean);
   return values.length ? `${title}, ${values.join(" ")}` : title;
 }
@@ -271,9 +271,8 @@ function isFilled(input) {
 }
 
 function wordFor(input) {
-  const corner = input.nextElementSibling?.querySelector(".corner");
-  if (corner) return corner.textContent.trim();
+  if ("card" in input.dataset) return signOf(input).textContent.trim();
   const label = input.closest("label");
   if (input.type === "checkbox" || input.type === "radio") return label?.textContent.trim();
-  return [label?.querySelector(".name")?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
+  return [label?.querySelector("[data-name]")?.textContent.trim(), input.value.trim()].filter(Boolean).join(" ");
 }

@@ -10,7 +10,7 @@ import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { isSending, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
 import { copyGrids } from "../cards/places.js";
-import { all, ASKED, ASKED_FIRST, FORMS, main, RULINGS, spoken, SUMMARY, withKey } from "../dom.js";
+import { all, ASKED, ASKED_FIRST, FORMS, LEAD, main, RULINGS, spoken, SUMMARY, WAYS, withKey } from "../dom.js";
 
 const LINGER_MS = 15000;
 const AGAIN_MS = 2000;
@@ -144,8 +144,8 @@ const styleOf = (page) => page.querySelector('link[rel="stylesheet"]')?.getAttri
 
 // Once a match has begun, there are more links.
 function takeWays(page) {
-  const there = all(".ways", page);
-  all(".ways", document).forEach((here, at) => {
+  const there = all(WAYS, page);
+  all(WAYS, document).forEach((here, at) => {
     if (there[at] && there[at].innerHTML !== here.innerHTML) here.replaceChildren(...there[at].childNodes);
   });
 }
@@ -205,7 +205,7 @@ async function takeOver() {
   }
   const { response, html } = answer;
   const page = pageOf(html);
-  showTrouble(response.status === 503 ? page.querySelector(".lead")?.textContent.trim() || "" : "");
+  showTrouble(response.status === 503 ? page.querySelector(LEAD)?.textContent.trim() || "" : "");
   if (response.status === 304) return true;
   if (response.status === 429 || response.status >= 500) tryAgain();
   // An updated referee has other styles and scripts than this page.

@@ -2,6 +2,7 @@
 // be changed, left out or given to another place. Nothing is picked before somebody says so.
 
 import { placesIn } from "../cards/places.js";
+import { GO } from "../dom.js";
 import { count, say } from "../messages.js";
 import { made } from "./elements.js";
 import { copiesIn, Found } from "./found.js";
@@ -39,7 +40,7 @@ class PhotoDialog {
       "dialog",
       { class: "photo", "aria-labelledby": "photo-title" },
       made("div", { class: "photo-head" }, made("h2", { id: "photo-title", tabindex: "-1", autofocus: "" }, say("Cards in the photo")), this.leave),
-      made("div", { class: "photo-body" }, this.stills, this.hint, this.status, this.progress, this.rows),
+      made("div", { class: "photo-body", "data-photo-body": "" }, this.stills, this.hint, this.status, this.progress, this.rows),
       made("div", { class: "photo-buttons" }, this.stop, this.more, this.take),
     );
     this.element.addEventListener("close", () => this.#closed());
@@ -120,7 +121,7 @@ class PhotoDialog {
   #closed() {
     this.#reader.stop();
     // Where all places are filled, what comes next is to enter them.
-    const next = [this.opener, this.opener.form?.querySelector(".send .go")];
+    const next = [this.opener, this.opener.form?.querySelector(GO)];
     next.find((each) => each?.offsetParent)?.focus();
   }
 }

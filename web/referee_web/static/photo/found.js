@@ -1,6 +1,7 @@
 // The cards found in photos, and where they are to be picked.
 
-import { cardOf, cardsIn, nameOf, pickedIn, placesBeside, placesIn } from "../cards/places.js";
+import { cardsIn, pickedIn, placesBeside, placesIn } from "../cards/places.js";
+import { cardOf, nameOf } from "../dom.js";
 import { say } from "../messages.js";
 import { asColourOrGrey, swapped } from "./colour_and_grey.js";
 import { made } from "./elements.js";
@@ -22,7 +23,7 @@ export function faceOf(place, code) {
   return { face: made("span", { class: "as-typed" }, name), name };
 }
 
-const hasColourAndGrey = (place) => place.querySelector(".joker-colour") !== null;
+const hasColourAndGrey = (place) => place.querySelector("[data-joker=colour]") !== null;
 
 export class Found {
   cards = [];

@@ -101,7 +101,7 @@ function option(value, text, isSelected) {
 function makeDraggable(element, handle, card) {
   handle.classList.add("handle");
   handle.addEventListener("pointerdown", (down) => {
-    const into = element.closest(".photo-body");
+    const into = element.closest("[data-photo-body]");
     handle.setPointerCapture(down.pointerId);
     const move = ({ clientX, clientY }) => {
       element.style.transform = `translate(${clientX - down.clientX}px, ${clientY - down.clientY}px)`;

@@ -2,7 +2,7 @@
 // to be read from three metres, something is left out: the stylesheet says what at each level. A ruling that comes is
 // shown alone for a moment first.
 
-import { main, RULINGS } from "../dom.js";
+import { DISPUTE, main, RULINGS } from "../dom.js";
 
 // The least scale that is accepted at each level: only where nothing more can be left out, type becomes smaller.
 const SEATS = [1, 1, 1, 1, 1, 1, 1, 1, 0.6];
@@ -13,6 +13,7 @@ const HALVINGS = 4;
 // The seats give way from this level on, until the middle leaves out no more than this.
 const GIVING_WAY = [[0, 2], [2, 2], [4, 6], [6, 6], [7, 9]];
 const MOMENT_MS = 6000;
+const RING = "[data-ring]";
 let shown = rulingNow();
 let settlesAt = 0;
 let settling = 0;
@@ -65,7 +66,7 @@ function place(middle, largest) {
   };
   const grown = (isBeside, level) => grow(middle, boxes, MIDDLE[stand(isBeside, level)], largest);
   const above = stand(false);
-  if (!middle.querySelector(".rulings ~ .common")) return { level: above, enlarge: () => grown(false, above) };
+  if (!middle.querySelector(`${RULINGS} ~ [data-common]`)) return { level: above, enlarge: () => grown(false, above) };
   const beside = stand(true);
   const level = Math.min(above, beside);
   const enlarge = () => {
@@ -77,25 +78,25 @@ function place(middle, largest) {
 
 // The seats first: the middle has what they leave. Where that is too little for it, they give way.
 function fitAll() {
-  for (const table of main.querySelectorAll(".ring")) {
-    const announces = table.matches(".announcing");
+  for (const table of main.querySelectorAll(RING)) {
+    const announces = Date.now() < settlesAt && !main.querySelector(DISPUTE);
     const largest = announces ? LARGEST.announced : LARGEST.middle;
     let placed;
     for (const [from, bearable] of announces ? GIVING_WAY.slice(2) : GIVING_WAY) {
-      leaveOut(table, table.querySelectorAll(".edge, .place"), SEATS, from);
-      placed = place(table.querySelector(".middle"), largest);
+      leaveOut(table, table.querySelectorAll("[data-around]"), SEATS, from);
+      placed = place(table.querySelector("[data-middle]"), largest);
       if (placed.level <= bearable) break;
     }
     placed.enlarge();
   }
-  for (const column of main.querySelectorAll(".over > *")) {
+  for (const column of main.querySelectorAll("[data-end] > *")) {
     grow(column, [column], END[leaveOut(column, [column], END)], LARGEST.end);
   }
 }
 
 function settle() {
   settlesAt = 0;
-  const table = main.querySelector(".announcing");
+  const table = main.querySelector(DISPUTE) ? null : main.querySelector(RING);
   table?.classList.remove("announcing", "arriving");
   table?.classList.add("settling");
   fitAll();
@@ -105,8 +106,8 @@ function settle() {
 function showMoment() {
   const isNew = rulingNow() && rulingNow() !== shown;
   shown = rulingNow();
-  const table = main.querySelector(".ring");
-  if (!table || main.querySelector(".dispute")) return;
+  const table = main.querySelector(RING);
+  if (!table || main.querySelector(DISPUTE)) return;
   if (isNew) {
     clearTimeout(settling);
     settlesAt = Date.now() + MOMENT_MS;

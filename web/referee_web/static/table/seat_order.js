@@ -29,7 +29,7 @@ function move(list, seat, up, button) {
   number(list);
   markEnds(list);
   // At either end of the list, the arrow that led there is disabled.
-  const arrow = button.disabled ? seat.querySelector(".moves button:enabled") : button;
+  const arrow = button.disabled ? seat.querySelector("[data-moves] button:enabled") : button;
   arrow.focus();
   const place = [...list.children].indexOf(seat) + 1;
   announcer.textContent = say("{seat} sits at place {place}", { seat: seat.dataset.seat, place });
@@ -37,7 +37,7 @@ function move(list, seat, up, button) {
 
 function markEnds(list) {
   for (const seat of list.children) {
-    const [up, down] = seat.querySelectorAll(".moves button");
+    const [up, down] = seat.querySelectorAll("[data-moves] button");
     if (!up) continue;
     up.disabled = !seat.previousElementSibling;
     down.disabled = !seat.nextElementSibling;
@@ -59,10 +59,11 @@ function begin() {
   for (const list of main.querySelectorAll("[data-seating]")) {
     sort(list);
     for (const seat of list.children) {
-      if (seat.querySelector(".moves") || list.children.length < 2) continue;
-      seat.querySelector(".place-of").hidden = true;
+      if (seat.querySelector("[data-moves]") || list.children.length < 2) continue;
+      seat.querySelector("[data-place-of]").hidden = true;
       const moves = document.createElement("span");
       moves.className = "moves";
+      moves.dataset.moves = "";
       moves.append(button(list, seat, true), button(list, seat, false));
       seat.append(moves);
     }

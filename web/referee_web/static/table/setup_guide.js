@@ -30,7 +30,7 @@ function show() {
   if (!found) return;
   if (!led) at = keptStep(found.dataset.guide);
   led = found.dataset.guide;
-  const steps = [...found.querySelectorAll(".step")];
+  const steps = [...found.querySelectorAll("[data-step]")];
   at = Math.min(Math.max(at, 0), steps.length - 1);
   for (const [n, step] of steps.entries()) step.hidden = n !== at;
   found.querySelector("[data-turning]").hidden = false;
@@ -65,7 +65,7 @@ main.addEventListener("click", (event) => {
   }
   at += Number(button.dataset.turn);
   show();
-  const heading = found.querySelectorAll(".step h2")[at];
+  const heading = found.querySelectorAll("[data-step] h2")[at];
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   // All of a step is seen at once, with the way to the next.

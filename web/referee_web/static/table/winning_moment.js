@@ -1,7 +1,7 @@
 // The moment of a ruling: who won, with all cards, stands over the page until a tap, or for a moment. Then it is in its
 // place on the page, which says it to whoever hears the page.
 
-import { all, main, NUMBERS, RULINGS, TELLING, WINNERS } from "../dom.js";
+import { all, CORRECT, main, NUMBERS, RULINGS, TELLING, WINNERS } from "../dom.js";
 
 const MOMENT_MS = 2500;
 let known = Number(rulingNow());
@@ -21,10 +21,10 @@ function end() {
 // What can be opened or pressed stands on the page alone.
 function copyOf(ruling) {
   const copy = ruling.cloneNode(true);
-  for (const link of all("a.correct", copy)) link.replaceWith(...link.childNodes);
+  for (const link of all(CORRECT, copy)) link.replaceWith(...link.childNodes);
   for (const part of all("details, button, a", copy)) part.remove();
   for (const part of all("[id]", copy)) part.removeAttribute("id");
-  all(".card", copy).forEach((card, place) => card.style.setProperty("--place", place));
+  all("li", copy).forEach((card, place) => card.style.setProperty("--place", place));
   return copy;
 }
 
