@@ -585,9 +585,9 @@ def agree(
     """
     rules = discovery.rulebook(game, tuple(dict.fromkeys(house_rules)))
     settled = rules.choose_options(options or {})
-    version = rules.game.version
     in_force = tuple(rule.id for rule in rules.house_rules)
-    return rules, TableRow("", game, version, time.time(), settled, in_force)
+    now = time.time()
+    return rules, TableRow("", game, rules.game.version, now, settled, in_force)
 
 
 @retry_if_outdated

@@ -154,8 +154,9 @@ def strike_by(
     record: Record, dropped: Numbers, came_with: str | None = None
 ) -> Correction:
     """Return the correction by which a record also strikes these entries."""
-    seq, id, by, at = record.seq, record.id, record.by, record.at
-    return Correction(seq, id, by, at, (), dropped, came_with=came_with)
+    return Correction(
+        record.seq, record.id, record.by, record.at, (), dropped, came_with=came_with
+    )
 
 
 def check_changes(
@@ -211,8 +212,7 @@ def replay_corrected(
     if overrules is None:
         overrules = history.overrules
     known = _untouched(history, standing, overrules)
-    rulebook, setting = history.rulebook, history.setting
-    return replay(rulebook, setting, standing, overrules, sealed, known)
+    return replay(history.rulebook, history.setting, standing, overrules, sealed, known)
 
 
 def keep_open(old: History, again: History, opened: Opened) -> None:
@@ -292,5 +292,6 @@ def correction_record(correction: Correction) -> Record:
     body = {"changes": jsonable(correction.changes), "dropped": dropped}
     if correction.version:
         body["version"] = correction.version
-    seq, id, by, at = correction.seq, correction.id, correction.by, correction.at
-    return Record(seq, "correction", id, by, at, body)
+    return Record(
+        correction.seq, "correction", correction.id, correction.by, correction.at, body
+    )

@@ -69,10 +69,9 @@ def reread(match: Match, sent: LogEntry) -> LogEntry:
     prompt = prompts_answered(match, {sent.seq}).get(sent.seq)
     if prompt is None:
         return sent
-    history = match.history
     try:
         _, meant = open_prompt((prompt,), sent)
-        read = read_strictly(history, prompt, meant)
+        read = read_strictly(match.history, prompt, meant)
     except (NotOpenError, WrongFieldsError):
         return sent
     outcomes = {toss.field: toss.outcome for toss in sent.tosses}

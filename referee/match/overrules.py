@@ -76,7 +76,7 @@ def decide_overruled(
             continue
         try:
             after = apply_overrule(before, overrule, table.context, rulebook.game)
-            decision = InForce.of(overrule, before, after)
+            decision = InForce(overrule, before, after)
             taken = table.take_again(taken, decision)
         except CANNOT_GO_ON:
             continue
@@ -137,11 +137,11 @@ class _Table:
 
     def take_again(self, taken: _Taken, decision: InForce) -> _Taken:
         """Take the entry with this decision too; CANNOT_GO_ON where the game cannot."""
-        answers = taken.answers
-        if decision.verdict:
+        answers, overrule = taken.answers, decision.overrule
+        if overrule.verdict:
             call = taken.call_of(decision.before)
             asked, game = taken.asked[call], self.rulebook.game
-            answer = apply_overrule(asked, decision, self.context, game)
+            answer = apply_overrule(asked, overrule, self.context, game)
             answers = {**answers, call: answer}
 
         again = self.take(answers, (*taken.stands, *stands_after([decision])))
@@ -156,9 +156,9 @@ def stands_after(in_force: Iterable[InForce]) -> Stands:
     It counts when the same is ruled again.
     """
     stands = []
-    for overrule in in_force:
-        if overrule.ruling is None:
-            stands.append((overrule.before, overrule.after))
+    for decision in in_force:
+        if decision.overrule.ruling is None:
+            stands.append((decision.before, decision.after))
     return tuple(stands)
 
 
@@ -170,31 +170,32 @@ def _show(
     What the table decided and no ruling of the game says follows the game's own.
     """
     if isinstance(outcome, Refused):
-        for overrule in in_force[:1]:
-            outcome = Refused(overrule.after)
+        for decision in in_force[:1]:
+            outcome = Refused(decision.after)
         return outcome, tuple(in_force)
 
     own = outcome.rulings
     rulings = [*own]
     shown = []
-    for overrule in in_force:
-        after, place = overrule.after, _place_among(own, overrule)
+    for decision in in_force:
+        after, place = decision.after, _place_among(own, decision)
         if place is None or place >= len(own):
             rulings.append(after)
-            overrule = replace(overrule, added=True)
+            decision = replace(decision, added=True)
         else:
             rulings[place] = replace(after, verdict=own[place].verdict)
-        shown.append(overrule)
+        shown.append(decision)
     return replace(outcome, rulings=tuple(rulings)), tuple(shown)
 
 
-def _place_among(rulings: Sequence[Ruling], overrule: InForce) -> int | None:
+def _place_among(rulings: Sequence[Ruling], decision: InForce) -> int | None:
     """Return the place of the ruling of the game that now says what the table decided.
 
     A ruling that is only marked keeps its place, and a refusal that the table let pass
     has the first. None where no ruling says it.
     """
-    place, after = overrule.ruling, overrule.after
+    overrule, after = decision.overrule, decision.after
+    place = overrule.ruling
     if not overrule.verdict:
         return place
     decided = {name: after.verdict[name] for name in overrule.verdict}

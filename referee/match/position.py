@@ -8,7 +8,7 @@ entered theirs, and not before: so nothing that it answers until then can depend
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
-from dataclasses import KW_ONLY, replace
+from dataclasses import replace
 from operator import attrgetter
 
 from referee.match.log_entry import Data, LogEntry, Numbers, Stored
@@ -98,12 +98,14 @@ class EarlyEnd:
 class Position:
     """A match between two entries.
 
-    `asked` is what the game asks for; `History.scene_in` checks whether it can be
-    shown. `pending` are the entries that wait for the others: sealed, unless they were
-    opened and some of them clashed. Those are `to_reenter`: they are asked for once
-    more, openly, and stand in the forms until the last of them is in. `since` is the
-    number of the entry after which it is asked for. `ended_early`: the host has ended
-    the match here, and nothing is asked for.
+    state: the game's own.
+    asked: the game's prompts. `History.scene_in` checks that they can be shown.
+    pending: the entries that wait for the others. They are sealed, unless some of those
+        that were revealed have clashed.
+    to_reenter: the entries that clashed. Each is asked for again, openly, in a form
+        that begins with what it held, until the last of them is in.
+    since: the number of the entry after which this is asked for.
+    ended_early: how the host has ended the match here: nothing is asked for any more.
     """
 
     state: object
@@ -336,31 +338,17 @@ class Overrule:
 
 
 @dataclass(frozen=True, slots=True)
-class InForce(Overrule):
+class InForce:
     """An overrule that is in force.
 
     The referee had ruled `before`, and the table decided `after`. `added`: that follows
     the game's own rulings, since none of them says it.
     """
 
-    _: KW_ONLY
+    overrule: Overrule
     before: Ruling
     after: Ruling
     added: bool = False
-
-    @classmethod
-    def of(cls, overrule: Overrule, before: Ruling, after: Ruling) -> InForce:
-        """Return this overrule as it came into force."""
-        return cls(
-            overrule.ruling,
-            overrule.verdict,
-            overrule.why,
-            overrule.who,
-            overrule.by,
-            overrule.then,
-            before=before,
-            after=after,
-        )
 
 
 Overrules = Mapping[int, tuple[Overrule, ...]]
@@ -407,16 +395,16 @@ class EntryStep:
 
     @property
     def _added(self) -> tuple[InForce, ...]:
-        return tuple(overrule for overrule in self.overruled if overrule.added)
+        return tuple(in_force for in_force in self.overruled if in_force.added)
 
     def overrule_at(self, place: int | None) -> InForce | None:
         """Return the overrule of what the game ruled at this place; None without one.
 
         The place None is that of its refusal.
         """
-        for overrule in self.overruled:
-            if overrule.ruling == place:
-                return overrule
+        for in_force in self.overruled:
+            if in_force.overrule.ruling == place:
+                return in_force
         return None
 
     def place_of(self, shown: int) -> int | None:
@@ -428,7 +416,7 @@ class EntryStep:
         own = len(self.rulings) - len(added)
         if shown < own:
             return shown
-        return added[shown - own].ruling
+        return added[shown - own].overrule.ruling
 
     def ruling_of(self, place: int | None) -> Ruling | None:
         """Return the ruling that stands now for what the game ruled at this place.
@@ -437,8 +425,8 @@ class EntryStep:
         """
         added = self._added
         own = len(self.rulings) - len(added)
-        for shown, overrule in enumerate(added, own):
-            if overrule.ruling == place:
+        for shown, in_force in enumerate(added, own):
+            if in_force.overrule.ruling == place:
                 return self.rulings[shown]
         if place is None and self.overrule_at(None) is not None:
             place = 0

@@ -257,9 +257,14 @@ class _Settling:
     def correct(self, draft: ResolutionDraft) -> Revision:
         # The table decided it: so everything may be corrected, as by the host.
         by_table = replace(self.viewer, host=True)
-        correction, at = f"{self.id}-correction", self.resolution.at
+        correction = f"{self.id}-correction"
         revision = try_correction(
-            self.match, by_table, correction, at, draft.changes, draft.drop_unfit
+            self.match,
+            by_table,
+            correction,
+            self.resolution.at,
+            draft.changes,
+            draft.drop_unfit,
         )
         seq = self.resolution.seq + 1
         record = self.record(replace(self.resolution, seq=seq, correction=correction))

@@ -287,14 +287,17 @@ def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A change to the corrections of a match, to be tried out until all that is left
-    fits.
+    """A revision to be tried out: `run` replays the match, and strikes entries until
+    all that are left fit.
 
-    Beside these `corrections` there is one that is `new`, by which entries are struck,
-    too. `changes` are those that somebody makes, or takes back; the entry `may_go` is
-    dropped without asking. With `gives_back` the match is only given back as it was:
-    else what others had sealed and then replaced, or what was struck of it, does not
-    count again.
+    corrections: those that stay as they are.
+    new: the correction that is made. What is struck is struck by it.
+    drop_unfit: whether later entries that no longer fit may be struck.
+    changes: what `viewer` changes, or takes back. An entry changed so has to fit.
+    may_go: the number of an entry that is struck without asking.
+    overrules: the table's after the revision; None: as they are.
+    gives_back: whether the match is only given back as it was. Else entries that others
+        had sealed, and then replaced or struck, do not count again.
     """
 
     match: Match

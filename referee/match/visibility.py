@@ -268,13 +268,13 @@ def log_lines(
     touched, latest = _corrected(match)
 
     def line(first: LogEntry) -> LogLine:
+        """Return the line of an entry, given as it was first made."""
         seq = first.seq
         step = history.step(seq)
-        struck, corrections = step is None, touched.get(seq, ())
+        hidden = _hidden_line(first, step is None, touched.get(seq, ()))
         if not may_read(history, viewer, first):
             # Nothing tells whether it was open before it stopped fitting, so nothing of
             # it is shown.
-            hidden = _line(first, None, struck=struck, corrections=corrections)
             return replace(hidden, unfit=_ONLY_ITS_AUTHOR if seq in unfit else None)
 
         was_seen = seq not in corrected_unseen or may_read_sealed(viewer, first)
@@ -286,8 +286,11 @@ def log_lines(
         if was_seen and now.data != first.data:
             was = first.data
         rulings = step.rulings if step is not None else ()
-        shown = _line(first, now.data, was, struck, corrections, rulings)
-        return replace(shown, version=now.version or None, unfit=unfit.get(seq))
+        shown = _shown_line(hidden, first, now.data)
+        version = now.version or None
+        return replace(
+            shown, was=was, rulings=rulings, version=version, unfit=unfit.get(seq)
+        )
 
     return tuple(map(line, entries))
 
@@ -318,26 +321,18 @@ def unruled_line(entry: LogEntry, viewer: Viewer, opened: Collection[int]) -> Lo
 
     `opened` are those that are surely open to all.
     """
+    line = _hidden_line(entry, struck=False)
     if entry.seq in opened or may_read_sealed(viewer, entry):
-        return _line(entry, entry.data)
-    return _line(entry, None)
+        return _shown_line(line, entry, entry.data)
+    return line
 
 
-def _line(
-    entry: LogEntry,
-    data: Data | None,
-    was: Data | None = None,
-    struck: bool = False,
-    corrections: tuple[str, ...] = (),
-    rulings: tuple[Ruling, ...] = (),
+def _hidden_line(
+    entry: LogEntry, struck: bool, corrections: tuple[str, ...] = ()
 ) -> LogLine:
-    """Return the line of an entry with this data, None where the viewer may not read
-    it: then nothing tells what it holds.
+    """Return the line of an entry that the viewer may not read: nothing tells what it
+    holds.
     """
-    finish, tosses = entry.finish, entry.tosses
-    if data is None:
-        # A toss is hidden with the entry: its nonce would give the outcome away.
-        finish, tosses = None, ()
     return LogLine(
         seq=entry.seq,
         id=entry.id,
@@ -345,15 +340,23 @@ def _line(
         seat=entry.seat,
         by=entry.by,
         at=entry.at,
-        data=data,
-        was=was,
-        sealed=data is None,
+        data=None,
+        was=None,
+        sealed=True,
         struck=struck,
         corrections=corrections,
-        rulings=rulings,
-        finish=finish,
-        tosses=tosses,
+        rulings=(),
+        finish=None,
+        # A toss is hidden with the entry: its nonce would give the outcome away.
+        tosses=(),
         seen=entry.seen,
+    )
+
+
+def _shown_line(hidden: LogLine, entry: LogEntry, data: Data) -> LogLine:
+    """Return the line of an entry with this data, for whoever may read it."""
+    return replace(
+        hidden, data=data, sealed=False, finish=entry.finish, tosses=entry.tosses
     )
 
 
@@ -371,6 +374,7 @@ def correction_lines(
     before = _before_corrections(match)
 
     def line(correction: Correction, change: Change) -> ChangeLine:
+        """Return a change as the viewer may see it: what was sealed is hidden."""
         seq, data, was = change.seq, change.data, before[correction.id, change.seq]
         entry = match.entry(seq)
         if entry is None or not may_read_sealed(viewer, entry):
@@ -383,10 +387,18 @@ def correction_lines(
 
     lines = []
     for correction in corrections:
-        seq, id, by, at = correction.seq, correction.id, correction.by, correction.at
         changes = tuple(map(partial(line, correction), correction.changes))
-        dropped, undone = correction.dropped, correction.undone
-        lines.append(CorrectionLine(seq, id, by, at, changes, dropped, undone))
+        lines.append(
+            CorrectionLine(
+                correction.seq,
+                correction.id,
+                correction.by,
+                correction.at,
+                changes,
+                correction.dropped,
+                correction.undone,
+            )
+        )
     return tuple(lines)
 
 

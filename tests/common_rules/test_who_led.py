@@ -301,7 +301,7 @@ class TestEnteredBefore:
         assert accused(again.rulings) == [("Cy", 1)]
         assert [reason.rule for reason in again.rulings[1].because] == ["spades#follow"]
         match.overrule(again.entry.seq, {"legal": True}, place=1)
-        assert match.history.steps[-1].overruled[0].ruling == 1
+        assert match.history.steps[-1].overruled[0].overrule.ruling == 1
 
     def test_it_goes_by_the_first_card_and_a_new_one_by_what_the_table_decided(
         self,

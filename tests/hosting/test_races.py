@@ -108,7 +108,13 @@ class Table:
 
 def test_slaps_from_many_threads_are_all_heard() -> None:
     table = Table()
-    threads = [threading.Thread(target=table.slap, args=(seat,)) for seat in SLAP.seats]
+    together = threading.Barrier(len(SLAP.seats))
+
+    def slap(seat: str) -> None:
+        together.wait(10)
+        table.slap(seat)
+
+    threads = [threading.Thread(target=slap, args=(seat,)) for seat in SLAP.seats]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -111,7 +111,7 @@ class FinishedMatches:
         words = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
         for ended_at, decided, is_early in self._read(words, [code]):
             placings = self._placings([code])[code]
-            return ResultRow(code, ended_at, placings, decided, bool(is_early))
+            return ResultRow(code, ended_at, placings, decided, is_early)
         return None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
@@ -165,7 +165,7 @@ class FinishedMatches:
         matches = []
         for *row, decided, options, is_early in self._read(words, codes):
             sentence = decided and decoded(decided)
-            row += [placings[row[0]], sentence, options, bool(is_early)]
+            row += [placings[row[0]], sentence, options, is_early]
             matches.append(PastMatch(*row))
         return matches
 

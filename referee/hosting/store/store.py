@@ -448,16 +448,14 @@ class Store(Transactions):
         reopens: bool = False,
         version: int | None = None,
     ) -> None:
-        """Add lines to a table's log, all or none. They go on from the last `seq` that
-        the sender knew.
+        """Add lines to a table's log, all or none, and keep what follows from them.
 
-        With them goes what they bring about: the match `ends` with this result, or what
-        was its result does not hold any more (`reopens`). `version` is that of the
-        table as its sender knew it; None where that is held by the transaction already
+        The match `ends` with this result, or has none any more (`reopens`). `version`
+        is the table's as the sender knew it; None where a transaction holds the table
         (see `together`).
 
-        Raises WriteConflictError where the table has another version, or its log holds
-        one of the lines already or somebody else's in that place; and NoSuchTable.
+        Raises WriteConflictError where the table has another version, or its log has a
+        line of one of these numbers already; NoSuchTable where the table is gone.
         """
         changes_result = reopens or ends is not None
         is_alone = len(records) == 1 and not changes_result

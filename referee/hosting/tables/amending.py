@@ -25,14 +25,16 @@ from referee.vocabulary.text import say
 
 def append(
     held: HeldTable, records: Sequence[Record], after: Match | None = None
-) -> None:
-    """Keep these records, and go on with the match as it stands after them.
+) -> str:
+    """Keep these records, and go on with the match as it stands after them. Return the
+    id of the last.
 
     `after` is that match, where it is known already. Raises as `keep` does.
     """
     after = after or match_of(held.table).after(records)
     keep(held, records, held.table.result_after(after.history), after.history.positions)
     held.table.match = after
+    return records[-1].id
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +139,7 @@ def question(
     Raises NotFoundError or ConflictError where it cannot be questioned.
     """
     record = resolution.question_ruling(*_amender(held), seq, ruling, why)
-    append(held, [record])
-    return record.id
+    return append(held, [record])
 
 
 @retry_if_outdated
@@ -148,8 +149,7 @@ def question_refusal(held: HeldTable, entry: str, why: str = "") -> str:
     """
     by = _amender(held)
     record = resolution.question_refusal(*by, find_refusal(held, entry), why)
-    append(held, [record])
-    return record.id
+    return append(held, [record])
 
 
 def find_refusal(held: HeldTable, entry: str) -> Refusal:

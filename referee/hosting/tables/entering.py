@@ -289,11 +289,10 @@ def _try_entries(
     The refused entry is kept for a while for that.
     """
     knows = partial(may_read_sealed, held.viewer)
-    key = held.table.row.toss_key
-    history, number = match.history, match.tossed + 1
+    key, number = held.table.row.toss_key, match.tossed + 1
     try:
         waiting = match.waiting_tosses()
-        return draw_tosses(history, entries, key, number, knows, waiting)
+        return draw_tosses(match.history, entries, key, number, knows, waiting)
     except RefusedMoveError as refused:
         for entry in entries:
             if entry.id == refused.entry.id:
