@@ -176,8 +176,8 @@ def latest_strike(match: Match, viewer: Viewer) -> Correction | None:
 
     struck = []
     for change in last.changes:
-        entry = match.entry(change.seq)
-        if change.data is not None or not entry or not may_correct(viewer, entry):
+        entry = match.logged(change.seq)
+        if change.data is not None or not may_correct(viewer, entry):
             return None
         struck.append(entry)
     if len(struck) == 1:

@@ -197,8 +197,7 @@ class Match:
 
     def _standing_tosses(self, step: EntryStep) -> tuple[Toss, ...]:
         entry = step.entry
-        first = self.entry(entry.seq)
-        if first is None or entry.data == first.data:
+        if entry.data == self.logged(entry.seq).data:
             return entry.tosses
         return tosses_asked_for(self.history, step)
 
@@ -267,12 +266,16 @@ class Match:
             return None
         return entries[place]
 
-    def kind_of(self, seq: int) -> str:
-        """Return the kind of the entry of this number; LookupError if there is none."""
+    def logged(self, seq: int) -> LogEntry:
+        """Return the entry of this number as first made; LookupError without one."""
         entry = self.entry(seq)
         if entry is None:
             raise LookupError(seq)
-        return entry.kind
+        return entry
+
+    def kind_of(self, seq: int) -> str:
+        """Return the kind of the entry of this number; LookupError without one."""
+        return self.logged(seq).kind
 
 
 def revises(record: Record) -> bool:

@@ -331,14 +331,18 @@ def _suit(value: str, context: ReadingContext) -> str:
 
     A seat may be called like it, as N, E and S are at many tables.
     """
-    suits = tuple(dict.fromkeys(card.suit for card in context.deck if card.suit))
+    suits = _suits_of(context.deck)
     if value not in (*suits, *NO_SINGLE_SUIT):
-        raise _no_suit(suits)
+        raise Misread(_name_a_suit(suits))
     return value
 
 
-def _no_suit(suits: tuple[str, ...]) -> Misread:
-    return Misread(say("Name a suit here: {suits:or}.", suits=suits))
+def _suits_of(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([card.suit for card in cards if card.suit]))
+
+
+def _name_a_suit(suits: tuple[str, ...]) -> Text:
+    return say("Name a suit here: {suits:or}.", suits=suits)
 
 
 def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
@@ -349,13 +353,13 @@ def check_suit_led(ruling: Ruling, decided: Verdict) -> None:
     led = decided.get("suit_led")
     if led in (None, *NO_SINGLE_SUIT, ruling.verdict.get("suit_led")):
         return
-    suits: dict[str, None] = {}
+    cards: list[Card] = []
     for played in ruling.shown:
         if played.seat is not None:
-            suits |= dict.fromkeys(card.suit for card in played.cards if card.suit)
+            cards += played.cards
+    suits = _suits_of(cards)
     if suits and led not in suits:
-        wrong = _no_suit(tuple(suits))
-        raise wrong_field("verdict.suit_led", wrong.message)
+        raise wrong_field("verdict.suit_led", _name_a_suit(suits))
 
 
 def check_verdict_reach(decided: Verdict) -> None:

@@ -461,8 +461,7 @@ def _openly(prompt: Prompt, seat: str, over_cards: bool, entry: LogEntry) -> Pro
     """
     fields = []
     for field in prompt.fields:
-        value = _value_for(seat, field, entry.data)
-        fields.append(replace(field, default=value))
+        fields.append(replace(field, default=_value_for(seat, field, entry.data)))
     return replace(
         prompt,
         seats=(seat,),

@@ -116,8 +116,8 @@ def _add_tosses(match: Match, change: Change) -> Change:
 
     None is drawn with another id.
     """
-    entry = match.entry(change.seq)
-    if entry is None or not entry.tosses or change.data is None:
+    entry = match.logged(change.seq)
+    if not entry.tosses or change.data is None:
         return change
     history = match.history
     changed = replace(entry, data=change.data, version=history.new_version)
@@ -247,8 +247,7 @@ def _check_may_turn(match: Match, viewer: Viewer, target: Correction) -> None:
     """Raise NotYoursError unless this viewer may undo it, or make it again."""
     why = None
     for change in target.changes:
-        entry = match.entry(change.seq)
-        if entry is None or not may_correct(viewer, entry):
+        if not may_correct(viewer, match.logged(change.seq)):
             why = say("Only the host or the author of the entries may do this.")
             break
         if _is_secret_to(match, viewer, target, change):
@@ -263,8 +262,8 @@ def _check_may_turn(match: Match, viewer: Viewer, target: Correction) -> None:
 def _is_secret_to(
     match: Match, viewer: Viewer, correction: Correction, change: Change
 ) -> bool:
-    entry = match.entry(change.seq)
-    if entry is None or may_read_sealed(viewer, entry):
+    entry = match.logged(change.seq)
+    if may_read_sealed(viewer, entry):
         return False
     if change.seq not in match.history.open_to_all:
         return correction.by == entry.by

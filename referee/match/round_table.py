@@ -26,8 +26,7 @@ def round_table(match: Match) -> str:
 
     A round of few that has several scores has a line for each of them.
     """
-    timeline = timeline_of(match.history)
-    sheet = sheet_of(timeline)
+    sheet = sheet_of(timeline_of(match.history))
     wording = wording_at(match.history.setting.options)
     lines = [_line_facts(match, sheet, line, wording) for line in sheet.lines]
     if lines and match.history.position.ended_early is not None:
@@ -71,10 +70,8 @@ def _line_facts(
 ) -> Facts:
     """Return what stands in a line of the table."""
     facts: Facts = {"round": line.round, "entry": line.seq}
-    entry = match.entry(line.seq)
-    if entry is not None:
-        time = datetime.fromtimestamp(entry.at, UTC)
-        facts["time"] = time.isoformat(timespec="seconds")
+    time = datetime.fromtimestamp(match.logged(line.seq).at, UTC)
+    facts["time"] = time.isoformat(timespec="seconds")
     for seat in sheet.seats:
         facts[_points_column(seat)] = line.gains[seat]
         facts[_total_column(seat)] = line.totals[seat]

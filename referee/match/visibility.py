@@ -376,8 +376,7 @@ def correction_lines(
     def line(correction: Correction, change: Change) -> ChangeLine:
         """Return a change as the viewer may see it: what was sealed is hidden."""
         seq, data, was = change.seq, change.data, before[correction.id, change.seq]
-        entry = match.entry(seq)
-        if entry is None or not may_read_sealed(viewer, entry):
+        if not may_read_sealed(viewer, match.logged(seq)):
             is_open = seq in history.open_to_all
             if not is_open or made_while_sealed(history, correction, seq):
                 data = None
@@ -413,8 +412,7 @@ def _before_corrections(
     before = {}
     for correction in match.corrections:
         for change in correction.changes:
-            entry = match.entry(change.seq)
-            first = entry.data if entry is not None else None
+            first = match.logged(change.seq).data
             before[correction.id, change.seq] = data.get(change.seq, first)
         if not correction.undone:
             data |= {change.seq: change.data for change in correction.changes}

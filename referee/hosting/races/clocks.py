@@ -172,10 +172,6 @@ class Timed:
         return self.time + self.uncertainty
 
 
-class NotMeasured(Exception):
-    """Nothing is known of this phone's clock."""
-
-
 def map_slap(
     clock: PhoneClock, phone_time: float, arrival: float, lateness: float = 0.0
 ) -> Timed:
@@ -188,13 +184,11 @@ def map_slap(
     An honest phone's slap lies in the interval unless it was under way for longer than
     counts. A phone that lies, in this or in its probes, makes its interval longer at
     most: it begins no earlier than the longest way before the arrival, and ends no
-    earlier than the quota before it. NotMeasured for a clock without probes.
+    earlier than the quota before it. The clock has to have probes.
     """
     best = clock.best(arrival)
     lowest = clock.round_trip
-    if best is None or lowest is None:
-        raise NotMeasured
-
+    assert best is not None and lowest is not None
     claimed = phone_time + best.offset
     doubt = best.uncertainty(arrival)
     earliest_arrival = arrival - lateness

@@ -3,12 +3,12 @@ them.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from json import JSONEncoder
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from .failures import (
     DamagedError,
@@ -19,8 +19,10 @@ from .failures import (
     one_line,
     shown,
 )
-from .rows import Rows
 from .sqlite_file import SqliteFile
+
+if TYPE_CHECKING:
+    from .postgresql import PatientConnection, PostgresServer
 
 SCHEMA = Path(__file__).with_name("schema.sql")
 VERSION = 3
@@ -41,49 +43,11 @@ numbers, which JSON has not.
 """
 
 
-class Cursor(Protocol):
-    """What a statement did."""
+Database: TypeAlias = "SqliteFile | PostgresServer"
+"""Either database: both take the same calls, with `?` for each value that is given."""
 
-    @property
-    def rowcount(self) -> int:
-        """How many rows it changed."""
-
-    def fetchall(self) -> Rows:
-        """Return the rows it answered."""
-
-
-class Connection(Protocol):
-    """A connection of either driver."""
-
-    def execute(self, words: str, given: Sequence[Any] = ..., /) -> Cursor:
-        """Run a statement, with `?` for each value that is given."""
-
-
-class Database(Protocol):
-    """A database of either kind."""
-
-    is_shared: bool
-    holds_row: str
-
-    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
-        """Return the rows that the database answers."""
-
-    def at_once(self) -> AbstractContextManager[Connection]:
-        """Yield a connection for one statement, a transaction by itself."""
-
-    def transaction(self) -> AbstractContextManager[Connection]:
-        """Yield a connection in a transaction: on disk at the end, or taken back."""
-
-    def size(self) -> int:
-        """Return how many bytes it takes."""
-
-    def erase(self) -> str:
-        """Rewrite it without what was deleted; return why that could not be done, empty
-        where it was.
-        """
-
-    def close(self) -> None:
-        """Let go of it."""
+Connection: TypeAlias = "sqlite3.Connection | PatientConnection"
+"""A connection of either driver."""
 
 
 def open_database(place: str | Path) -> Database:

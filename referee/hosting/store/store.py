@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self
 
 from referee.match.log_entry import Record
 from referee.vocabulary.errors import WriteConflictError
@@ -123,7 +123,7 @@ class Store(Transactions):
         if isinstance(database, SqliteFile):
             keep_reserve(database)
         else:
-            self._server = cast("PostgresServer", database)
+            self._server = database
             self.leases = Leases(self._server, self.read)
         self.past = FinishedMatches(self.read)
         self.eraser = Eraser(database)

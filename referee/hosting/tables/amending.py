@@ -120,8 +120,7 @@ def revise(held: HeldTable, revision: Revision, id: str) -> Revised:
     append(held, revision.records, match)
     readable = []
     for change in revision.changed:
-        entry = match.entry(change.seq)
-        if entry is not None and may_read(match.history, held.viewer, entry):
+        if may_read(match.history, held.viewer, match.logged(change.seq)):
             readable.append(change)
     dropped = set()
     for record in revision.records:

@@ -119,8 +119,7 @@ def view_at(held: HeldTable) -> View:
     match = table.match
     if match is not None:
         view = view_of(match, held.viewer, table.code)
-        entry_count = len(match.entries)
-        return held.races.with_finishes(view, open_races(match), entry_count)
+        return held.races.with_finishes(view, open_races(match), len(match.entries))
 
     names = table.names
     standings = tuple(Standing(name, 0, 1) for name in names)
