@@ -104,7 +104,7 @@ def document_of(
     head: MatchDocument, entries: Iterable[LogLine], wording: Wording = PLAIN
 ) -> str:
     """Return a document of what `head` holds, and these entries, as JSON."""
-    members: dict[str, Any] = jsonable(head, wording)
+    members = jsonable(head, wording)
     del members["entries"]
     # Entry by entry: to write a long match at once would hold up the other threads for
     # as long.

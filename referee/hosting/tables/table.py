@@ -393,7 +393,7 @@ def result_of(
         if last.rulings:
             decided = encoded(last.rulings[most_telling(last.rulings)].summary)
     early = position.ended_early
-    placings: list[Placing] = []
+    placings = []
     if early is None or early.has_result:
         placings = _placings(scene, history.setting.seats, nameless)
     return ResultRow(row.code, ended_at, tuple(placings), decided, early is not None)

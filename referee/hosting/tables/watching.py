@@ -284,7 +284,7 @@ def _entry_draft(entry: SeenEntry, after: int) -> Draft:
 def _keep(
     held: HeldTable, watch_hash: str | None, draft: WatchDraft | None, after: int = 0
 ) -> None:
-    stored: dict[str, Any] | None = None
+    stored = None
     if draft is not None:
         stored = {**asdict(draft), "after": after}
         del stored["left"]
