@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 from referee.match.disputes import merge_overrules
 from referee.match.history import replay

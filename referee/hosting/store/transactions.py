@@ -55,7 +55,7 @@ class Transactions:
                 self._of_thread.connection = None
 
     @property
-    def _joined(self) -> Connection | None:
+    def _joined(self) -> "Connection | None":
         """The transaction that this thread has open for a table; None without one."""
         return getattr(self._of_thread, "connection", None)
 
