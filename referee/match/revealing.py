@@ -46,7 +46,7 @@ def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     entries, misfits = _read(rules, position, position.pending)
     rulings = (*misfits, *rules.rulebook.clashes(position.state, entries, ask))
     if not rulings:
-        return resume_after_clash(rules, last, ask)
+        return _open(rules, last, entries, ask)
 
     seats: set[str] = set()
     over_cards: set[str] = set()
@@ -69,8 +69,14 @@ def reveal(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
 
 def resume_after_clash(rules: RulesOfMatch, last: EntryStep, ask: Ask) -> EntryStep:
     """Return the step where all that is pending is taken as it is."""
+    entries, _ = _read(rules, last.after, last.after.pending)
+    return _open(rules, last, entries, ask)
+
+
+def _open(
+    rules: RulesOfMatch, last: EntryStep, entries: Sequence[Entry], ask: Ask
+) -> EntryStep:
     position, rulebook = last.after, rules.rulebook
-    entries, _ = _read(rules, position, position.pending)
     outcome = rulebook.reveal(position.state, entries, ask)
     prompts = rulebook.prompts_to_fold(outcome.state, rules.setting.seats)
     latest = max(pending.entry.seq for pending in position.pending)

@@ -100,7 +100,9 @@ class Text:
             if name is None:
                 continue
             value = self.values[name]
-            if type(value) is not str:
+            if type(value) is Text:
+                value = value.word(wording)
+            elif type(value) is not str:
                 value = _word_value(value, spec, wording)
             words.append(value)
         return "".join(words)

@@ -1,7 +1,7 @@
 """The application: one WSGI app of pages, API and live stream over one card room."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from types import MethodType
 
 import werkzeug.routing
 from flask import Flask
@@ -24,10 +24,12 @@ class Rule(werkzeug.routing.Rule):
         self, append_unknown: bool = True
     ) -> Callable[..., tuple[str, str]]:
         compile_builder = super()._compile_builder
-        compiled = cache(partial(compile_builder, append_unknown))
 
         def build(rule: Rule, /, **values: object) -> tuple[str, str]:
-            return compiled()(rule, **values)
+            compiled = MethodType(compile_builder(append_unknown), rule)
+            setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)
+            address: tuple[str, str] = compiled(**values)
+            return address
 
         return build
 

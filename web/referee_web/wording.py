@@ -99,7 +99,7 @@ def translated(template: str) -> str:
     """Return what a game or a table holds in English (a title, a section's text) in the
     language of whoever asks.
     """
-    return language().gettext(template)
+    return wording().language.gettext(template)
 
 
 def in_words(rule: Rule) -> Rule:

@@ -5,10 +5,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from flask import g
 from markupsafe import Markup, escape
 
 from referee.cards.card import Card
-from referee.plugin.discovery import find_game, house_rules_of, rulebook
+from referee.plugin.discovery import (
+    UnknownGameError,
+    find_game,
+    house_rules_of,
+    rulebook,
+)
 from referee.vocabulary.game import SCORE
 from referee.vocabulary.ruling import (
     Reason,
@@ -19,7 +25,7 @@ from referee.vocabulary.ruling import (
     ShownCards,
     most_telling,
 )
-from referee.vocabulary.text import NOTHING, Text, count, say, template_in
+from referee.vocabulary.text import ENGLISH, NOTHING, Text, count, say, template_in
 from referee.vocabulary.values import (
     Side,
     name_of,
@@ -35,7 +41,7 @@ from referee_web.guards.auth import name_draft
 from referee_web.guards.base_url import base_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint
-from referee_web.wording import language, translated, wording
+from referee_web.wording import translated, wording
 
 FEW_CARDS = 8
 """Fewer cards than these are seen at a glance."""
@@ -52,7 +58,8 @@ BASES = {
 def word(text: object) -> str:
     """A text in this answer's wording; anything else unchanged."""
     if isinstance(text, Text):
-        return text.word(wording())
+        # A page words a hundred texts: what is kept for it is looked up here.
+        return text.word(g.get("wording") or wording())
     return str(text)
 
 
@@ -299,16 +306,14 @@ def section_title(rule: str) -> str:
     is not found.
     """
     game, _, section = rule.partition("#")
-    if find_game(game) is None:
+    try:
+        known = rulebook(game).sections.get(section)
+    except UnknownGameError:
         return section
-    if section in house_rules_of(game):
-        book = rulebook(game, (section,))
-    else:
-        book = rulebook(game)
-    known = book.sections.get(section)
-    if known is None:
-        return section
-    return translated(known.title)
+    if known is not None:
+        return translated(known.title)
+    house_rule = house_rules_of(game).get(section)
+    return section if house_rule is None else translated(house_rule.title)
 
 
 @blueprint.app_template_filter()
@@ -325,7 +330,7 @@ def _shared() -> dict[str, Any]:
         "asset": assets.address,
         "scripts": assets.scripts,
         "script_words": script_catalogues.address(),
-        "language": language().code,
+        "language": wording().language.code,
     }
 
 
@@ -335,7 +340,9 @@ def say_here(template: str, **values: object) -> str:
     name in a badge, a link.
     """
     if not values and "{" not in template:
-        return wording().language.gettext(template)
+        words = g.get("wording") or wording()
+        language = words.language
+        return template if language is ENGLISH else language.gettext(template)
     return _filled(say(template, **values))
 
 

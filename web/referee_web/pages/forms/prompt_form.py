@@ -270,7 +270,8 @@ def shape_of(
     """Return what changes when a form asks for something else."""
     fields = []
     for each in prompt.fields:
-        choices, default = each.choices, each.default
+        choices = [getattr(choice, "code", choice) for choice in each.choices]
+        default = each.default
         fields.append((each.name, each.type, each.min, each.max, choices, default))
     title = str(prompt.title)
     kind, race = prompt.kind, prompt.race
