@@ -155,7 +155,7 @@ def make_deck(
     suits: Sequence[Suit],
     specials: Iterable[Rank] = (),
     after: Iterable[Card] = (),
-) -> tuple[Card, ...]:
+) -> Cards:
     """Return a deck: the cards of `after`, each rank in all suits, then the specials.
 
     Ranks and suits go from the lowest to the highest, and give the cards their order;
@@ -233,7 +233,7 @@ CARDS["XR"] = made_card("XR", "X", None, 52, Rank("XR", "joker", drawn="joker"))
 CARDS["XB"] = made_card("XB", "X", None, 53, Rank("XB", "joker", drawn="joker"))
 
 
-def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
+def card(code: str, deck: Cards = ()) -> Card:
     """Return the card with this code in a deck; KeyError when there is none.
 
     Without a deck it is a French-suited card. What people type goes to `reading`.
@@ -254,6 +254,6 @@ def card(code: str, deck: tuple[Card, ...] = ()) -> Card:
 
 
 @lru_cache(maxsize=64)
-def by_code(deck: tuple[Card, ...]) -> Mapping[str, Card]:
+def by_code(deck: Cards) -> Mapping[str, Card]:
     """Return the cards of a deck by their codes, each once, in its order."""
     return {card.code: card for card in deck}

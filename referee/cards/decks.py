@@ -164,7 +164,7 @@ each wild card four times.
 """
 
 
-def two_of(deck: Iterable[Card]) -> tuple[Card, ...]:
+def two_of(deck: Iterable[Card]) -> Cards:
     """Return two such decks shuffled into one: the two copies of a card side by side.
 
     >>> two_of(JOKERS)

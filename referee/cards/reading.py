@@ -167,8 +167,8 @@ _BREAK_WORDS = {*_BREAKS, "and", "the"}
 
 
 def read_cards(
-    text: str, jokers: JokerWording | None = None, deck: tuple[Card, ...] = FIFTY_FOUR
-) -> tuple[Card, ...]:
+    text: str, jokers: JokerWording | None = None, deck: Cards = FIFTY_FOUR
+) -> Cards:
     """Return the cards of a deck that the text names, in the order named.
 
     Blank text names none, and a card may stand twice.

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.cards.decks import without
 from referee.records import dataclass
-from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.ruling import Reason, Reasons, Ruling
 from referee.vocabulary.text import Text
 
 
@@ -31,7 +31,7 @@ class CardsSeen:
     """
 
     copies: int = 1
-    places: Mapping[Card, tuple[Reason, ...]] = field(default_factory=dict)
+    places: Mapping[Card, Reasons] = field(default_factory=dict)
 
     def with_cards(self, cards: Iterable[Card], where: Reason) -> CardsSeen:
         """Return what has been seen once these cards have been seen there too."""
@@ -40,7 +40,7 @@ class CardsSeen:
             places[card] = (*places.get(card, ()), where)
         return CardsSeen(self.copies, places)
 
-    def left(self, deck: Iterable[Card]) -> tuple[Card, ...]:
+    def left(self, deck: Iterable[Card]) -> Cards:
         """Return the cards of a deck that can still turn up, each as often as there are
         copies of it left.
         """

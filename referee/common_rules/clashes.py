@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from referee.cards.card import Card
 from referee.vocabulary.prompt import Entry
-from referee.vocabulary.ruling import Reason, Ruling
+from referee.vocabulary.ruling import Reason, Ruling, Rulings
 from referee.vocabulary.text import Text
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Seats, Values
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ def entered_by(
 
 def rule_alone(
     entered: Mapping[str, T], refuse: Callable[[str, T], Ruling | None]
-) -> tuple[Ruling, ...]:
+) -> Rulings:
     """Return the rulings that refuse an entry by itself, whatever the others have
     entered, for the hook `clashes`.
 
@@ -66,8 +66,8 @@ def rule_alone(
 
 def rule_clashes(
     named: Mapping[str, Iterable[Card]],
-    why: Callable[[Card, tuple[str, ...]], tuple[Text, Reason]],
-) -> tuple[Ruling, ...]:
+    why: Callable[[Card, Seats], tuple[Text, Reason]],
+) -> Rulings:
     """Return a ruling for each card that several seats name, concerning all of them,
     for the hook `clashes`.
 

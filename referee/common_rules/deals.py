@@ -16,11 +16,11 @@ from referee.common_rules.tricks_played import LEADER, TricksPlayed
 from referee.records import dataclass
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.game import Ask, Refused, Setup
-from referee.vocabulary.prompt import Entry, Field, Prompt
+from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Values
-from referee.vocabulary.view import EVERYBODY, Scene, Step, Zone
+from referee.vocabulary.view import EVERYBODY, Scene, Step, Steps, Zone
 
 DEPTH = Field(
     "depth",
@@ -90,7 +90,7 @@ class Deals:
         by_deal: tuple[Field, ...] = (),
         shared_claims: bool = False,
         concessions: tuple[Field, ...] | None = None,
-    ) -> tuple[Prompt, ...]:
+    ) -> Prompts:
         """Return the prompt for the next trick, for the hook `prompts`; nothing once
         somebody has won.
 
@@ -133,7 +133,7 @@ class Deals:
         seat = Field("seat", "seat", label, choices=seats)
         return Prompt(kind, seats, title, fields=(seat, *others), optional=True)
 
-    def asides(self) -> tuple[Prompt, ...]:
+    def asides(self) -> Prompts:
         """Return what may be entered beside all else in a game of two depths: that the
         deal is dealt again (`misdeal`), and, before a card is played, the other
         `depth`. For a game that asks for something before the tricks.
@@ -236,7 +236,7 @@ class Deals:
             own["steps"] = self._list_steps()
         return self.rounds.scene(phase, **{**own, **others})
 
-    def _list_steps(self) -> tuple[Step, ...]:
+    def _list_steps(self) -> Steps:
         """Return what is to be played and entered now."""
         deal, dealer = self.deal, self.rounds.dealer
         deals = Step((dealer,), say("{dealer} deals.", dealer=dealer))

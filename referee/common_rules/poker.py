@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from referee.cards.card import RANKS, SUITS, Card, card
+from referee.cards.card import RANKS, SUITS, Card, Cards, card
 from referee.vocabulary.text import Text, say
 
 POKER_CATEGORIES: Mapping[str, Text] = {
@@ -119,7 +119,7 @@ class PokerHand(NamedTuple):
         return _CATEGORIES[self.strength[0]]
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """Return the hand's cards: those that make the category first, high to low."""
         cards = []
         for value in self.strength[1:]:

@@ -5,6 +5,7 @@ share one.
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.records import dataclass
+from referee.vocabulary.values import Seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Pot:
     """
 
     chips: int
-    seats: tuple[str, ...]
+    seats: Seats
 
 
 def return_uncalled(put_in: Mapping[str, int]) -> dict[str, int]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.cards.card import Card, Cards
 from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, Tricks, suit_of
 from referee.records import dataclass
-from referee.vocabulary.ruling import Cite, Reason, Ruling, ShownCards
+from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
 
 Cost = Callable[[str], Reason]
@@ -195,7 +195,7 @@ def rule_offences(
     closed: str | None,
     proofs: Proofs,
     trumps: Cards,
-) -> tuple[Ruling, ...]:
+) -> Rulings:
     """Return the rulings on what the last of these tricks is the first to prove.
 
     Revokes rest on the section `follow`. `closed` is a suit that nobody leads before a

@@ -19,6 +19,7 @@ from referee.vocabulary.ruling import (
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import (
     Score,
+    Seats,
     Side,
     name_of,
     partners_of,
@@ -63,15 +64,15 @@ class Rounds:
     playoffs: bool = False
     number: int = 1
     """Which round is played, from 1; the last one once somebody has won."""
-    winners: tuple[str, ...] = ()
+    winners: Seats = ()
     """Empty until the end."""
     sides: tuple[Side, ...] = ()
     """Who plays with whom; none where each seat plays for itself."""
-    sitting_out: tuple[str, ...] = ()
+    sitting_out: Seats = ()
     """The seats that do not play this round, nor those that follow, until they come
     back.
     """
-    played: tuple[str, ...] = ()
+    played: Seats = ()
     """The seats that played the round before this one; empty in the first."""
     lost_at: int | None = None
     """The total at which somebody has lost, or below it; None where there is no such
@@ -84,7 +85,7 @@ class Rounds:
         return any(self.playoffs_of.values())
 
     @property
-    def playing(self) -> tuple[str, ...]:
+    def playing(self) -> Seats:
         """Return the seats that play the current round, clockwise."""
         seats, playoffs_of = self.setting.seats, self.playoffs_of
         if not self.sitting_out and not self.in_playoff:
@@ -136,21 +137,21 @@ class Rounds:
             explained.append(standing)
         return tuple(explained)
 
-    def _leading(self, seats: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def _leading(self, seats: Seats = ()) -> Seats:
         """Return the seats with the best total of these, or of those who play this
         round, and their partners, who may sit out.
         """
         best = leaders(self.totals, self.wins, seats or self.playing)
         return self._add_partners(best)
 
-    def _add_partners(self, seats: Collection[str]) -> tuple[str, ...]:
+    def _add_partners(self, seats: Collection[str]) -> Seats:
         """Return these seats and their partners, clockwise."""
         partners = set[str]()
         for seat in seats:
             partners.update(partners_of(seat, self.sides))
         return tuple(filter(partners.__contains__, self.totals))
 
-    def _find_winners(self) -> tuple[str, ...]:
+    def _find_winners(self) -> Seats:
         """Return those with the best total where that wins now: nobody while the match
         goes on.
         """
@@ -162,9 +163,7 @@ class Rounds:
             is_over = is_over or min(totals) <= self.lost_at
         return self._leading() if is_over else ()
 
-    def with_scores(
-        self, scores: Mapping[str, float], winners: tuple[str, ...] = ()
-    ) -> Rounds:
+    def with_scores(self, scores: Mapping[str, float], winners: Seats = ()) -> Rounds:
         """Return the match after this round has brought each seat these scores; seats
         that are left out have scored nothing.
 
@@ -213,7 +212,7 @@ class Rounds:
                 totals[partner] += score
         return {seat: whole(total) for seat, total in totals.items()}
 
-    def _are_one_side(self, seats: tuple[str, ...]) -> bool:
+    def _are_one_side(self, seats: Seats) -> bool:
         """Return whether these seats are one side."""
         return {*seats} == {*partners_of(seats[0], self.sides)}
 
@@ -336,7 +335,7 @@ def rule_round(
     scores = {}
     for seat in before.playing:
         scores[seat] = whole(totals[seat] - before.totals[seat])
-    playoff: tuple[str, ...] = ()
+    playoff: Seats = ()
     if after.in_playoff and not winners:
         playoff = after.playing
     verdict = {
@@ -360,9 +359,7 @@ def rule_round(
     return Ruling(verdict, summary, because, about=about, reckoning=reckoning)
 
 
-def _reckon(
-    after: Rounds, scores: Mapping[str, Score], leading: tuple[str, ...]
-) -> Reckoning:
+def _reckon(after: Rounds, scores: Mapping[str, Score], leading: Seats) -> Reckoning:
     """Return what each side has scored in the round, and its total."""
     rows = []
     for side in sides_of(tuple(after.totals), after.sides):
@@ -388,7 +385,7 @@ def _explain_round(
         yield cite(shared, "{winners} are level, and share the win.", winners=winners)
 
 
-def _outcome(after: Rounds, leading: tuple[str, ...]) -> Text:
+def _outcome(after: Rounds, leading: Seats) -> Text:
     winners, seat = after.winners, leading[0]
     total = written_score(after.totals[seat])
     if len(leading) > 1 and after._are_one_side(leading):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from itertools import chain
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.cards.decks import without
 from referee.common_rules.cards_seen import CardsSeen
 from referee.common_rules.deal_ends import GIVEN_UP, OFFENDERS, REST
@@ -25,9 +25,9 @@ from referee.common_rules.tricks import TakenTrick, suit_decided
 from referee.records import dataclass
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
-from referee.vocabulary.ruling import Cite, Ruling
+from referee.vocabulary.ruling import Cite, Ruling, Rulings
 from referee.vocabulary.text import Text, count, say
-from referee.vocabulary.values import require_seats
+from referee.vocabulary.values import Seats, require_seats
 
 LEADER = "leader"
 """The field of a trick's prompt that says who led it, where that was not whoever had
@@ -51,16 +51,16 @@ class TricksPlayed:
     (2, 'Ben', {'Ana': 0, 'Ben': 1, 'Cy': 0}, (<9H>, <KC>, <3H>))
     """
 
-    seats: tuple[str, ...]
+    seats: Seats
     """Those who play, clockwise."""
-    deck: tuple[Card, ...]
+    deck: Cards
     leader: str
     """Who has to lead the next trick."""
     tricks: tuple[TakenTrick, ...] = ()
     """Those that were played, without those that somebody claimed."""
     hand: int | None = None
     """How many cards each was dealt; None: the deck, dealt out evenly."""
-    trumps: tuple[Card, ...] = ()
+    trumps: Cards = ()
     """All trumps, where they are not just the cards of a suit: they are followed as
     one, whatever is printed on them.
     """
@@ -70,7 +70,7 @@ class TricksPlayed:
     """How many of the last tricks each seat was granted without playing them; empty
     where nobody claimed.
     """
-    offenders: tuple[str, ...] = ()
+    offenders: Seats = ()
     """The seats that are proven to have broken a rule in this deal, each once."""
     given_up: str = ""
     """Who has given the deal up, which ended it; empty where nobody did."""
@@ -98,7 +98,7 @@ class TricksPlayed:
         return self.tricks_left <= 0 or bool(self.given_up)
 
     @property
-    def left(self) -> tuple[Card, ...]:
+    def left(self) -> Cards:
         """Return the cards that have not been played."""
         played = [*self.lying.values()]
         for trick in self.tricks:
@@ -106,12 +106,12 @@ class TricksPlayed:
         return without(self.deck, played)
 
     @property
-    def to_play(self) -> tuple[str, ...]:
+    def to_play(self) -> Seats:
         """Return the seats that have still to play to this trick, in their turn."""
         return tuple(seat for seat in self._from_leader if seat not in self.lying)
 
     @property
-    def _from_leader(self) -> tuple[str, ...]:
+    def _from_leader(self) -> Seats:
         """Return the seats in the order in which they play to this trick."""
         first = self.seats.index(self.led_by or self.leader)
         return self.seats[first:] + self.seats[:first]
@@ -144,7 +144,7 @@ class TricksPlayed:
         return {seat: len(tricks[seat]) for seat in self.seats}
 
     @property
-    def cards_of(self) -> Mapping[str, tuple[Card, ...]]:
+    def cards_of(self) -> Mapping[str, Cards]:
         """Return the cards that each seat has taken, in the order in which they were
         played.
 
@@ -152,7 +152,7 @@ class TricksPlayed:
         deck's order; where several seats were granted some of them, nobody knows which
         cards are whose, and they are nobody's.
         """
-        cards: dict[str, tuple[Card, ...]] = dict.fromkeys(self.seats, ())
+        cards: dict[str, Cards] = dict.fromkeys(self.seats, ())
         for trick in self.tricks:
             cards[trick.winner] += tuple(trick.plays.values())
         claimants = [seat for seat, n in self.claimed.items() if n]
@@ -251,7 +251,7 @@ class TricksPlayed:
         led_by: str | None = None,
         proofs: Proofs = USUAL,
         **asked: object,
-    ) -> tuple[TricksPlayed, tuple[Ruling, ...]] | Refused:
+    ) -> tuple[TricksPlayed, Rulings] | Refused:
         """Play these cards to the trick; once it is complete, rule on it and on what it
         proves.
 
@@ -347,7 +347,7 @@ class TricksPlayed:
             summary = say("{seat} takes {tricks} of the last {n} tricks", **claimed)
         return Ruling({"winner": seat, "tricks": tricks}, summary, (because,))
 
-    def rule_revokes(self, cite: Cite, section: str) -> tuple[Ruling, ...]:
+    def rule_revokes(self, cite: Cite, section: str) -> Rulings:
         """Return a ruling for each revoke that the last trick is the first to prove,
         resting on this section.
         """

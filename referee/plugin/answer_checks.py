@@ -31,7 +31,7 @@ from typing import (
     get_type_hints,
 )
 
-from referee.cards.card import EVERY_CARD, Card
+from referee.cards.card import EVERY_CARD, Card, Cards
 from referee.cards.reading import lexicon_of
 from referee.plugin.field_values import read_fields
 from referee.vocabulary.errors import FieldError, WrongFieldsError
@@ -45,19 +45,16 @@ from referee.vocabulary.game import (
     Refused,
     SetUpStep,
 )
-from referee.vocabulary.prompt import STOP, Field, Prompt
+from referee.vocabulary.prompt import STOP, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, names_in
-from referee.vocabulary.values import MOST_COUNTED, Score, parts_of
+from referee.vocabulary.values import MOST_COUNTED, Score, Seats, parts_of
 from referee.vocabulary.view import EVERYBODY, Scene, Zone
 
 T = TypeVar("T")
 
-Seats = tuple[str, ...] | None
+KnownSeats = Seats | None
 """The seats that exist; None: any name."""
-
-Deck = tuple[Card, ...]
-"""The cards that a game is played with."""
 
 Check = Callable[..., Any]
 """Takes a value, what it is called, and how deep it stands; returns it as nobody can
@@ -364,7 +361,7 @@ _CHECKS: dict[Any, Checks] = {
     Score: _SCORE,
     object: _PLAIN,
     # A field says by its type which of them it has.
-    tuple[Card, ...] | tuple[str, ...]: _PLAIN,
+    Cards | Seats: _PLAIN,
 }
 
 
@@ -429,13 +426,13 @@ def _check_closer(values: Iterable[T], check: Callable[[T], object]) -> None:
             raise wrong.within(value) from None
 
 
-def check_fields(value: object, deck: Deck) -> tuple[Field, ...]:
+def check_fields(value: object, deck: Cards) -> tuple[Field, ...]:
     """Return fields that can be shown, filled in and read as cards of this deck."""
     return _check_typed_fields(check_each(Field, value, "the fields"), None, deck)
 
 
 def _check_typed_fields(
-    fields: tuple[Field, ...], seats: Seats, deck: Deck
+    fields: tuple[Field, ...], seats: KnownSeats, deck: Cards
 ) -> tuple[Field, ...]:
     """Check what the types of the members of these fields cannot say."""
     _check_closer(fields, lambda field: _check_field(field, seats, deck))
@@ -452,7 +449,7 @@ def _check_typed_fields(
     return fields
 
 
-def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
+def _check_field(field: Field, seats: KnownSeats, deck: Cards) -> None:
     if field.type not in FIELD_TYPES:
         wrong = f"its type is {field.type!r}, and there is no such type"
         raise WrongAnswerError(wrong, field.type)
@@ -479,7 +476,7 @@ def _check_field(field: Field, seats: Seats, deck: Deck) -> None:
             raise WrongAnswerError(wrong) from None
 
 
-def check_prompts(value: object, seats: Seats, deck: Deck) -> tuple[Prompt, ...]:
+def check_prompts(value: object, seats: KnownSeats, deck: Cards) -> Prompts:
     """Return prompts that can be shown and answered, for seats that exist, with cards
     of this deck.
     """
@@ -488,7 +485,7 @@ def check_prompts(value: object, seats: Seats, deck: Deck) -> tuple[Prompt, ...]
     return prompts
 
 
-def can_be_folded(prompts: object) -> TypeGuard[tuple[Prompt, ...]]:
+def can_be_folded(prompts: object) -> TypeGuard[Prompts]:
     """Return whether these are prompts whose kinds, seats and secrecy the fold can go
     by, whatever else they hold.
     """
@@ -517,7 +514,7 @@ def _is_typed(field: object) -> bool:
     return field.type in FIELD_TYPES
 
 
-def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
+def _check_prompt(prompt: Prompt, seats: KnownSeats, deck: Cards) -> None:
     _require_here(prompt.seats, seats, "its seats")
     if prompt.kind == STOP:
         wrong = f"its kind is {STOP!r}, by which the host ends any match"
@@ -530,7 +527,7 @@ def _check_prompt(prompt: Prompt, seats: Seats, deck: Deck) -> None:
         raise WrongAnswerError("it is secret and has a toss")
 
 
-def check_scene(value: object, seats: Seats = None) -> Scene:
+def check_scene(value: object, seats: KnownSeats = None) -> Scene:
     """Return a scene that can be shown, with one standing for each seat and nobody who
     does not sit here.
     """
@@ -599,7 +596,7 @@ def check_game(value: object) -> Game:
     return game
 
 
-def check_questions(value: object, deck: Deck) -> tuple[Question, ...]:
+def check_questions(value: object, deck: Cards) -> tuple[Question, ...]:
     """Return questions that can be shown and put, about cards of this deck."""
     questions = check_each(Question, value, "the questions")
     _check_closer(

@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-from referee.cards.card import Card, card
+from referee.cards.card import Cards, card
 from referee.cards.decks import FIFTY_FOUR
 from referee.records import dataclass
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
@@ -166,7 +166,7 @@ class Guide:
         return tuple(steps)
 
 
-def read_guide(package: str, deck: tuple[Card, ...] = FIFTY_FOUR) -> Guide:
+def read_guide(package: str, deck: Cards = FIFTY_FOUR) -> Guide:
     """Return the steps in `guide.toml` of this package: an array `step` of title, text,
     and maybe section, cards and for.
 

@@ -13,7 +13,7 @@ from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingConte
 from referee.vocabulary.fields.plain_fields import between
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import MOST_ENTERED, Values
+from referee.vocabulary.values import MOST_ENTERED, Seats, Values
 
 
 def read_fields(
@@ -117,7 +117,7 @@ def why_beyond_reach(number: float) -> Text | None:
     return None
 
 
-def seats_named(fields: Sequence[Field], given: Values) -> tuple[str, ...]:
+def seats_named(fields: Sequence[Field], given: Values) -> Seats:
     """Return every seat that a by-seat field names: in a question, which has no table,
     they are the seats there are.
 
@@ -147,7 +147,7 @@ def count_copies(
                 raise WrongFieldsError(FieldError(field.name, say(template, card=card)))
 
 
-def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, tuple[str, ...]]:
+def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, Seats]:
     """Return the `toss` fields that were left to the referee, each with the two or more
     that it is between.
     """

@@ -15,7 +15,7 @@ import pluggy
 
 from referee.cards.naming import JOKER_NAMES, JokerWording
 from referee.plugin import answer_checks, hookspecs
-from referee.plugin.answer_checks import LargeNumberError, Seats, WrongAnswerError
+from referee.plugin.answer_checks import KnownSeats, LargeNumberError, WrongAnswerError
 from referee.plugin.field_values import (
     check_reach,
     count_copies,
@@ -54,8 +54,8 @@ from referee.vocabulary.game import (
 )
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Entry, Prompt
-from referee.vocabulary.ruling import Origin, Ruling
+from referee.vocabulary.prompt import Entry, Prompt, Prompts
+from referee.vocabulary.ruling import Origin, Ruling, Rulings
 from referee.vocabulary.text import PLAIN, Wording, say
 from referee.vocabulary.values import Values, no_such_name
 from referee.vocabulary.view import Scene
@@ -338,12 +338,12 @@ class Rulebook:
         """Return the state in which a match begins."""
         return self._call("begin", answer_checks.check_state, setting=setting)
 
-    def prompts(self, state: object, seats: Seats = None) -> tuple[Prompt, ...]:
+    def prompts(self, state: object, seats: KnownSeats = None) -> Prompts:
         """Return what may be entered in this state, by those at the table."""
         check = partial(self._check_prompts, seats)
         return self._call("prompts", check, state=state)
 
-    def prompts_to_fold(self, state: object, seats: Seats) -> tuple[Prompt, ...]:
+    def prompts_to_fold(self, state: object, seats: KnownSeats) -> Prompts:
         """Return what may be entered in this state, checked no further than the fold
         goes by it: whoever shows it calls `check_prompts` first.
 
@@ -351,14 +351,14 @@ class Rulebook:
         plays.
         """
 
-        def check(prompts: object) -> tuple[Prompt, ...]:
+        def check(prompts: object) -> Prompts:
             if answer_checks.can_be_folded(prompts):
                 return prompts
             return self._check_prompts(seats, prompts)
 
         return self._call("prompts", check, state=state)
 
-    def check_prompts(self, prompts: Sequence[Prompt], seats: Seats) -> None:
+    def check_prompts(self, prompts: Sequence[Prompt], seats: KnownSeats) -> None:
         """Raise GameFaultError where these, of some position of a match, could not be
         shown or answered.
         """
@@ -369,10 +369,10 @@ class Rulebook:
         except BaseException as error:  # what a stranger answered may fail too
             raise self._fault(self._hook("prompts"), error) from error
 
-    def _check_prompts(self, seats: Seats, prompts: object) -> tuple[Prompt, ...]:
+    def _check_prompts(self, seats: KnownSeats, prompts: object) -> Prompts:
         return answer_checks.check_prompts(prompts, seats, self.game.deck)
 
-    def scene(self, state: object, seats: Seats = None) -> Scene:
+    def scene(self, state: object, seats: KnownSeats = None) -> Scene:
         """Return where a match in this state stands, for those at the table; it is
         worked out once for all who ask soon.
         """
@@ -402,7 +402,7 @@ class Rulebook:
         `version` is the game's under which it was entered; empty: as now.
         """
         fields = prompt.fields
-        seats: Seats = setting.seats
+        seats: KnownSeats = setting.seats
         if prompt.secret or prompt.again:
             # Each enters it for themselves: a by-seat field has any part of the seats.
             seats = None
@@ -431,7 +431,7 @@ class Rulebook:
 
     def clashes(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None
-    ) -> tuple[Ruling, ...]:
+    ) -> Rulings:
         """Return why these secret entries cannot all be so; none where the game has
         nothing against any.
         """
@@ -441,7 +441,7 @@ class Rulebook:
         ask = ask or self.put
         return self._call("clashes", check, state=state, entries=secret, ask=ask)
 
-    def _check_rulings(self, rulings: object) -> tuple[Ruling, ...]:
+    def _check_rulings(self, rulings: object) -> Rulings:
         what = "what stands for the rulings"
         found = answer_checks.require_type(tuple, rulings, what)
         return tuple(map(self._check_ruling, found))

@@ -32,8 +32,8 @@ from referee.testing.random_match import KEY
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import jsonable
-from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling, most_telling
+from referee.vocabulary.prompt import Prompt, Prompts
+from referee.vocabulary.ruling import Ruling, Rulings, most_telling
 from referee.vocabulary.text import Text
 from referee.vocabulary.view import Scene, Zone
 
@@ -361,7 +361,7 @@ class PlayedMatch:
         """The rulings and refusals that were questioned, as everybody sees them."""
         return dispute_lines(self.match)
 
-    def rulings_on(self, seq: int) -> tuple[Ruling, ...]:
+    def rulings_on(self, seq: int) -> Rulings:
         """Return what is ruled on the entry of this number; LookupError where it does
         not stand.
         """
@@ -394,7 +394,7 @@ class PlayedMatch:
         return self.history.scene
 
     @property
-    def prompts(self) -> tuple[Prompt, ...]:
+    def prompts(self) -> Prompts:
         """What may be entered now."""
         return self.history.prompts
 
@@ -409,7 +409,7 @@ class PlayedMatch:
         return self.said(self.scene.next)
 
     @property
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rulings(self) -> Rulings:
         """The latest rulings that everybody may see."""
         return self.history.latest
 

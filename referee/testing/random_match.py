@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from referee.cards.card import Card, by_code
+from referee.cards.card import Cards, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.match.fold import RefusedMoveError
 from referee.match.history import History
@@ -28,6 +28,7 @@ from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.values import Seats
 from referee.vocabulary.view import Scene
 
 KEY = "5e" * 32
@@ -53,7 +54,7 @@ class RandomPlayer:
     """What the game would enter to a prompt of this kind for this seat, or None: then
     the fields are filled in.
     """
-    deck: tuple[Card, ...] = FIFTY_FOUR
+    deck: Cards = FIFTY_FOUR
     """The game's."""
     held: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     hands: DealtHands = field(default_factory=DealtHands)
@@ -125,7 +126,7 @@ class RandomPlayer:
             self.held[kind, seat] = tuple(_cards(data.values()))
 
 
-def field_of(shown: Mapping[str, Any], deck: tuple[Card, ...] = FIFTY_FOUR) -> Field:
+def field_of(shown: Mapping[str, Any], deck: Cards = FIFTY_FOUR) -> Field:
     """Return a field as it was before it was written as JSON, of a game with this deck;
     its texts are words.
     """
@@ -274,7 +275,7 @@ def _drawn(option: Field, rng: Random, shortest: bool) -> object:
     return rng.choice((least, rng.randint(least, most)))
 
 
-def name_players(players: int) -> tuple[str, ...]:
+def name_players(players: int) -> Seats:
     """Return the seats of a match that is played at random."""
     return tuple(f"Player {n}" for n in range(1, players + 1))
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from typing import Literal, Protocol
 
-from referee.cards.card import Card
+from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
 from referee.records import dataclass
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.ruling import Basis, Ruling
+from referee.vocabulary.ruling import Basis, Ruling, Rulings
 from referee.vocabulary.text import NOTHING, Text, say
-from referee.vocabulary.values import Ordinal, Values, no_such_name
+from referee.vocabulary.values import Ordinal, Seats, Values, no_such_name
 
 JOKER_WORDING = Field(
     "jokers",
@@ -114,7 +114,7 @@ class SetUpStep:
     title: Text
     text: Text
     section: str = ""
-    cards: tuple[Card, ...] = ()
+    cards: Cards = ()
 
 
 RulingHook = Literal["answer", "resolve_trick", "score_round"]
@@ -176,7 +176,7 @@ class Game:
     options: tuple[Field, ...] = ()
     version: str = "1"
     score: Text = SCORE
-    deck: tuple[Card, ...] = FIFTY_FOUR
+    deck: Cards = FIFTY_FOUR
     """The cards that it is played with, from the lowest to the highest, each as often
     as the deck holds it: what people type is read as these cards, and fields without
     choices ask for any of them.
@@ -197,7 +197,7 @@ class Game:
     """
     family: Family | None = None
     """The games among which people look for it: they find it by these words too."""
-    picture: tuple[Card, ...] = ()
+    picture: Cards = ()
     """Up to four cards of its deck by which people know it where games are chosen;
     without any it is drawn as a sheet of paper.
     """
@@ -318,7 +318,7 @@ class Setup:
     20
     """
 
-    seats: tuple[str, ...]
+    seats: Seats
     dealer: str
     options: Mapping[str, object] = field(default_factory=dict)
     version: str = ""
@@ -343,14 +343,14 @@ class Setup:
                 return neighbour
         return seat
 
-    def clockwise_from(self, seat: str) -> tuple[str, ...]:
+    def clockwise_from(self, seat: str) -> Seats:
         """Return all seats clockwise, beginning with this one: the order in which cards
         are played to a trick that it leads.
         """
         first = self.seats.index(seat)
         return self.seats[first:] + self.seats[:first]
 
-    def sides(self, n: int = 2) -> tuple[tuple[str, ...], ...]:
+    def sides(self, n: int = 2) -> tuple[Seats, ...]:
         """Return this many sides whose partners sit crosswise, as most teams do; each
         side's seats clockwise.
 
@@ -394,7 +394,7 @@ class Accepted:
     """
 
     state: object
-    rulings: tuple[Ruling, ...] = ()
+    rulings: Rulings = ()
     reveals: bool = False
 
 

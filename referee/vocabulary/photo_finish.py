@@ -8,6 +8,7 @@ from referee.vocabulary.values import (
     Count,
     Milliseconds,
     Ordinal,
+    Seats,
     shorten_groups,
 )
 
@@ -37,7 +38,7 @@ class PhotoFinish:
     """How many times this race had been run by then."""
     seq: Count
     """The number of the last line of the log when it was run."""
-    order: tuple[tuple[str, ...], ...]
+    order: tuple[Seats, ...]
     """Seats in groups, from first to last; a group of several is a dead heat."""
     slaps: AtLeastOne[Slap]
     """Earliest first."""

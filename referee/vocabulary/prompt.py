@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.records import dataclass
 from referee.vocabulary.text import NOTHING, Text
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Seats, Values
 
 STOP = "stop"
 """The kind of the entry by which the host ends a match early: no game asks for it."""
@@ -41,7 +41,7 @@ class Field:
     """
     max: int | None = None
     """The greatest number, or the most cards or seats; None: no bound."""
-    choices: tuple[Card, ...] | tuple[str, ...] = ()
+    choices: Cards | tuple[str, ...] = ()
     """The cards, seats or words that can be meant; empty: any. Of a text they are
     examples. `cards` and `words` have them by their types.
     """
@@ -69,7 +69,7 @@ class Field:
     """Other fields: where one of them is filled in, this one may be missing, for the
     game to judge; and one with a `total` may lack seats, or come to less.
     """
-    seats: tuple[str, ...] = ()
+    seats: Seats = ()
     """Of a field of cards by seat: the seats that it asks about, for a trick in the
     order of play; empty: all at the table. One of numbers has them among its `choices`.
     """
@@ -105,7 +105,7 @@ class Field:
     """
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> Cards:
         """Return those of its choices that are cards: all of a field of cards, none of
         others.
         """
@@ -146,7 +146,7 @@ class Prompt:
 
     kind: str
     """The entry's kind."""
-    seats: tuple[str, ...]
+    seats: Seats
     """Who may make it."""
     title: Text
     help: Text = NOTHING

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Literal, Protocol
 
-from referee.cards.card import Card
+from referee.cards.card import Cards
 from referee.records import dataclass
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Count, Values
@@ -61,9 +61,9 @@ class ShownCards:
 
     seat: str | None
     """Whose they are: a seat or a side. None: the table's."""
-    cards: tuple[Card, ...]
+    cards: Cards
     """In the order in which they lie."""
-    deciding: tuple[Card, ...] = ()
+    deciding: Cards = ()
     """Those of them that decided it. Where a card stands twice among `cards`, the later
     one is meant.
     """
@@ -178,7 +178,7 @@ class Ruling:
     names, which are the question's own.
     """
     summary: Text
-    because: tuple[Reason, ...]
+    because: Reasons
     """Most telling first."""
     shown: tuple[ShownCards, ...] = field(
         default=(), compare=False, repr=False, metadata={"json": "laid"}

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from math import isfinite
 from typing import Annotated, Any, NoReturn, TypeVar, cast
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.records import dataclass
 
 Count = Annotated[int, ("minimum", 0)]
@@ -242,11 +242,11 @@ class Values:
         """Return the value of a `card` field."""
         return cast(Card, self._given(name))
 
-    def cards(self, name: str) -> tuple[Card, ...]:
+    def cards(self, name: str) -> Cards:
         """Return the value of a `cards` field."""
         return tuple(self._given_or(name, ()))
 
-    def card_groups(self, name: str) -> tuple[tuple[Card, ...], ...]:
+    def card_groups(self, name: str) -> tuple[Cards, ...]:
         """Return the value of a `card_groups` field: its groups in the order in which
         they were named.
         """
@@ -256,13 +256,11 @@ class Values:
         """Return the value of a `card_by_seat` field."""
         return self._given_or(name, {})
 
-    def cards_by_seat(self, name: str) -> Mapping[str, tuple[Card, ...]]:
+    def cards_by_seat(self, name: str) -> Mapping[str, Cards]:
         """Return the value of a `cards_by_seat` field."""
         return self._given_or(name, {})
 
-    def cards_by_side(
-        self, name: str
-    ) -> Mapping[str, tuple[tuple[Card, ...], ...] | None]:
+    def cards_by_side(self, name: str) -> Mapping[str, tuple[Cards, ...] | None]:
         """Return the value of a `cards_by_seat` field with `partners`: each side's
         hands, partner by partner, or None.
         """
@@ -297,7 +295,7 @@ class Values:
         """Return the value of a `text` field."""
         return cast(str, self._given(name))
 
-    def seats(self, name: str) -> tuple[str, ...]:
+    def seats(self, name: str) -> Seats:
         """Return the value of a `seats` field, the `winners` of a verdict, or several
         words of one.
         """
@@ -305,7 +303,7 @@ class Values:
 
     words = seats
 
-    def order(self, name: str) -> tuple[tuple[str, ...], ...]:
+    def order(self, name: str) -> tuple[Seats, ...]:
         """Return the value of an `order` field: groups of seats, from first to last; a
         dead heat is a group of several.
         """

@@ -5,17 +5,18 @@ from dataclasses import field, replace
 from itertools import chain
 from typing import Any, Literal
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.records import dataclass
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling
+from referee.vocabulary.prompt import Prompts
+from referee.vocabulary.ruling import Rulings
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,
     Ordinal,
     Score,
+    Seats,
     Side,
     name_of,
     require_seats,
@@ -39,15 +40,15 @@ class Zone:
     """The seat it belongs to; None: the table's."""
     count: Count
     """How many cards lie there. Everybody may know it."""
-    cards: tuple[Card, ...] | None = None
+    cards: Cards | None = None
     """Those the referee knows. None where it knows none, or the viewer may not see
     them.
     """
-    seen_by: tuple[str, ...] | Literal["everybody"] = ()
+    seen_by: Seats | Literal["everybody"] = ()
     """The seats that see the cards (none, unless said), or `everybody`."""
     collapsed: bool = field(default=False, metadata={"json": "aside"})
     """Used cards, which nobody decides by: not what a page shows first."""
-    rows: tuple[tuple[Card, ...], ...] = ()
+    rows: tuple[Cards, ...] = ()
     """All its `cards`, as they lie in rows: melds, or the columns of a patience, of
     which some may be empty. None where they lie in no rows, or the viewer may not see
     them.
@@ -180,7 +181,7 @@ def by_side(
 
 def leaders(
     scores: Mapping[str, Any], wins: Wins = "most", among: Collection[str] = ()
-) -> tuple[str, ...]:
+) -> Seats:
     """Return the seats with the best score, or the best of whatever else ranks them;
     several where they are level.
 
@@ -205,7 +206,7 @@ class Step:
     ('Ana',)
     """
 
-    seats: tuple[str, ...]
+    seats: Seats
     """The seats that it names; none where it is for everybody."""
     text: Text
 
@@ -242,14 +243,14 @@ class Scene:
     phase: str
     """A word of the game for what goes on."""
     round: int
-    to_act: tuple[str, ...]
+    to_act: Seats
     """The seats that the game waits for."""
     standings: tuple[Standing, ...]
     zones: tuple[Zone, ...] = ()
-    steps: tuple[Step, ...] = ()
+    steps: Steps = ()
     """What people do now, with the real cards too, a sentence each."""
     finished: bool = False
-    winners: tuple[str, ...] = ()
+    winners: Seats = ()
     """Empty until `finished`, and after a match that nobody has won."""
     dealer: str | None = None
     """Who deals in this round; None where that no longer matters."""
@@ -276,7 +277,7 @@ class View:
     """The table's code."""
     game: str
     """The game's id."""
-    seats: tuple[str, ...]
+    seats: Seats
     """Seats by name, clockwise."""
     dealer: str | None
     """Who deals first; None before the match."""
@@ -288,18 +289,18 @@ class View:
     """
     seq: Count
     """The number of the last line of the log; 0 while there is none."""
-    to_act: tuple[str, ...]
+    to_act: Seats
     """The seats that the game waits for."""
     next: Text
     """What people do now, in a sentence."""
     zones: tuple[Zone, ...]
     standings: tuple[Standing, ...]
     finished: bool
-    winners: tuple[str, ...]
+    winners: Seats
     """Empty until the match is finished, and where nobody has won it."""
-    prompts: tuple[Prompt, ...]
+    prompts: Prompts
     """What the viewer may enter now."""
-    rulings: tuple[Ruling, ...]
+    rulings: Rulings
     """The latest."""
     finish: PhotoFinish | None = None
     """The photo finish of a race that is not entered yet, whose order then is the
@@ -322,7 +323,7 @@ class View:
     """The host has ended the match before its game did. Without any winner it has no
     result.
     """
-    host_entries: tuple[Prompt, ...] = ()
+    host_entries: Prompts = ()
     """What the host alone is offered, apart from the prompts: how the match can end
     now, first as its game scores that, last the kind `stop`, which has no fields. None
     for everybody else.

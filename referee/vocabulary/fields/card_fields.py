@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, cast
 
-from referee.cards.card import Card, by_code
+from referee.cards.card import Card, Cards, by_code
 from referee.cards.reading import CardsMisread, read_cards, typed_code
 from referee.vocabulary.fields.field_type import (
     Chance,
@@ -26,17 +26,17 @@ FEW = 3
 cards run out.
 """
 
-CardGroups = tuple[tuple[Card, ...], ...]
+CardGroups = tuple[Cards, ...]
 """Groups in the order in which they are named, none of them empty."""
 
 MOST_AT_RANDOM = 2
 """Groups that are named at random, at most."""
 
-Cards = tuple[Card, ...] | tuple[tuple[Card, ...], ...] | None
+CardsOfSeat = Cards | CardGroups | None
 """A seat's cards; of a side None, or the cards of each partner."""
 
 
-class CardsField(FieldType[tuple[Card, ...]]):
+class CardsField(FieldType[Cards]):
     """Some cards: a list, or a text as people type it."""
 
     name = "cards"
@@ -46,13 +46,11 @@ class CardsField(FieldType[tuple[Card, ...]]):
     }
     of_cards = True
 
-    def read(
-        self, field: Field, value: object, context: ReadingContext
-    ) -> tuple[Card, ...]:
+    def read(self, field: Field, value: object, context: ReadingContext) -> Cards:
         """Return every card that is named, in that order, also one named twice."""
         return read_several(value, context)
 
-    def beyond(self, field: Field, value: tuple[Card, ...]) -> Iterator[Text]:
+    def beyond(self, field: Field, value: Cards) -> Iterator[Text]:
         """Yield also whether there are too few or too many."""
         yield from too_few_or_many_cards(field, [("", len(value))])
         yield from super().beyond(field, value)
@@ -204,7 +202,7 @@ class CardBySeatField(FieldBySeat[Card]):
     one_card = True
 
 
-class CardsBySeatField(FieldBySeat[Cards]):
+class CardsBySeatField(FieldBySeat[CardsOfSeat]):
     """Some cards of each seat. With `partners` a side has None, cards, or a list of
     each partner's cards.
     """
@@ -223,7 +221,9 @@ class CardsBySeatField(FieldBySeat[Cards]):
     each = CardsField()
     of_cards = True
 
-    def read_one(self, field: Field, value: object, context: ReadingContext) -> Cards:
+    def read_one(
+        self, field: Field, value: object, context: ReadingContext
+    ) -> CardsOfSeat:
         """Return a seat's cards; with `partners` None, or the cards of each partner."""
         if not field.partners:
             return read_several(value, context)
@@ -234,7 +234,7 @@ class CardsBySeatField(FieldBySeat[Cards]):
             hands = value
         return read_lists(hands, context)
 
-    def beyond(self, field: Field, value: Mapping[str, Cards]) -> Iterator[Text]:
+    def beyond(self, field: Field, value: Mapping[str, CardsOfSeat]) -> Iterator[Text]:
         """Yield also whether a seat, or a partner, has too few cards or too many, or
         one side more partners than another.
         """
@@ -353,7 +353,7 @@ def _name_field(field: Field, seats: Sequence[str]) -> Text:
     return say("“{label}” ({seats})", label=field.label, seats=names)
 
 
-def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
+def read_several(value: object, context: ReadingContext) -> Cards:
     """Return the cards that a text, or a list of codes and texts, names; Misread, also
     where they are too many.
     """
@@ -375,9 +375,7 @@ def read_several(value: object, context: ReadingContext) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def read_lists(
-    lists: Iterable[object], context: ReadingContext
-) -> tuple[tuple[Card, ...], ...]:
+def read_lists(lists: Iterable[object], context: ReadingContext) -> CardGroups:
     """Return the cards of several lists, each as `read_several` reads it; Misread, also
     where they are too many together.
     """
@@ -405,7 +403,7 @@ def _examples(deck: Mapping[str, Card]) -> str:
     return f"{codes[4 % len(codes)]} {codes[11 % len(codes)]}"
 
 
-def _read_typed(text: str, context: ReadingContext) -> tuple[Card, ...]:
+def _read_typed(text: str, context: ReadingContext) -> Cards:
     jokers = context.jokers
     try:
         cards = read_cards(text, jokers, context.deck)

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
-from referee.cards.card import Card
+from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR, without
 from referee.cards.naming import JokerWording
 from referee.records import dataclass
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import Values
+from referee.vocabulary.values import Seats, Values
 
 
 class Misread(Exception):
@@ -32,9 +32,9 @@ class ReadingContext:
     calls its jokers, and the deck.
     """
 
-    seats: tuple[str, ...] | None = None
+    seats: Seats | None = None
     jokers: JokerWording | None = None
-    deck: tuple[Card, ...] = FIFTY_FOUR
+    deck: Cards = FIFTY_FOUR
 
 
 ANY_NAME = ReadingContext()
@@ -103,7 +103,7 @@ class Chance:
     seats: Sequence[str]
     table: Sequence[str]
     spent: Counter[str]
-    deck: tuple[Card, ...] = FIFTY_FOUR
+    deck: Cards = FIFTY_FOUR
 
     def cards(self, field: Field, n: int) -> list[str]:
         """Return the codes of `n` cards that can be meant, or of all that are left, and

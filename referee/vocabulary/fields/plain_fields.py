@@ -23,6 +23,7 @@ from referee.vocabulary.values import (
     AND,
     MOST_ENTERED,
     Score,
+    Seats,
     Values,
     name_of,
     parts_of,
@@ -44,7 +45,7 @@ _NO = {"false", "no", "off", "0", ""}
 TEXTS = {"type": "array", "items": {"type": "string"}}
 """The schema of a list of texts."""
 
-Groups = tuple[tuple[str, ...], ...]
+Groups = tuple[Seats, ...]
 """Groups of seats, from first to last: a group of several is a dead heat."""
 
 
@@ -102,7 +103,7 @@ class TossField(ChoiceField):
         """Leave it to the referee, who tosses."""
 
 
-def between(field: Field, given: Values) -> tuple[str, ...]:
+def between(field: Field, given: Values) -> Seats:
     """Return what a toss is between: its choices, or the seats that are first together
     in the order that it settles.
     """
@@ -333,15 +334,13 @@ class SomeSeats(FieldType[T]):
         return chance.rng.sample(among, n)
 
 
-class SeatsField(SomeSeats[tuple[str, ...]]):
+class SeatsField(SomeSeats[Seats]):
     """Some seats, in the order in which they are named."""
 
     name = "seats"
     schema: ClassVar = {**TEXTS, "description": "Seats."}
 
-    def read(
-        self, field: Field, value: object, context: ReadingContext
-    ) -> tuple[str, ...]:
+    def read(self, field: Field, value: object, context: ReadingContext) -> Seats:
         """Return seats, each named once."""
         return _read_seats(value, context)
 
@@ -441,7 +440,7 @@ def read_seat(value: object, context: ReadingContext) -> str:
     raise Misread(say(template, name=name, known=known))
 
 
-def _read_seats(value: object, context: ReadingContext) -> tuple[str, ...]:
+def _read_seats(value: object, context: ReadingContext) -> Seats:
     if not isinstance(value, (list, tuple)):
         raise Misread(say("Give a list of seats here."))
     seats = tuple(read_seat(seat, context) for seat in value)
@@ -533,7 +532,7 @@ class FieldBySeat(FieldType[Mapping[str, T]]):
         return {seat: self.each.random(field, chance) for seat in chance.seats}
 
 
-def seats_asked(field: Field, seats: Sequence[str]) -> tuple[str, ...]:
+def seats_asked(field: Field, seats: Sequence[str]) -> Seats:
     """Return the seats that a field by seat asks about: its choices, or else those it
     names that sit here.
     """
