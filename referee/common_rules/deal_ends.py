@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 
 from referee.records import dataclass
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Side, Values, name_of, partners_of, side_of
@@ -87,14 +87,14 @@ class DealEnd:
         """
         if not {*self.rest}.isdisjoint(self.given_up):
             gave_up = say("Whoever gave up takes nothing more.")
-            raise _wrong(REST, gave_up)
+            raise wrong_field(REST, gave_up)
 
         others = [side for side in sides if side != self.given_up]
         if self.rest:
             return self.rest
         if self.given_up and len(others) == 1:
             return others[0]
-        raise _wrong(REST, say("Say who takes the rest."))
+        raise wrong_field(REST, say("Say who takes the rest."))
 
 
 def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
@@ -111,7 +111,7 @@ def read_deal_end(given: Values, sides: Sequence[Side]) -> DealEnd:
     offenders = given.seats(OFFENDERS)
     for name in offenders:
         if name not in seats:
-            raise _wrong(OFFENDERS, _plays_not(name, sides))
+            raise wrong_field(OFFENDERS, _plays_not(name, sides))
 
     given_up = _named(GIVEN_UP, given, sides)
     if len(given_up) == 1:
@@ -131,7 +131,7 @@ def _named(field: str, given: Values, sides: Sequence[Side]) -> Side:
     for side in sides:
         if {*side} == {*named}:
             return side
-    raise _wrong(field, _plays_not(name, sides))
+    raise wrong_field(field, _plays_not(name, sides))
 
 
 def _plays_not(name: str, sides: Iterable[Side]) -> Text:
@@ -185,22 +185,18 @@ def tricks_in_the_end(given: Values, total: int, ours: str) -> int:
     lacks_tricks = others is not None and not is_early and known < total
     if known > total or lacks_tricks:
         template = "These must total {total}; you have {n}."
-        raise _wrong(OTHERS_TRICKS.name, say(template, total=total, n=known))
+        raise wrong_field(OTHERS_TRICKS.name, say(template, total=total, n=known))
     if not is_early:
         if tricks is not None:
             return tricks
-        raise _wrong("tricks", say("Say how many tricks that side has."))
+        raise wrong_field("tricks", say("Say how many tricks that side has."))
     if rest == given_up:
-        raise _wrong(REST, say("Whoever gave up takes nothing more."))
+        raise wrong_field(REST, say("Whoever gave up takes nothing more."))
 
     is_taken_by_us = rest == ours or given_up not in (None, ours)
     if not is_taken_by_us:
         return tricks or 0
     if others is None and tricks is not None:
         lacks = say("Say how many tricks the other side had by then.")
-        raise _wrong(OTHERS_TRICKS.name, lacks)
+        raise wrong_field(OTHERS_TRICKS.name, lacks)
     return total - (others or 0)
-
-
-def _wrong(field: str, message: Text) -> WrongFieldsError:
-    return WrongFieldsError(FieldError(field, message))

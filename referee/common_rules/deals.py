@@ -14,7 +14,7 @@ from referee.common_rules.proofs import USUAL, Proofs
 from referee.common_rules.rounds import Rounds, begin_rounds
 from referee.common_rules.tricks_played import LEADER, TricksPlayed
 from referee.records import dataclass
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
@@ -211,7 +211,7 @@ class Deals:
         seat, rest = given.seat("seat"), given.seat(REST, "")
         if rest == seat:
             gave_up = say("Whoever gave up takes nothing more.")
-            raise WrongFieldsError(FieldError(REST, gave_up))
+            raise wrong_field(REST, gave_up)
 
         because = cite("given-up", "{seat} has given the deal up.", seat=seat)
         summary = say("{seat} gives up", seat=seat)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cards.card import Card
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import ANY_NAME, Misread, ReadingContext
 from referee.vocabulary.fields.plain_fields import between
@@ -144,7 +144,7 @@ def count_copies(
             seen[card] += 1
             if seen[card] > copies[card] * decks:
                 template = "The {card} is named more often than the deck holds it."
-                raise WrongFieldsError(FieldError(field.name, say(template, card=card)))
+                raise wrong_field(field.name, say(template, card=card))
 
 
 def tosses_due(fields: Sequence[Field], given: Values) -> Mapping[str, Seats]:

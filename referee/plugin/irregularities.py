@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.plugin.documents import Sections, read_document
 from referee.records import dataclass
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field, choice_field
@@ -129,7 +129,7 @@ class Irregularities:
         who = given.choice("who")
         if who not in situation.who:
             message = say("Choose one of {choices}.", choices=situation.who)
-            raise WrongFieldsError(FieldError("who", message))
+            raise wrong_field("who", message)
 
         noticed = self._moment(situation, given.choice("noticed"))
         chosen = {field.name: field.default for field in self.fields}

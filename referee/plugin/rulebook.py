@@ -32,11 +32,11 @@ from referee.plugin.game_faults import (
 )
 from referee.plugin.irregularities import IRREGULARITY, Irregularities
 from referee.vocabulary.errors import (
-    FieldError,
     NotFoundError,
     RefereeError,
     TooLargeError,
     WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.fields.field_type import Random, ReadingContext, parts_in
 from referee.vocabulary.game import (
@@ -286,10 +286,10 @@ class Rulebook:
             template = "{title} is played by {counts}; {n} sit here."
             counts = _list_counts(game.players)
             message = say(template, title=game.title, counts=counts, n=n)
-            raise WrongFieldsError(FieldError("seats", message))
+            raise wrong_field("seats", message)
         if dealer is not None and dealer not in seats:
             message = say("{dealer} does not sit here.", dealer=dealer)
-            raise WrongFieldsError(FieldError("dealer", message))
+            raise wrong_field("dealer", message)
         chosen = self.options(options)
         return Setup(tuple(seats), dealer or seats[0], chosen, game.version)
 

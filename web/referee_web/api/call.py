@@ -16,7 +16,7 @@ from werkzeug.exceptions import BadRequest
 from referee.hosting.tables.held_table import HeldTable
 from referee.match.visibility import LONGEST_PAGE
 from referee.records import dataclass
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
 from referee_web.guards.auth import viewer
@@ -217,7 +217,7 @@ def read_json() -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadRequest from None
     if not isinstance(value, dict):
-        raise WrongFieldsError(FieldError("", say("Send one JSON object.")))
+        raise wrong_field("", say("Send one JSON object."))
     return value
 
 

@@ -12,7 +12,11 @@ from markupsafe import Markup, escape
 from referee.hosting.tables.seats import Seated, join
 from referee.plugin.discovery import house_rules_of, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
+from referee.vocabulary.errors import (
+    RefereeError,
+    WrongFieldsError,
+    wrong_field,
+)
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.prompt import Field, Prompt
@@ -284,7 +288,7 @@ def _must_be_several(
                 "Name the cards of at least {n} players.",
                 fewest,
             )
-            raise WrongFieldsError(FieldError(field.name, message))
+            raise wrong_field(field.name, message)
 
 
 def _question(book: Rulebook, name: str) -> Question:

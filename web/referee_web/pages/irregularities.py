@@ -13,7 +13,10 @@ from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
 from referee.plugin.rulebook import Rulebook
 from referee.records import dataclass
-from referee.vocabulary.errors import FieldError, RefereeError, WrongFieldsError
+from referee.vocabulary.errors import (
+    RefereeError,
+    wrong_field,
+)
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -127,7 +130,7 @@ def _check_seat(asked: Asked, given: Mapping[str, object]) -> None:
     if asked.seen is None or seat is None or seat in asked.seen.view.seats:
         return
     message = say("Choose one of {choices}.", choices=asked.seen.view.seats)
-    raise WrongFieldsError(FieldError("seat", message))
+    raise wrong_field("seat", message)
 
 
 def _form(asked: Asked, trouble: Trouble | None) -> PromptForm:

@@ -14,7 +14,10 @@ from referee.hosting.tables.seats import Seated
 from referee.hosting.tables.watching import watch_of
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import find_game, installed
-from referee.vocabulary.errors import FieldError, UnauthorizedError, WrongFieldsError
+from referee.vocabulary.errors import (
+    UnauthorizedError,
+    wrong_field,
+)
 from referee.vocabulary.text import say
 from referee_web.api.answers import (
     GameFault,
@@ -77,7 +80,7 @@ def _game(wanted: Mapping[str, Any]) -> str:
             game=game,
             known=tuple(installed().games),
         )
-        raise WrongFieldsError(FieldError("game", message))
+        raise wrong_field("game", message)
     return game
 
 

@@ -20,7 +20,7 @@ from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
 from referee.hosting.tables.player_names import LONGEST_NAME
 from referee.records import dataclass
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs
 from referee.vocabulary.prompt import Field
@@ -167,10 +167,10 @@ def players_in(filled: FormValues) -> dict[str, str]:
     all_names = names.values()
     if len(set(all_names)) < len(names) or any("=" in name for name in all_names):
         message = say("Give every player a different name, without “=”.")
-        raise WrongFieldsError(FieldError("players", message))
+        raise wrong_field("players", message)
     if any(len(name) > LONGEST_NAME for name in all_names):
         message = say("Take a name of at most {n} letters.", n=LONGEST_NAME)
-        raise WrongFieldsError(FieldError("players", message))
+        raise wrong_field("players", message)
     return names
 
 

@@ -13,7 +13,7 @@ from referee.hosting.tables.entering import Draft, read_uuid
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.earlier_entries import answers_since, entries_to_repeat
 from referee.match.match import Match
-from referee.vocabulary.errors import FieldError, WrongFieldsError
+from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say
 from referee_web.pages.blueprint import blueprint, go_to
@@ -97,7 +97,7 @@ def _drafts_in_parts(
     if errors:
         raise WrongFieldsError(*errors)
     if not drafts:
-        raise WrongFieldsError(FieldError("", say("Nothing is filled in yet.")))
+        raise wrong_field("", say("Nothing is filled in yet."))
     return drafts
 
 

@@ -14,10 +14,9 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.match.stopping import host_entries
 from referee.vocabulary.errors import (
-    FieldError,
     RefereeError,
     UnauthorizedError,
-    WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -155,7 +154,7 @@ def _in_places(names: list[str]) -> list[str]:
         places[name] = int(chosen[:4]) if chosen.isdecimal() else place
     if len(set(places.values())) < len(names):
         message = "Two seats have the same place: give every seat its own, clockwise."
-        raise WrongFieldsError(FieldError("order", say(message)))
+        raise wrong_field("order", say(message))
     return sorted(names, key=lambda name: places[name])
 
 

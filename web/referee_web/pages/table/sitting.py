@@ -18,10 +18,9 @@ from referee.hosting.tables.player_names import same_name
 from referee.hosting.tables.seats import linked_seat
 from referee.hosting.tables.tokens import read_code
 from referee.vocabulary.errors import (
-    FieldError,
     NotFoundError,
     RefereeError,
-    WrongFieldsError,
+    wrong_field,
 )
 from referee.vocabulary.text import Text, say
 from referee_web.guards import auth
@@ -209,7 +208,7 @@ def rename(code: str) -> Response:
 
 def _must_be_sure(message: Text) -> None:
     if request.form.get("sure") != "yes":
-        raise WrongFieldsError(FieldError("sure", message))
+        raise wrong_field("sure", message)
 
 
 @blueprint.post("/t/<code>/seat/forget")
