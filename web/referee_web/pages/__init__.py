@@ -5,7 +5,7 @@ calls of the card room.
 from referee_web.pages import (
     docs,
     entries,
-    games,
+    game_pages,
     history,
     irregularities,
     lobby,
@@ -27,7 +27,7 @@ __all__ = [
     "docs",
     "entering",
     "entries",
-    "games",
+    "game_pages",
     "history",
     "irregularities",
     "lobby",

@@ -99,7 +99,7 @@ def log(code: str) -> Response:
     seen = look(code)
     match = seen.match
     shown = LogPage()
-    parts: list[LogPart | EntryPart] = []
+    parts = []
     if match is not None:
         before = number_in(request.args, "before")
         shown = page_before(match, seen.by, before, LINES_OF_A_PAGE)

@@ -68,10 +68,7 @@ def decided(match: PastMatch) -> str:
     """Return what decided between its winners and the next, in words; empty where
     nothing did.
     """
-    how = parted_by(match.placings, match.decided)
-    if not how:
-        return ""
-    return word(how)
+    return word(parted_by(match.placings, match.decided) or "")
 
 
 @blueprint.app_template_filter()
@@ -83,12 +80,8 @@ def moment(at: float) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(machine, people)
 
 
-@blueprint.app_template_filter()
-def for_shell(name: str) -> str:
-    """A name quoted for a shell: people choose their names, and somebody may paste this
-    into a terminal.
-    """
-    return quote(name)
+# People choose their names, and somebody may paste this into a terminal.
+blueprint.add_app_template_filter(quote, "for_shell")
 
 
 @blueprint.app_template_filter()

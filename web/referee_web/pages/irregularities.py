@@ -21,7 +21,7 @@ from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee_web.guards.services import count_request
-from referee_web.pages import games
+from referee_web.pages import game_pages
 from referee_web.pages.blueprint import blueprint, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
@@ -75,7 +75,7 @@ class Asked:
             if field.name == "seat" and self.seen is not None:
                 field = replace(field, choices=self.seen.view.seats)
             if self.situation is not None and field.name in ("who", "noticed"):
-                fitting: tuple[str, ...] = getattr(self.situation, field.name)
+                fitting = getattr(self.situation, field.name)
                 field = replace(field, choices=fitting)
             fields.append(field)
         return tuple(fields)
@@ -102,11 +102,8 @@ def irregularity(game: str, error: RefereeError | None = None) -> Response:
     """All situations, or the questions on the one that the address names."""
     asked = _asked(game)
     if asked is None:
-        return games.ask(game, IRREGULARITY, error)
-    trouble = None
-    if error is not None:
-        trouble = Trouble.of(error, "only")
-    return _page(asked, _form(asked, trouble))
+        return game_pages.ask(game, IRREGULARITY, error)
+    return _page(asked, _form(asked, Trouble.of(error, "only")))
 
 
 @blueprint.post("/ask/<game>/irregularity")
@@ -115,7 +112,7 @@ def rule_irregularity(game: str) -> Response:
     """What the law says now."""
     asked = _asked(game)
     if asked is None:
-        return games.rule(game, IRREGULARITY)
+        return game_pages.rule(game, IRREGULARITY)
     count_request("ask")
     filled = FormValues(request.form)
     given = form_values.read(asked.fields, filled)

@@ -12,7 +12,7 @@ from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
 from referee.records import dataclass
 from referee.vocabulary.errors import RefereeError
-from referee.vocabulary.game import FAMILIES, Question
+from referee.vocabulary.game import FAMILIES
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.guards import auth
 from referee_web.guards.base_url import base_url
@@ -122,7 +122,7 @@ def shelves(games: Sequence[Rulebook], played: Iterable[str]) -> list[Shelf]:
     rest = sorted(others.values(), key=lambda book: not book.game.popular)
     if not lately:
         return [(None, rest)] if rest else []
-    both: list[Shelf] = [(say("Played lately"), lately), (say("More games"), rest)]
+    both = [(say("Played lately"), lately), (say("More games"), rest)]
     return [shelf for shelf in both if shelf[1]]
 
 
@@ -145,7 +145,7 @@ def questions() -> Response:
     question of this name; otherwise the one that it is asked most.
     """
     about = request.args.get("about", "")
-    asked: list[tuple[Rulebook, Question]] = []
+    asked = []
     for book in all_games():
         wanted = book.questions.get(about)
         if not about and book.questions:
@@ -175,7 +175,7 @@ def tables_kept() -> list[OwnTable]:
     """Return the tables at which this phone is still known and whose match is not over,
     newest first.
     """
-    kept: list[OwnTable] = []
+    kept = []
     # Whoever shows no token of a table must not learn whether it exists.
     codes = auth.own_codes()
     finished = room().store.past.finished(codes)

@@ -3,10 +3,11 @@ and what can be shared of it.
 """
 
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from flask import Response, render_template, request, url_for
+from flask import Response, request, url_for
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
@@ -19,10 +20,11 @@ from referee.vocabulary.view import Standing
 from referee_web.pages.blueprint import blueprint, go_to
 from referee_web.pages.parts.chart import Chart, chart_of, short_chart_of
 from referee_web.pages.parts.request_table import following, look
-from referee_web.pages.parts.score_picture import colours, picture_of
-from referee_web.pages.template_filters import ranked
+from referee_web.pages.parts.score_picture import Picture, about, draw_svg
+from referee_web.pages.template_filters import match_title, ranked, say_here, word
 
 PICTURE_SECONDS = 60 * 60
+MOST_HIGHLIGHTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,7 @@ def _moments(seen: Snapshot, scores: ShownScores) -> tuple[ShownMoment, ...]:
     telling = [mark for mark in scores.highlights if mark.kind in MOMENTS]
     telling.sort(key=lambda mark: MOMENTS.index(mark.kind))
 
-    moments: dict[int, ShownMoment] = {}
+    moments = {}
     for mark in telling:
         seq = mark.seq or 0
         rulings = rulings_on.get(seq)
@@ -153,7 +155,7 @@ def _moment(
     """A highlight with the first of these rulings that shows cards of theirs, else the
     most telling one.
     """
-    chosen: Ruling | None = None
+    chosen = None
     shown: list[ShownCards] = []
     for ruling in rulings:
         # A seat may lay several hands in one ruling.
@@ -212,14 +214,7 @@ def picture_of_scores(code: str) -> Response:
     if seen.match is None:
         return go_to("table", code=seen.code)
     shown = shown_scores(seen)
-    page = render_template(
-        "scores/picture.svg",
-        seen=seen,
-        told=shown,
-        picture=_picture(seen, shown),
-        colours=colours(),
-    )
-    response = Response(page, mimetype="image/svg+xml")
+    response = draw_svg(_picture(seen, shown), seen=seen, told=shown)
     if request.args.get("n") == str(seen.view.seq):
         # The number in the address changes with the match; the language is the phone's
         # own.
@@ -239,6 +234,28 @@ def picture_address(seen: Snapshot) -> str:
 
 
 def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
-    return picture_of(
-        seen, shown.score, shown.decided, shown.places, shown.chart, shown.highlights
-    )
+    """What stands where in the picture of this match, from top to bottom: what
+    `scores/picture.svg` draws.
+    """
+    winners, match = seen.view.winners, seen.match
+    dates = []
+    if match is not None and match.entries and match.entries[-1].at:
+        ended = datetime.fromtimestamp(match.entries[-1].at).astimezone()
+        dates.append(ended.date().isoformat())
+    notes = []
+    for highlight in shown.highlights[:MOST_HIGHLIGHTS]:
+        notes.append((about(highlight, shown.score), word(highlight.text)))
+    best = say_here("The winners")
+    if len(winners) == 1:
+        best = say_here("The winner")
+    return Picture(
+        match_title(seen.row.game, seen.row.options),
+        (best, winners),
+        word(shown.decided or ""),
+        word(shown.score),
+        shown.places,
+        seen.view.seats,
+        notes,
+        dates,
+        shown.chart,
+    ).draw()

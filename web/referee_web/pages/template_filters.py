@@ -54,7 +54,6 @@ BASES = {
 """What a reason rests on, for people."""
 
 
-@blueprint.app_template_filter()
 def word(text: object) -> str:
     """A text in this answer's wording; anything else unchanged."""
     if isinstance(text, Text):
@@ -63,7 +62,6 @@ def word(text: object) -> str:
     return str(text)
 
 
-@blueprint.app_template_filter()
 def aloud(text: Text) -> Markup:
     """The attribute that holds how a voice reads a text, where that differs: cards in
     signs are read by their names.
@@ -74,7 +72,6 @@ def aloud(text: Text) -> Markup:
     return Markup(' data-said="{}"').format(said)
 
 
-@blueprint.app_template_filter()
 def readable(text: Text) -> Markup:
     """A text for eyes, and beside it for screen readers, where that differs, as a voice
     reads it.
@@ -87,14 +84,12 @@ def readable(text: Text) -> Markup:
     ).format(seen, said)
 
 
-@blueprint.app_template_filter()
 def heard(text: Text) -> str:
     """A text as a voice reads it: cards by their names."""
     words = text.word(replace(wording(), aloud=True))
     return words.replace(" →", f", {say_here('now')}")
 
 
-@blueprint.app_template_filter()
 def game_title(game: str) -> str:
     """A game's title; its id where it is not installed any more."""
     if find_game(game) is None:
@@ -102,7 +97,6 @@ def game_title(game: str) -> str:
     return translated(rulebook(game).game.title)
 
 
-@blueprint.app_template_filter()
 def match_title(game: str, options: Mapping[str, object]) -> str:
     """What was played in a match: what its table wrote, where the game is for any; else
     the game.
@@ -112,7 +106,6 @@ def match_title(game: str, options: Mapping[str, object]) -> str:
     return word(rulebook(game).game.played(options)) or game_title(game)
 
 
-@blueprint.app_template_filter()
 def score_label(game: str) -> str:
     """What the scores of a game count; of a game that is not installed any more they
     are scores.
@@ -122,13 +115,11 @@ def score_label(game: str) -> str:
     return word(rulebook(game).game.score)
 
 
-@blueprint.app_template_filter()
 def basis(id: str) -> str:
     """What a reason rests on, for people."""
     return word(BASES[id])
 
 
-@blueprint.app_template_filter()
 def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     """The reasons of a ruling with what they say; that is nothing where its sentence
     says it already. Such a reason is left out where another one cites the same section.
@@ -148,7 +139,6 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
     return unsaid
 
 
-@blueprint.app_template_filter()
 def word_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
     first, last = counts[0], counts[-1]
@@ -159,7 +149,6 @@ def word_counts(counts: tuple[int, ...]) -> str:
     return say_here("{counts:or}", counts=counts)
 
 
-@blueprint.app_template_filter()
 def short_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players as they stand on a tile: `2–4`, `2, 4`."""
     first, last = counts[0], counts[-1]
@@ -168,7 +157,6 @@ def short_counts(counts: tuple[int, ...]) -> str:
     return ", ".join(map(str, counts))
 
 
-@blueprint.app_template_filter()
 def badges(names: Iterable[str]) -> dict[str, str]:
     """A short mark for each name: as few of its first letters as tell it from the
     others, at most three.
@@ -203,23 +191,11 @@ def _mark(name: str, rivals: list[str]) -> str:
     return name[:2].capitalize() + name[-1]
 
 
-blueprint.add_app_template_global(base_url)
-blueprint.add_app_template_filter(name_draft)
-blueprint.add_app_template_filter(written_score, "total")
-blueprint.add_app_template_filter(most_telling)
-blueprint.add_app_template_filter(winners_in)
-blueprint.add_app_template_filter(parts_of)
-blueprint.add_app_template_filter(name_of)
-blueprint.add_app_template_filter(partners_of)
-
-
-@blueprint.app_template_filter()
 def ranked(view: View) -> tuple[Standing, ...]:
     """How the sides stand, best first: partners as one, under their side."""
     return by_side(view.standings, sides_of(view.seats, view.sides))
 
 
-@blueprint.app_template_filter()
 def holder_of(zone: Zone, view: View) -> str | None:
     """Whose zone it is: a seat, or where its owner keeps it for all partners, the name
     of their side.
@@ -229,7 +205,6 @@ def holder_of(zone: Zone, view: View) -> str | None:
     return name_of(partners_of(zone.owner, view.sides))
 
 
-@blueprint.app_template_filter()
 def few_open(zones: Iterable[Zone], wanted: bool = True) -> list[Zone]:
     """The table's own few open cards, which players decide by; or all the rest."""
     return [zone for zone in zones if _is_few_open(zone) == wanted]
@@ -241,7 +216,6 @@ def _is_few_open(zone: Zone) -> bool:
     return bool(zone.cards) and zone.count < FEW_CARDS
 
 
-@blueprint.app_template_filter()
 def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     """The cards that a ruling is about, each with whether it decided."""
     deciding = list(laid.deciding)
@@ -254,7 +228,6 @@ def marked(laid: ShownCards) -> list[tuple[Card, bool]]:
     return marked
 
 
-@blueprint.app_template_filter()
 def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
     """The cards that a ruling shows, those of its winners first; each with whether it
     is the winner's only card.
@@ -276,7 +249,6 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
     return groups
 
 
-@blueprint.app_template_filter()
 def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
     """What the columns that only inform say of this row, where that is anything: `Aces
     2`, `Locked A♠`.
@@ -288,7 +260,6 @@ def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:
     return texts
 
 
-@blueprint.app_template_filter()
 def cell(reckoning: Reckoning, row: ReckonedSeat, column: ReckoningColumn) -> str:
     """What stands in this row and column: a number with its sign, or words."""
     return _cell(row.cells[reckoning.columns.index(column)])
@@ -300,7 +271,6 @@ def _cell(value: float | Text) -> str:
     return written_score(value)
 
 
-@blueprint.app_template_filter()
 def section_title(rule: str) -> str:
     """The title of the section that a reason cites as `game#section`; its id where it
     is not found.
@@ -316,7 +286,6 @@ def section_title(rule: str) -> str:
     return section if house_rule is None else translated(house_rule.title)
 
 
-@blueprint.app_template_filter()
 def keyed(code: str) -> str:
     """The code of a listed table with its key: whoever follows the list does not count
     as guessing codes.
@@ -365,3 +334,38 @@ def _filled(text: Text) -> str:
             value = word(value)
         words[name] = value
     return escape(template_in(text, wording().language)).format(**words)
+
+
+# What filters there are: those of this file, and names of the core as they are.
+for each in (
+    word,
+    aloud,
+    readable,
+    heard,
+    game_title,
+    match_title,
+    score_label,
+    basis,
+    unsaid_reasons,
+    word_counts,
+    short_counts,
+    badges,
+    ranked,
+    holder_of,
+    few_open,
+    marked,
+    laid_out,
+    beside,
+    cell,
+    section_title,
+    keyed,
+    name_draft,
+    most_telling,
+    winners_in,
+    parts_of,
+    name_of,
+    partners_of,
+):
+    blueprint.add_app_template_filter(each)
+blueprint.add_app_template_filter(written_score, "total")
+blueprint.add_app_template_global(base_url)

@@ -40,8 +40,9 @@ def table_left() -> str:
     if code:
         return code
     named = read_code(request.args.get("table", ""))
-    is_code = len(named) == CODE_LENGTH and set(named) <= set(LETTERS)
-    return named if is_code else ""
+    if len(named) == CODE_LENGTH and set(named) <= set(LETTERS):
+        return named
+    return ""
 
 
 @blueprint.app_url_defaults

@@ -3,6 +3,6 @@ room, and answers in its words.
 """
 
 from referee_web.api.call import blueprint
-from referee_web.api.calls import games, match, tables, watching
+from referee_web.api.calls import match, tables, watching, without_table
 
-__all__ = ["blueprint", "games", "match", "tables", "watching"]
+__all__ = ["blueprint", "match", "tables", "watching", "without_table"]

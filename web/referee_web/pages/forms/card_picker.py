@@ -35,20 +35,20 @@ Column = tuple[Card, ...]
 """
 
 Band = tuple[tuple[Column, ...], ...]
-"""Blocks side by side, with the same suits as columns, and as rows the ranks where the
-block before it ended.
+"""Blocks side by side, with a column a suit and a row a rank: each goes on with the
+ranks after those of the block before it.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The cards of one deck, to be tapped: the `choices` among them; the others keep
-    their place, so that none moves.
+    """A grid on which the cards of one deck are tapped.
 
-    `bands` stand below each other. `rows` follow at the end of the last block, or below
-    all blocks where they are `wide`: cards of a suit that has ranks of its own, and
-    cards without a suit. `number` tells the copies of a card apart: 1 for the first
-    deck, 2 for the second.
+    Only the `choices` can be; the other cards keep their place, so that none moves.
+    The `bands` stand below each other. The `rows` hold what fits no block: cards of a
+    suit that has ranks of its own, and cards without a suit. They stand at the end of
+    the last block, or below all blocks if they are `wide`. Two decks have two pads:
+    `number` 1 is that of the first copy of each card, 2 that of the second.
     """
 
     number: int
@@ -59,7 +59,9 @@ class Pad:
     @property
     def wide(self) -> bool:
         """Whether a row has more cards than a block has columns."""
-        columns = len(self.bands[-1][-1]) if self.bands else MOST_COLUMNS
+        columns = MOST_COLUMNS
+        if self.bands:
+            columns = len(self.bands[-1][-1])
         return any(len(row) > columns for row in self.rows)
 
 
@@ -89,8 +91,8 @@ def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
 def _pad(
     number: int, deck: tuple[Card, ...], cards: Sequence[Card], choices: Set[Card]
 ) -> Pad:
-    bands: list[Band] = []
-    rows: list[Column] = []
+    bands = []
+    rows = []
     families = _families(deck)
     for suits, ranks in families.items():
         asked = [card for card in cards if card.printed_suit in suits]
@@ -172,7 +174,9 @@ def example(asked: Field) -> str:
         return first
     if type.in_groups:
         return f"{first} {second} {GROUP_END} …"
-    return f"{first} / {second}" if asked.partners else f"{first} {second}"
+    if asked.partners:
+        return f"{first} / {second}"
+    return f"{first} {second}"
 
 
 @blueprint.app_template_filter()
@@ -180,16 +184,13 @@ def written_ways(asked: Field) -> str:
     """Return the ways in which a card that can be meant here may be typed, and a joker,
     if one can be.
     """
-    wanted = wording()
-    ways: list[str] = []
-    names: list[str] = []
+    jokers, gettext = wording().jokers, wording().language.gettext
     cards = asked.cards or deck()
-    for is_alone in (False, True):
-        for card in cards:
-            if (card.suit is None) == is_alone:
-                if not is_alone:
-                    ways += [typed(card), naming.written(card)]
-                gettext = wanted.language.gettext
-                names.append(naming.spoken(card, wanted.jokers, gettext))
-                break
-    return ", ".join(dict.fromkeys([*ways, *names]))
+    # The first with a suit, and the first without.
+    firsts = {card.suit is None: card for card in reversed(cards)}
+    ways = []
+    if False in firsts:
+        ways = [typed(firsts[False]), naming.written(firsts[False])]
+    for _, card in sorted(firsts.items()):
+        ways.append(naming.spoken(card, jokers, gettext))
+    return ", ".join(dict.fromkeys(ways))

@@ -65,7 +65,7 @@ def read(
         parts = text.split("/")
         return "/".join(in_codes(part, translate, told.jokers, deck) for part in parts)
 
-    data: dict[str, object] = {}
+    data = {}
     for field in fields:
         type = type_of(field)
         # What is in parts, by partner or by group, is filled in as text, to which picks
@@ -157,7 +157,7 @@ def players_in(filled: FormValues) -> dict[str, str]:
     for part in _parts(filled):
         if any(filled.getlist("=".join(part))):
             used.add(part[2])
-    names: dict[str, str] = {}
+    names = {}
     for n in range(1, MOST_ROWS + 1):
         row = str(n)
         name = " ".join(filled.get(f"name={row}", "").split())

@@ -114,12 +114,16 @@ class PromptForm:
     @property
     def filled(self) -> FormValues:
         """What stands in it."""
-        return self.begun.filled if self.trouble is None else self.trouble.filled
+        if self.trouble is None:
+            return self.begun.filled
+        return self.trouble.filled
 
     @property
     def errors(self) -> Mapping[str, Text]:
         """What is wrong, by field."""
-        return {} if self.trouble is None else self.trouble.errors
+        if self.trouble is None:
+            return {}
+        return self.trouble.errors
 
     @property
     def errors_elsewhere(self) -> list[Text]:
@@ -197,16 +201,21 @@ class PromptForm:
         first field that has one.
         """
         # Of several parts only one is open at a time.
-        fields = self.parts[0].fields if self.parts else self.prompt.fields
+        fields = self.prompt.fields
+        if self.parts:
+            fields = self.parts[0].fields
         with_places = list(filter(_has_places, fields))
         if not with_places or with_places[0] is not asked:
             return []
         tabs = []
         for each in with_places:
-            type = type_of(each)
-            places = len(seats_asked(each, self.by_seat)) if type.by_seat else 1
+            type, places = type_of(each), 1
+            if type.by_seat:
+                places = len(seats_asked(each, self.by_seat))
             tabs += [type.one_card] * places
-        return tabs if len(tabs) > 1 else []
+        if len(tabs) < 2:
+            return []
+        return tabs
 
     def grid_like(self, asked: Field) -> str:
         """Return the id of the place in the first part whose grid has the same cards;
@@ -220,9 +229,9 @@ class PromptForm:
         first = self.parts[0].fields
         for part in self.parts:
             for own, other in zip(part.fields, first, strict=False):
-                if own == asked:
-                    is_same = (own.type, own.cards) == (other.type, other.cards)
-                    return f"{self.key}-{other.name}-cards" if is_same else ""
+                is_same = (own.type, own.cards) == (other.type, other.cards)
+                if own == asked and is_same:
+                    return f"{self.key}-{other.name}-cards"
         return ""
 
     def asks_whether_led(self, asked: Field) -> str:
@@ -237,7 +246,8 @@ class PromptForm:
         for cards in self.prompt.fields:
             if cards.name == asked.leads:
                 is_first = cards.some and set(cards.seats) == set(asked.words)
-                return own if is_first and own in cards.seats else ""
+                if is_first and own in cards.seats:
+                    return own
         return ""
 
 

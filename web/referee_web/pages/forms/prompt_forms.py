@@ -170,7 +170,7 @@ class AskedOfViewer:
         is_same_help = all(other.help == prompt.help for other in asked.values())
         parts = []
         is_replaced = prompt.again
-        begun: dict[str, object] = {}
+        begun = {}
         for seat in seats:
             own, place = asked[seat], view.seats.index(seat)
             fields = fields_for_seat(own.fields, place)
@@ -281,7 +281,7 @@ def _entered(
 
 def _raced(prompt: Prompt) -> dict[str, object]:
     """Return the order of the race run for this prompt; empty where none was."""
-    raced: dict[str, object] = {}
+    raced = {}
     for each in prompt.fields:
         if prompt.race and type_of(each).raced and each.default is not None:
             raced[each.name] = each.default
@@ -290,7 +290,7 @@ def _raced(prompt: Prompt) -> dict[str, object]:
 
 def _known(prompt: Prompt) -> dict[str, object]:
     """Return what the fields of a prompt begin with."""
-    known: dict[str, object] = {}
+    known = {}
     for each in prompt.fields:
         if each.default is not None:
             known[each.name] = each.default

@@ -3,6 +3,7 @@ not decide in places, and who led when.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import ceil, floor, log10
 from typing import Any
 
@@ -58,13 +59,18 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     if len(sheet.lines) < FEWEST_LINES:
         return None
     of_places = sheet.wins is None and any(line.leaders for line in sheet.lines)
-    columns = _places(sheet) if of_places else _totals(sheet)
-    most = MOST_UP if plot_height == PLOT_HEIGHT else FEWER_UP
+    most = MOST_UP
+    if plot_height != PLOT_HEIGHT:
+        most = FEWER_UP
     if of_places:
+        columns = _places(sheet)
         steps = _steps_of_places(len(sheet.sides), most)
+        labels = [f"{-step}." for step in steps]
     else:
-        values = [value for column in columns for value in column.values()]
-        steps = _steps(values, most)
+        columns = [sheet.began, *(line.totals for line in sheet.lines)]
+        values = [*chain.from_iterable(column.values() for column in columns)]
+        steps = _steps(min(values), max(values), most)
+        labels = [*map(written_score, steps)]
     lowest, highest = steps[0], steps[-1]
     bottom = TOP + plot_height
 
@@ -80,26 +86,25 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         points = []
         for at, column in enumerate(columns):
             points.append((_across(sheet, at), up(column[side[0]])))
-        line = {"place": place, "mark": mark, "points": points}
-        line["dashes"] = DASHES[place % len(DASHES)]
-        line["badge_at"] = badges_at[name_of(side)]
-        line["badge_width"] = max(BADGE, LETTER * len(mark) + 8)
+        line = {
+            "place": place,
+            "mark": mark,
+            "points": points,
+            "dashes": DASHES[place % len(DASHES)],
+            "badge_at": badges_at[name_of(side)],
+            "badge_width": max(BADGE, LETTER * len(mark) + 8),
+        }
         series.append(line)
 
-    labels = []
-    for step in steps:
-        labels.append((up(step), f"{-step}." if of_places else written_score(step)))
     strip_top = bottom + STRIP_TOP
     return {
         "series": series,
-        "up": labels,
+        "up": [*zip(map(up, steps), labels, strict=True)],
         "of_places": of_places,
         **_rounds(sheet),
         "strip": _strip(sheet, marks),
         "strip_top": strip_top,
         "strip_height": STRIP_HEIGHT,
-        "lines": len(sheet.lines),
-        "unit": sheet.unit,
         "left": LEFT,
         "right": WIDTH - RIGHT,
         "top": TOP,
@@ -109,18 +114,14 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
     }
 
 
-def _totals(sheet: ScoreSheet) -> list[Mapping[str, float]]:
-    return [sheet.began, *(line.totals for line in sheet.lines)]
-
-
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
     """The place of each seat after each line, below zero so that the first is on top;
     at the start all are level.
     """
-    columns = [dict.fromkeys(sheet.seats, -1.0)]
+    columns: list[Mapping[str, float]] = [dict.fromkeys(sheet.seats, -1.0)]
     for line in sheet.lines:
         columns.append({seat: -place for seat, place in line.places.items()})
-    return [*columns]
+    return columns
 
 
 def _across(sheet: ScoreSheet, column: float) -> float:
@@ -128,24 +129,21 @@ def _across(sheet: ScoreSheet, column: float) -> float:
     return round(LEFT + column / len(sheet.lines) * (WIDTH - LEFT - RIGHT), 1)
 
 
-def _steps(totals: Sequence[float], most: int) -> list[int]:
+def _steps(lowest: float, highest: float, most: int) -> Sequence[int]:
     """The round numbers beside the picture, about `most`: from at most the lowest total
     to at least the highest.
     """
-    lowest, highest = min(totals), max(totals)
     rough = max((highest - lowest) / (most - 1), 1)
     magnitude = 10 ** floor(log10(rough))
-    sizes = [size * magnitude for size in (1, 2, 5, 10)]
-    step = int(next(size for size in sizes if size >= rough))
+    step = next(size for size in (1, 2, 5, 10) if size * magnitude >= rough) * magnitude
     first = floor(lowest / step) * step
-    steps = list(range(first, ceil(highest) + step, step))
-    return steps if len(steps) > 1 else [first, first + step]
+    return range(first, max(ceil(highest), first + 1) + step, step)
 
 
-def _steps_of_places(sides: int, most: int) -> list[int]:
+def _steps_of_places(sides: int, most: int) -> Sequence[int]:
     """The places beside the picture: all, or every second, or so."""
     every = ceil((sides - 1) / (most - 1))
-    return list(range(-1, -sides - every, -every))[::-1]
+    return range(-1, -sides - every, -every)[::-1]
 
 
 def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]:
@@ -196,10 +194,18 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
         label = " ".join(marks[side] for side in ahead)
         if LETTER * len(label) + 2 > right - left:
             label = ""
-        place = sheet.seats.index(ahead[0][0]) if len(ahead) == 1 else None
+        place = None
+        if len(ahead) == 1:
+            place = sheet.seats.index(ahead[0][0])
         nameless = place is None and not label
         if strip and nameless and strip[-1]["nameless"]:
             left = strip.pop()["left"]
-        led: Chart = {"left": left, "width": round(right - left, 1), "label": label}
-        strip.append({**led, "place": place, "nameless": nameless})
+        led = {
+            "left": left,
+            "width": round(right - left, 1),
+            "label": label,
+            "place": place,
+            "nameless": nameless,
+        }
+        strip.append(led)
     return strip

@@ -69,7 +69,7 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     """What two rulings decide otherwise, a line for each part that people read:
     `Winner: Ana → Ben`.
     """
-    parts: list[tuple[str, object, object]] = []
+    parts = []
     for name in {**old.verdict, **new.verdict}:
         was, now = old.verdict.get(name), new.verdict.get(name)
         if isinstance(was, Mapping) and isinstance(now, Mapping):
@@ -350,7 +350,7 @@ def _value(decision: VerdictPart, text: str) -> Any:
             return text == "yes"
         return None if text == NOBODY else text
 
-    codes: list[str] = []
+    codes = []
     if decision.kind == "cards":
         jokers, gettext = wording().jokers, wording().language.gettext
         cards = cards_alone(in_codes(text, gettext, jokers, deck()), jokers, deck())

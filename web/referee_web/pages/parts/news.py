@@ -128,7 +128,7 @@ def entered_in_secret(seen: Snapshot) -> tuple[EnteredValue, ...]:
     if seen.match is None or seen.by.seat is None:
         return ()
     position = seen.match.history.position
-    values: list[EnteredValue] = []
+    values = []
     for pending in position.sealed:
         if seen.by.seat in pending.seats and may_read_sealed(seen.by, pending.entry):
             prompt = position.prompt_for(pending)

@@ -6,13 +6,13 @@ makes a PNG of it.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from functools import cache
 from textwrap import wrap
 from typing import Any
 
-from referee.hosting.tables.snapshot import Snapshot
+from flask import Response, render_template
+
 from referee.match.score_sheet import Highlight
 from referee.records import dataclass
 from referee.vocabulary.text import Text
@@ -21,7 +21,7 @@ from referee.vocabulary.view import Standing
 from referee_web.assets import STATIC
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.chart import Chart
-from referee_web.pages.template_filters import marks_of, match_title, say_here, word
+from referee_web.pages.template_filters import marks_of, say_here, word
 
 WIDTH = 720
 EDGE = 44
@@ -29,45 +29,11 @@ ROOM = WIDTH - 2 * EDGE
 LETTER_WIDTH = 0.62
 """How wide a bold letter is on average, in its size, at the most: to break lines by."""
 
-MOST_HIGHLIGHTS = 4
 TITLE, NAME, ROW, SMALL, TEXT = 28, 60, 28, 20, 25
 PLACES_LINE, RANKED_BY_LINE = 48, 26
 
 TextLine = tuple[str, float, float, bool]
 """A line of text, where it stands, how large, and whether it is a title."""
-
-
-def picture_of(
-    seen: Snapshot,
-    score: Text,
-    decided: Text | None,
-    places: Iterable[Standing],
-    chart: Chart | None,
-    highlights: Iterable[Highlight],
-) -> dict[str, Any]:
-    """What stands where in the picture of this match, from top to bottom: what
-    `scores/picture.svg` draws.
-    """
-    winners, match = seen.view.winners, seen.match
-    dates = []
-    if match is not None and match.entries and match.entries[-1].at:
-        ended = datetime.fromtimestamp(match.entries[-1].at).astimezone()
-        dates.append(ended.date().isoformat())
-    notes = []
-    for highlight in [*highlights][:MOST_HIGHLIGHTS]:
-        notes.append((about(highlight, score), word(highlight.text)))
-    best = say_here("The winner") if len(winners) == 1 else say_here("The winners")
-    return Picture(
-        match_title(seen.row.game, seen.row.options),
-        (best, winners),
-        word(decided) if decided else "",
-        word(score),
-        tuple(places),
-        seen.view.seats,
-        notes,
-        dates,
-        chart,
-    ).draw()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +44,10 @@ class Picture:
     """
 
     title: str
-    best: tuple[str, tuple[str, ...]]
+    best: tuple[str, Sequence[str]]
     decided: str
     score: str
-    places: tuple[Standing, ...]
+    places: Sequence[Standing]
     seats: tuple[str, ...]
     notes: Sequence[tuple[str, str]]
     dates: Sequence[str] = ()
@@ -146,7 +112,9 @@ class Picture:
 def about(highlight: Highlight, score: Text) -> str:
     """The title of a highlight, with what its number counts where that is a score."""
     title = word(highlight.title)
-    return f"{title} · {word(score)}" if highlight.kind == "swing" else title
+    if highlight.kind == "swing":
+        title += f" · {word(score)}"
+    return title
 
 
 @cache
@@ -156,15 +124,25 @@ def colours() -> tuple[str, ...]:
     return tuple(re.findall(r"--seat-\d: (#[0-9a-f]{6});", tokens))
 
 
+def draw_svg(picture: dict[str, Any], **shown: object) -> Response:
+    """Answer with a picture."""
+    drawn = render_template(
+        "scores/picture.svg", picture=picture, colours=colours(), **shown
+    )
+    return Response(drawn, mimetype="image/svg+xml")
+
+
 def _lines(text: str, top: float) -> list[TextLine]:
     lines = wrap(text, int(ROOM / (LETTER_WIDTH * TEXT)), max_lines=2, placeholder="…")
-    found: list[TextLine] = []
-    for place, line in enumerate(lines or [""]):
-        found.append((line, top + 30 + place * 30, TEXT, False))
-    return found
+    placed: list[TextLine] = []
+    for place, line in enumerate(lines or [""], 1):
+        placed.append((line, top + place * 30, TEXT, False))
+    return placed
 
 
 def _cut(text: str, size: float, room: float = ROOM) -> str:
     """As much of the text as there is room for."""
     most = int(room / (LETTER_WIDTH * size))
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    if len(text) > most:
+        text = text[: most - 1].rstrip() + "…"
+    return text

@@ -21,8 +21,9 @@ def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
     """
     book, match = seen.rulebook, seen.match
     if match is not None:
-        has_begun = match.seq or begun_again(seen) is not None
-        return () if has_begun else _steps(book, match.history.setting)
+        if match.seq or begun_again(seen) is not None:
+            return ()
+        return _steps(book, match.history.setting)
 
     names = [seat.name for seat in seen.seat_states]
     players = next((n for n in book.game.players if n >= len(names)), 0)
@@ -46,7 +47,7 @@ def _steps(book: Rulebook, setting: Setup) -> tuple[SetUpStep, ...]:
 
 def partners(
     book: Rulebook, sitting: int, options: Mapping[str, object]
-) -> tuple[tuple[int, ...], ...]:
+) -> list[list[int]]:
     """Return who partners whom once enough sit there, by the numbers of their seats;
     empty where all play alone.
 
@@ -54,17 +55,16 @@ def partners(
     """
     players = next((n for n in book.game.players if n >= sitting), 0)
     if not players:
-        return ()
-    names = [str(n) for n in range(1, players + 1)]
+        return []
     try:
-        setting = book.setting(names, None, options)
+        setting = book.setting([*map(str, range(1, players + 1))], None, options)
         sides = book.scene(book.begin(setting)).sides
     except GameFaultError as fault:
         log.exception("a game failed", extra=fault.log_fields)
-        return ()
+        return []
     if all(len(side) == 1 for side in sides):
-        return ()
-    return tuple(tuple(map(int, side)) for side in sides)
+        return []
+    return [[*map(int, side)] for side in sides]
 
 
 @blueprint.app_template_global()

@@ -13,14 +13,11 @@ from flask import Blueprint, Response
 from referee.hosting.tables import amending, entering
 from referee.hosting.tables.permissions import match_of, must_be_host
 from referee.hosting.tables.snapshot import Snapshot
-from referee.match.match import Match
-from referee.match.position import EntryStep
 from referee.plugin.game_faults import GameFaultError, raised
 from referee.plugin.reloading import Failure, failure_of
 from referee.vocabulary.errors import ConflictError, ForbiddenError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Prompt
-from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import say
 from referee_web.at_bench import bench, notice
 from referee_web.guards.proxies import is_from_this_machine
@@ -50,42 +47,45 @@ def bench_view(seen: Snapshot) -> dict[str, Any] | None:
     here = bench_here()
     if here is None or not seen.by.host:
         return None
-    failures, match = _failures(here, seen.fault), seen.match
-    if match is None:
+    failures = failures_here(seen.fault)
+    if seen.match is None:
         return {"failures": failures} if failures else None
-    history = match.history
-    steps = history.steps[: -ENTRIES - 1 : -1]
+    history = seen.match.history
+    entries = []
+    for step in history.steps[: -ENTRIES - 1 : -1]:
+        rulings = []
+        for ruling in step.rulings:
+            rulings.append((ruling, here.place(history.rulebook, step, ruling)))
+        entries.append((step.entry, _as_json(step.entry.data), rulings))
     return {
         "failures": failures,
         "state": _as_data(history.position.state),
-        "prompts": [_describe_prompt(prompt) for prompt in history.prompts],
-        "entries": [
-            (step.entry, _as_json(step.entry.data), _rulings(here, match, step))
-            for step in steps
-        ],
+        "prompts": list(map(_describe_prompt, history.prompts)),
+        "entries": entries,
     }
 
 
 @pages.app_template_global()
-def failures_here(fault: GameFaultError | None) -> tuple[Failure, ...]:
-    """What failed where a page cannot be shown, for a host who asks from this machine
-    itself, with a bench.
+def failures_here(fault: GameFaultError | None) -> list[Failure]:
+    """What failed, also where a page cannot be shown, for a host who asks from this
+    machine itself, with a bench.
     """
     here = bench_here()
     if here is None:
-        return ()
-    return _failures(here, fault)
-
-
-def _failures(here: "GameBench", fault: GameFaultError | None) -> tuple[Failure, ...]:
-    return (*here.failures, *([failure_of(fault)] if fault is not None else []))
+        return []
+    failures = [*here.failures]
+    if fault is not None:
+        failures.append(failure_of(fault))
+    return failures
 
 
 def bench_here() -> "GameBench | None":
     """The bench, for whoever asks from this machine itself; None where there is none,
     and for all others.
     """
-    return bench() if is_from_this_machine() else None
+    if not is_from_this_machine():
+        return None
+    return bench()
 
 
 pages.add_app_template_global(notice, "notice")
@@ -93,12 +93,13 @@ pages.add_app_template_global(notice, "notice")
 
 def _as_data(state: object) -> str:
     try:
-        told = pformat(state, width=WIDTH, compact=True)
-    except (
-        Exception
-    ) as error:  # it is a stranger's, and may say of itself what it likes
+        text = pformat(state, width=WIDTH, compact=True)
+    except Exception as error:
+        # It is a stranger's, and may say of itself what it likes.
         return raised(error)
-    return told if len(told) <= LONGEST else f"{told[:LONGEST]}…"
+    if len(text) > LONGEST:
+        text = f"{text[:LONGEST]}…"
+    return text
 
 
 def _describe_prompt(prompt: Prompt) -> list[str]:
@@ -110,27 +111,15 @@ def _describe_prompt(prompt: Prompt) -> list[str]:
 
 def _written(members: Mapping[str, Any]) -> str:
     """Those of these members that say something, as JSON."""
-    return _as_json(
-        {
-            name: value
-            for name, value in members.items()
-            if value not in (None, False, "", [], {})
-        }
-    )
+    said = {}
+    for name, value in members.items():
+        if value not in (None, False, "", [], {}):
+            said[name] = value
+    return _as_json(said)
 
 
 def _as_json(data: Mapping[str, Any]) -> str:
     return json.dumps(dict(data), ensure_ascii=False)
-
-
-def _rulings(
-    here: "GameBench", match: Match, step: EntryStep
-) -> list[tuple[Ruling, str]]:
-    """The rulings of a step, each with where it comes from."""
-    return [
-        (ruling, here.place(match.history.rulebook, step, ruling))
-        for ruling in step.rulings
-    ]
 
 
 blueprint = Blueprint("bench", __name__, url_prefix="/t/<code>/bench")
@@ -171,10 +160,10 @@ def _go_on(code: str, most: int) -> Response:
     ConflictError where it was none.
     """
     here, seen = _at_bench(code)
-    made = 0
-    while made < most and _enter_something(here, seen):
-        made += 1
-    if not made:
+    entered = 0
+    while entered < most and _enter_something(here, seen):
+        entered += 1
+    if not entered:
         raise ConflictError(
             say("Nothing was entered: nothing that was tried at random fits.")
         )

@@ -16,9 +16,9 @@ from referee.match.match import Match
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.text import say
-from referee_web.pages.blueprint import blueprint, go_to
+from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms import form_values
-from referee_web.pages.forms.form_values import FormValues
+from referee_web.pages.forms.form_values import FormValues, number_in
 from referee_web.pages.forms.prompt_forms import begun_with
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.seat_parts import (
@@ -28,7 +28,7 @@ from referee_web.pages.forms.seat_parts import (
     is_filled_in,
 )
 from referee_web.pages.parts.finish_picture import heat_chosen
-from referee_web.pages.parts.request_table import changing, look
+from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
 from referee_web.wording import deck, wording
 
@@ -48,15 +48,12 @@ def enter(code: str) -> Response:
         drafts = [_draft(seen, filled, next(iter(seats), ""))]
     with changing(seen) as held:
         entering.enter(held, drafts, with_view=False)
-    if "board" not in request.args:
-        return go_to("table", code=seen.code)
-    sides, type = request.args.get("sides"), request.args.get("type")
-    return go_to("board", code=seen.code, sides=sides, type=type)
+    return to_table(seen.code)
 
 
 def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
     """Return what a form makes an entry of."""
-    kind, after = filled.get("kind", ""), _after(filled)
+    kind, after = filled.get("kind", ""), number_in(filled, "after")
     # All our forms have an id. One made by hand without an id works too, but is not
     # safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
@@ -81,7 +78,7 @@ def _drafts_in_parts(
     WrongFieldsError for what cannot be read, by the names that the fields have in the
     form.
     """
-    kind, after = filled.get("kind", ""), _after(filled)
+    kind, after = filled.get("kind", ""), number_in(filled, "after")
     id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
     drafts = []
     errors: list[FieldError] = []
@@ -115,9 +112,8 @@ def _data_of_part(
         return None
 
     data = data_of_part(_read(fields, filled))
-    is_untouched = data == begun_with(
-        prompt, (seat,), entries_to_repeat(match, seen.by)
-    )
+    entered = entries_to_repeat(match, seen.by)
+    is_untouched = data == begun_with(prompt, (seat,), entered)
     if match.entry_with_id(draft.id) is not None:
         return data
     try:
@@ -128,7 +124,9 @@ def _data_of_part(
             return None
         wrong = errors_in_part(error, prompt.fields, place)
         raise WrongFieldsError(*wrong) from error
-    return None if is_untouched and prompt.optional else data
+    if is_untouched and prompt.optional:
+        return None
+    return data
 
 
 def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:
@@ -154,9 +152,6 @@ def _prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt |
     for step, prompt in answers:
         if prompt.own and step.entry.seat == seat:
             return prompt
-    return answers[0][1] if answers else None
-
-
-def _after(filled: FormValues) -> int | None:
-    after = filled.get("after", "")
-    return int(after[:12]) if after.isdecimal() else None
+    if not answers:
+        return None
+    return answers[0][1]

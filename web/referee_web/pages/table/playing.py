@@ -2,10 +2,9 @@
 and the board for all to see.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import accumulate, pairwise
 
 from flask import Response, request
 
@@ -25,6 +24,7 @@ from referee_web.guards import auth
 from referee_web.guards.base_url import join_url
 from referee_web.guards.services import room
 from referee_web.pages.blueprint import blueprint, go_to, page
+from referee_web.pages.forms.form_values import number_in
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import open_disputed_ruling
@@ -48,33 +48,32 @@ def table(code: str, error: RefereeError | None = None, key: str = "") -> Respon
     seen = with_heat_chosen(look(code), request.values.get("heat"))
     if error is not None:
         trouble = Trouble.of(error, key or request.form.get("form", ""))
-        template, shown = _shown(seen, trouble)
-        return page(template, seen=seen, trouble=trouble, **shown)
-
+        return _draw(page, seen, trouble)
     if code not in (seen.code, room().keyed(seen.code)):
         return go_to("table", code=seen.code)
-    other = auth.seated_as_at(seen.code) if seen.by == SPECTATOR else None
-    if other:
-        # Whoever opens a rematch by its address instead of by the link that leads there
-        # has their seat all the same.
-        response = go_to("table", code=seen.code)
-        auth.keep_as(response, seen.code, other)
-        return response
-    template, shown = _shown(seen, None)
-    return following(template, seen=seen, trouble=None, **shown)
+    if seen.by == SPECTATOR:
+        other = auth.seated_as_at(seen.code)
+        if other:
+            # Whoever opens a rematch by its address instead of by the link that leads
+            # there has their seat all the same.
+            response = go_to("table", code=seen.code)
+            auth.keep_as(response, seen.code, other)
+            return response
+    return _draw(following, seen, None)
 
 
-def _shown(seen: Snapshot, trouble: Trouble | None) -> tuple[str, dict[str, object]]:
-    """Return the template of the table's page, and what it shows."""
+def _draw(
+    answer: Callable[..., Response], seen: Snapshot, trouble: Trouble | None
+) -> Response:
+    """Answer with the table's page before, during or after its match."""
+    shown: dict[str, object] = {"seen": seen, "trouble": trouble}
     if seen.match is None:
-        return "table/setting_up.html", _setting_up(seen, trouble)
-    shown: dict[str, object] = {
-        "table": TablePage.of(seen, seen.match, trouble),
-        "entered": say_entered_meanwhile(seen),
-    }
-    if not seen.view.finished:
-        return "table/playing.html", shown
-    return "table/final.html", {**shown, **final(seen)}
+        return answer("table/setting_up.html", **shown, **_setting_up(seen, trouble))
+    shown["table"] = TablePage.of(seen, seen.match, trouble)
+    shown["entered"] = say_entered_meanwhile(seen)
+    if seen.view.finished:
+        return answer("table/final.html", **shown, **final(seen))
+    return answer("table/playing.html", **shown)
 
 
 def _setting_up(seen: Snapshot, trouble: Trouble | None) -> dict[str, object]:
@@ -83,7 +82,8 @@ def _setting_up(seen: Snapshot, trouble: Trouble | None) -> dict[str, object]:
     if trouble is not None:
         is_join = joining and trouble.key == JOIN
         is_start = seen.by.host and trouble.key == START
-        stray = None if is_join or is_start else trouble
+        if is_join or is_start:
+            stray = None
     return {
         "stray": stray,
         "claims": claims_at(seen),
@@ -150,15 +150,14 @@ def _in_places(names: list[str]) -> list[str]:
     """
     places = {}
     for place, name in enumerate(names, 1):
-        chosen = request.form.get(f"place={name}", "")
-        places[name] = int(chosen[:4]) if chosen.isdecimal() else place
+        chosen = number_in(request.form, f"place={name}")
+        if chosen is not None:
+            place = chosen
+        places[name] = place
     if len(set(places.values())) < len(names):
         message = "Two seats have the same place: give every seat its own, clockwise."
         raise wrong_field("order", say(message))
     return sorted(names, key=lambda name: places[name])
-
-
-EDGES = ("top", "right", "bottom", "left")
 
 
 @blueprint.get("/t/<code>/board")
@@ -208,8 +207,10 @@ def around(seats: Sequence[str], two_sided: bool = False) -> dict[str, Sequence[
         aside = 1
     beyond = len(seats) - 2 * aside
     top = (beyond + 1) // 2
-    edges = {}
-    ends = accumulate((top, aside, beyond - top, aside), initial=0)
-    for edge, (first, last) in zip(EDGES, pairwise(ends), strict=True):
-        edges[edge] = seats[first:last]
-    return edges
+    bottom = len(seats) - aside
+    return {
+        "top": seats[:top],
+        "right": seats[top : top + aside],
+        "bottom": seats[top + aside : bottom],
+        "left": seats[bottom:],
+    }

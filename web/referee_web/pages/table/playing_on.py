@@ -5,7 +5,7 @@ programs can do with it.
 from contextlib import suppress
 from typing import Any
 
-from flask import Response, render_template, request, url_for
+from flask import Response, request, url_for
 
 from referee.hosting.history import bg_stats
 from referee.hosting.history.next_table import (
@@ -17,7 +17,6 @@ from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.discovery import rulebook
-from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.text import say
 from referee_web.guards import auth
@@ -26,12 +25,12 @@ from referee_web.pages.blueprint import blueprint, go_to, page
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.forms.redisplay import redisplay
-from referee_web.pages.games import form_for_table
+from referee_web.pages.game_pages import form_for_table
 from referee_web.pages.lobby import all_games
 from referee_web.pages.parts.evening_score import evening_shown, picture_of_evening
 from referee_web.pages.parts.played_before import last_matches, own_matches
-from referee_web.pages.parts.request_table import changing, look
-from referee_web.pages.parts.score_picture import colours
+from referee_web.pages.parts.request_table import changing, look, to_table
+from referee_web.pages.parts.score_picture import draw_svg
 from referee_web.pages.table.playing import table
 from referee_web.pages.way_back import table_left
 
@@ -46,20 +45,16 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
     if not seen.over:
         return None
     there = next_table_for(room(), seen.code, seen.by)
-    links = {"app_link": "", "web_link": ""}
+    app_link, web_link = "", ""
     if seen.result is not None and seen.result.placings:
         play = bg_stats.play_of(seen)
-        links = {
-            "app_link": bg_stats.app_link(play),
-            "web_link": bg_stats.web_link(play),
-        }
-    games = [] if there or seen.by == SPECTATOR else _games_for(len(seen.names))
-    return {"next": there, "games": games, **links}
-
-
-def _games_for(seats: int) -> list[Rulebook]:
-    """The games that have room for so many, by title."""
-    return [book for book in all_games() if seats <= max(book.game.players)]
+        app_link, web_link = bg_stats.app_link(play), bg_stats.web_link(play)
+    games = []
+    if there is None and seen.by != SPECTATOR:
+        for book in all_games():
+            if len(seen.names) <= max(book.game.players):
+                games.append(book)
+    return {"next": there, "games": games, "app_link": app_link, "web_link": web_link}
 
 
 @blueprint.app_template_global()
@@ -74,8 +69,9 @@ def next_table_left() -> str | None:
     if not code or room().store.past.next_table(code) is None:
         return None
     viewer = room().bearer(code, auth.cookie_tokens(code))
-    with suppress(StrandedError):
-        return next_table_for(room(), code, viewer) if viewer else None
+    if viewer is not None:
+        with suppress(StrandedError):
+            return next_table_for(room(), code, viewer)
     return None
 
 
@@ -100,15 +96,7 @@ def _follow(seen: Snapshot) -> Response:
     there = next_table_for(room(), seen.code, seen.by)
     if there is None:
         raise NotFoundError(say("Nobody has played on from this table yet."))
-    if "board" in request.args:
-        response = go_to(
-            "board",
-            code=there,
-            sides=request.args.get("sides"),
-            type=request.args.get("type"),
-        )
-    else:
-        response = go_to("table", code=there)
+    response = to_table(there)
     table = auth.remember_table(room().facts(there))
     if table.viewer(auth.cookie_tokens(there)) is None:
         auth.keep_as(response, there, seen.code)
@@ -149,13 +137,12 @@ def evening(code: str) -> Response:
     shown = evening_shown(seen)
     if shown is None:
         return go_to("table", code=seen.code)
-    address = url_for("pages.picture_of_the_evening", code=seen.code)
     return page(
         "scores/evening.html",
         seen=seen,
         evening=shown,
         picture=picture_of_evening(seen, shown),
-        address=address,
+        address=url_for("pages.picture_of_the_evening", code=seen.code),
     )
 
 
@@ -166,7 +153,4 @@ def picture_of_the_evening(code: str) -> Response:
     shown = evening_shown(seen)
     if shown is None:
         return go_to("table", code=seen.code)
-    drawn = render_template(
-        "scores/picture.svg", picture=picture_of_evening(seen, shown), colours=colours()
-    )
-    return Response(drawn, mimetype="image/svg+xml")
+    return draw_svg(picture_of_evening(seen, shown))

@@ -274,7 +274,7 @@ def _open_forms(
     """Return the forms that are not aside. Where two things are asked for with cards,
     the second is a tap away: two pads fit on no phone.
     """
-    open_forms: list[OpenForm] = []
+    open_forms = []
     for form in forms:
         if form.place.aside:
             continue

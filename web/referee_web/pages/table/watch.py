@@ -7,8 +7,7 @@ from flask import Response, request
 from referee.hosting.network import qr
 from referee.hosting.tables import watching
 from referee.hosting.tables.snapshot import Snapshot
-from referee.hosting.tables.watching import SeenEntry, watch_of
-from referee.records import dataclass
+from referee.hosting.tables.watching import WatchDraft, watch_of
 from referee.vocabulary.text import Text, say
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import room
@@ -62,23 +61,22 @@ def _page(seen: Snapshot, **shown: object) -> Response:
 
 
 @blueprint.post("/t/<code>/watch/stop")
-@redisplay(lambda code, error: table(code, error))
+@redisplay(table)
 def stop_watch(code: str) -> Response:
     """Have the table watched no more."""
     return change(code, watching.stop_watching)
 
 
 @blueprint.post("/t/<code>/watch/drop")
-@redisplay(lambda code, error: table(code, error))
+@redisplay(table)
 def drop_seen(code: str) -> Response:
     """Have not entered what the camera has seen."""
-    return change(
-        code, lambda held: watching.drop_draft(held, request.form.get("id", ""))
-    )
+    id = request.form.get("id", "")
+    return change(code, lambda held: watching.drop_draft(held, id))
 
 
 @blueprint.post("/t/<code>/watch/enter")
-@redisplay(lambda code, error: table(code, error))
+@redisplay(table)
 def enter_seen(code: str) -> Response:
     """Enter what the camera has seen, at once."""
     # The button names the draft and what this phone saw of it.
@@ -86,52 +84,22 @@ def enter_seen(code: str) -> Response:
     return change(code, lambda held: watching.enter_draft(held, id, content))
 
 
-@dataclass(frozen=True, slots=True)
-class CameraDraft:
-    """What the camera is about to enter: a line a value.
-
-    `seconds` is how long it stands there in all, and `left` how many of them are still
-    to come; None where it waits for somebody.
-    """
-
-    id: str
-    content: str
-    lines: tuple[Text, ...]
-    seconds: float | None
-    left: float | None
+blueprint.add_app_template_global(watch_of)
 
 
-@dataclass(frozen=True, slots=True)
-class CameraOverTable:
-    """That a camera watches the table."""
-
-    draft: CameraDraft | None
-
-
-@blueprint.app_template_global()
-def camera_over(seen: Snapshot) -> CameraOverTable | None:
-    """Return what the page says of the camera that watches this table; None where none
-    does.
-    """
-    watch = watch_of(seen)
-    if watch is None:
-        return None
-    if watch.draft is None:
-        return CameraOverTable(None)
-    draft = watch.draft
-    lines = tuple(line for entry in draft.entries for line in _lines(seen, entry))
-    left = None if draft.left is None else max(0.1, draft.left)
-    return CameraOverTable(
-        CameraDraft(draft.id, draft.content, lines, draft.seconds, left)
-    )
-
-
-def _lines(seen: Snapshot, entry: SeenEntry) -> list[Text]:
-    asked = () if seen.match is None else seen.match.history.prompts
-    prompt = next((each for each in asked if each.kind == entry.kind), None)
-    values = values_entered(prompt, entry.data)
-    return [_line(value.seat or entry.seat, value.brief) for value in values]
-
-
-def _line(seat: str | None, value: Text) -> Text:
-    return say("{seat} {value}", seat=seat, value=value) if seat else value
+@blueprint.app_template_filter()
+def draft_lines(draft: WatchDraft, seen: Snapshot) -> list[Text]:
+    """What the camera is about to enter: a line a value."""
+    lines = []
+    for entry in draft.entries:
+        prompt = None
+        for asked in seen.match.history.prompts if seen.match else ():
+            if asked.kind == entry.kind:
+                prompt = asked
+                break
+        for value in values_entered(prompt, entry.data):
+            line, seat = value.brief, value.seat or entry.seat
+            if seat:
+                line = say("{seat} {value}", seat=seat, value=line)
+            lines.append(line)
+    return lines
