@@ -375,7 +375,7 @@ def test_a_bench_makes_no_difference_to_what_other_phones_are_answered(
         phone, own = (
             browser(sealed, "Ana"),
             re.compile(
-                r'name="id" value="[^"]*"|data-tag="\w*"|data-seq="\d+"|"seq":\d+'
+                r'name="id" value="[^"]*"|data-(?:tag|content)="\w*"|data-seq="\d+"|"seq":\d+'
             ),
         )
         told.append(

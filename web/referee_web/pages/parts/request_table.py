@@ -61,9 +61,18 @@ def sat_down(code: str, seat_token: str) -> Response:
     return response
 
 
+def to_table(code: str) -> Response:
+    """On to the table, or to its board where the request came from there."""
+    asked = request.args
+    if "board" not in asked:
+        return go_to("table", code=code)
+    return go_to("board", code=code, sides=asked.get("sides"), type=asked.get("type"))
+
+
 def following(template: str, **shown: object) -> Response:
-    """A page that follows its table, marked with a digest of its content; 304 where
-    that is what the asker has.
+    """A page that follows its table, marked with a digest of it, and one of its main
+    part, by which scripts know whether that is to be drawn again; 304 where it is what
+    the asker has.
 
     The ids of its forms differ each time and do not count. Fetching a page again costs
     nothing but the asking when the table is as it was: after sleep, a lost network, or
@@ -71,9 +80,17 @@ def following(template: str, **shown: object) -> Response:
     """
     response = page(template, **shown)
     html = response.get_data()
-    tag = sha256(_OWN.sub(b"", html)).hexdigest()[:16]
-    response.set_data(html.replace(_PLACE, f'data-tag="{tag}"'.encode(), 1))
+    plain = _OWN.sub(b"", html)
+    _, _, main = plain.partition(b"<main")
+    content, _, _ = main.partition(b">")[2].partition(b"</main>")
+    tag = _digest(plain)
+    marks = f'data-tag="{tag}" data-content="{_digest(content)}"'
+    response.set_data(html.replace(_PLACE, marks.encode(), 1))
     response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "no-store"
     response.make_conditional(request)
     return response
+
+
+def _digest(html: bytes) -> str:
+    return sha256(html).hexdigest()[:16]

@@ -19,12 +19,7 @@ let fetching = null;
 let fetchAgain = false;
 let isLive = false;
 let nextTry = 0;
-let served = signature(main);
 let told = Date.now();
-
-function signature(element) {
-  return element.innerHTML.replace(/name="id" value="[^"]*"/g, "");
-}
 
 const texts = (what) => all(what).map(spoken).join(" ");
 
@@ -110,7 +105,6 @@ function redraw(fresh) {
   const asked = all(ASKED_FIRST).map((one) => one.textContent);
   const knew = newsNow();
   const lingering = Date.now() - told < LINGER_MS ? all("[data-linger]") : [];
-  const now = signature(fresh);
   copyGrids(fresh);
   const entered = keepForms(fresh) ? sayEntered(fresh) : [];
   for (const found of all("details[data-keep]", fresh)) {
@@ -120,7 +114,6 @@ function redraw(fresh) {
   // A dialog stays open over the page.
   for (const old of [...main.childNodes]) if (old.localName !== "dialog") old.remove();
   main.prepend(...entered, ...lingering, ...fresh.childNodes);
-  served = now;
   const isBack = refocus();
   if (!isBack) main.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("redrawn"));
@@ -215,7 +208,7 @@ async function takeOver() {
   else if (fresh) {
     whenQuiet(() => {
       if (isOlder(fresh)) return;
-      if (signature(fresh) === served) {
+      if (fresh.dataset.content && fresh.dataset.content === main.dataset.content) {
         takeMarks(fresh);
         return;
       }
