@@ -19,6 +19,7 @@ from referee_web.server.bridge import LONGEST_READ
 from referee_web.server.connections import (
     FREE,
     LONGEST_HEAD,
+    MOST_BEHIND,
     MOST_CHUNKS,
     MOST_FIELDS,
     PIECE,
@@ -136,6 +137,7 @@ def refused_as_problem(answer: Answer, status: int) -> str:
         ("Content-Length: 5", "Transfer-Encoding: chunked"),
         ("Transfer-Encoding: gzip, chunked",),
         ("Content-Length : 5",),
+        ("Transfer-Encoding: chunked", "Transfer-Encoding: chunked"),
         ("Host: another.test",),
     ],
 )
@@ -293,6 +295,39 @@ def test_who_would_rather_speak_something_else_is_answered_in_http(
 ) -> None:
     upgrade = ASKING[:-2] + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
     assert answered(served, upgrade).status == 200
+
+
+def test_what_comes_behind_a_body_is_no_header(served: Daemon) -> None:
+    trailing = chunked(b"{}", 2)[:-2] + b"X-Forwarded-For: 10.0.0.1\r\n\r\n"
+    asked = ASKING.replace(b"/healthz", b"/seen")[:-2]
+    sent = asked + b"Transfer-Encoding: chunked\r\n\r\n" + trailing
+    seen = json.loads(answered(served, sent).body)
+    assert "X-Forwarded-For" not in seen
+
+
+def test_a_body_behind_an_upgrade_is_read_or_refused(served: Daemon) -> None:
+    upgrade = "Connection: Upgrade", "Upgrade: h2c"
+    length = f"Content-Length: {len(OPENING)}"
+    with Line(served) as line:
+        line.say(posting(*upgrade, length, body=OPENING))
+        assert line.heard_until(b"\r\n").split()[1] in (b"201", b"400")
+
+
+def test_of_many_requests_one_behind_another_the_first_are_answered_in_turn(
+    served: Daemon, turnstile: Turnstile
+) -> None:
+    """However many come in a piece: a request takes a hundred times its bytes once it
+    was read.
+    """
+    with Line(served) as line:
+        line.say(ASKING.replace(b"/healthz", b"/turnstile") + ASKING * 500)
+        assert turnstile.entered.wait(60)
+        held = [each for each in connections_kept() if not each.is_waiting]
+        queued = max(len(getattr(each, "pipeline", ())) for each in held)
+        assert queued <= MOST_BEHIND
+        turnstile.may_go.set()
+        assert line.answer().body == b"on you go"
+        assert [line.answer().status for _ in range(MOST_BEHIND)] == [200] * MOST_BEHIND
 
 
 @pytest.mark.parametrize("sent_as", ["as they are", "in chunks"])

@@ -128,7 +128,7 @@ def _beside_floor(referee: Side, at_least: Side) -> list[Ratio]:
             "processor time for an entry",
             lambda side: side.of(lambda each: each.processor),
             "ms",
-            1.9,
+            2.2,
         ),
         one(
             "to the second phone, p50",
@@ -144,7 +144,7 @@ def _beside_floor(referee: Side, at_least: Side) -> list[Ratio]:
             at_least=True,
         ),
         _tail("200 phones, p99", referee.phones_200, at_least.phones_200, 3),
-        _tail(f"{MANY:,} phones, p99", referee.phones_1000, at_least.phones_1000, 5),
+        _tail(f"{MANY:,} phones, p99", referee.phones_1000, at_least.phones_1000, 3.5),
     ]
 
 

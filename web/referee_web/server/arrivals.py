@@ -65,8 +65,6 @@ class WatchedSelector(DefaultSelector):
         """Wait for what comes, as any selector does."""
         self.looks += 1
         self.previous_look, self.last_look = self.last_look, self.mark()
-        if timeout == 0:
-            return super().select(timeout)
         computed = time.process_time()
         ready = super().select(timeout)
         # While others compute, this thread may have waited for its turn rather than for

@@ -431,8 +431,6 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
 
     def on_headers_complete(self) -> None:
         """Begin the request; refuse what another server may read in another way."""
-        self._is_in_head = False
-        self._came = self._parts = 0
         if len(self.pipeline) >= MOST_BEHIND or not self._is_unambiguous():
             raise ValueError("not to be read")
         # A target that is no path is refused when it was read whole.
@@ -442,6 +440,8 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
         self.scope["raw_path"] = raw_path
         self.scope["path"] = raw_path.decode("ascii")
         self.scope["query_string"] = query
+        self._is_in_head = False
+        self._came = self._parts = 0
 
     def _is_unambiguous(self) -> bool:
         """True where nobody can read the head otherwise; h11 looks for the same."""
