@@ -755,6 +755,11 @@ def refusals(house: House) -> Iterator[Visit]:
         rounds.as_seat("Ana"),
     )
     yield Visit("asked", "games/ask.html", "/ask/faj/hand", then=rule_a_hand)
+    wrong, template = "/ask/skat/irregularity", "games/irregularity.html"
+    one = f"{wrong}?situation=lead-out-of-turn"
+    yield Visit("went-wrong", template, wrong)
+    yield Visit("went-wrong-asked", template, one)
+    yield Visit("went-wrong-ruled", template, one, then=say_when)
     yield Visit("no-such-page", "problem.html", "/nowhere")
     yield Visit("no-such-table", "problem.html", "/t/QQQQQ")
     yield Visit(
@@ -779,6 +784,11 @@ def enter_a_card_in_two_hands(page: Page) -> None:
     type_cards(page.locator("[data-field='exposed']"), "As 5d")
     page.locator("form.prompt button[type=submit]").first.click()
     expect(page.locator(".refusal, [role=alert]").first).to_be_visible()
+
+
+def say_when(page: Page) -> None:
+    page.locator(".moments button").first.click()
+    expect(page.locator("[data-rulings] .remedies li").first).to_be_visible()
 
 
 def rule_a_hand(page: Page) -> None:
