@@ -127,8 +127,8 @@ def rule_revoke(revoke: Revoke, cite: Cite, section: str) -> Ruling:
     >>> revoke = Revoke("Ben", 1, "H", played=card("KC"), held=card("9H"), shown_in=4)
     >>> reason = rule_revoke(revoke, cite, "follow").because[0]
     >>> print(reason.text)  # doctest: +NORMALIZE_WHITESPACE
-    In trick 1 Ben played the king of clubs, and had the nine of hearts of the suit led,
-    which is played in trick 4.
+    In trick 1 Ben played the king of clubs, although they held the nine of hearts,
+    played in trick 4.
     """
     seat, played, held = revoke.seat, revoke.played, revoke.held
     values = {"seat": seat, "trick": revoke.trick}

@@ -137,19 +137,18 @@ class Irregularities:
             value = given.values.get(name)
             if value is not None:
                 chosen[name] = value
-        remedies = [
-            remedy
-            for remedy in situation.remedies
-            if _holds(remedy, who, noticed, chosen, house_rules)
-        ]
+        remedies = []
+        for remedy in situation.remedies:
+            if _holds(remedy, who, noticed, chosen, house_rules):
+                remedies.append(remedy)
 
         about = situation.title
         seat = given.values.get("seat")
         if seat:
             about = say("{seat}: {situation}", seat=seat, situation=about)
-        rows = [self._row(remedy) for remedy in remedies]
-        verdict = {"situation": situation.id, "remedies": tuple(rows)}
-        because = tuple(self._reason(remedy) for remedy in remedies)
+        rows = tuple(map(self._row, remedies))
+        verdict = {"situation": situation.id, "remedies": rows}
+        because = tuple(map(self._reason, remedies))
         summary = remedies[0].what if remedies else about
         return Ruling(verdict, summary, because, about=about)
 

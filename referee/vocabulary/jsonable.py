@@ -29,6 +29,9 @@ MOST_KEPT = 2_000
 
 Form = Callable[[Any, Wording], Any]
 
+Reader = Callable[[Any], Any]
+"""Returns a value from its JSON."""
+
 T = TypeVar("T")
 
 
@@ -169,7 +172,7 @@ def from_json(kind: type[T], stored: Any) -> T:
 
 
 @cache
-def _reader_of(hint: Any) -> Callable[[Any], Any]:
+def _reader_of(hint: Any) -> Reader:
     """Return what reads JSON of this declared type."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint is Text:
@@ -191,17 +194,17 @@ def _reader_of(hint: Any) -> Callable[[Any], Any]:
     return lambda stored: stored
 
 
-def _read_if_any(read: Callable[[Any], Any], stored: Any) -> Any:
+def _read_if_any(read: Reader, stored: Any) -> Any:
     return None if stored is None else read(stored)
 
 
-def _read_each(read: Callable[[Any], Any], stored: Iterable[Any]) -> tuple[Any, ...]:
+def _read_each(read: Reader, stored: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(map(read, stored))
 
 
 def _read_object(
     kind: type[Any],
-    members: Iterable[tuple[str, str, Callable[[Any], Any]]],
+    members: Iterable[tuple[str, str, Reader]],
     stored: Mapping[str, Any],
 ) -> Any:
     values = {}

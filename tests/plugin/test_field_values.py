@@ -287,7 +287,7 @@ def test_else_all_of_it_is_needed(it: dict[str, int]) -> None:
 
 
 def test_more_than_the_total_is_always_too_much() -> None:
-    with pytest.raises(WrongFieldsError, match="5 in all; it comes to 6"):
+    with pytest.raises(WrongFieldsError, match="must total 5; you have 6"):
         held(it={"Ana": 3, "Ben": 3}, rest="Ben")
 
 
