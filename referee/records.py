@@ -5,18 +5,26 @@ of the hundreds that a daemon defines as it starts, its first answer makes a few
 import dataclasses
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform
 
 VALUE = {"frozen": True, "slots": True}
 COMPILED = ("__init__", "__repr__", "__eq__", "__hash__")
 
+T = TypeVar("T")
+
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+
+    @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+    def frozen(kind: type[T]) -> type[T]:
+        """Define a dataclass that is frozen and has slots: `@frozen`."""
+
 else:
 
     def dataclass(kind: type | None = None, /, **options: bool) -> Any:
         """Define a dataclass as the standard library does. The methods of one that is
-        frozen and has slots are compiled when one of them is first asked for.
+        frozen and has slots (see `frozen`) are compiled when one of them is first asked
+        for.
         """
         if kind is None:
             return partial(dataclass, **options)
@@ -34,6 +42,8 @@ else:
         if "__reduce__" not in written:
             value.__reduce__ = _reduce
         return value
+
+    frozen = dataclass(**VALUE)
 
 
 class _ToCompile:

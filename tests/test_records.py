@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Pile:
             raise ValueError("nobody owns it")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deck(Pile):
     """A pile with a back."""
 

@@ -61,7 +61,7 @@ from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     NotFoundError,
     RefereeError,
@@ -78,7 +78,7 @@ that is some 200 MB at most.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenedTable:
     """A table just opened: its code, and the token that makes its bearer the host."""
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from referee.match.history import Asked, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers, Record, Viewer, is_author
 from referee.match.position import EntryStep, Overrules
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     NotYoursError,
     RefereeError,
@@ -23,7 +23,7 @@ Opened = Iterable[tuple[int, int]]
 """Numbers of entries, each with that of the record by which all could read it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """What is done to the entry `seq`: its data replaced, or, when `data` is None, the
     entry struck.
@@ -33,7 +33,7 @@ class Change:
     data: Data | None = field(default=None, metadata=IF_ANY)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Correction:
     """Changes made together. `seq` is its number in the log, `by` its author's seat
     (None: an opener without a seat), `dropped` the later entries that no longer fitted
@@ -56,7 +56,7 @@ class Correction:
     version: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Changed:
     """What an entry decided before and after."""
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from referee.match.log_entry import Data, Numbers, Record
 from referee.match.position import Overrule, Overrules
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, encoded, say
@@ -19,7 +19,7 @@ ResolvedAs = Literal["upheld", "corrected", "overruled"]
 """How a dispute can end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """A move that was refused."""
 
@@ -38,7 +38,7 @@ class Refusal:
     ruling: Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolution:
     """How a dispute was settled."""
 
@@ -65,7 +65,7 @@ class Resolution:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dispute:
     """A question put to the table: is this ruling right?"""
 

@@ -24,7 +24,7 @@ from referee.match.visibility import (
 )
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording
@@ -41,7 +41,7 @@ class NotAnExport(Exception):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchDocument:
     """A whole match."""
 
@@ -121,7 +121,7 @@ def _json(value: object) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """An entry that is ruled otherwise now than the document says.
 
@@ -243,7 +243,7 @@ def _exported_entry(line: Stored) -> LogEntry:
     return from_json(LogEntry, {**line, **unread})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedTosses:
     """The tosses of an exported match: how many there are, and what is to say of them.
 
@@ -256,7 +256,7 @@ class CheckedTosses:
     handed_on: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _LoggedToss:
     """A toss, its entry's line (None: the dealer's), and what was entered for it."""
 

@@ -32,7 +32,7 @@ from referee.match.position import (
 )
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted, Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt
@@ -62,7 +62,7 @@ class RefusedMoveError(RefereeError):
         return f"{self.message}: {'; '.join(reasons)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """The rules in force in a position: what an entry comes to, by kind of prompt.
 

@@ -28,7 +28,7 @@ from referee.match.position import (
 )
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -293,7 +293,7 @@ class History:
             self.finish = entry.finish
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unfit:
     """An entry that cannot be taken where it stands, and why."""
 

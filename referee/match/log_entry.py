@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal, TypeVar
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.values import AtLeastOne, Count
@@ -21,7 +21,7 @@ Stored = Mapping[str, Any]
 """An object of stored JSON."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Viewer:
     """Somebody looking at a table: their seat (None: no seat), and whether they are its
     host.
@@ -46,7 +46,7 @@ SPECTATOR = Viewer()
 """Somebody who only watches."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Toss:
     """A toss that the referee drew, with all that it takes to check it."""
 
@@ -67,7 +67,7 @@ class Toss:
     """SHA-256 of the nonce, in hex; it was shown before."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogEntry:
     """An entry in the log.
 
@@ -110,7 +110,7 @@ RecordType = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Record:
     """A line of a table's log.
 

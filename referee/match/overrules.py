@@ -15,7 +15,7 @@ from referee.match.log_entry import Stored
 from referee.match.position import EntryStep, InForce, Overrule, Stands
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,
@@ -84,7 +84,7 @@ def decide_overruled(
     return _show(in_force, taken.outcome)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Taken:
     """An entry as it was taken, with these answers to the game's questions.
 
@@ -112,7 +112,7 @@ class _Taken:
         raise LookupError(ruling)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Table:
     """A table at which an entry is decided, some of it otherwise than by the game."""
 

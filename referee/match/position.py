@@ -12,7 +12,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from referee.match.log_entry import Data, LogEntry, Numbers, Stored
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt
@@ -30,7 +30,7 @@ Due = tuple[str, str]
 Prompts = tuple[Prompt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PendingEntry:
     """An entry that waits for the others.
 
@@ -67,7 +67,7 @@ may.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EarlyEnd:
     """How a match stood when the host ended it.
 
@@ -94,7 +94,7 @@ class EarlyEnd:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """A match between two entries.
 
@@ -319,7 +319,7 @@ Without it a sealed one takes a tenth longer.
 THE_TABLE = say("the table")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overrule:
     """A ruling of an entry overruled by the table.
 
@@ -337,7 +337,7 @@ class Overrule:
     then: Text | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InForce:
     """An overrule that is in force.
 
@@ -355,7 +355,7 @@ Overrules = Mapping[int, tuple[Overrule, ...]]
 """What the table overruled, by the number of the entry."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryStep:
     """What an entry did, from the position `before` it to that `after` it.
 

@@ -37,7 +37,7 @@ from referee.match.revisions import (
     try_correction,
 )
 from referee.match.visibility import may_read
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -49,7 +49,7 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, count, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResolutionDraft:
     """A resolution as somebody sends it.
 
@@ -237,7 +237,7 @@ def try_resolution(
     return settling.revision(resolution)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Settling:
     """A dispute that this viewer settles so, by the record of this id."""
 

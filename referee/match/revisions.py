@@ -38,7 +38,7 @@ from referee.match.visibility import (
     speaks_for_one,
 )
 from referee.plugin.rulebook import blaming_large_numbers
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     NotFoundError,
@@ -48,7 +48,7 @@ from referee.vocabulary.errors import (
 from referee.vocabulary.text import Text, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revision:
     """A match revised by a correction, an undo, a redo or a resolution, tried out.
 
@@ -61,7 +61,7 @@ class Revision:
     changed: tuple[Changed, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """A match replayed under other corrections.
 
@@ -284,7 +284,7 @@ def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
 # Trying out
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attempt:
     """A revision to be tried out: `run` replays the match, and strikes entries until
     all that are left fit.

@@ -18,7 +18,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.position import EntryStep, Position
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,
@@ -48,7 +48,7 @@ SeatScores = Mapping[str, Score]
 """A score for each seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """The match after an entry. `round` is the one in which the entry was made, `scene`
     tells how it stood then, `gains` what it brought each seat, and `wins` which scores
@@ -69,7 +69,7 @@ class Moment:
         return self.step.entry.seq
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetLine:
     """A line of the score sheet, in the order of the match. Gains add up to totals,
     beginning with `began`.
@@ -103,7 +103,7 @@ class SheetLine:
         return numbers
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lead:
     """Who led, and over which lines in a row: their places in the sheet, from 0. Nobody
     where all were level.
@@ -119,7 +119,7 @@ class Lead:
         return self.last - self.first + 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreSheet:
     """The scores of a match, from its start to now, as corrections and overrules left
     it.
@@ -332,7 +332,7 @@ HighlightKind = Literal[
 SHORTEST_SECONDS = 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Highlight:
     """Something remarkable."""
 
@@ -351,7 +351,7 @@ class Highlight:
     """At which entry; None where it was not at one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scores:
     """The scores of a match: the sheet, and what was remarkable in it."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of
@@ -22,7 +22,7 @@ KindOf = Callable[[int], str]
 """The kind of the entry of a number that was made before."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatIds:
     """The names of a table's seats by their ids, which outlast a change of name."""
 
@@ -124,7 +124,7 @@ class SeatIds:
         return self._name(map(int, key.split()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Body:
     """What a line of a log holds, by its type."""
 

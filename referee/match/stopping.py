@@ -11,7 +11,7 @@ from referee.match.overrules import TableVerdict
 from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
 from referee.vocabulary.prompt import Prompt
@@ -94,7 +94,7 @@ def take_stop(
     return book.decide(entry, decide, meant)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Scored:
     """How far a match has been scored: up to the end of a round, or `within` it.
 

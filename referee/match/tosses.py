@@ -19,7 +19,7 @@ from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import EntryStep, Position
 from referee.plugin.field_values import tosses_due
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import WrongFieldsError, wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -30,7 +30,7 @@ DEALER_TOSS = 0
 """The number of the toss for the first dealer. Those of entries count from one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextToss:
     """The next toss that the referee will draw, fixed already."""
 

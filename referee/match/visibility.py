@@ -16,7 +16,7 @@ from referee.match.log_entry import Data, LogEntry, Numbers, Toss, Viewer, is_au
 from referee.match.match import Match
 from referee.match.position import EntryStep
 from referee.match.stopping import host_entries
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
@@ -123,7 +123,7 @@ def view_of(match: Match, viewer: Viewer, code: str) -> View:
 _ONLY_ITS_AUTHOR = say("Whoever entered it can see why in the log.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogLine:
     """An entry in the log, as one viewer may see it."""
 
@@ -161,7 +161,7 @@ class LogLine:
     """Why this program would not take it any more, where that is why it is struck."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeLine:
     """A change."""
 
@@ -174,7 +174,7 @@ class ChangeLine:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectionLine:
     """A correction in the log, as one viewer may see it."""
 
@@ -190,7 +190,7 @@ class CorrectionLine:
     undone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputeLine(Dispute):
     """A questioned ruling. Everybody may see it."""
 
@@ -451,7 +451,7 @@ together.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogPage:
     """A page of the log, struck entries too, in order, as one viewer may see it."""
 

@@ -15,7 +15,7 @@ from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.seats import plan_renaming
 from referee.match.log_entry import Record, Viewer
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 
@@ -31,7 +31,7 @@ WRITTEN = ("dispute", "resolution")
 log = logging.getLogger("referee.history")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matches:
     """A page of finished matches, last ended first, and whether there are more."""
 
@@ -39,7 +39,7 @@ class Matches:
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Players:
     """A page of players, who played most first, and whether there are more."""
 
@@ -47,7 +47,7 @@ class Players:
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forgotten:
     """The tables that a player's name was taken out of, and those where it could not
     be.

@@ -17,7 +17,7 @@ from referee.hosting.store import Placing
 from referee.hosting.tables.table import TableFacts
 from referee.match.history import History
 from referee.match.match import Match
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.text import say
@@ -29,7 +29,7 @@ LONGEST_MINUTES = 24 * 60
 """A match that took longer was left lying: how long it was played for is not known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BgStatsGame:
     """The game."""
 
@@ -39,7 +39,7 @@ class BgStatsGame:
     no_points: bool = field(metadata={"json": "noPoints"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BgStatsPlayer:
     """A player. The app takes none without any of these, though it calls some of them
     optional.
@@ -53,7 +53,7 @@ class BgStatsPlayer:
     rank: Ordinal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BgStatsPlay:
     """A play as BG Stats takes it: the value of `data` in
     bgstats://app.bgstatsapp.com/createPlay.html?data=….

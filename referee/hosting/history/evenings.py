@@ -10,14 +10,14 @@ from fractions import Fraction
 from referee.hosting.store import EveningMatch, Placing, Store
 from referee.hosting.tables.table import TableFacts
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.values import Count, Ordinal
 
 LONGEST_BREAK_SECONDS = 6 * 60 * 60
 """Whoever plays on after a longer one begins another evening."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningPlayer:
     """How somebody did over the decided matches of an evening: a player is a name, in
     any case.
@@ -36,7 +36,7 @@ class EveningPlayer:
     """How many they played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evening:
     """An evening's matches, the first one first, and its players, the best first. What
     nobody won does not count.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, Ordinal, written_score
 
@@ -45,7 +45,7 @@ def parted_by(placings: Sequence[Placing], decided: Text | None = None) -> Text 
     return say("{n} fewer than {next}", **words)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchOfPlayer:
     """A match as one player played it."""
 
@@ -54,7 +54,7 @@ class MatchOfPlayer:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerRecord:
     """What the matches of a player tell."""
 

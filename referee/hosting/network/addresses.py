@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-from referee.records import dataclass
+from referee.records import frozen
 
 AdapterKind = Literal[
     "wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"
@@ -27,7 +27,7 @@ Scheme = Literal["http", "https"]
 IP = IPv4Address | IPv6Address
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adapter:
     """A network adapter: the name people know it by, the system's description of it,
     and its addresses.
@@ -42,7 +42,7 @@ class Adapter:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Address:
     """An address to open: the host without brackets or port, its adapter, what that is,
     and what to know of it.
@@ -62,7 +62,7 @@ class Address:
         return " ".join(self.notes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """One thing that was looked at: how bad it is, what it is, and what to do (empty:
     nothing).

@@ -15,7 +15,7 @@ from referee.hosting.races.clocks import (
     Timed,
     map_slap,
 )
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import Milliseconds
@@ -40,7 +40,7 @@ def mashing(seconds: int) -> TooManyRequestsError:
     return TooManyRequestsError(seconds, count(one, many, seconds))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measured:
     """The next probe of a page's clock, to be answered at once, and how well the clock
     is known.
@@ -61,7 +61,7 @@ class Measured:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Press:
     """A press on a page's buzzer, as it came in.
 

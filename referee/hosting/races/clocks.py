@@ -8,7 +8,7 @@ referee and times of a phone have nothing in common but their pace, which may di
 
 from __future__ import annotations
 
-from referee.records import dataclass
+from referee.records import frozen
 
 LONGEST_WAY_MS = 150.0
 """A slap that was longer under way counts as if it had been so long: as on the slowest
@@ -48,7 +48,7 @@ way than counts.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Probe:
     """One round trip: sent and back by the referee's clock, received by the phone's."""
 
@@ -89,7 +89,7 @@ def agree(probe: Probe, other: Probe) -> bool:
     return abs(probe.offset - other.offset) <= doubt
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhoneClock:
     """What the probes that still count tell of a phone's clock."""
 
@@ -148,7 +148,7 @@ class PhoneClock:
         return self.is_known(at) and not self.is_too_slow(at)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Timed:
     """A slap by the referee's clock: the middle of the interval in which it happened,
     and half its width.

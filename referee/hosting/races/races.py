@@ -15,7 +15,7 @@ from dataclasses import field, replace
 from referee.hosting.races.buzzers import Buzzer, Measured, Press
 from referee.hosting.races.heats import Heat, Heats, finishes_of, heat_to_fill_in
 from referee.hosting.races.placing import photo_finish
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -34,7 +34,7 @@ LOOKED_EVERY_MS = 10.0
 TABLES_KEPT = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Buzzed:
     """The slap was heard."""
 

@@ -5,7 +5,7 @@ at all.
 from contextlib import suppress
 from pathlib import Path
 
-from referee.records import dataclass
+from referee.records import frozen
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused
@@ -28,7 +28,7 @@ OF_A_TABLE = ("tables", "seats", "log", "results", "placings")
 """Where all is that is kept of a table for good."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Health:
     """The state of a store; `size` is in bytes, and `tables` is how many there are."""
 
@@ -39,7 +39,7 @@ class Health:
     writable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damage:
     """What the database says of its file, and the codes of the tables concerned."""
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from referee.records import dataclass
+from referee.records import frozen
 
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors
@@ -57,7 +57,7 @@ KEEP_FINISH = """
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinishRow:
     """How the latest race at a table ended: `body` has the finishes of its `heats` in
     their plain form.

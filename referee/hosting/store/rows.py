@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from referee.match.log_entry import Record
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import Count, Ordinal, Score, Seats
@@ -27,7 +27,7 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRow:
     """A table: which game is played at it, by which rules, and who hosts it.
 
@@ -65,7 +65,7 @@ class TableRow:
     watch_draft: dict[str, Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stamp:
     """The version of a table's row, and the number of the last line of its log (0:
     none).
@@ -77,7 +77,7 @@ class Stamp:
     seq: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatRow:
     """A seat of a table. `token_hash` is None while nobody owns it.
 
@@ -99,7 +99,7 @@ class SeatRow:
     lent_at: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeingSetUp:
     """A table whose match has not begun, as a list shows it: its game and what is
     agreed on, its seats clockwise.
@@ -111,7 +111,7 @@ class BeingSetUp:
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkRow:
     """A link that takes a seat to another phone, once. `by_owner`: its owner made it,
     for themselves.
@@ -124,7 +124,7 @@ class LinkRow:
     by_owner: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimRow:
     """A phone that asks for a seat which has an owner.
 
@@ -144,7 +144,7 @@ class ClaimRow:
     address_hash: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdmissionRow:
     """What a seat answered to a claim to another one; `token_hash` is its owner's who
     answered.
@@ -159,7 +159,7 @@ class AdmissionRow:
 # What is kept of finished matches
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placing:
     """How a seat ended."""
 
@@ -175,7 +175,7 @@ class Placing:
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultRow:
     """How a match ended, seats clockwise. `ended_at` is when the last thing that counts
     was entered, and `decided` the sentence that ended it, as texts are stored; None
@@ -191,7 +191,7 @@ class ResultRow:
     ended_early: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastMatch:
     """A finished match."""
 
@@ -215,7 +215,7 @@ class PastMatch:
     """The host ended it before its game did."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EveningMatch:
     """One of the matches that people play one after the other."""
 
@@ -242,7 +242,7 @@ class EveningMatch:
         return any(placing.won for placing in self.placings)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Search:
     """Which finished matches are looked for: of a player whose compared name holds
     `player`, of a game, ended from `since` on and before `until`, at one of the
@@ -257,7 +257,7 @@ class Search:
     tables: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerRow:
     """A player of finished matches."""
 
@@ -271,7 +271,7 @@ class PlayerRow:
     """When the last match ended, in seconds since 1970."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfGame:
     """How a player did in a game."""
 
@@ -283,7 +283,7 @@ class OfGame:
     """The mean of their places."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Against:
     """How a player did in the matches with another one."""
 
@@ -300,7 +300,7 @@ class Against:
     """In how many it was the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renaming:
     """A seat that comes to another name. `forgets`: for good, so that links and claims
     to it go, and nobody's statistics count it; `lines` of the log are rewritten.

@@ -17,7 +17,7 @@ from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawn
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import may_read
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say
@@ -37,7 +37,7 @@ def append(
     return records[-1].id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revised:
     """A correction made, undone or made again, or a dispute settled."""
 

@@ -9,7 +9,7 @@ from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import must_be_seated
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import hashed, new_token
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import ConflictError, ForbiddenError, NotFoundError
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import say
@@ -28,7 +28,7 @@ else from asking.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claimed:
     """The seat has an owner, who is asked now, or the host."""
 
@@ -37,7 +37,7 @@ class Claimed:
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClaimStatus:
     """How a claim stands."""
 
@@ -47,7 +47,7 @@ class ClaimStatus:
     """Once admitted, for whoever made the claim."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenClaim:
     """Somebody asks for a seat."""
 

@@ -35,7 +35,7 @@ from referee.match.resolution import refusal
 from referee.match.stopping import must_be_able_to_stop
 from referee.match.tosses import draw_tosses
 from referee.match.visibility import may_read, may_read_sealed
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     StaleViewError,
@@ -50,7 +50,7 @@ from referee.vocabulary.values import Ordinal
 from referee.vocabulary.view import View
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """An entry as somebody sends it: not yet numbered.
 
@@ -66,7 +66,7 @@ class Draft:
     heat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entered:
     """Entries taken."""
 

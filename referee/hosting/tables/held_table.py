@@ -16,7 +16,7 @@ from referee.hosting.store import Store
 from referee.hosting.tables.loading import catch_up, seated
 from referee.hosting.tables.table import Table
 from referee.match.log_entry import Viewer
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import WriteConflictError
 
 P = ParamSpec("P")
@@ -28,7 +28,7 @@ of them got through.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeldTable:
     """A table that nobody else changes meanwhile, and `viewer`: who acts there, with
     the rights they have now.

@@ -17,7 +17,7 @@ from referee.match.seat_ids import SeatIds
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json
@@ -27,7 +27,7 @@ from referee.vocabulary.text import Text, say
 log = logging.getLogger("referee.tables")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stranded(TableFacts):
     """A table at which nobody can play: its game is not installed any more, or fails on
     its log.

@@ -25,7 +25,7 @@ from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -40,7 +40,7 @@ from referee.vocabulary.values import winners_in
 LINK_SECONDS = 60 * 60
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seated:
     """A seat."""
 

@@ -19,12 +19,12 @@ from referee.match.visibility import (
 )
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes,
     whatever happens at the table.

@@ -18,7 +18,7 @@ from referee.match.score_sheet import Scores, Timeline, scores_of, timeline_of
 from referee.match.tosses import DEALER_TOSS, NextToss, next_toss
 from referee.plugin.game_faults import GameFaultError, fault_message
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 from referee.vocabulary.errors import NotFoundError
 from referee.vocabulary.ruling import most_telling
 from referee.vocabulary.text import Text, encoded, say
@@ -37,7 +37,7 @@ any entry's number.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatState:
     """A seat as everybody may know it."""
 

@@ -25,7 +25,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,
@@ -38,7 +38,7 @@ from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenEntry:
     """An entry that the camera is about to make."""
 
@@ -52,7 +52,7 @@ class SeenEntry:
     """Its id once it is entered, a UUID."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WatchDraft:
     """What the camera is about to enter, as one."""
 
@@ -74,7 +74,7 @@ class WatchDraft:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Watch:
     """That a camera watches the table."""
 
