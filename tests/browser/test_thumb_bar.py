@@ -103,9 +103,9 @@ def troubles(page: Page) -> list[str]:
         if min(each["width"], each["height"]) < LEAST - 0.5
     ]
     wrong += [
-        f"larger than the main button: {each}"
+        f"nearer to the thumb than the main button: {each}"
         for each in buttons
-        if each["width"] * each["height"] > go["width"] * go["height"]
+        if each["bottom"] > go["bottom"] + 4.5 or each["right"] > go["right"] + 0.5
     ]
     wrong += [f"over each other: {one['text']}, {other['text']}" for one in buttons for other in buttons
               if one is not other and one["left"] < other["right"] - 0.5 and other["left"] < one["right"] - 0.5

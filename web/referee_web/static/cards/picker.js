@@ -10,7 +10,7 @@
 // `codes` in their order; `place` is the id of the place (`[data-picker]`) that they go to, or empty for the open one.
 
 import { restoreDraft, saveDraft } from "../forms/drafts.js";
-import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, typedIn, typingOf } from "./places.js";
+import { beginGroup, cardsIn, copyGrids, giveIds, groupsIn, isEmpty, openPart, order, partOf, pickedIn, placeOf, placesHere, placesIn, typedIn, typingOf, uncover } from "./places.js";
 import { bringUp, drawPicked, dropRefusal, openFirst, tell, untell } from "./tabs.js";
 import { drawPads } from "./pad.js";
 import { isByKey, whenLifted } from "../live/touch_hold.js";
@@ -249,6 +249,7 @@ main.addEventListener("input", (event) => {
   const form = event.target.closest(PROMPTS);
   if (!form) return;
   delete form.dataset.sure;
+  uncover(form, partOf(event.target));
   if (event.target.matches("[data-card]")) {
     replacePick(event.target);
     dropRefusal(form);

@@ -28,6 +28,14 @@ export function openPartOf(form, element) {
   for (const field of all("[data-of]", form)) field.hidden = field.dataset.of !== part;
 }
 
+// Of each form, whose part lies open. Whoever holds the phone by the time that it is opened again uncovers it first; what
+// is filled in there is open to whoever fills it in, also before there are tabs.
+const uncovered = new Map();
+const keyOf = (form) => form.getAttribute("id");
+export const isUncovered = (form, part) => uncovered.get(keyOf(form)) === part;
+export const uncover = (form, part) => { if (part !== undefined) uncovered.set(keyOf(form), part); };
+export const cover = (form) => uncovered.delete(keyOf(form));
+
 export const labelOf = (place) => place.dataset.label.split(",")[0];
 
 // A grid like another, which stands on the page once, has come with its picked cards alone.

@@ -2,7 +2,7 @@
 // is tapped last of a part leads to the next one.
 
 import { isPartBlank, isPartDone, partsOf } from "../cards/picker.js";
-import { openPart, openPartOf, order, partOf, placesHere, placesIn } from "../cards/places.js";
+import { cover, isUncovered, openPart, openPartOf, order, partOf, placesHere, placesIn, uncover } from "../cards/places.js";
 import { open } from "../cards/tabs.js";
 import { isByKey } from "../live/touch_hold.js";
 import { all, FORMS, main, signOf, WRONG } from "../dom.js";
@@ -12,7 +12,7 @@ const IN_TURNS = `${FORMS}:has([data-turns])`;
 const partOfSeat = (form, seat) => partsOf(form).find(([field]) => partOf(field) === seat);
 
 function turnTo(form, seat, byKey) {
-  uncovered.delete(form.getAttribute("id"));
+  cover(form);
   const part = partOfSeat(form, seat);
   const places = part.flatMap(placesIn);
   if (places.length) open(form, places.find((place) => !order(place).length) ?? places[0]);
@@ -34,16 +34,13 @@ function markOf(form, part) {
   return picked.length ? count("{n} card", "{n} cards", picked.length) : "";
 }
 
-// Of each form, whose part lies open. Whoever holds the phone by the time that it is opened again uncovers it first.
-const uncovered = new Map();
-
-function cover(form, part, isWrong) {
-  const [key, seat] = [form.getAttribute("id"), openPart(form)];
+function veil(form, part, isWrong) {
+  const seat = openPart(form);
   if (!form.hasAttribute("data-covered")) return;
-  const isSeen = uncovered.get(key) === seat || isPartBlank(part) || isWrong;
-  if (isSeen) uncovered.set(key, seat);
+  const isSeen = isUncovered(form, seat) || isPartBlank(part) || isWrong;
+  if (isSeen) uncover(form, seat);
   form.classList.toggle("veiled", !isSeen);
-  for (const veil of all("[data-veil]", form)) veil.hidden = isSeen || veil.dataset.veil !== seat;
+  for (const each of all("[data-veil]", form)) each.hidden = isSeen || each.dataset.veil !== seat;
 }
 
 function draw(form) {
@@ -55,7 +52,7 @@ function draw(form) {
     const isWrong = part.some((field) => field.matches(WRONG)) || tab.dataset.turnTo === form.dataset.refusedOf;
     tab.classList.toggle("wrong", isWrong);
     tab.querySelector("[data-mark]").textContent = isWrong ? "!" : markOf(form, part);
-    if (isHere) cover(form, part, isWrong);
+    if (isHere) veil(form, part, isWrong);
   }
 }
 
@@ -82,10 +79,10 @@ main.addEventListener("click", (event) => {
   const { target } = event;
   const tab = target.closest("[data-turn-to]");
   if (tab) turnTo(tab.form, tab.dataset.turnTo, isByKey(event));
-  const veil = target.closest("[data-veil] button");
-  if (!veil) return;
-  uncovered.set(veil.form.getAttribute("id"), openPart(veil.form));
-  turnedTo(veil.form, isByKey(event));
+  const { form } = target.closest("[data-veil] button") ?? {};
+  if (!form) return;
+  uncover(form, openPart(form));
+  turnedTo(form, isByKey(event));
 });
 for (const kind of ["input", "place", "click"]) {
   main.addEventListener(kind, ({ target }) => {
