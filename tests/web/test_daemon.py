@@ -174,6 +174,16 @@ def test_whoever_asks_again_and_takes_nothing_in_is_hung_up_on(
         assert eventually(lambda: much.callers.count == 0)
 
 
+def test_who_takes_an_answer_in_late_has_no_longer_for_half_a_request(
+    much: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
+    with Line(much) as line:
+        line.say(b"GET /much HTTP/1.1\r\nHost: referee.test\r\n\r\n" + HALVES[2])
+        assert len(line.answer().body) == len(MUCH)
+        assert line.is_hung_up()
+
+
 def test_a_stream_that_nobody_reads_holds_no_more_than_the_latest_news(
     served: Daemon, code: str, room: CardRoom
 ) -> None:

@@ -148,9 +148,7 @@ class Bridge:
         asker = Asker(household(address), token)
         # Whoever takes in no answer gets no other made.
         if connection.flow.write_paused:
-            connection.begin_wait()
-            await connection.flow.drain()
-            connection.end_wait()
+            await _wait_for_reader(connection)
         try:
             body, refused = await _read_body(scope, receive, connection)
         except ConnectionResetError:
@@ -179,7 +177,10 @@ class Bridge:
             begin = partial(
                 self._begin_stream, asker, connection, status, fields, answer
             )
-            await self._live.send(answer, connection, begin)
+            try:
+                await self._live.send(answer, connection, begin)
+            except TooManyRequestsError as error:
+                _send_away(connection, error)
             return
         # Where the request was not read to its end, nobody knows where the next begins.
         connection.answer(status, fields, answer, closes=refused is not None)
@@ -213,6 +214,16 @@ class Bridge:
             return await self._workers.run(asker, work)
         finally:
             self._arrivals.end_slap(connection)
+
+
+async def _wait_for_reader(connection: Connection) -> None:
+    """Wait until what was answered before is taken in, for the time of a request; a
+    body that is still to come has no longer.
+    """
+    connection.begin_wait()
+    await connection.flow.drain()
+    if not connection.is_waiting:
+        connection.end_wait()
 
 
 async def _read_body(  # noqa: C901  # once for every request, in one call
