@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 from referee import (
     ENDS_EARLY,
@@ -156,7 +155,7 @@ def _rule_imps(ours: int, theirs: int) -> Ruling:
 # What a contract scores
 
 
-Line: TypeAlias = tuple[str, Text, int]
+Line = tuple[str, Text, int]
 """The section that a line of the score rests on, what it is for, and its points."""
 
 

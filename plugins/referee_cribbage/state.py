@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 from referee import Card, Cards, CardsSeen, Rounds, Rulings, Seats, Setup
 
@@ -120,5 +119,5 @@ class State:
         return replace(self, rounds=rounds, gains={**self.gains, what: gains})
 
 
-Entered: TypeAlias = tuple[State, Rulings]
+Entered = tuple[State, Rulings]
 """The match after something was entered, and what was ruled."""

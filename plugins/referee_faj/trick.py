@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from referee import (
     SUIT_NAMES,
@@ -241,7 +241,7 @@ def _explain_trump(board: Sequence[Card], trump: str | None) -> Reason:
     return cite("trump-suit", template, suits=tuple(tied), sums=tuple(sums))
 
 
-_Reasons: TypeAlias = Iterator[Reason]
+_Reasons = Iterator[Reason]
 
 
 def _by_suited_jack(

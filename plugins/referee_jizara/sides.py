@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypeAlias
 
 from referee import (
     Cards,
@@ -21,10 +20,10 @@ from referee import (
 SIDES = 2
 PARTNERS = 2
 
-CardsOfSide: TypeAlias = tuple[Cards, ...]
+CardsOfSide = tuple[Cards, ...]
 """The cards of each partner of a side."""
 
-CardsBySide: TypeAlias = Mapping[str, CardsOfSide | None]
+CardsBySide = Mapping[str, CardsOfSide | None]
 """By side the cards of its partners, None for a side that passes."""
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from referee import (
     Card,
@@ -146,7 +146,7 @@ _NEW_HANDS = (
 Phase = Literal["turn", "decide", "bid", "hand", "coin", "finished"]
 """What is awaited: the card turned, decisions, bids, hands for a key, a toss for it."""
 
-CardsBySeat: TypeAlias = Mapping[str, Cards]
+CardsBySeat = Mapping[str, Cards]
 
 
 @dataclass(frozen=True, slots=True)

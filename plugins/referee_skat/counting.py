@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from referee import (
     ENDS_EARLY,
@@ -171,7 +170,7 @@ def is_sure_of_trick(
 # A deal that is entered as a whole
 
 
-WholeDeal: TypeAlias = tuple[dict[str, object], Reasons]
+WholeDeal = tuple[dict[str, object], Reasons]
 """What to ask about a deal, as the question about a game has it, and why."""
 
 _ENDS = ("offenders", *ENDS_EARLY)

@@ -6,7 +6,6 @@ of cards.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from referee import Ask, Entry, Refused, Ruling, Rulings, Values, say
 
@@ -29,7 +28,7 @@ from .game import (
 )
 from .state import State, begin_deal
 
-Ended: TypeAlias = tuple[State, Rulings]
+Ended = tuple[State, Rulings]
 """The match after an entry, and what was ruled."""
 
 MAY_GIVE_UP = 9

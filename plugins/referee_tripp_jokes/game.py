@@ -1,7 +1,6 @@
 """The game, the sections of its rules, its guide, and its ranks."""
 
 from functools import cache
-from typing import Final
 
 from referee import (
     JOKER_WORDING,
@@ -74,13 +73,13 @@ def set_up(setting: Setup) -> tuple[SetUpStep, ...]:
     return GUIDE.steps("one pack")
 
 
-ALL_RANKS: Final = tuple(f"{RANKS}X")
+ALL_RANKS = tuple(f"{RANKS}X")
 """The ranks in the order in which they are named; `X` is the joker."""
 
-SPECIALS: Final = frozenset("23TX")
+SPECIALS = frozenset("23TX")
 """The ranks that may be played on anything."""
 
-ORDINARY: Final = list("456789JQKA")
+ORDINARY = list("456789JQKA")
 """The others."""
 
 _RANKS = {

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import TypeAlias
 
 from referee import (
     FIFTY_FOUR,
@@ -284,7 +283,7 @@ def _list_unseen(state: State, ranks: tuple[str, ...]) -> list[Card]:
     return [card for card, order, number in copies if seen[order] < number]
 
 
-Copies: TypeAlias = tuple[tuple[Card, int, int], ...]
+Copies = tuple[tuple[Card, int, int], ...]
 """Copies of cards: the card, its order, and which of its copies it is, 1 first."""
 
 

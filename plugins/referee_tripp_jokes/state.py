@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Literal
 
 from referee import (
     FIFTY_FOUR,
@@ -23,7 +23,7 @@ from .game import ALL_RANKS, SPECIALS, packs_for
 # A pile stands bottom card first
 
 
-ROW: Final = 3
+ROW = 3
 """The number of cards of one rank in a row that clears the pile."""
 
 _LADDER = "456789TJQKA"
@@ -101,13 +101,13 @@ PENULTIMATE = 3
 HAND = 3
 """Cards that a hand is drawn up to."""
 
-HowTaken: TypeAlias = Literal["pile", "joker", "final"]
+HowTaken = Literal["pile", "joker", "final"]
 """How a card came into a hand: with the pile, from under a joker, as a FINAL card."""
 
-Phase: TypeAlias = Literal["setting-up", "play", "cover", "again", "finished"]
+Phase = Literal["setting-up", "play", "cover", "again", "finished"]
 """In `cover` the player may cover a 2, in `again` must play once more after a clear."""
 
-PlayFrom: TypeAlias = Literal["hand", "penultimate", "final"]
+PlayFrom = Literal["hand", "penultimate", "final"]
 """Which of a player's cards are played now."""
 
 
