@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 
 RANKS = "23456789TJQKA"
 """The ranks of the French-suited cards as code letters, lowest first where aces are
@@ -21,7 +21,7 @@ suits: clubs, diamonds, hearts, spades.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank:
     """A rank as a deck prints and people call it; or a card without a suit, such as a
     fool.
@@ -45,7 +45,7 @@ class Rank:
         _check_words(self.code, self.name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 

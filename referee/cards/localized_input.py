@@ -26,7 +26,7 @@ from referee.cards.naming import (
     other_spellings,
 )
 from referee.cards.reading import Lexicon, cards_alone, folded, lexicon_of
-from referee.records import dataclass
+from referee.records import frozen
 
 LONGEST = 500
 """The most characters in which names are looked for."""
@@ -39,7 +39,7 @@ _PHRASE = 3
 """The most words of a card's English name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LocalNames:
     """What the words of a language mean in a deck, all folded, as marks of the lexicon.
 

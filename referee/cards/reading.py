@@ -16,7 +16,7 @@ from itertools import product
 from referee.cards.card import CARDS, Card, Cards, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 
 LONGEST = 4_000
 """The most characters that are read at once: two whole decks, spoken, fit."""
@@ -98,7 +98,7 @@ Meanings = Mapping[str, Marks]
 """The marks that a piece of folded text means."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A stretch of the text, `start` to `end`, and the marks it means; none when it
     means nothing.

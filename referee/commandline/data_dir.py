@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from referee.commandline import Stop
-from referee.records import dataclass
+from referee.records import frozen
 
 STORE = "tables.sqlite"
 LOCK = "daemon.lock"
@@ -19,7 +19,7 @@ FILE = "sqlite:///"
 """How the URL of a file begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DataDir:
     """Where tables are kept: the store's path or URL, and the folder it lies in (None
     for a server's database).

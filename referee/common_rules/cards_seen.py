@@ -8,12 +8,12 @@ from dataclasses import field
 
 from referee.cards.card import Card, Cards
 from referee.cards.decks import without
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.ruling import Reason, Reasons, Ruling
 from referee.vocabulary.text import Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardsSeen:
     """Where cards have been seen, each place with the reason that says so; of each card
     there are `copies`.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -58,7 +58,7 @@ def deal_end_fields(
     return broke, rest, one_side(GIVEN_UP, label=say("Who gave up?"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealEnd:
     """What happened in a deal besides its numbers, each seat or side as its seats.
 

@@ -4,11 +4,11 @@ share one.
 
 from collections.abc import Collection, Mapping, Sequence
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.values import Seats
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pot:
     """Chips that were put in, and the seats that can win them: those who put in as much
     as anybody, and are still in.

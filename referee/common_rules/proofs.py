@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from referee.cards.card import Card, Cards
 from referee.common_rules.tricks import SUIT_NAMES, TakenTrick, Tricks, suit_of
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.ruling import Cite, Reason, Ruling, Rulings, ShownCards
 from referee.vocabulary.text import say
 
@@ -15,7 +15,7 @@ Cost = Callable[[str], Reason]
 """What it costs a seat that it broke a rule, as a reason of the ruling on that."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proofs:
     """What the cards of a deal may prove in a game.
 
@@ -39,7 +39,7 @@ USUAL = Proofs()
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revoke:
     """A revoke, and what proves it: the seat did not follow in one trick, and had a
     card of that suit all the while.

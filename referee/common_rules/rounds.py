@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.ruling import (
     Cite,
@@ -31,7 +31,7 @@ from referee.vocabulary.values import (
 from referee.vocabulary.view import Scene, Standing, Step, Wins, leaders, rank_sides
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rounds:
     """How far rounds have come whose scores add up: the totals, who deals, who plays,
     and who has won.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from referee.cards.card import Card, Cards
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import Question
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Cite, Ruling, ShownCards
@@ -141,7 +141,7 @@ have followed it.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenTrick:
     """A trick: the card of each seat, in the order in which they were played, and who
     has taken it.

@@ -22,7 +22,7 @@ from referee.common_rules.proofs import (
     rule_revoke,
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings
@@ -38,7 +38,7 @@ OUT_OF_TURN = "out-of-turn"
 """The section of a game's rules on a lead out of turn to which all have played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TricksPlayed:
     """The tricks of one deal so far: who leads the next, which cards are left, and what
     each seat has taken.

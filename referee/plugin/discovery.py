@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.text import ENGLISH, say
@@ -51,7 +51,7 @@ class UnknownHouseRuleError(WrongFieldsError):
         self.id = id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Installed:
     """The games by id, the house rules by game and id, the packages of languages by
     code (`de`, `pt-BR`; English needs none), and, by entry point name, why a plugin was
@@ -185,7 +185,7 @@ def look_again() -> None:
         remembered.cache_clear()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Loaded:
     """The plugins that can be offered, by id, and, by entry point name, why others
     cannot.

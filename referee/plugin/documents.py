@@ -11,14 +11,14 @@ from typing import Any
 
 from referee.cards.card import Cards, card
 from referee.cards.decks import FIFTY_FOUR
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import HouseRule, Section, Setup, SetUpStep
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.ruling import Reason, Ruling
 from referee.vocabulary.text import Text, names_in
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sections:
     """The sections of one game by id, in reading order.
 
@@ -126,7 +126,7 @@ def by_house_rule(rule: HouseRule, template: str, **values: object) -> Reason:
 # Setting the table up
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Guide:
     """The steps of one game in order, each with the kind of table that it is for: empty
     where it is for all.

@@ -7,13 +7,13 @@ from types import TracebackType
 
 from pluggy import HookCaller
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.time_limit import is_of_python
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import Text, say
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameFlaw:
     """What is wrong with a hook of a game, for its author and the log: `where` is file
     and line, `instead` what to write.

@@ -28,7 +28,7 @@ from referee.plugin.discovery import (
     plugins_in,
 )
 from referee.plugin.game_faults import raised
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _one_or_other(n: int) -> int:
     return int(n != 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """What one package says in a language: sentences, and those about a number of
     things, by their template.

@@ -21,14 +21,14 @@ from referee.plugin.game_faults import (
     raised,
 )
 from referee.plugin.loose_games import files_of, loose_points
-from referee.records import dataclass
+from referee.records import frozen
 from referee.time_limit import with_time_limit
 
 WATCHED = (".py", ".toml", ".po")
 """The endings of the files that a game is made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """Code of a game that failed: `where` (`hearts.py:12`), `what` it raised, and the
     steps that led there.

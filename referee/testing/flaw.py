@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.records import dataclass
+from referee.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flaw:
     """What is wrong, where, why that matters, and what to write instead.
 

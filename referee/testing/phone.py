@@ -16,14 +16,14 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from referee.records import dataclass
+from referee.records import frozen
 
 V1 = "/api/v1"
 SERVE = (sys.executable, "-c", "from referee.commandline import main; main()", "serve")
 HERE = ("--host=127.0.0.1", "--port=0", "--no-browser", "--qr=never", "--limits=off")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What came back: the status of HTTP (201, 422), and the text."""
 
@@ -48,7 +48,7 @@ class Answer:
         return {error["field"]: error["message"] for error in self.said(422)["errors"]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phone:
     """A client of the referee at this address, with at most one token."""
 
@@ -107,7 +107,7 @@ class Phone:
         return entries
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Phones:
     """A table at which a match has begun: its code, the phone of its host, who has no
     seat, and those of the seats.

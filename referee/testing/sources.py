@@ -8,10 +8,10 @@ from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from referee.records import dataclass
+from referee.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """A Python file and what it says."""
 

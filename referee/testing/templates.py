@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.testing.sources import Source
 
 Template = str | tuple[str, str]
@@ -32,7 +32,7 @@ one that says none has no name here.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hidden:
     """A template that cannot be found: `place`, as `file:line`, and the expression in
     whose place it should stand.

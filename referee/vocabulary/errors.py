@@ -7,7 +7,7 @@ module knows stands in that module.
 
 from typing import ClassVar
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View
@@ -120,7 +120,7 @@ class PausedError(ConflictError):
         self.dispute = dispute
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FieldError:
     """A field that is wrong, and what to do about it.
 

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from referee.cards.card import Cards
 from referee.cards.decks import FIFTY_FOUR
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.markers import hookimpl
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Basis, Ruling, Rulings
@@ -67,7 +67,7 @@ many games.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A section of a game's rules, which rulings cite as `game#id`.
 
@@ -99,7 +99,7 @@ has one of this id itself.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetUpStep:
     """A step of getting the table ready with the real cards: what it is about, and what
     to do.
@@ -123,7 +123,7 @@ one question of a game.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """Something the referee answers without any table.
 
@@ -149,7 +149,7 @@ MOST_SEATS = 50
 """No table has more."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Game:
     """A game: its id (in addresses and entry points), title, the numbers of players
     that can play (at most 50), a summary of a sentence or two, where its rules come
@@ -257,7 +257,7 @@ def _by_name(part: str) -> Text:
     return replace(NOTHING, template=part.replace("_", " ").capitalize())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HouseRule:
     """A house rule that a table may agree on: it changes a ruling of the rules of
     `game`.
@@ -304,7 +304,7 @@ class ChosenOptions(dict[str, object]):
         raise KeyError(no_such_name(name, self.names, "option"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """A match's setting-up: who sits where (clockwise), who deals first, and the
     options as chosen.
@@ -382,7 +382,7 @@ class Ask(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accepted:
     """An entry taken: the state after it, and what it decided.
 
@@ -398,7 +398,7 @@ class Accepted:
     reveals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refused:
     """An entry the rules forbid: the ruling that says why. Nothing has changed.
 

@@ -18,7 +18,7 @@ from typing import (
 )
 
 from referee.cards.card import Card
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -41,7 +41,7 @@ None.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JsonMember:
     """A member of a dataclass in its JSON: the name it has there, and whether it is
     left out where it is None.

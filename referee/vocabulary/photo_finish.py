@@ -2,7 +2,7 @@
 stand.
 """
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.values import (
     AtLeastOne,
     Count,
@@ -13,7 +13,7 @@ from referee.vocabulary.values import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slap:
     """A slap in a race."""
 
@@ -28,7 +28,7 @@ class Slap:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PhotoFinish:
     """A photo finish: how a race ended."""
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from referee.cards.card import Card, Cards
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 
@@ -15,7 +15,7 @@ STOP = "stop"
 """The kind of the entry by which the host ends a match early: no game asks for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """One thing to fill in.
 
@@ -134,7 +134,7 @@ def choice_field(
     return Field(name, "choice", label, choices=choices, labels=labels, **others)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """An entry that may be made now.
 
@@ -177,7 +177,7 @@ Prompts = tuple[Prompt, ...]
 """Prompts, as the hook `prompts` returns them: what is needed most comes first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """An entry as a game gets it: its kind, the seat it is for (None: the table), and
     what was given.

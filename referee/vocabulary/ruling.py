@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import Literal, Protocol
 
 from referee.cards.card import Cards
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Count, Values
 
@@ -15,7 +15,7 @@ or unclear place (`reading`), a house rule (`house-rule`).
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """Why it was ruled so.
 
@@ -50,7 +50,7 @@ class Cite(Protocol):
         """Return a reason that rests on this section, worded with these values."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownCards:
     """Cards that a ruling is about.
 
@@ -71,7 +71,7 @@ class ShownCards:
     """What they are, where their owner does not say it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReckoningColumn:
     """A column of a reckoning.
 
@@ -86,7 +86,7 @@ class ReckoningColumn:
     """It only informs: it is no part of what the last column comes to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReckonedSeat:
     """A row of a reckoning: what it says of one seat or side; or of something else that
     is counted.
@@ -111,7 +111,7 @@ class ReckonedSeat:
     """What is counted in this row, where it is no seat's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reckoning:
     """What a ruling adds up, for each seat or thing that counts: pages show it as
     people write it on paper.
@@ -129,7 +129,7 @@ class Reckoning:
     """In the order in which they are shown, each with a cell for every column."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contest:
     """Between whom a ruling decided, and how narrowly: the closest one of a match is
     told at its end.
@@ -161,7 +161,7 @@ class Origin:
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """A ruling: what was decided, in one sentence, and why.
 

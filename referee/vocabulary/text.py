@@ -23,7 +23,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
-from referee.records import dataclass
+from referee.records import dataclass, frozen
 from referee.vocabulary.values import MINUS
 
 
@@ -49,7 +49,7 @@ ENGLISH = Language("en")
 """The language in which all templates are written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wording:
     """How a reader wants to be spoken to: what the jokers are called, and in which
     language.
@@ -66,7 +66,7 @@ PLAIN = Wording()
 """English, with a black and a red joker."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """A sentence not yet worded: a template and the values that stand in its braces.
 

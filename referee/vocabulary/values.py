@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Annotated, Any, NoReturn, TypeVar, cast
 
 from referee.cards.card import Card, Cards
-from referee.records import dataclass
+from referee.records import frozen
 
 Count = Annotated[int, ("minimum", 0)]
 """How many there are, or a number that counts from 0."""
@@ -191,7 +191,7 @@ def require_seats(named: Iterable[str], seats: Collection[str]) -> None:
             raise KeyError(no_such_name(name, seats, "seat"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Values:
     """Values by name, as the types of fields promise, or as a game has put them into
     its verdict.

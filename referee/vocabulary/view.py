@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from referee.cards.card import Card, Cards
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompts
@@ -26,7 +26,7 @@ EVERYBODY: Literal["everybody"] = "everybody"
 """In place of the seats that see a zone's cards: everybody sees them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Zone:
     """A place on the table where cards lie.
 
@@ -73,7 +73,7 @@ def zone_in_rows(
     return Zone(name, owner, len(cards), cards, EVERYBODY, rows=laid, shared=shared)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Something that holds at this moment and that everybody looks for: the trump, the
     contract, what is played to.
@@ -91,7 +91,7 @@ class Fact:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """How a seat stands; equals share a place.
 
@@ -197,7 +197,7 @@ def leaders(
     return (first, *ties)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One sentence of what people do now, and whom it is for.
 
@@ -231,7 +231,7 @@ def join_steps(steps: Sequence[Step]) -> Text:
     return joined
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """Where a match stands, as its game tells it.
 
@@ -269,7 +269,7 @@ class Scene:
         return join_steps(self.steps)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """The table as one viewer may see it."""
 

@@ -18,7 +18,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 from rjsmin import jsmin
 
-from referee.records import dataclass
+from referee.records import frozen
 
 STATIC = Path(__file__).parent / "static"
 ONE_YEAR = 365 * 24 * 60 * 60
@@ -53,7 +53,7 @@ _LEADING_ZERO = re.compile(rb"(?<![\w.])0(?=\.\d)")
 blueprint = Blueprint("assets", __name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asset:
     """A static file as it is sent: its bytes, the same packed (None where that saves
     nothing), type and digest.

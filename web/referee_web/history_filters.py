@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from flask import request
 
 from referee.hosting.store import Search
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import codes_to_list
@@ -16,7 +16,7 @@ LAST_PAGE = 100_000
 LONGEST_FILTER = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HistoryFilters:
     """What is looked for, as it was filled in: a name, a game's id, days from and to
     (both included), a page.

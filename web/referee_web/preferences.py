@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Response, g, request
 
 from referee.plugin import languages
-from referee.records import dataclass
+from referee.records import frozen
 
 COOKIE = "preferences"
 ONE_YEAR = 365 * 24 * 60 * 60
@@ -19,7 +19,7 @@ SUITS = ("four", "two")
 LETTERS = ("", "english", "german", "french", "italian", "spanish")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preferences:
     """A phone's preferences. Language "": as its browser asks; theme `auto`: as the
     phone is set.

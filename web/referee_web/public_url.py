@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from referee.hosting.network.addresses import Address, Scheme, url
-from referee.records import dataclass
+from referee.records import frozen
 
 ENVIRONMENT = "REFEREE_HOSTS"
 
@@ -106,7 +106,7 @@ def _machines_own() -> frozenset[str]:
     return frozenset({name_of(socket.gethostname()), name_of(socket.getfqdn())})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublicUrl:
     """The port the daemon listens on, a base address to show whatever is found (None:
     find one), how to find the machine's addresses, best first, under which further

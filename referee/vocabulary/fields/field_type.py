@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from referee.cards.card import Card, Cards
 from referee.cards.decks import FIFTY_FOUR, without
 from referee.cards.naming import JokerWording
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import Text, say
@@ -26,7 +26,7 @@ class Misread(Exception):
         self.message = message
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadingContext:
     """What values are read by: the seats that exist (None: any name), what the table
     calls its jokers, and the deck.
@@ -41,7 +41,7 @@ ANY_NAME = ReadingContext()
 """Without a table any name is a seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inputs:
     """What stands in the inputs of a field on a form, or in those of one of its seats,
     however the form calls them.
@@ -89,7 +89,7 @@ class Random(Protocol):
         """Return `k` of these, in any order."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chance:
     """What a field is filled in by at random.
 
@@ -116,7 +116,7 @@ class Chance:
         return chosen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Samples:
     """What examples are made of: cards, one after the other, and seats."""
 

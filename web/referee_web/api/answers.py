@@ -12,7 +12,7 @@ from referee.match.log_entry import Toss
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.match.tosses import NextToss
 from referee.match.visibility import DisputeLine, LogPage
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field
@@ -35,7 +35,7 @@ def extended(kind: type[Extended], base: Any, **more: object) -> Extended:
     return kind(**members, **more)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeckCard:
     """A card of a game's deck."""
 
@@ -47,7 +47,7 @@ class DeckCard:
     """How many of it the deck holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InstalledGame:
     """An installed game."""
 
@@ -71,7 +71,7 @@ class InstalledGame:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableOpened:
     """A table just opened."""
 
@@ -85,7 +85,7 @@ class TableOpened:
     """The same as a QR code (SVG)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatLink:
     """Good once, and for an hour. It takes the seat to the phone that opens it."""
 
@@ -94,7 +94,7 @@ class SeatLink:
     """The same as a QR code (SVG)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class You:
     """What the bearer is at a table: a seat, the host, both or neither."""
 
@@ -103,7 +103,7 @@ class You:
     host: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameFault:
     """The game failed over what somebody sent last, which changed nothing."""
 
@@ -113,7 +113,7 @@ class GameFault:
     """What to do about it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableView(View):
     """The view, and what else there is to know of the table."""
 
@@ -150,7 +150,7 @@ class TableView(View):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WatchRight:
     """The right of a device to watch the table with its camera."""
 
@@ -160,14 +160,14 @@ class WatchRight:
     """Opens the watching page on another device: behind the `#` it holds the token."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenedDispute:
     """A dispute, which is open now."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchLog(LogPage):
     """A page of the log: everything entered, struck entries too."""
 
@@ -175,7 +175,7 @@ class MatchLog(LogPage):
     """The toss for the first dealer; None where the dealer was named."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetWithHighlights(ScoreSheet):
     """The scores of a match, from its start to now, as corrections and overrules left
     it.
@@ -185,7 +185,7 @@ class SheetWithHighlights(ScoreSheet):
     """What was remarkable; what the log does not show is left out."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextTable:
     """The table where those of another one play on."""
 
@@ -193,14 +193,14 @@ class NextTable:
     join_url: Url
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RenamedSeat:
     """A seat by its new name."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageOfMatches:
     """A page of finished matches."""
 
@@ -210,7 +210,7 @@ class PageOfMatches:
     """There is a next page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageOfPlayers:
     """A page of players."""
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables.held_table import HeldTable
 from referee.match.visibility import LONGEST_PAGE
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
@@ -29,7 +29,7 @@ blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 Answering = Callable[..., object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """A call: `function` answers it, and its docstring, arguments and return type are
     part of the description.

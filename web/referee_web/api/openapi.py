@@ -21,7 +21,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from referee.cards.card import Card
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import FieldError, RefereeError
 from referee.vocabulary.fields import FIELD_TYPES
 from referee.vocabulary.jsonable import IF_ANY, members_of
@@ -204,7 +204,7 @@ def _descriptions(kind: type[Any]) -> dict[str, str]:
     return descriptions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnfitEntry:
     """A later entry, and why it no longer fits."""
 
@@ -212,7 +212,7 @@ class UnfitEntry:
     message: Text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProblemDetails:
     """What went wrong (RFC 9457). Nothing has changed."""
 
@@ -237,7 +237,7 @@ class ProblemDetails:
     """With 422: the later entries that would no longer fit."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProblemType:
     """A kind of problem: its status and title, and when it comes."""
 

@@ -24,10 +24,10 @@ from referee.hosting.network.addresses import (
     network_findings,
 )
 from referee.hosting.store import shown
-from referee.records import dataclass
+from referee.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doorway:
     """Where a daemon listens, and the address that was named for phones, if any."""
 

@@ -25,7 +25,7 @@ import click
 from referee.commandline import AskedWrongly, Stop
 from referee.commandline.data_dir import DataDir, read_data_dir
 from referee.hosting.network.addresses import listening_on
-from referee.records import dataclass
+from referee.records import frozen
 
 CERTIFICATE = "https.crt"
 KEY = "https.key"
@@ -54,7 +54,7 @@ NEITHER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Certificate:
     """A certificate and its key, each a file in PEM."""
 

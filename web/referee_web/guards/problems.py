@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from referee.hosting.tables.loading import StrandedError
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say
@@ -42,7 +42,7 @@ _HTTP = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """What went wrong: a status, a title, what to do about it, and further members of
     the answer.

@@ -11,7 +11,7 @@ from selectors import DefaultSelector, SelectorKey
 from typing import NamedTuple
 
 from referee.hosting.tables.tokens import read_code
-from referee.records import dataclass
+from referee.records import frozen
 
 IDLE_SECONDS = 0.002
 """A wait in which the process computed for less is one in which the loop had nothing to
@@ -26,7 +26,7 @@ requests put together.
 _SLAP = re.compile(r"/api/v1/tables/([^/]+)/buzz")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrival:
     """When something arrived: `by` then by the clock of the races, and no more than
     `lateness` milliseconds before.
