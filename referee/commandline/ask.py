@@ -155,13 +155,13 @@ def _rulebook(game: str, house_rules: Sequence[str]) -> Rulebook:
     try:
         return rulebook(game, tuple(dict.fromkeys(house_rules)))
     except UnknownGameError:
-        found = installed()
-        if game in found.broken:
+        plugins = installed()
+        if game in plugins.broken:
             raise Stop(
-                f"The game {game} is installed but broken: {found.broken[game]}. "
+                f"The game {game} is installed but broken: {plugins.broken[game]}. "
                 "Install it again."
             ) from None
-        near = _near(game, tuple(found.games))
+        near = _near(game, tuple(plugins.games))
         raise AskedWrongly(f"No game is called {game!r}{near}") from None
     except UnknownHouseRuleError as unknown:
         near = _near(unknown.id, tuple(house_rules_of(game)))

@@ -95,7 +95,7 @@ def module_of(name: str) -> str:
 
 
 def _fill_in(words: dict[str, str], text: str) -> str:
-    return re.sub("|".join(words), lambda found: words[found[0]], text)
+    return re.sub("|".join(words), lambda match: words[match[0]], text)
 
 
 def _check_name(name: str) -> None:

@@ -63,7 +63,7 @@ def _packages(name: str) -> list[Package]:
     """
     try:
         with turned_aside():
-            found = list(found_games(name, entries=1))
+            games_or_flaws = list(found_games(name, entries=1))
     except NoGameError as error:
         raise AskedWrongly(
             f"{error} `referee games` lists those that are installed."
@@ -71,7 +71,7 @@ def _packages(name: str) -> list[Package]:
 
     games = defaultdict[Path | None, list[ModuleType]](list)
     rules = defaultdict[Path | None, list[ModuleType]](list)
-    for checked in found:
+    for checked in games_or_flaws:
         if isinstance(checked, Flaw):
             raise Stop(str(checked))
         games[package_of(checked.game)].append(checked.game)

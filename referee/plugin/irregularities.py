@@ -110,7 +110,7 @@ class Irregularities:
         for situation in self.situations.values():
             for who in situation.who:
                 people[who] = self.people[who]
-        titles = {id: found.title for id, found in self.situations.items()}
+        titles = {id: situation.title for id, situation in self.situations.items()}
         fields = (
             choice_field("situation", say("What happened?"), titles),
             choice_field("who", say("Who?"), people),
@@ -281,7 +281,7 @@ class _Reader:
         if in_order != entry["noticed"]:
             raise _wrong(id, f"has its moments out of order: write {in_order}")
         section = entry.get("section", "irregularities")
-        remedies = [self._remedy(id, section, found) for found in entry["remedies"]]
+        remedies = [self._remedy(id, section, remedy) for remedy in entry["remedies"]]
         return Situation(
             id,
             entry["phase"],

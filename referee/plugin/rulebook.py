@@ -130,7 +130,7 @@ class Rulebook:
             implementations = hook.get_hookimpls()
             if implementations:
                 self._calls[name] = _answering(hook)
-            written_in += [found.function.__module__ for found in implementations]
+            written_in += [each.function.__module__ for each in implementations]
         packages = {module.partition(".")[0] for module in written_in}
         self._packages = packages - {"referee"}
 
@@ -443,8 +443,8 @@ class Rulebook:
 
     def _check_rulings(self, rulings: object) -> Rulings:
         what = "what stands for the rulings"
-        found = answer_checks.require_type(tuple, rulings, what)
-        return tuple(map(self._check_ruling, found))
+        several = answer_checks.require_type(tuple, rulings, what)
+        return tuple(map(self._check_ruling, several))
 
     def reveal(
         self, state: object, entries: Sequence[Entry], ask: Ask | None = None

@@ -104,37 +104,37 @@ def _take_back(catalogue: Catalog, message: Message) -> None:
 
 def _keep_changed(catalogue: Catalog, wanted: Mapping[Template, str]) -> None:
     """Give new sentences the translations of those that they were before a change."""
-    gone = _gone(catalogue, wanted)
+    unsaid = _no_longer_said(catalogue, wanted)
     pairs = []
     for template in wanted:
         if catalogue.get(singular(template)) is not None:
             continue
-        for message in gone:
+        for message in unsaid:
             if type(template_of(message)) is type(template):
                 likeness = _likeness(template, template_of(message))
                 pairs.append((likeness, template, message))
 
     pairs.sort(key=lambda pair: pair[0], reverse=True)
     for likeness, template, message in pairs:
-        is_free = message in gone and catalogue.get(singular(template)) is None
+        is_free = message in unsaid and catalogue.get(singular(template)) is None
         if likeness < LITTLE or not is_free:
             continue
-        gone.remove(message)
+        unsaid.remove(message)
         changed = Message(
             template, message.string, flags=["fuzzy"], previous_id=message.id
         )
         _move(catalogue, message, changed)
 
 
-def _gone(catalogue: Catalog, wanted: Iterable[Template]) -> list[Message]:
+def _no_longer_said(catalogue: Catalog, wanted: Iterable[Template]) -> list[Message]:
     """Return the translations of what is not said any more."""
     keys = {singular(template) for template in wanted}
-    gone = []
+    unsaid = []
     for message in (*catalogue, *catalogue.obsolete.values()):
         is_said = singular(template_of(message)) in keys
         if message.id and any(forms(message.string)) and not is_said:
-            gone.append(message)
-    return gone
+            unsaid.append(message)
+    return unsaid
 
 
 def _move(catalogue: Catalog, message: Message, changed: Message) -> None:

@@ -58,7 +58,7 @@ class DealtHands:
     lying: dict[str, Card] = field(default_factory=dict)
     offered: dict[str, Card] = field(default_factory=dict)
     """What `play` answered last, and was not taken so far."""
-    tried: int = 0
+    attempts: int = 0
     """How often it has answered since something was taken."""
 
     def play(
@@ -74,8 +74,8 @@ class DealtHands:
         A seat that has none left is left out.
         """
         left = Counter(asked.cards)
-        self.tried += 1
-        if self.tried % PATIENCE == 0:
+        self.attempts += 1
+        if self.attempts % PATIENCE == 0:
             self.hands = {}
         self._keep_what_is_left(left, seats, rng)
         order = [seat for seat in asked.seats or seats if seat in seats]
@@ -94,7 +94,7 @@ class DealtHands:
         """Remember what was played last: it lies until all have played."""
         for seat, card in self.offered.items():
             self.hands[seat].remove(card)
-            self.tried = 0
+            self.attempts = 0
         self.lying |= self.offered
         self.offered = {}
         if self.lying.keys() >= self.hands.keys():

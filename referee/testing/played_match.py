@@ -369,7 +369,7 @@ class PlayedMatch:
         if step is None:
             raise LookupError(
                 f"no entry {seq} stands, but "
-                f"{[one.entry.seq for one in self.history.steps]}"
+                f"{[step.entry.seq for step in self.history.steps]}"
             )
         return step.rulings
 

@@ -202,14 +202,14 @@ def _describe_ruling(ruling: Ruling, wording: Wording) -> list[str]:
     return lines
 
 
-def _describe_secrecy(history: History, made: EntryStep) -> list[str]:
+def _describe_secrecy(history: History, last: EntryStep) -> list[str]:
     """Return that the entry is sealed, or which it opens besides itself."""
-    if made.entry.seq not in made.opens:
+    if last.entry.seq not in last.opens:
         return ["(sealed)"]
     opened = []
     for step in history.steps:
         entry = step.entry
-        if entry.seq in made.opens and entry is not made.entry:
+        if entry.seq in last.opens and entry is not last.entry:
             opened.append(f"{entry.kind} of {entry.seat or entry.by or HOST}")
     return [f"(opens: {', '.join(opened)})"] if opened else []
 

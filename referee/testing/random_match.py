@@ -184,14 +184,14 @@ class RandomMatch:
     """A match as far as it was played: to its end, as many entries as were allowed, or
     until the game failed.
 
-    `told` are the scenes as the game told them, before the first entry and after each,
+    `scenes` are those that the game answered, before the first entry and after each,
     and `states` the states, written out then. `refused` are the rulings that refused
     something, `fault` is what ended it before its time, and `stuck`, where nothing was
     taken any more, what was said to the last that was tried.
     """
 
     history: History
-    told: list[Scene] = field(default_factory=list)
+    scenes: list[Scene] = field(default_factory=list)
     states: list[str] = field(default_factory=list)
     refused: list[Ruling] = field(default_factory=list)
     fault: GameFaultError | None = None
@@ -202,7 +202,7 @@ class RandomMatch:
         position = self.history.position
         scene = self.history.scene_in(position)
         state = repr(position.state)
-        self.told.append(scene)
+        self.scenes.append(scene)
         self.states.append(state)
 
         hook = "begin"
@@ -228,7 +228,7 @@ class RandomMatch:
     @property
     def finished(self) -> bool:
         """Whether it was played to its end."""
-        return bool(self.told) and self.told[-1].finished
+        return bool(self.scenes) and self.scenes[-1].finished
 
     @property
     def rulings(self) -> list[Ruling]:

@@ -42,8 +42,8 @@ def flaws(game: CheckedGame) -> Flaws:
         yield game.flaw_at("accept", what, why, instead)
     if len(costs) < ENOUGH:
         return
-    part = len(costs) // 4
-    early, late = median(costs[:part]), median(costs[-part:])
+    quarter = len(costs) // 4
+    early, late = median(costs[:quarter]), median(costs[-quarter:])
     if late > WORTH_A_LOOK and late > GROWS * early:
         what = (
             f"Late entries cost {late / max(early, 1):.0f} times as much as early "

@@ -94,14 +94,14 @@ def _never_over(game: CheckedGame) -> Flaw:
         "Have the hook `example` enter what leads there, give an option that makes a "
         "match short a low `min`, or let `--entries` make more."
     )
-    where = game.place_of_hook("scene", matches[0].told[-1].phase)
+    where = game.place_of_hook("scene", matches[0].scenes[-1].phase)
     return Flaw(where, what, why, instead, grave=False)
 
 
 def _on_the_way(game: CheckedGame, match: RandomMatch) -> Flaws:
     history = match.history
     seats = history.setting.seats
-    for position, scene in zip(history.positions, match.told, strict=False):
+    for position, scene in zip(history.positions, match.scenes, strict=False):
         yield from _of_position(game, position.prompts, position.with_awaited(scene))
     for step in history.steps:
         for ruling in step.rulings:
@@ -207,7 +207,7 @@ def _of_others(game: CheckedGame, prompts: Sequence[Prompt], scene: Scene) -> Fl
 
 
 def _of_sides(game: CheckedGame, match: RandomMatch) -> Flaws:
-    if len({scene.sides for scene in match.told}) > 1:
+    if len({scene.sides for scene in match.scenes}) > 1:
         what = "The sides change during the match."
         why = "The score sheet has a column a side, from the first round to the last."
         instead = (
@@ -267,7 +267,7 @@ def _find_changed_state(game: CheckedGame, match: RandomMatch) -> Flaw | None:
 def _of_scenes_asked_again(game: CheckedGame, match: RandomMatch) -> Flaws:
     """Yield the first scene that is another when it is asked for again."""
     fresh = game.fresh()  # which has cached no scene
-    for scene, step in zip(match.told[1:], match.history.steps, strict=False):
+    for scene, step in zip(match.scenes[1:], match.history.steps, strict=False):
         if jsonable(fresh.scene(step.after.state)) != jsonable(scene):
             what = (
                 f"Asked again about the state after {step.entry.kind!r}, `scene` "

@@ -124,7 +124,7 @@ def play(given: Mapping[str, Any]) -> bytes:
 
 
 def _answers_of(match: RandomMatch) -> Answers:
-    began, scenes = match.history.began.asked, iter(match.told)
+    began, scenes = match.history.began.asked, iter(match.scenes)
     answers = [
         ("At the beginning", "prompts", began),
         ("At the beginning", "scene", next(scenes)),

@@ -115,11 +115,11 @@ class CheckedGame:
         counts, entries = self.rulebook.game.players, self.entries
         share = entries // 4
         fewest = max(len(counts), AS_THEY_STAND + 1)
-        made = 0
+        entered = 0
         played = list[RandomMatch]()
-        while made < entries or len(played) < fewest:
+        while entered < entries or len(played) < fewest:
             seed = len(played)
-            most = entries - made
+            most = entries - entered
             if seed < AS_THEY_STAND:
                 most -= share
             most = max(most, entries // len(counts))
@@ -128,7 +128,7 @@ class CheckedGame:
             players = counts[seed % len(counts)]
             match = played_at_random(self.rulebook, players, seed, most)
             played.append(match)
-            made += max(1, match.made)
+            entered += max(1, match.made)
             if match.fault is not None or match.stuck is not None:
                 break  # others would only say the same
         return tuple(played)
