@@ -132,25 +132,32 @@ class Irregularities:
             raise wrong_field("who", message)
 
         noticed = self._moment(situation, given.choice("noticed"))
-        chosen = {field.name: field.default for field in self.fields}
-        for name in chosen:
-            value = given.values.get(name)
-            if value is not None:
-                chosen[name] = value
-        remedies = []
-        for remedy in situation.remedies:
-            if _holds(remedy, who, noticed, chosen, house_rules):
-                remedies.append(remedy)
-
-        about = situation.title
+        chosen = self._chosen(given)
+        about = summary = situation.title
+        people = self.people
         seat = given.values.get("seat")
         if seat:
             about = say("{seat}: {situation}", seat=seat, situation=about)
-        rows = tuple(map(self._row, remedies))
-        verdict = {"situation": situation.id, "remedies": rows}
-        because = tuple(map(self._reason, remedies))
-        summary = remedies[0].what if remedies else about
-        return Ruling(verdict, summary, because, about=about)
+            people = {**people, who: say("{seat}", seat=seat)}
+
+        rows = []
+        because = []
+        for remedy in situation.remedies:
+            if _holds(remedy, who, noticed, chosen, house_rules):
+                rows.append(_row(remedy, people))
+                because.append(self._reason(remedy))
+                if len(rows) == 1:
+                    summary = remedy.what
+        verdict = {"situation": situation.id, "remedies": tuple(rows)}
+        return Ruling(verdict, summary, tuple(because), about=about)
+
+    def _chosen(self, given: Values) -> dict[str, object]:
+        """Return the game's own fields, with their defaults where nothing is given."""
+        chosen = dict[str, object]()
+        for asked in self.fields:
+            value = given.values.get(asked.name)
+            chosen[asked.name] = asked.default if value is None else value
+        return chosen
 
     def _moment(self, situation: Situation, noticed: str) -> str:
         """Return the last moment of the situation that had come by then."""
@@ -160,15 +167,6 @@ class Irregularities:
             if order.index(moment) <= order.index(noticed):
                 first = moment
         return first
-
-    def _row(self, remedy: Remedy) -> dict[str, object]:
-        return {
-            "who": self.people[remedy.who],
-            "what": remedy.what,
-            "cost": remedy.cost if remedy.cost.template else None,
-            "law": remedy.law,
-            "basis": remedy.basis,
-        }
 
     def _reason(self, remedy: Remedy) -> Reason:
         text = say("{what} ({law})", what=remedy.what, law=remedy.law)
@@ -195,6 +193,17 @@ class Irregularities:
                         "noticed": noticed,
                         **dict(zip(names, chosen, strict=True)),
                     }
+
+
+def _row(remedy: Remedy, people: Labels) -> dict[str, object]:
+    """Return a remedy as the verdict has it."""
+    return {
+        "who": people[remedy.who],
+        "what": remedy.what,
+        "cost": remedy.cost if remedy.cost.template else None,
+        "law": remedy.law,
+        "basis": remedy.basis,
+    }
 
 
 def _values_of(field: Field) -> tuple[object, ...]:

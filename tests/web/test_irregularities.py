@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.web.phone import Phone
+from tests.web.played import play
 
 ASK = "/ask/bridge/irregularity"
 REVOKE = {"pick=situation": "revoke", "pick=who": "defender", "pick=noticed": "later"}
@@ -88,6 +89,15 @@ class TestAtATable:
         assert f'href="/t/{code}"' in page
         assert f'href="{ASK}?situation=revoke&amp;table={code}"' in page
 
+    def test_it_stands_beside_the_dispute_of_a_ruling(self, app: Flask) -> None:
+        code, host = play(app, "hearts/a_lead_out_of_turn", leave_out=1)
+        browser = app.test_client()
+        browser.set_cookie(f"host_{code}", host.token or "")
+        page = main_of(browser.get(f"/t/{code}").get_data(as_text=True))
+        dispute = page.index("Dispute this ruling")
+        address = f"/ask/hearts/irregularity?table={code}"
+        assert f'href="{address}"' in page[dispute : dispute + 200]
+
     def test_it_knows_how_the_table_scores_and_whose_turn_it_is(
         self, app: Flask
     ) -> None:
@@ -101,6 +111,13 @@ class TestAtATable:
         told = browser.post(address, data={**data, "pick=scoring": "rubber"})
         page = main_of(told.get_data(as_text=True))
         assert "Ben: A claim is contested" in page
+
+    def test_whose_turn_it_is_stands_there_already(self, app: Flask) -> None:
+        code, _host = play(app, "cribbage/card_by_card", leave_out=1)
+        address = f"/ask/cribbage/irregularity?situation=renege&table={code}"
+        page = main_of(app.test_client().get(address).get_data(as_text=True))
+        checked = re.findall(r'name="pick=seat" value="([^"]*)" checked', page)
+        assert len(checked) == 1 and checked[0]
 
     def test_somebody_else_is_a_wrong_field(self, app: Flask) -> None:
         address = f"{ASK}?situation=revoke&table={at_table(app)}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.discovery import rulebook
@@ -146,3 +146,15 @@ def _form(asked: Asked, trouble: Trouble | None) -> PromptForm:
 
 def _page(asked: Asked, form: PromptForm, ruling: Ruling | None = None) -> Response:
     return page("games/irregularity.html", asked=asked, form=form, ruling=ruling)
+
+
+@blueprint.app_template_filter("went_wrong_at")
+def went_wrong_at(ruling: Ruling) -> str:
+    """Where it is asked what to do if something went wrong in the game of this ruling;
+    empty where the game does not say.
+    """
+    for reason in ruling.because[:1]:
+        game = reason.rule.partition("#")[0]
+        if rulebook(game).irregularities is not None:
+            return url_for("pages.irregularity", game=game)
+    return ""
