@@ -12,6 +12,12 @@ from .phones import BOARD
 from .tour import House, Seated, Visit, open_ending
 
 SEATS = 4
+NOTES_HOW_IT_IS_DRAWN = """() => {
+  document.addEventListener("redrawn", () => {
+    const end = document.querySelector(".feast");
+    globalThis.drawn ??= end && getComputedStyle(end).display;
+  });
+}"""
 
 
 @pytest.fixture
@@ -54,10 +60,12 @@ def test_two_taps_end_it_and_every_phone_and_board_says_after_which_round(
     # What others enter meanwhile does not close it.
     hearts.phones["Ben"].enter(hearts.code, "misdeal").said(201)
     expect(host.locator("#main[data-seq='7']")).to_be_attached()
+    ana.evaluate(NOTES_HOW_IT_IS_DRAWN)
     host.get_by_role("button", name="End the match early").click()
     for page in (host, ana, board):
         expect(page.locator(".final")).to_contain_text("ended early after round 6")
         expect(page.locator(".final .winners")).to_contain_text("Cy")
+    assert ana.evaluate("drawn") == "grid", "the end's styles came before it"
     expect(host.get_by_role("button", name="Rematch")).to_be_visible()
     expect(host.get_by_text("Another game")).to_be_visible()
     keep_picture(host, "ended-early")

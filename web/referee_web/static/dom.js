@@ -5,6 +5,17 @@ export const main = document.getElementById("main");
 export const all = (what, within = main) => [...within.querySelectorAll(what)];
 export const withKey = (key, within = main) => within.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
+// Styles that come after the page: this is done once they are there, or cannot be had.
+const SHEET_MS = 3000;
+export const addSheet = (href) => new Promise((done) => {
+  setTimeout(done, SHEET_MS);
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+});
+const sheetsOf = (page) => all("link[rel=stylesheet]", page).map((link) => link.getAttribute("href"));
+
+// A page that comes as news may have more styles than this one, such as those of a match's end.
+export const takeSheets = (page) => Promise.all(sheetsOf(page).filter((href) => !sheetsOf(document).includes(href)).map(addSheet));
+
 // How a voice reads an element: cards written in signs are read by their names.
 export const spoken = (element) => element.dataset.said ?? element.textContent.trim();
 

@@ -4,7 +4,7 @@
 import { ask } from "../live/connection.js";
 import { placeOf, swap } from "../cards/places.js";
 import { tell } from "../cards/tabs.js";
-import { all, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, PROMPTS } from "../dom.js";
+import { addSheet, all, CORRECT, CORRECT_AGAIN, LEAD, main, nameOf, PROMPTS } from "../dom.js";
 import { say } from "../messages.js";
 import "../cards/picker.js";
 
@@ -15,9 +15,7 @@ const body = document.createElement("div");
 const dialog = document.createElement("dialog");
 const sheet = new URL("./correcting.css", import.meta.url).href;
 // Before its sheet is there it would stand anywhere.
-const styled = new Promise((done) => {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet, onload: done, onerror: done }));
-});
+const styled = addSheet(sheet);
 
 dialog.className = "correcting";
 dialog.setAttribute("aria-labelledby", "correcting");

@@ -2,7 +2,7 @@
 // and the way on to the next number. The pads that phones bring along have no minus and cover half the page. With a
 // keyboard, and without this script, the fields are plain ones.
 
-import { all, DOCK, FORMS, GO, isOpen, main, SELDOM, WAYS } from "../dom.js";
+import { addSheet, all, DOCK, FORMS, GO, isOpen, main, SELDOM, WAYS } from "../dom.js";
 import { say } from "../messages.js";
 
 const MOST_DIGITS = 9;
@@ -13,9 +13,7 @@ const ON = "on";
 const fingers = matchMedia("(pointer: coarse)");
 const sheet = new URL("./number_pad.css", import.meta.url).href;
 // Before its sheet is there the pad has no size, and nothing could be brought above it.
-const styled = new Promise((done) => {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet, onload: done, onerror: done }));
-});
+const styled = addSheet(sheet);
 
 let field = null;
 // The first digit takes the place of what stood in the field before.

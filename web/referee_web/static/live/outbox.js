@@ -5,7 +5,7 @@ import { drop, keep, names, read } from "./phone_storage.js";
 import { again, ask, seek } from "./connection.js";
 import { whenLifted } from "./touch_hold.js";
 import { isAway, isLive, remind, sending, waiting } from "./status_strip.js";
-import { all, GO, LEAD, main, signOf, TROUBLES, withKey } from "../dom.js";
+import { all, GO, LEAD, main, signOf, takeSheets, TROUBLES, withKey } from "../dom.js";
 import { say } from "../messages.js";
 
 // An entry that another page on this phone is sending is left to that page.
@@ -184,6 +184,7 @@ function whyNot(error, isKept) {
 async function post({ action, body }) {
   const { response, html } = await ask(action, { method: "POST", body: new URLSearchParams(body) });
   const page = new DOMParser().parseFromString(html, "text/html");
+  await takeSheets(page);
   const fresh = page.getElementById("main");
   const lead = page.querySelector(LEAD)?.textContent.trim();
   if (LATER.includes(response.status)) throw new Later(trouble(page) || lead);

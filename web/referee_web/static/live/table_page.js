@@ -10,7 +10,7 @@ import { showState, showStrip, showTrouble } from "./status_strip.js";
 import { newsNow, pointOut } from "./news_line.js";
 import { isSending, sendForms, sendWaiting, whenAnswered } from "./outbox.js";
 import { copyGrids } from "../cards/places.js";
-import { all, ASKED, ASKED_FIRST, FORMS, LEAD, main, RULINGS, spoken, SUMMARY, WAYS, withKey } from "../dom.js";
+import { all, ASKED, ASKED_FIRST, FORMS, LEAD, main, RULINGS, spoken, SUMMARY, takeSheets, WAYS, withKey } from "../dom.js";
 
 const LINGER_MS = 15000;
 const AGAIN_MS = 2000;
@@ -198,6 +198,7 @@ async function takeOver() {
   }
   const { response, html } = answer;
   const page = pageOf(html);
+  await takeSheets(page);
   showTrouble(response.status === 503 ? page.querySelector(LEAD)?.textContent.trim() || "" : "");
   if (response.status === 304) return true;
   if (response.status === 429 || response.status >= 500) tryAgain();
