@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from referee.plugin.documents import Sections, read_document
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
 from referee.vocabulary.markers import hookimpl
@@ -25,7 +25,7 @@ DOCUMENT = "irregularities.toml"
 Labels = Mapping[str, Text]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remedy:
     """One thing that is done where something went wrong, and where the law says so.
 
@@ -57,7 +57,7 @@ class Remedy:
     """It holds only where the table did not agree on this house rule."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Situation:
     """Something that went wrong: who can have done it, when it can be noticed, and
     every remedy in the order of the law.
@@ -75,7 +75,7 @@ class Situation:
     remedies: tuple[Remedy, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Irregularities:
     """What can go wrong in one game: situations by id, with the labels of phases, of
     people and of moments, and the fields that the game adds to the question.
@@ -269,7 +269,7 @@ def read_irregularities(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Reader:
     """Reads situations by what the rest of the file names."""
 
