@@ -180,9 +180,17 @@ def resolve(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revised:
 
     Raises as `try_resolution` does.
     """
+    return revise(held, try_resolution(held, dispute, draft), dispute)
+
+
+def try_resolution(held: HeldTable, dispute: str, draft: ResolutionDraft) -> Revision:
+    """Return the match as it would be with a dispute settled so; nothing is kept.
+
+    Raises as `resolve` does.
+    """
     must_be_seated(held.viewer)
     by = (match_of(held.table), held.viewer, str(uuid4()), time.time())
-    return revise(held, resolution.try_resolution(*by, dispute, draft), dispute)
+    return resolution.try_resolution(*by, dispute, draft)
 
 
 def withdraw_vote(held: HeldTable, seat: str) -> None:

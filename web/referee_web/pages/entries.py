@@ -45,6 +45,7 @@ from referee_web.pages.forms.prompt_form import single_form
 from referee_web.pages.forms.redisplay import redisplay
 from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.parts.disputed_ruling import (
+    changes_of,
     disputed_ruling,
     verdict_differences,
     verdict_of,
@@ -453,6 +454,8 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
         seen=seen,
         dispute=disputed_ruling(seen, line),
         trouble=trouble,
+        preview=None,
+        filled=None,
     )
 
 
@@ -474,10 +477,22 @@ def settle(code: str, id: str) -> Response:
     seen = look(code)
     verdict = {}
     how: Literal["upheld", "overruled"] = "upheld"
+    line = seen.dispute(id)
     if filled.get("as") == "overruled":
         how = "overruled"
-        line = seen.dispute(id)
         if line is not None:
             verdict = verdict_of(disputed_ruling(seen, line).decisions, filled)
     draft = ResolutionDraft(how, _why(), (), verdict, "drop_unfit" in filled)
-    return change(code, lambda held: amending.resolve(held, id, draft))
+    if "preview" not in filled or line is None:
+        return change(code, lambda held: amending.resolve(held, id, draft))
+    with changing(seen) as held:
+        revision = amending.try_resolution(held, id, draft)
+    assert seen.match is not None
+    return page(
+        "entries/dispute.html",
+        seen=seen,
+        dispute=disputed_ruling(seen, line),
+        trouble=None,
+        preview=changes_of(seen.match, revision.match),
+        filled=filled,
+    )

@@ -64,3 +64,6 @@ export const CORRECT = "a[data-correct]";
 export const CORRECT_AGAIN = "[data-correct=again]";
 export const LEAD = "[data-lead]";
 export const DISPUTE = "[data-dispute]";
+
+// Numbers that are changed by plus and minus.
+export const STEPS = "input[data-steps]";

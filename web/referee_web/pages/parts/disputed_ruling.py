@@ -4,10 +4,9 @@ this viewer may do about it.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from referee.cards.card import Card, by_code
-from referee.cards.localized_input import in_codes
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.disputes import Refusal, who_decided
@@ -21,8 +20,9 @@ from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
-from referee.vocabulary.values import side_of
+from referee.vocabulary.values import Score, name_of, side_of, written_score
 from referee_web.pages.blueprint import blueprint
+from referee_web.pages.forms.form_values import FormValues
 from referee_web.pages.parts.entry_words import (
     YES_OR_NO,
     EnteredValue,
@@ -31,13 +31,10 @@ from referee_web.pages.parts.entry_words import (
 )
 from referee_web.pages.parts.putting_right import CorrectAt, correct_at
 from referee_web.pages.template_filters import say_here, word
-from referee_web.wording import deck, wording
+from referee_web.wording import deck
 
 NOBODY = "="
 """The choice of nobody in a form: no name has this sign."""
-
-AS_RULED = ""
-"""The choice that leaves a part of a verdict as it was ruled."""
 
 
 @blueprint.app_template_filter()
@@ -115,26 +112,44 @@ def _listed(value: object) -> Sequence[object]:
     return [value]
 
 
+Option = tuple[str, str | Text | Card]
+"""What can be chosen: its value in a form, and a name, or the card."""
+
+
 @dataclass(frozen=True, slots=True)
 class VerdictPart:
-    """A part of a verdict that the table can decide otherwise: what stands in the form,
-    and what can be chosen.
+    """A part of a verdict that the table can decide otherwise: what is chosen in the
+    form as it was ruled, and what can be chosen.
 
-    `kind` is `choice`, `number`, `cards` or `text`; `several`: a list, separated by
-    commas.
+    `kind` is `choice` (one of the options), `several` (any of them) or `number`.
+    `whose`: the part has a number for each of several, and this is whose it is.
     """
 
     name: str
     label: Text
-    kind: str
-    filled: str
-    options: Sequence[tuple[str, str | Text]] = ()
-    several: bool = False
+    kind: Literal["choice", "several", "number"]
+    ruled: Sequence[str]
+    options: Sequence[Option] = ()
+    whose: str = ""
 
     @property
-    def ruled(self) -> str | Text:
-        """What was ruled, as it is told among the choices."""
-        return dict(self.options)[self.filled]
+    def input(self) -> str:
+        """The name that it has in the form."""
+        if self.whose:
+            return f"verdict={self.name}={self.whose}"
+        return f"verdict={self.name}"
+
+    def value(self, chosen: Sequence[str]) -> Any:
+        """Return what was chosen as verdicts have it in JSON."""
+        if self.kind == "several":
+            return [*chosen]
+        [text] = chosen
+        if self.kind == "number":
+            digits = text[:12]
+            return int(digits) if digits.removeprefix("-").isdecimal() else text
+        if self.options == YES_OR_NO[::-1]:
+            return text == YES_OR_NO[True][0]
+        return None if text == NOBODY else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +218,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
     seats = seen.view.seats
     decisions: list[VerdictPart] = []
     if now is not None:
-        decisions += decisions_in(now, seen.rulebook.game, seats)
+        decisions += decisions_in(now, seen.rulebook.game, seats, _sides(seen))
     sections: list[Section] = []
     if line.ruled is not None:
         sections += _sections(seen, line.ruled)
@@ -277,28 +292,75 @@ def _sections(seen: Snapshot, ruling: Ruling) -> Iterator[Section]:
 
 
 def decisions_in(
-    ruling: Ruling, game: Game, seats: Sequence[str]
+    ruling: Ruling, game: Game, seats: Sequence[str], sides: Sequence[str] = ()
 ) -> Iterator[VerdictPart]:
     """What people decide: yes or no, who, how many, which cards. Words that only
     programs know are left to them.
     """
+    names = (*seats, *sides)
     for name, value in ruling.verdict.items():
         part = partial(VerdictPart, name, game.part_of_verdict(name))
         if isinstance(value, bool):
-            yield part("choice", YES_OR_NO[value][0], YES_OR_NO[::-1])
-        elif value in seats or (value is None and name == "winner"):
-            people: list[tuple[str, str | Text]] = [(seat, seat) for seat in seats]
-            people.append((NOBODY, say("nobody")))
-            yield part("choice", str(value or NOBODY), people)
+            yield part("choice", [YES_OR_NO[value][0]], YES_OR_NO[::-1])
         elif isinstance(value, int):
-            yield part("number", str(value))
-        else:
-            named = [] if value is None else _listed(value)
-            # Where nothing was named, cards may be.
-            kind = "text" if named and not _holds_cards(named) else "cards"
-            if all(_is_told(each, seats) for each in named):
-                several = isinstance(value, (list, tuple))
-                yield part(kind, _in_words(named), several=several)
+            yield part("number", [str(value)])
+        elif isinstance(value, Mapping):
+            for whose in _counted_seats(value, seats):
+                yield part("number", [str(value[whose])], whose=whose)
+        elif _cards_in(value):
+            yield part(_kind(value), *_cards_to_choose(value, ruling))
+        elif _is_who(name, value, names):
+            ruled = [NOBODY] if value is None else [*map(str, _listed(value))]
+            yield part(_kind(value), ruled, _people(names, value))
+
+
+def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[str]:
+    """Return the seats and sides for which there is a number."""
+    counted = []
+    for whose, number in value.items():
+        if type(number) is int and side_of(whose, seats) is not None:
+            counted.append(whose)
+    return counted
+
+
+def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
+    if value is None:
+        return name == "winner"
+    named = _listed(value)
+    return bool(named) and all(each in names for each in named)
+
+
+def _kind(value: object) -> Literal["choice", "several"]:
+    return "several" if isinstance(value, (list, tuple)) else "choice"
+
+
+def _cards_to_choose(
+    value: object, ruling: Ruling
+) -> tuple[Sequence[str], Sequence[Option]]:
+    """Return the codes that were ruled, and what can be chosen: these cards, and those
+    that the ruling shows.
+    """
+    cards = dict.fromkeys(_cards_in(value))
+    for laid in ruling.shown:
+        cards |= dict.fromkeys(laid.cards)
+    options: list[Option] = [(card.code, card) for card in cards]
+    return [card.code for card in _cards_in(value)], options
+
+
+def _people(names: Iterable[str], value: object) -> list[Option]:
+    people: list[Option] = [(name, name) for name in names]
+    if not isinstance(value, (list, tuple)):
+        people.append((NOBODY, say("nobody")))
+    return people
+
+
+def _sides(seen: Snapshot) -> list[str]:
+    """Return the names of the sides that have partners."""
+    return [name_of(side) for side in seen.view.sides if len(side) > 1]
+
+
+def _cards_in(value: object) -> list[Card]:
+    return [item for item in _listed(value) if isinstance(item, Card)]
 
 
 def _holds_cards(value: object) -> bool:
@@ -328,35 +390,38 @@ def _as_text(value: Any) -> str:
     return str(value)
 
 
-def verdict_of(
-    decisions: Iterable[VerdictPart], filled: Mapping[str, str]
-) -> dict[str, Any]:
-    """What was decided otherwise in the form."""
-    verdict = {}
+def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str, Any]:
+    """What was decided otherwise in the form. Of what may be several, nothing chosen is
+    told from nothing sent by the part's name among those `asked`.
+    """
+    verdict: dict[str, Any] = {}
     for part in decisions:
-        text = filled.get(f"verdict={part.name}", part.filled).strip()
-        is_as_ruled = part.kind == "choice" and text == AS_RULED
-        if text != part.filled and not is_as_ruled:
-            verdict[part.name] = _value(part, text)
+        chosen = [value.strip() for value in filled.getlist(part.input)]
+        is_asked = part.kind == "several" and part.input in filled.getlist("asked")
+        if not chosen and not is_asked:
+            continue
+        if set(chosen) == set(part.ruled):
+            continue
+        if part.whose:
+            by_name = verdict.setdefault(part.name, {})
+            by_name[part.whose] = part.value(chosen)
+        else:
+            verdict[part.name] = part.value(chosen)
     return verdict
 
 
-def _value(decision: VerdictPart, text: str) -> Any:
-    if decision.kind == "number":
-        digits = text[:12]
-        return int(digits) if digits.removeprefix("-").isdecimal() else text
-    if decision.kind == "choice":
-        if decision.options[0][0] == "yes":
-            return text == "yes"
-        return None if text == NOBODY else text
+def changes_of(before: Match, after: Match) -> list[Text]:
+    """Return whose score another ruling changes, and to what: `Ben: 7 → 5`."""
+    scores, lines = scores_in(before), []
+    for seat, score in scores_in(after).items():
+        was = scores.get(seat, score)
+        if was != score:
+            old, new = written_score(was), written_score(score)
+            lines.append(say("{seat}: {old} → {new}", seat=seat, old=old, new=new))
+    return lines
 
-    codes = []
-    if decision.kind == "cards":
-        jokers, gettext = wording().jokers, wording().language.gettext
-        cards = cards_alone(in_codes(text, gettext, jokers, deck()), jokers, deck())
-        codes = [card.code for card in cards]
-    if decision.several:
-        return codes or [*filter(None, map(str.strip, text.split(",")))]
-    if len(codes) == 1:
-        return codes[0]
-    return text or None
+
+def scores_in(match: Match) -> dict[str, Score]:
+    """Return the score of each seat as a match stands."""
+    scene = match.history.scene_in(match.history.position)
+    return {standing.seat: standing.score for standing in scene.standings}

@@ -1,0 +1,26 @@
+// Numbers that are changed by taps: a minus before the field and a plus after it.
+
+import { all, STEPS } from "../dom.js";
+import { say } from "../messages.js";
+
+function button(input, by, label) {
+  const key = document.createElement("button");
+  Object.assign(key, { type: "button", className: "quiet", textContent: by > 0 ? "+" : "−" });
+  key.setAttribute("aria-label", label);
+  key.addEventListener("click", () => {
+    input.value = Number(input.value) + by;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  return key;
+}
+
+function look() {
+  for (const input of all(STEPS)) {
+    if (input.previousElementSibling) continue;
+    input.before(button(input, -1, say("One less")));
+    input.after(button(input, 1, say("One more")));
+  }
+}
+
+document.addEventListener("redrawn", look);
+look();
