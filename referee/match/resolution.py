@@ -97,13 +97,15 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
                 seq=seq,
             )
         )
-    n = len(step.rulings)
+    rulings = step.rulings
+    n = len(rulings)
     if place is None:
         place = n - 1
     if place >= n:
         one = "Entry number {seq} has {n} ruling, number 0."
         many = "Entry number {seq} has {n} rulings, counted from 0."
         raise NotFoundError(count(one, many, n, seq=seq))
+    place = _decided_at(rulings, place)
     asked = Dispute(
         match.seq + 1,
         id,
@@ -112,9 +114,21 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         why,
         seq,
         step.place_of(place),
-        then=step.rulings[place],
+        then=rulings[place],
     )
     return _ask(match, asked)
+
+
+def _decided_at(rulings: Sequence[Ruling], place: int) -> int:
+    """Return the place of the ruling that decided what the one at this place says: that
+    on a round repeats what its points came to, which the game had asked about.
+    """
+    asked = rulings[place]
+    if asked.origin is None:
+        for other, ruling in enumerate(rulings):
+            if ruling.origin is not None and ruling.summary == asked.summary:
+                return other
+    return place
 
 
 def question_refusal(

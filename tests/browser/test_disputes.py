@@ -57,12 +57,15 @@ def test_a_questioned_ruling(daemon: Running, phone: Phones) -> None:
     expect(ben.get_by_role("button", name="Overturn 1 Ben")).to_have_attribute(
         "aria-pressed", "true"
     )
-    expect(ben.get_by_role("button", name="Let it stand")).to_have_count(0)
+    expect(ben.get_by_role("button", name="It stands")).to_have_count(0)
 
-    ana.get_by_text("Overturn it").tap()
-    ana.locator("#verdict-winner").select_option("Ben")
+    ana.get_by_text("The referee is wrong").tap()
+    ana.locator("#overrule").get_by_role("radio", name="Ben").tap()
     ana.locator("#overrule-why").fill("All saw it.")
     keep_picture(ana, "overrule")
+    ana.get_by_role("button", name="Show what changes").tap()
+    expect(ana.get_by_text("This changes: Ana: 1 → 0; Ben: 0 → 1.")).to_be_visible()
+    keep_picture(ana, "overrule-shown")
     ana.get_by_role("button", name="Overturn the ruling").tap()
     expect(rulings(ana).first).to_contain_text("Overturned: Winner: Ben.")
     keep_picture(ana, "overruled")

@@ -31,8 +31,11 @@ def words(answer: TestResponse) -> str:
     return " ".join(unescape(text).split())
 
 
-def question(table: Opened, seat: str = "Ben", why: str = "That was a ten.") -> str:
-    answer = opened(table.phones[seat], f"/t/{table.code}/question/2?ruling=0", why=why)
+def question(
+    table: Opened, seat: str = "Ben", why: str = "That was a ten.", seq: int = 2
+) -> str:
+    address = f"/t/{table.code}/question/{seq}?ruling=0"
+    answer = opened(table.phones[seat], address, why=why)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table.code}")
     return str(table.host.look(table.code)["dispute"]["id"])
 
@@ -130,8 +133,8 @@ def test_only_who_may_has_something_to_press(played: Opened) -> None:
         words(opened(phone, f"/t/{played.code}"))
         for phone in (played.host, played.phones["Ben"])
     )
-    assert "Let it stand" in host and "Overturn the ruling" in host
-    assert "Uphold 0 Overturn 0" in ben and "Let it stand" not in ben
+    assert "It stands" in host and "The referee is wrong" in host
+    assert "Uphold 0 Overturn 0" in ben and "It stands" not in ben
     votes = 'name="uphold"'
     assert votes in opened(played.phones["Ben"], f"/t/{played.code}").get_data(
         as_text=True
@@ -168,7 +171,7 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
         opened(played.phones[seat], f"/t/{played.code}/disputes/{id}/vote", uphold="no")
     page = words(opened(played.phones["Ana"], f"/t/{played.code}"))
     assert "Uphold 0 Overturn 2 A Ana B Ben" in page
-    assert "Overturn the ruling" in page and "Let it stand" not in page
+    assert "The referee is wrong" in page and "It stands" not in page
     answer = settle(
         played.phones["Ana"],
         played,
@@ -177,13 +180,12 @@ def test_the_table_votes_and_then_anybody_settles_it(played: Opened) -> None:
     )
     assert answer.headers["Location"] == f"/t/{played.code}", "where play goes on"
     told = words(opened(played.host, f"/t/{played.code}/disputes/{id}"))
-    assert "overruled by everybody. Winner: Ben. Seen." in told
+    assert "overturned by everybody. Winner: Ben. Seen." in told
     assert "Overturned: Winner: Ben. The referee had ruled: Ana wins." in told
 
 
 def test_what_is_left_alone_in_the_form_stays_as_ruled(played: Opened) -> None:
     id = question(played)
-    assert "as ruled: Ana" in words(opened(played.host, f"/t/{played.code}"))
     settle(played.host, played, id, **{"as": "overruled", "verdict=winner": ""})
     log = played.host.get(played.path("log")).said(200)
     assert log["disputes"][0]["resolution"]["verdict"] == {}
@@ -203,7 +205,7 @@ def test_an_overruled_ruling_is_shown_so_on_table_and_log(played: Opened) -> Non
         assert "House rule Overturned by the host: Seen by all." in shown, path
     log = words(opened(played.host, f"/t/{played.code}/log"))
     assert "A ruling disputed by Ben" in log
-    assert "overruled by the host. Winner: Ben. Seen by all." in log
+    assert "overturned by the host. Winner: Ben. Seen by all." in log
     assert "The referee ruled: Ana wins." in log
 
 
@@ -374,24 +376,37 @@ def test_a_refused_move_is_entered_after_all(open_table: Open) -> None:
     assert [one["score"] for one in table.host.look(table.code)["standings"]] == [0, 1]
 
 
-def test_the_form_of_an_overrule_names_cards_as_people_write_them(
-    open_table: Open,
-) -> None:
+def test_cards_are_tapped_among_those_that_the_ruling_shows(open_table: Open) -> None:
     table = open_table("slapjack", "Ana", "Ben")
     table.start()
     table.host.enter(table.code, "play", "Ben", card="JC").said(201)
     table.host.enter(table.code, "slap", order=["Ana"], takes=["JC"]).said(201)
     id = question(table)
-    form = opened(table.host, f"/t/{table.code}", language="de").get_data(as_text=True)
-    takes = re.search(r'name="verdict=takes" id="verdict-takes" value="([^"]*)"', form)
-    assert takes is not None and takes[1] == "J♣"
-    answer = settle(
-        table.host,
-        table,
-        id,
-        **{"as": "overruled", "verdict=takes": "jack of clubs", "why": "Seen."},
-    )
-    assert answer.status_code == 422
-    assert "This is what the referee ruled." in words(answer), (
-        "it is the same card, however it is written"
-    )
+    form = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert re.search(r'name="verdict=takes" value="JC" checked', form)
+    sent = {"as": "overruled", "asked": "verdict=takes"}
+    settle(table.host, table, id, **sent, **{"verdict=takes": "JC"})
+    log = table.host.get(table.path("log")).said(200)
+    assert log["disputes"][0]["resolution"]["verdict"] == {}, "as it was ruled"
+    id = question(table)
+    settle(table.host, table, id, **sent)
+    log = table.host.get(table.path("log")).said(200)
+    assert log["disputes"][1]["resolution"]["verdict"] == {"takes": []}
+
+
+def test_points_of_each_are_changed_and_what_it_changes_is_shown_first(
+    open_table: Open,
+) -> None:
+    table = open_table("hearts", "Ana", "Ben", "Cy", "Di")
+    table.start()
+    hearts = {"Ana": 1, "Ben": 2, "Cy": 3, "Di": 7}
+    table.host.enter(table.code, "deal", hearts=hearts, queen="Di").said(201)
+    id = question(table, seq=1)
+    form = opened(table.host, f"/t/{table.code}").get_data(as_text=True)
+    assert 'name="verdict=points=Ben" value="2"' in form
+    changed = {"as": "overruled", "verdict=points=Ben": "5"}
+    shown = settle(table.host, table, id, **changed, preview="yes")
+    assert "This changes: Ben: 2 → 5." in words(shown)
+    assert table.host.look(table.code)["standings"][1]["score"] == 2, "nothing is kept"
+    settle(table.host, table, id, **changed)
+    assert table.host.look(table.code)["standings"][1]["score"] == 5

@@ -112,6 +112,10 @@ def _listed(value: object) -> Sequence[object]:
     return [value]
 
 
+NOT_DECIDED = ("round", "trick", "deal", "totals")
+"""Parts of verdicts that say where the match stands, or follow from others."""
+
+Kind = Literal["choice", "several", "number"]
 Option = tuple[str, str | Text | Card]
 """What can be chosen: its value in a form, and a name, or the card."""
 
@@ -127,7 +131,7 @@ class VerdictPart:
 
     name: str
     label: Text
-    kind: Literal["choice", "several", "number"]
+    kind: Kind
     ruled: Sequence[str]
     options: Sequence[Option] = ()
     whose: str = ""
@@ -298,20 +302,35 @@ def decisions_in(
     programs know are left to them.
     """
     names = (*seats, *sides)
-    for name, value in ruling.verdict.items():
+    decided = {**ruling.verdict}
+    for name in NOT_DECIDED:
+        decided.pop(name, None)
+    for name, value in decided.items():
         part = partial(VerdictPart, name, game.part_of_verdict(name))
-        if isinstance(value, bool):
-            yield part("choice", [YES_OR_NO[value][0]], YES_OR_NO[::-1])
-        elif isinstance(value, int):
-            yield part("number", [str(value)])
-        elif isinstance(value, Mapping):
+        if isinstance(value, Mapping):
             for whose in _counted_seats(value, seats):
                 yield part("number", [str(value[whose])], whose=whose)
-        elif _cards_in(value):
-            yield part(_kind(value), *_cards_to_choose(value, ruling))
-        elif _is_who(name, value, names):
-            ruled = [NOBODY] if value is None else [*map(str, _listed(value))]
-            yield part(_kind(value), ruled, _people(names, value))
+            continue
+        shape = _shape_of(name, value, names, ruling)
+        if shape is not None:
+            yield part(*shape)
+
+
+def _shape_of(
+    name: str, value: object, names: Sequence[str], ruling: Ruling
+) -> tuple[Kind, Sequence[str], Sequence[Option]] | None:
+    """Return how a part is decided, what was ruled, and what can be chosen."""
+    if isinstance(value, bool):
+        return "choice", [YES_OR_NO[value][0]], YES_OR_NO[::-1]
+    if isinstance(value, int):
+        return "number", [str(value)], ()
+    several: Kind = "several" if isinstance(value, (list, tuple)) else "choice"
+    if _cards_in(value):
+        return several, *_cards_to_choose(value, ruling)
+    if _is_who(name, value, names):
+        ruled = [NOBODY] if value is None else [*map(str, _listed(value))]
+        return several, ruled, _people(names, value)
+    return None
 
 
 def _counted_seats(value: Mapping[str, object], seats: Sequence[str]) -> list[str]:
@@ -327,11 +346,7 @@ def _is_who(name: str, value: object, names: Iterable[str]) -> bool:
     if value is None:
         return name == "winner"
     named = _listed(value)
-    return bool(named) and all(each in names for each in named)
-
-
-def _kind(value: object) -> Literal["choice", "several"]:
-    return "several" if isinstance(value, (list, tuple)) else "choice"
+    return bool(named) and set(named) <= set(names)
 
 
 def _cards_to_choose(
@@ -396,7 +411,7 @@ def verdict_of(decisions: Iterable[VerdictPart], filled: FormValues) -> dict[str
     """
     verdict: dict[str, Any] = {}
     for part in decisions:
-        chosen = [value.strip() for value in filled.getlist(part.input)]
+        chosen = [value for value in filled.getlist(part.input) if value.strip()]
         is_asked = part.kind == "several" and part.input in filled.getlist("asked")
         if not chosen and not is_asked:
             continue
