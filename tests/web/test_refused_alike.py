@@ -615,6 +615,7 @@ def test_every_form_of_a_table_is_tried(app: Flask) -> None:
         "pages.delete",
         "pages.open_table",
         "pages.rule",
+        "pages.rule_irregularity",
         "pages.cards_ready",
     }
     forms = [

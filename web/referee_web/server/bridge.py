@@ -96,7 +96,7 @@ class Live:
 
     def _beat(self, connection: Connection) -> None:
         """Tell a phone that heard nothing for some time that the line is good."""
-        connection.say(streams.BEAT)
+        connection.send_news(streams.BEAT)
         self._beats.begin(connection)
 
     def _changed(self, code: str) -> None:
@@ -114,7 +114,7 @@ class Live:
 
     def _tell(self, code: str, news: bytes) -> None:
         for connection in self._at.get(code, ()):
-            connection.say(news)
+            connection.send_news(news)
             self._beats.begin(connection)
 
     def stop(self) -> None:

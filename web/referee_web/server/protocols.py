@@ -234,7 +234,7 @@ class Connection(asyncio.Protocol):
         self._is_streaming = True
         self._say_rest()
 
-    def say(self, words: bytes) -> None:
+    def send_news(self, words: bytes) -> None:
         """Say this in the stream; of several things a slow reader hears the last."""
         if self.flow.write_paused or not self._is_streaming:
             self._unsaid = words
@@ -254,7 +254,7 @@ class Connection(asyncio.Protocol):
     def _say_rest(self) -> None:
         if self._unsaid and self._is_streaming:
             words, self._unsaid = self._unsaid, b""
-            self.say(words)
+            self.send_news(words)
 
     def _chunk(self, words: bytes) -> bytes:
         return b"%x\r\n%b\r\n" % (len(words), words) if self._is_chunked else words
