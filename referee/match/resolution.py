@@ -330,14 +330,14 @@ class _Settling:
             raise ConflictError(say("This move was entered meanwhile."))
         history = match.history
         entry = LogEntry(
-            seq=resolution.seq + 1,
-            id=refused.id,
-            kind=refused.kind,
-            seat=refused.seat,
-            data=refused.data,
-            by=refused.by,
-            host=refused.host,
-            at=resolution.at,
+            resolution.seq + 1,
+            refused.id,
+            refused.kind,
+            refused.seat,
+            refused.data,
+            refused.by,
+            refused.host,
+            resolution.at,
             version=history.new_version,
         )
         overrule = Overrule(None, resolution.verdict, resolution.why)
@@ -398,12 +398,12 @@ def refusal(match: Match, entry: LogEntry, ruling: Ruling) -> Refusal:
     prompts = [prompt for prompt in match.history.prompts if prompt.kind == entry.kind]
     secret = not prompts or any(prompt.secret for prompt in prompts)
     return Refusal(
-        id=entry.id,
-        kind=entry.kind,
-        seat=entry.seat,
-        data=dict(entry.data),
-        by=entry.by,
-        host=entry.host,
-        secret=secret,
-        ruling=ruling,
+        entry.id,
+        entry.kind,
+        entry.seat,
+        dict(entry.data),
+        entry.by,
+        entry.host,
+        secret,
+        ruling,
     )

@@ -334,12 +334,12 @@ def _hidden_line(
     holds.
     """
     return LogLine(
-        seq=entry.seq,
-        id=entry.id,
-        kind=entry.kind,
-        seat=entry.seat,
-        by=entry.by,
-        at=entry.at,
+        entry.seq,
+        entry.id,
+        entry.kind,
+        entry.seat,
+        entry.by,
+        entry.at,
         data=None,
         was=None,
         sealed=True,

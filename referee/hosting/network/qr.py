@@ -4,8 +4,6 @@ Both are dark on light with the quiet zone of four modules that the standard (IS
 18004) asks for, whatever the background: many phones read nothing else.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import shutil
@@ -30,7 +28,7 @@ class _ColourTerminal(io.StringIO):
         return True
 
 
-def _code(text: str, correction: Literal[0, 1]) -> QRCode[Any]:
+def _code(text: str, correction: Literal[0, 1]) -> "QRCode[Any]":
     """Return the smallest code for the text; ValueError where none can hold it."""
     if not text:
         raise ValueError("A QR code needs an address; none was given.")

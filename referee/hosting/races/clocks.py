@@ -6,8 +6,6 @@ referee and times of a phone have nothing in common but their pace, which may di
 `MOST_DRIFT`.
 """
 
-from __future__ import annotations
-
 from referee.records import frozen
 
 LONGEST_WAY_MS = 150.0
@@ -95,7 +93,7 @@ class PhoneClock:
 
     probes: tuple[Probe, ...] = ()
 
-    def with_probe(self, probe: Probe) -> PhoneClock:
+    def with_probe(self, probe: Probe) -> "PhoneClock":
         """Return the clock with one more probe; the same where that tells nothing.
 
         Earlier ones that cannot be true together with it are dropped: the phone slept,

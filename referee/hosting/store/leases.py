@@ -7,8 +7,6 @@ frees the lock: from then on other daemons may take the leases, and the daemon t
 them cannot write under them any more.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
@@ -76,7 +74,7 @@ class Leases:
 
     def __init__(
         self,
-        server: PostgresServer,
+        server: "PostgresServer",
         read: Read,
     ) -> None:
         self._server = server
@@ -116,7 +114,7 @@ class Leases:
         return False
 
     @contextmanager
-    def _locked(self) -> Iterator[PatientConnection]:
+    def _locked(self) -> Iterator["PatientConnection"]:
         """Yield the connection that holds the lock; DatabaseAwayError without it."""
         with self._turn, translate_database_errors():
             if self._connection is None or self._connection.closed:

@@ -1,7 +1,5 @@
 """The store: what the database is asked, in the words of tables and seats."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -297,7 +295,7 @@ class Store(Transactions):
         heard: Callable[[str, Stamp], None],
         missed: Callable[[], None],
         look_around: Callable[[], None],
-    ) -> Notifications | None:
+    ) -> "Notifications | None":
         """Hear from now on what other daemons change; None for a file.
 
         `heard` is called when another daemon changed a table, `missed` when something

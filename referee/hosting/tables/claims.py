@@ -155,11 +155,11 @@ def _state_after_answer(held: HeldTable, row: ClaimRow, admit: bool) -> ClaimSta
     seat = held.viewer.seat
     assert seat is not None
     held.store.answer_claim(AdmissionRow(row.id, seat, table.owner(seat) or "", admit))
-    answers = list(_answers(held, row).values())
-    if answers.count(True) >= _needed(table, row):
+    answers, needed = list(_answers(held, row).values()), _needed(table, row)
+    if answers.count(True) >= needed:
         return "admitted"
     may_still_admit = len(table.owners_after(row.seat)) - answers.count(False)
-    if may_still_admit >= _needed(table, row):
+    if may_still_admit >= needed:
         return "waiting"
     return "refused"
 

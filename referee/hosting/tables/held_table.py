@@ -2,8 +2,6 @@
 a table take a `HeldTable`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,6 +24,55 @@ TRIES = 50
 """How often something is tried while other daemons are faster: with each failure, one
 of them got through.
 """
+
+
+Tell = Callable[[str], object]
+"""What is called with the code of a table that changed. It must not wait for anything.
+"""
+
+
+class Notices:
+    """Who is to be told of changes at which table. Any thread may call any method.
+
+    `tell` tells other daemons of each change.
+    """
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._listeners: dict[str, tuple[Tell, ...]] = {}
+        self._lock = Lock()
+
+    def ring(self, code: str) -> None:
+        """Tell those who listen that something changed at this table, here and at other
+        daemons.
+        """
+        self.ring_here(code)
+        self._tell(code)
+
+    def ring_here(self, code: str) -> None:
+        """Tell those who listen here."""
+        for tell in self._listeners.get(code, ()):
+            tell(code)
+
+    def listened_tables(self) -> tuple[str, ...]:
+        """Return the tables to which somebody listens."""
+        with self._lock:
+            return tuple(self._listeners)
+
+    def listen(self, code: str, tell: Tell) -> None:
+        """Have this called from now on whenever something changes at this table."""
+        with self._lock:
+            self._listeners[code] = (*self._listeners.get(code, ()), tell)
+
+    def leave(self, code: str, tell: Tell) -> None:
+        """Have this called no more for this table."""
+        with self._lock:
+            listeners = self._listeners.get(code, ())
+            others = tuple(other for other in listeners if other != tell)
+            if others:
+                self._listeners[code] = others
+            else:
+                self._listeners.pop(code, None)
 
 
 @frozen
@@ -86,52 +133,3 @@ def retry_if_outdated(
         raise WriteConflictError
 
     return do_until_current
-
-
-Tell = Callable[[str], object]
-"""What is called with the code of a table that changed. It must not wait for anything.
-"""
-
-
-class Notices:
-    """Who is to be told of changes at which table. Any thread may call any method.
-
-    `tell` tells other daemons of each change.
-    """
-
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
-        self._listeners: dict[str, tuple[Tell, ...]] = {}
-        self._lock = Lock()
-
-    def ring(self, code: str) -> None:
-        """Tell those who listen that something changed at this table, here and at other
-        daemons.
-        """
-        self.ring_here(code)
-        self._tell(code)
-
-    def ring_here(self, code: str) -> None:
-        """Tell those who listen here."""
-        for tell in self._listeners.get(code, ()):
-            tell(code)
-
-    def listened_tables(self) -> tuple[str, ...]:
-        """Return the tables to which somebody listens."""
-        with self._lock:
-            return tuple(self._listeners)
-
-    def listen(self, code: str, tell: Tell) -> None:
-        """Have this called from now on whenever something changes at this table."""
-        with self._lock:
-            self._listeners[code] = (*self._listeners.get(code, ()), tell)
-
-    def leave(self, code: str, tell: Tell) -> None:
-        """Have this called no more for this table."""
-        with self._lock:
-            listeners = self._listeners.get(code, ())
-            others = tuple(other for other in listeners if other != tell)
-            if others:
-                self._listeners[code] = others
-            else:
-                self._listeners.pop(code, None)

@@ -1,7 +1,5 @@
 """One table: its row, its seats and its match, as this process has them in memory."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Set
 from dataclasses import field, replace
@@ -291,7 +289,7 @@ class Table(TableFacts):
                 changed.add(seat.name)
         return frozenset(changed)
 
-    def become(self, other: Table) -> frozenset[str]:
+    def become(self, other: "Table") -> frozenset[str]:
         """Take over everything from a copy that was loaded later; return the seats
         whose owner changed.
         """
@@ -335,7 +333,7 @@ class Table(TableFacts):
             self._frozen = self.match.copy()
         return self._frozen
 
-    def last_seen(self) -> Table:
+    def last_seen(self) -> "Table":
         """Return a copy of the table as somebody last looked at it, for readers while a
         hook hangs.
 
