@@ -54,6 +54,7 @@ def slow_phone(chromium: Browser) -> Iterator[Page]:
 
     page.route("**/*.js", late)
     yield page
+    page.unroute_all(behavior="ignoreErrors")
     page.context.close()
 
 

@@ -95,6 +95,7 @@ class PromptForm:
 
     `seat` is the seat the entry is for (None: the table, or the seats of its `parts`),
     `by_seat` the seats it asks about. With `trouble` it is shown as it was sent.
+    `grids_above` are those of another form of its page.
     """
 
     prompt: Prompt
@@ -105,6 +106,7 @@ class PromptForm:
     place: FormPlace = FormPlace()
     begun: Begun = field(default_factory=Begun)
     trouble: Trouble | None = None
+    grids_above: Sequence[tuple[str, Field]] = ()
 
     @property
     def key(self) -> str:
@@ -217,21 +219,33 @@ class PromptForm:
             return []
         return tabs
 
-    def grid_like(self, asked: Field) -> str:
-        """Return the id of the place in the first part whose grid has the same cards;
-        empty where there is none.
+    @property
+    def grids(self) -> list[tuple[str, Field]]:
+        """The places of its first part that may stand for others, by their ids."""
+        fields = self.parts[0].fields if self.parts else self.prompt.fields
+        places = []
+        for each in fields:
+            if _has_places(each) and not type_of(each).by_seat:
+                places.append((f"{self.key}-{each.name}-cards", each))
+        return places
 
-        There the grid stands once: a page with one for each of many seats would be
-        heavy.
+    def grid_like(self, asked: Field) -> str:
+        """Return the id of a place before this one whose grid has the same cards; empty
+        where there is none.
+
+        There the grid stands once: a page with one for each of many places would be
+        heavy. Without scripts cards are picked where they have to be named first, and
+        typed elsewhere.
         """
-        if not self.parts or asked in self.parts[0].fields:
-            return ""
-        first = self.parts[0].fields
-        for part in self.parts:
-            for own, other in zip(part.fields, first, strict=False):
-                is_same = (own.type, own.cards) == (other.type, other.cards)
-                if own == asked and is_same:
-                    return f"{self.key}-{other.name}-cards"
+        own = f"{self.key}-{asked.name}-cards"
+        above = list(self.grids_above)
+        if asked.optional or own not in dict(self.grids):
+            above += self.grids
+        for place, other in above:
+            if place == own:
+                return ""
+            if (other.type, other.cards) == (asked.type, asked.cards):
+                return place
         return ""
 
     def asks_whether_led(self, asked: Field) -> str:

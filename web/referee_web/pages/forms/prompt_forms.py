@@ -17,7 +17,7 @@ from referee.match.log_entry import LogEntry
 from referee.records import dataclass
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
-from referee.vocabulary.prompt import Prompt
+from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.view import View
 from referee_web.pages.forms.form_values import written
 from referee_web.pages.forms.prompt_form import (
@@ -48,6 +48,17 @@ class _Share:
     for_others: bool
 
 
+def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
+    """Return the forms; those below the first that has grids share these."""
+    grids: list[tuple[str, Field]] = []
+    sharing = []
+    for form in forms:
+        sharing.append(replace(form, grids_above=tuple(grids)) if grids else form)
+        if not grids:
+            grids = form.grids
+    return sharing
+
+
 @dataclass(frozen=True, slots=True)
 class AskedOfViewer:
     """What a viewer is asked at this moment.
@@ -74,7 +85,7 @@ class AskedOfViewer:
                     form = replace(form, trouble=trouble)
                 forms.append(form)
         forms.sort(key=lambda form: (form.place.aside, not _raced(form.prompt)))
-        return forms
+        return _share_grids(forms)
 
     @property
     def _other_phones(self) -> list[str]:

@@ -218,8 +218,8 @@ function prepare(place) {
 }
 
 function begin() {
+  copyGrids(main);
   for (const form of forms()) {
-    copyGrids(form);
     placesIn(form).forEach(giveIds);
     restoreDraft(form, restored);
     placesIn(form).forEach(prepare);
