@@ -1,11 +1,21 @@
 """What is filled into a form, as the referee reads it and writes it back."""
 
+from collections.abc import Iterator
+
 import pytest
+from flask import Flask
 from referee_web.pages.forms import form_values
 from referee_web.pages.forms.form_values import FormValues
 
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import say
+
+
+@pytest.fixture(autouse=True)
+def request_here(app: Flask) -> Iterator[None]:
+    """Forms are read in the words of whoever asks."""
+    with app.test_request_context():
+        yield
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from referee.plugin import languages
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import Wording, say
+from referee.vocabulary.text import say
 from tests.web.conftest import Open, Opened
 from tests.web.phone import Phone
 
@@ -264,10 +264,9 @@ def test_a_game_uses_its_own_words_at_its_tables(app: Flask, open_table: Open) -
     ("times", "read"), [(10, "TH"), (form_values.MOST_TYPED // 7 + 1, "Herz 10")]
 )
 def test_names_of_cards_are_not_looked_for_in_more_than_anybody_types(
-    times: int, read: str
+    app: Flask, times: int, read: str
 ) -> None:
-    german = Wording(language=languages.language("de", ("referee_web",)))
+    fields = [Field("cards", "cards", say("Cards"))]
     typed = FormValues([("typed=cards", "Herz 10")] * times)
-    assert form_values.read(
-        [Field("cards", "cards", say("Cards"))], typed, told=german
-    ) == {"cards": [read] * times}
+    with app.test_request_context(headers=GERMAN):
+        assert form_values.read(fields, typed) == {"cards": [read] * times}

@@ -102,7 +102,8 @@ def _find_homes() -> dict[str, str]:
     homes = {}
     for node in _parse_module(referee.__name__).body:
         if isinstance(node, ast.ImportFrom):
-            homes.update({alias.name: str(node.module) for alias in node.names})
+            for alias in node.names:
+                homes[alias.name] = str(node.module)
     return {name: homes[name] for name in sorted(homes, key=str.lower)}
 
 
@@ -138,8 +139,8 @@ def _describe_hook(name: str, node: Definition, text: str) -> str:
         _format_code(f"def {_format_signature(name, node)}"),
         _join_lines(prose),
         "",
+        *map(_format_mark, marks),
     ]
-    lines += [_format_mark(mark) for mark in marks]
     return "\n".join([*lines, "", _format_code(_format_example(text))])
 
 
@@ -156,7 +157,8 @@ def _format_example(text: str) -> str:
     for example in DocTestParser().get_examples(text):
         source = example.source.strip()
         lines.append(source)
-        lines += [f"# {line}" for line in example.want.splitlines()]
+        for line in example.want.splitlines():
+            lines.append(f"# {line}")
         if "\n" in source:
             lines.append("")
     return "\n".join(lines).strip()

@@ -10,7 +10,7 @@ from flask import Response, request
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Change, UnfitEntriesError, may_correct
-from referee.match.disputes import Refusal, open_dispute
+from referee.match.disputes import Refusal
 from referee.match.earlier_entries import (
     compare_without,
     prompts_answered,
@@ -58,7 +58,6 @@ from referee_web.pages.parts.entry_words import (
     where_stands,
 )
 from referee_web.pages.parts.request_table import change, changing, look
-from referee_web.wording import deck, wording
 
 LINES_OF_A_PAGE = 100
 
@@ -128,7 +127,8 @@ def _parts_of(
     for line in shown.entries:
         entry = match.entry(line.seq)
         assert entry is not None
-        name, prompt = name_line(seen, line), prompts.get(line.seq)
+        name = name_line(seen, line)
+        prompt = prompts.get(line.seq)
         # What was entered stands below.
         heading = name.where
         if name.form == "title":
@@ -165,20 +165,23 @@ def _may_correct_all(seen: Snapshot, match: Match, numbers: Iterable[int]) -> bo
 def correct(code: str, seq: int, error: RefereeError | None = None) -> Response:
     """The entry's form again, filled in with the entry."""
     seen = look(code)
-    match, line = _match(seen), seen.line(seq)
+    match = _match(seen)
+    line = seen.line(seq)
     entry = match.entry(seq)
     if entry is None or line is None:
         raise NotFoundError(say("There is no such entry."))
-    if not (may_correct(seen.by, entry) or _table_lets(seen, match)):
+    if not (may_correct(seen.by, entry) or _table_lets(seen)):
         raise NotYoursError(
             say("This entry is somebody else's: ask them or the host to correct it.")
         )
     prompt = prompts_answered(match, [seq]).get(seq)
-    trouble, later = Trouble.of(error, "only"), _later(error)
+    trouble = Trouble.of(error, "only")
+    later = _later(error)
     # If its own new data do not fit, only that is said.
     for unfit in later:
         if trouble is not None and unfit.entry.seq == seq:
-            trouble, later = replace(trouble, message=unfit.why), ()
+            trouble = replace(trouble, message=unfit.why)
+            later = ()
             break
     form = None
     if prompt is not None:
@@ -222,7 +225,8 @@ def make_correction(code: str, seq: int) -> Response:
                 changes.append(Change(number, None))
 
     # It may settle a dispute.
-    dispute, drop_unfit = request.args.get("dispute"), "drop_unfit" in filled
+    dispute = request.args.get("dispute")
+    drop_unfit = "drop_unfit" in filled
     with changing(seen) as held:
         if dispute:
             draft = ResolutionDraft("corrected", "", tuple(changes), {}, drop_unfit)
@@ -246,7 +250,7 @@ def _data(seen: Snapshot, seq: int, filled: FormValues) -> dict[str, object]:
         prompt = prompts_answered(seen.match, [seq]).get(seq)
     if prompt is None:
         return {}
-    return form_values.read(prompt.fields, filled, True, wording(), deck())
+    return form_values.read(prompt.fields, filled, typed_replaces=True)
 
 
 def _match(seen: Snapshot) -> Match:
@@ -257,14 +261,14 @@ def _match(seen: Snapshot) -> Match:
     return seen.match
 
 
-def _table_lets(seen: Snapshot, match: Match) -> bool:
+def _table_lets(seen: Snapshot) -> bool:
     """Whether the table has voted so that this viewer may settle the dispute that
     `?dispute=` names by a correction.
     """
-    dispute = open_dispute(match.disputes)
+    dispute = seen.open_dispute
     if dispute is None or dispute.id != request.args.get("dispute"):
         return False
-    return may_resolve(seen.by, dispute.votes, "corrected", match.history.setting.seats)
+    return may_resolve(seen.by, dispute.votes, "corrected", seen.view.seats)
 
 
 def _later(error: RefereeError | None) -> tuple[Unfit, ...]:
@@ -296,15 +300,16 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     if not corrections:
         raise NotFoundError(say("There is no such correction."))
     [line] = correction_lines(match, seen.by, corrections)
-    by_seq = {entry.seq: entry for entry in match.entries}
     numbers = [change.seq for change in corrections[0].changes]
     is_changed = False
     decided: list[DecidedOtherwise] = []
     for each in compare_without(match, id):
-        if not may_read(match.history, seen.by, by_seq[each.seq]):
+        entry = match.entry(each.seq)
+        if entry is None or not may_read(match.history, seen.by, entry):
             continue
         is_changed = True
-        old, new = each.old, each.new
+        old = each.old
+        new = each.new
         if corrections[0].undone:
             old, new = new, old
         # What the sentence of the correction tells stands there alone.
@@ -369,7 +374,8 @@ def turn(code: str, id: str, way: str) -> Response:
     """Undo a correction, or make an undone one again; later entries that no longer fit
     are named first, then taken out too.
     """
-    redo, drop_unfit = way == "redo", "drop_unfit" in request.form
+    redo = way == "redo"
+    drop_unfit = "drop_unfit" in request.form
     return change(
         code,
         lambda held: amending.undo(held, id, redo=redo, drop_unfit=drop_unfit),
@@ -444,7 +450,8 @@ def dispute(code: str, id: str, error: RefereeError | None = None) -> Response:
     line = seen.dispute(id)
     if line is None:
         raise NotFoundError(say("There is no such dispute."))
-    trouble, later = Trouble.of(error), _later(error)
+    trouble = Trouble.of(error)
+    later = _later(error)
     if trouble and later:
         names = tuple(entry_name(seen, unfit.entry.seq) for unfit in later)
         template = "After this, later entries would no longer fit: {entries:;}"

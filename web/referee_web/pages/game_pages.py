@@ -40,7 +40,7 @@ from referee_web.pages.parts.played_before import (
 )
 from referee_web.pages.parts.set_up_guide import partners
 from referee_web.pages.template_filters import say_here, word
-from referee_web.wording import deck, translated, wording
+from referee_web.wording import translated
 
 MOST_CHIPS = 12
 
@@ -105,7 +105,7 @@ def form_for_table(
 
     chosen, house = agreed_last(book, last)
     filled = form_values.written(game.options, chosen)
-    filled.setlist("house_rules", list(house))
+    filled.setlist("house_rules", [*house])
     filled.setlist("seats", list(seats[: max(game.players)]))
     title = say("{title}", title=game.title)
     prompt = Prompt("new", (), title, fields=game.options)
@@ -119,12 +119,14 @@ def form_for_table(
 
 def agreed_last(
     book: Rulebook, last: LastMatch | None
-) -> tuple[Mapping[str, object], tuple[str, ...]]:
+) -> tuple[Mapping[str, object], Sequence[str]]:
     """Return the options and the house rules of that match, as far as they can be
     chosen now; else as in the rules.
     """
     defaults = {option.name: option.default for option in book.game.options}
-    row = room().store.table(last.code) if last is not None else None
+    row = None
+    if last is not None:
+        row = room().store.table(last.code)
     if row is None:
         return defaults, ()
 
@@ -132,10 +134,12 @@ def agreed_last(
     for name, value in row.options.items():
         if name in defaults:
             there[name] = value
-    installed = house_rules_of(book.game.id)
+    rules = []
+    for id in row.house_rules:
+        if id in house_rules_of(book.game.id):
+            rules.append(id)
     with suppress(WrongFieldsError):
-        options = book.options(there)
-        return options, tuple(id for id in row.house_rules if id in installed)
+        return book.options(there), rules
     return defaults, ()
 
 
@@ -251,9 +255,7 @@ def rule(game: str, question: str) -> Response:
     asked = _question(book, question)
     filled = FormValues(request.form)
     players = form_values.players_in(filled)
-    given = form_values.read(
-        asked.fields, filled, told=wording(), deck=deck(), players=players
-    )
+    given = form_values.read(asked.fields, filled, players=players)
     ruling = book.ask(question, given)
     # Only now: what cannot be read is told first.
     _must_be_several(book, asked, given)

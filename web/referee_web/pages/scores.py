@@ -183,8 +183,9 @@ def _is_theirs(group: ShownCards, seats: tuple[str, ...]) -> bool:
 def end_of(seen: Snapshot, shown: ShownScores) -> dict[str, object]:
     """What every page shows of a match that has ended."""
     moments = _moments(seen, shown)
-    above = [moment.highlight for moment in moments]
-    remarks = [mark for mark in shown.highlights if mark not in above]
+    remarks = [*shown.highlights]
+    for moment in moments:
+        remarks.remove(moment.highlight)
     return {"told": shown, "moments": moments, "remarks": remarks}
 
 
@@ -237,7 +238,8 @@ def _picture(seen: Snapshot, shown: ShownScores) -> dict[str, Any]:
     """What stands where in the picture of this match, from top to bottom: what
     `scores/picture.svg` draws.
     """
-    winners, match = seen.view.winners, seen.match
+    winners = seen.view.winners
+    match = seen.match
     dates = []
     if match is not None and match.entries and match.entries[-1].at:
         ended = datetime.fromtimestamp(match.entries[-1].at).astimezone()

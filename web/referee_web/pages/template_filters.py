@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from flask import g
@@ -76,7 +77,8 @@ def readable(text: Text) -> Markup:
     """A text for eyes, and beside it for screen readers, where that differs, as a voice
     reads it.
     """
-    seen, said = text.word(wording()), heard(text)
+    seen = text.word(wording())
+    said = heard(text)
     if said == seen:
         return escape(seen)
     return Markup(
@@ -141,7 +143,8 @@ def unsaid_reasons(ruling: Ruling) -> list[tuple[Reason, str]]:
 
 def word_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players as people say them: `2 to 4`, `2 or 4`."""
-    first, last = counts[0], counts[-1]
+    first = counts[0]
+    last = counts[-1]
     if first == last:
         return str(first)
     if counts == tuple(range(first, last + 1)) and len(counts) > 2:
@@ -151,7 +154,8 @@ def word_counts(counts: tuple[int, ...]) -> str:
 
 def short_counts(counts: tuple[int, ...]) -> str:
     """Numbers of players as they stand on a tile: `2–4`, `2, 4`."""
-    first, last = counts[0], counts[-1]
+    first = counts[0]
+    last = counts[-1]
     if len(counts) > 1 and counts == tuple(range(first, last + 1)):
         return f"{first}–{last}"
     return ", ".join(map(str, counts))
@@ -180,7 +184,10 @@ def _badges(names: tuple[str, ...]) -> dict[str, str]:
 def marks_of(sides: Iterable[Side], seats: tuple[str, ...]) -> dict[Side, str]:
     """The letters of these sides: those of all their partners."""
     marks = badges(seats)
-    return {side: "".join(marks[seat] for seat in side) for side in sides}
+    letters = {}
+    for side in sides:
+        letters[side] = "".join(map(marks.__getitem__, side))
+    return letters
 
 
 def _mark(name: str, rivals: list[str]) -> str:
@@ -236,17 +243,15 @@ def laid_out(ruling: Ruling) -> list[tuple[ShownCards, bool]]:
     winners = verdict.get("winners") or (verdict.get("winner"),)
     if not isinstance(winners, (tuple, list)):
         winners = ()
-    theirs, others = [], []
+    theirs = []
+    others = []
     for group in ruling.shown:
         if group.seat is not None and group.seat in winners:
             theirs.append(group)
         else:
             others.append(group)
     leads = len(theirs) == 1 and len(theirs[0].cards) == 1
-    groups = [(group, leads) for group in theirs]
-    for group in others:
-        groups.append((group, False))
-    return groups
+    return [*product(theirs, [leads]), *product(others, [False])]
 
 
 def beside(reckoning: Reckoning, row: ReckonedSeat) -> list[str]:

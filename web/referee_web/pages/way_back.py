@@ -94,7 +94,10 @@ def show_preferences() -> Response:
 def set_preferences() -> Response:
     """Keep what was chosen, and go back to where the page was opened."""
     # Browsers do not send unticked boxes.
-    flags = {name: "yes" if name in request.form else "no" for name in FLAGS}
+    flags = dict.fromkeys(FLAGS, "no")
+    for name in FLAGS:
+        if name in request.form:
+            flags[name] = "yes"
     response = make_response(redirect(_ours(request.form.get("back", "")), 303))
     keep(response, read_choices({**request.form.to_dict(), **flags}))
     return response

@@ -161,14 +161,16 @@ def _shares(items: Sequence[T], number: int) -> list[tuple[T, ...]]:
 def example(asked: Field) -> str:
     """Return cards that can be meant here, as people type them: a hint."""
     cards = asked.cards or deck()
-    card, alike = cards[0], cards[len(cards) // 2]
+    card = cards[0]
+    alike = cards[len(cards) // 2]
     # Two of one rank if there are: that fits whether the cards may be any or must be
     # alike.
     for other in cards:
         if other.rank == card.rank and other != card:
             alike = other
             break
-    first, second = typed(card), typed(alike)
+    first = typed(card)
+    second = typed(alike)
     type = type_of(asked)
     if type.one_card or asked.max == 1 or first == second:
         return first
@@ -184,7 +186,8 @@ def written_ways(asked: Field) -> str:
     """Return the ways in which a card that can be meant here may be typed, and a joker,
     if one can be.
     """
-    jokers, gettext = wording().jokers, wording().language.gettext
+    jokers = wording().jokers
+    gettext = wording().language.gettext
     cards = asked.cards or deck()
     # The first with a suit, and the first without.
     firsts = {card.suit is None: card for card in reversed(cards)}

@@ -9,13 +9,11 @@ cards, the typed text separates them by a `/`, and so it does groups of cards; a
 what is picked, a `/` ends a group.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
-from referee.cards.card import Card
-from referee.cards.decks import FIFTY_FOUR
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
 from referee.hosting.tables.player_names import LONGEST_NAME
@@ -24,8 +22,8 @@ from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs
 from referee.vocabulary.prompt import Field
-from referee.vocabulary.text import PLAIN, Wording, say
-from referee_web.wording import wording
+from referee.vocabulary.text import say
+from referee_web.wording import deck, wording
 
 FormValues = MultiDict[str, str]
 """Values of inputs by name, as a browser sends them."""
@@ -43,14 +41,12 @@ def read(
     fields: Sequence[Field],
     filled: FormValues,
     typed_replaces: bool = False,
-    told: Wording = PLAIN,
-    deck: tuple[Card, ...] = FIFTY_FOUR,
     players: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
     """Return what was filled in, as the data of an entry: a field with nothing in it is
     left out.
 
-    Cards of the deck may be typed by the names they have in the wording `told`.
+    Cards may be typed by the names that they have in the wording of this request.
     A card typed where one card is asked for replaces the picked one. With
     `typed_replaces`, cards typed do so where several are asked for too: their picks
     stood there already. In a question the `players` are those of `players_in`.
@@ -59,11 +55,15 @@ def read(
     for name, value in filled.items(multi=True):
         if name.startswith("typed="):
             length += len(value)
-    translate = told.language.gettext if length <= MOST_TYPED else as_it_is
+    jokers = wording().jokers
+    cards = deck()
+    translate = wording().language.gettext
+    if length > MOST_TYPED:
+        translate = as_it_is
 
     def code(text: str) -> str:
         parts = text.split("/")
-        return "/".join(in_codes(part, translate, told.jokers, deck) for part in parts)
+        return "/".join(in_codes(part, translate, jokers, cards) for part in parts)
 
     data = {}
     for field in fields:
@@ -164,16 +164,18 @@ def players_in(filled: FormValues) -> dict[str, str]:
         if name or row in used:
             names[row] = name or say("Player {n}", n=row).word(wording())
 
-    all_names = names.values()
-    if len(set(all_names)) < len(names) or any("=" in name for name in all_names):
+    all_names = [*names.values()]
+    if len(set(all_names)) < len(names) or "=" in "".join(all_names):
         message = say("Give every player a different name, without “=”.")
         raise wrong_field("players", message)
-    if any(len(name) > LONGEST_NAME for name in all_names):
+    if max(map(len, all_names), default=0) > LONGEST_NAME:
         message = say("Take a name of at most {n} letters.", n=LONGEST_NAME)
         raise wrong_field("players", message)
     return names
 
 
-def _parts(filled: FormValues) -> list[list[str]]:
-    parts = [name.split("=") for name in filled]
-    return [part for part in parts if len(part) == 3]
+def _parts(filled: FormValues) -> Iterator[list[str]]:
+    for name in filled:
+        parts = name.split("=")
+        if len(parts) == 3:
+            yield parts

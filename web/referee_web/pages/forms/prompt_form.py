@@ -211,7 +211,8 @@ class PromptForm:
             return []
         tabs = []
         for each in with_places:
-            type, places = type_of(each), 1
+            type = type_of(each)
+            places = 1
             if type.by_seat:
                 places = len(seats_asked(each, self.by_seat))
             tabs += [type.one_card] * places
@@ -254,7 +255,8 @@ class PromptForm:
         That is where the cards of a trick may come one by one from several phones, none
         is there, and another seat has to lead.
         """
-        own, due = self.place.own, asked.default
+        own = self.place.own
+        due = asked.default
         if own is None or due is None or own == due:
             return ""
         for cards in self.prompt.fields:
@@ -273,7 +275,7 @@ def single_form(
     prompt: Prompt,
     seats: tuple[str, ...],
     filled: FormValues,
-    trouble: Trouble | None = None,
+    trouble: Trouble | None,
 ) -> PromptForm:
     """Return the form of one prompt on a page of its own, filled in, or as it was sent
     where that did not work.
@@ -298,7 +300,8 @@ def shape_of(
         default = each.default
         fields.append((each.name, each.type, each.min, each.max, choices, default))
     title = str(prompt.title)
-    kind, race = prompt.kind, prompt.race
+    kind = prompt.kind
+    race = prompt.race
     return digest(round, kind, race, title, seats, fields, before, answered)
 
 

@@ -103,7 +103,8 @@ class AskedOfViewer:
         without a phone are in one form, since nobody else enters for them; those with a
         phone stand aside.
         """
-        prompt, mine = prompts[0], self.seen.by.seat
+        prompt = prompts[0]
+        mine = self.seen.by.seat
         asked = tuple(chain.from_iterable(prompt.seats for prompt in prompts))
         if not prompt.own and (not prompt.secret or mine is None):
             yield _Share(asked, prompt.optional, False)
@@ -125,14 +126,16 @@ class AskedOfViewer:
                 yield _Share(tuple(seats), aside, mine not in seats)
 
     def _form(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
-        view, seats = self.seen.view, share.seats
+        view = self.seen.view
+        seats = share.seats
         prompt = prompts[0]
         if seats:
             prompt = next(each for each in prompts if seats[0] in each.seats)
         if len(seats) > 1 and may_be_part(prompt):
             return self._form_in_parts(prompts, share)
 
-        seat, speaks_for = None, view.seats
+        seat = None
+        speaks_for = view.seats
         if prompt.own or prompt.secret:
             speaks_for = seats
             if len(seats) == 1:
@@ -141,15 +144,19 @@ class AskedOfViewer:
         if prompt.secret or prompt.again:
             by_seat = seats
         # People write on while the match goes on.
-        round, phase = view.round, view.phase
+        round = view.round
+        phase = view.phase
         if is_in_own_words(prompt):
             round, phase = 0, ""
-        last, finish = self.history.last_answer(prompt, seats), _finish_in(view, prompt)
+        totals = {each.seat: each.score for each in view.standings}
+        last = self.history.last_answer(prompt, seats)
+        finish = _finish_in(view, prompt)
         moment = f"{round} {phase} {last} {prompt.race or ''}".strip()
         if finish is not None:
             moment += f" {finish.heat}"
 
-        raced, entered = _raced(prompt), _entered(prompt, speaks_for, self.entered)
+        raced = _raced(prompt)
+        entered = _entered(prompt, speaks_for, self.entered)
         key = digest(prompt.kind, prompt.optional, seats)
         shape = shape_of(round, prompt, by_seat, entered, last)
         return PromptForm(
@@ -163,7 +170,7 @@ class AskedOfViewer:
                 is_replaced=prompt.again or bool(entered),
                 clashing=_clashing(view, prompt, seats),
                 finish=finish,
-                totals={each.seat: each.score for each in view.standings},
+                totals=totals,
             ),
         )
 
@@ -173,7 +180,8 @@ class AskedOfViewer:
         When one of them enters elsewhere, it goes on with the others: neither its key
         nor its moment depends on them.
         """
-        view, seats = self.seen.view, share.seats
+        view = self.seen.view
+        seats = share.seats
         asked: dict[str, Prompt] = {}
         for each in prompts:
             asked |= dict.fromkeys(each.seats, each)
@@ -183,9 +191,13 @@ class AskedOfViewer:
         is_replaced = prompt.again
         begun = {}
         for seat in seats:
-            own, place = asked[seat], view.seats.index(seat)
+            own = asked[seat]
+            place = view.seats.index(seat)
             fields = fields_for_seat(own.fields, place)
-            parts.append(SeatPart(seat, fields, None if is_same_help else own.help))
+            help = None
+            if not is_same_help:
+                help = own.help
+            parts.append(SeatPart(seat, fields, help))
             entered = _entered(own, (seat,), self.entered)
             is_replaced = is_replaced or bool(entered)
             for name, value in {**_known(own), **entered}.items():
@@ -210,7 +222,8 @@ class AskedOfViewer:
     def _place(
         self, share: _Share, aside: bool, entered: Sequence[str] = ()
     ) -> FormPlace:
-        viewer, own = self.seen.by, None
+        viewer = self.seen.by
+        own = None
         if self._other_phones:
             own = viewer.seat
         waits = self.is_questioned and not viewer.host

@@ -43,11 +43,13 @@ class Trouble:
         """Return why the form of this request was refused, with what was filled in."""
         if error is None:
             return None
-        message, filled = error.message, FormValues(request.form)
+        message = error.message
+        filled = FormValues(request.form)
         if isinstance(error, StaleViewError) and error.is_answered:
             return cls(message, is_answered=True)
         if isinstance(error, RefusedMoveError):
-            ruling, entry = error.ruling, error.entry
+            ruling = error.ruling
+            entry = error.entry
             return cls(message, key, filled, refusal=ruling, refused=entry)
 
         errors = {}

@@ -61,15 +61,15 @@ class CardFace:
 
 
 @blueprint.app_template_filter()
-def face(card: Card | str, jokers: JokerWording | None = None) -> CardFace:
+def face(card: Card | str) -> CardFace:
     """Return how a card, or the card of a code, is drawn; jokers as the table calls
-    them, unless something else is said.
+    them.
     """
     words = wording()
-    known = by_code(deck()).get(card) if isinstance(card, str) else card
+    known = card if isinstance(card, Card) else by_code(deck()).get(card)
     if known is None:  # a log may name cards that its game has no more
         return CardFace(str(card), str(card), "", "own", str(card))
-    return _face(known, jokers or words.jokers, words.language)
+    return _face(known, words.jokers, words.language)
 
 
 @lru_cache(MOST_KEPT)

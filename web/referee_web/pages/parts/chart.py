@@ -71,18 +71,22 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         values = [*chain.from_iterable(column.values() for column in columns)]
         steps = _steps(min(values), max(values), most)
         labels = [*map(written_score, steps)]
-    lowest, highest = steps[0], steps[-1]
+    lowest = steps[0]
+    highest = steps[-1]
     bottom = TOP + plot_height
 
     def up(total: float) -> float:
         return round(TOP + (highest - total) / (highest - lowest) * plot_height, 1)
 
     marks = marks_of(sheet.sides, sheet.seats)
-    ends = {name_of(side): up(columns[-1][side[0]]) for side in sheet.sides}
+    ends = {}
+    for side in sheet.sides:
+        ends[name_of(side)] = up(columns[-1][side[0]])
     badges_at = _spread_badges(ends, bottom)
     series = []
     for side in sheet.sides:
-        mark, place = marks[side], sheet.seats.index(side[0])
+        mark = marks[side]
+        place = sheet.seats.index(side[0])
         points = []
         for at, column in enumerate(columns):
             points.append((_across(sheet, at), up(column[side[0]])))
@@ -189,7 +193,8 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
     """
     strip: list[Chart] = []
     for lead in sheet.leads:
-        left, right = _across(sheet, lead.first), _across(sheet, lead.last + 1)
+        left = _across(sheet, lead.first)
+        right = _across(sheet, lead.last + 1)
         ahead = [side for side in sheet.sides if side[0] in lead.leaders]
         label = " ".join(marks[side] for side in ahead)
         if LETTER * len(label) + 2 > right - left:

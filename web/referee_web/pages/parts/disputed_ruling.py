@@ -68,7 +68,8 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     """
     parts = []
     for name in {**old.verdict, **new.verdict}:
-        was, now = old.verdict.get(name), new.verdict.get(name)
+        was = old.verdict.get(name)
+        now = new.verdict.get(name)
         if isinstance(was, Mapping) and isinstance(now, Mapping):
             for inner in {**was, **now}:
                 parts.append((inner, was.get(inner), now.get(inner)))
@@ -80,7 +81,8 @@ def verdict_differences(old: Ruling, new: Ruling, seen: Snapshot) -> list[Text]:
     lines = []
     for what, was, now in parts:
         if was != now and _is_for_people(was, seats) and _is_for_people(now, seats):
-            old_value, new_value = _written(was), _written(now)
+            old_value = _written(was)
+            new_value = _written(now)
             template = "{what}: {old} → {new}"
             lines.append(say(template, what=what, old=old_value, new=new_value))
     return lines
@@ -216,7 +218,8 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
         together: Iterable[int | None] = [line.entry]
         now = None
         if step is not None:
-            now, together = step.ruling_of(line.ruling), sorted(step.together)
+            now = step.ruling_of(line.ruling)
+            together = sorted(step.together)
         entries = [*_entries_of(seen, match, together, at)]
 
     seats = seen.view.seats

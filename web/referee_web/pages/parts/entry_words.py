@@ -76,7 +76,8 @@ def _unprompted(name: str, value: object) -> Iterator[EnteredValue]:
     """Yield the value of a field that is asked for nowhere any more: codes of cards are
     cards.
     """
-    label, known = say("{name}", name=name), by_code(deck())
+    label = say("{name}", name=name)
+    known = by_code(deck())
     by_seat = value
     if not isinstance(by_seat, Mapping):
         by_seat = {None: value}
@@ -103,7 +104,8 @@ def _values_in(field: Field, value: Any) -> Iterator[EnteredValue]:
 
 
 def _value_at(field: Field, seat: str | None, value: Any) -> EnteredValue:
-    type, label = type_of(field), field.label
+    type = type_of(field)
+    label = field.label
     if type.one_card:
         return EnteredValue(label, seat, [value])
     if field.leads is not None:
@@ -162,7 +164,8 @@ class EntryName:
     @property
     def text(self) -> Text:
         """All of it: `Round 1, trick 2, Ben: K♠`, `Round 3, Ana’s cards`."""
-        where, what = self.where, self.what
+        where = self.where
+        what = self.what
         template = "{where}, {seat}: {what}"
         if what == where:
             template = "{where}"
@@ -210,7 +213,7 @@ def name_line(seen: Snapshot, line: LogLine, data: Data | None = None) -> EntryN
 
     title = say("{kind}", kind=line.kind)
     if prompt is not None:
-        types = [type_of(field) for field in prompt.fields]
+        types = [*map(type_of, prompt.fields)]
         if seat and types and all(type.of_cards for type in types):
             thing = say("cards")
             if len(types) == 1 and types[0].one_card:
@@ -330,8 +333,8 @@ def dropped_words(seen: Snapshot, numbers: tuple[int, ...]) -> list[Text]:
     """
     if not numbers:
         return []
-    names = tuple([entry_name(seen, number) for number in numbers])
-    return [say("Taken out with it: {entries:;}", entries=names)]
+    names = [entry_name(seen, number) for number in numbers]
+    return [say("Taken out with it: {entries:;}", entries=tuple(names))]
 
 
 def _change_words(
@@ -342,7 +345,8 @@ def _change_words(
     """
     match = seen.match
     assert match is not None
-    old, new = change.before, change.data
+    old = change.before
+    new = change.data
     name = name_line(seen, line, old)
     counts_again = say("Counts again: {entry}", entry=name.text)
     if change.strike:
@@ -400,7 +404,8 @@ def _differences(
             if what is not None:
                 yield None, what
             continue
-        was, now = was or {}, now or {}
+        was = was or {}
+        now = now or {}
         for seat in {**was, **now}:
             what = _change_of(field, was.get(seat), now.get(seat))
             if what is not None:
@@ -430,8 +435,10 @@ def _cards_changed(
     """
     if [*map(Counter, old_hands)] == [*map(Counter, new_hands)]:
         return None
-    old, new = Counter(chain(*old_hands)), Counter(chain(*new_hands))
-    gone, come = old - new, new - old
+    old = Counter(chain(*old_hands))
+    new = Counter(chain(*new_hands))
+    gone = old - new
+    come = new - old
     if gone and come:
         return _from_to(_brief(gone.elements()), _brief(come.elements()))
     if come:

@@ -35,7 +35,9 @@ def evening_shown(seen: Snapshot) -> Evening | None:
     it has only one.
     """
     evening = evening_for(room().store, seen, seen.by)
-    return evening if len(evening.matches) > 1 and evening.players else None
+    if len(evening.matches) < 2 or not evening.players:
+        return None
+    return evening
 
 
 @blueprint.app_template_filter()
@@ -56,8 +58,10 @@ def by_evening(
             evening = _listed_evening(of_evening)
             together: list[PastMatch] = []
             known[match.code] = together
-            known |= dict.fromkeys([other.code for other in of_evening], together)
-            parts.append((evening if len(evening.decided) > 1 else None, together))
+            for other in of_evening:
+                known[other.code] = together
+            is_shown = len(evening.decided) > 1
+            parts.append((evening if is_shown else None, together))
         known[match.code].append(match)
     return parts
 
@@ -90,10 +94,14 @@ def evening_title(evening: Evening) -> str:
 @blueprint.app_template_filter()
 def games_played(evening: Evening) -> str:
     """What was played in an evening, and how often where that is more than once."""
-    titles = [match_title(match.game, match.options) for match in evening.decided]
+    titles: Counter[str] = Counter()
+    for match in evening.decided:
+        titles[match_title(match.game, match.options)] += 1
     parts = []
-    for title, times in Counter(titles).items():
-        parts.append(f"{title} ×{times}" if times > 1 else title)
+    for title, times in titles.items():
+        if times > 1:
+            title += f" ×{times}"
+        parts.append(title)
     return " · ".join(parts)
 
 

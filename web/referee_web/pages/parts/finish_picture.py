@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
@@ -38,7 +39,8 @@ class Race:
     @classmethod
     def at(cls, seen: Snapshot) -> Race:
         """Return the race at this table, as its viewer sees it."""
-        view, finish = seen.view, seen.view.finish
+        view = seen.view
+        finish = seen.view.finish
         buzzer = _buzzer_for(seen)
         is_again = False
         if buzzer is not None and view.finishes:
@@ -160,22 +162,23 @@ def say_which_counts(finishes: Sequence[PhotoFinish]) -> Text:
 
 
 @blueprint.app_template_filter()
-def slap_positions(finish: PhotoFinish, width: int) -> list[tuple[float, float, float]]:
+def slap_positions(finish: PhotoFinish, width: int) -> list[list[float]]:
     """Where each slap is drawn in a picture so wide: from its earliest time, at its
     time, to its latest.
     """
     spans = []
     for slap in finish.slaps:
-        at, doubt = slap.time_ms, slap.uncertainty_ms
+        at = slap.time_ms
+        doubt = slap.uncertainty_ms
         spans.append((at - doubt, at, at + doubt))
-    start = min(earliest for earliest, _, _ in spans)
-    end = max(latest for _, _, latest in spans)
-    scale = (width - 8) / max(end - start, LEAST_SPAN_MS)
+    times = [*chain.from_iterable(spans)]
+    start = min(times)
+    scale = (width - 8) / max(max(times) - start, LEAST_SPAN_MS)
 
     def across(time: float) -> float:
         return round(4 + (time - start) * scale, 1)
 
-    return [(across(first), across(at), across(last)) for first, at, last in spans]
+    return [[*map(across, span)] for span in spans]
 
 
 @blueprint.app_template_filter()

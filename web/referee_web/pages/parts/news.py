@@ -94,7 +94,9 @@ def _say_settled(
         return say("The ruling stands.")
     seq = dispute.entry or resolution.entered
     # What is ruled now stands on the page beside it.
-    line = seen.line(seq) if seq and seq != seen.ruled else None
+    line = None
+    if seq and seq != seen.ruled:
+        line = seen.line(seq)
     ruling = ruling_on(match, line) if line else None
     if line is None or ruling is None:
         return say("The ruling was overturned.")
@@ -110,7 +112,8 @@ def say_entered_meanwhile(seen: Snapshot) -> Text | None:
         return None
     history = seen.match.history
     step = history.steps[-1]
-    entry, title = step.entry, history.prompt_of(step).title
+    entry = step.entry
+    title = history.prompt_of(step).title
     if not step.opens or is_author(seen.by, entry.by) or title == NOTHING:
         return None
     template = "The host has entered this meanwhile: “{title}”."

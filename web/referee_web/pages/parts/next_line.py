@@ -43,7 +43,9 @@ class NextSteps:
 
 def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
     """Return what this viewer does now; None where nothing is to be done."""
-    view, seat, position = seen.view, seen.by.seat, history.position
+    view = seen.view
+    seat = seen.by.seat
+    position = history.position
     awaited = position.awaited
     steps: tuple[Step, ...] = ()
     if not position.to_reenter:
@@ -72,14 +74,10 @@ def next_steps(seen: Snapshot, history: History) -> NextSteps | None:
     words = _words(lead)
     if any(seat in pending.seats for pending in position.sealed):
         words.insert(0, word(say("Your entry is in.")))
-    return NextSteps(
-        words,
-        _words(step for step in everything if step not in lead),
-        _words(first),
-        _words(step for step in everything if step not in first),
-        actor if is_alone else None,
-        is_own,
-    )
+    rest = [step for step in everything if step not in lead]
+    then = [step for step in everything if step not in first]
+    alone = actor if is_alone else None
+    return NextSteps(words, _words(rest), _words(first), _words(then), alone, is_own)
 
 
 def _naming(seats: Iterable[str], steps: Iterable[Step]) -> list[Step]:
@@ -150,8 +148,11 @@ class LineWriter:
         Where somebody else acts, or many at once with one form, or nothing is filled
         in, it has the game's own words.
         """
-        next, prompt, key = self.next, form.prompt, form.key
-        title, whom = word(prompt.title), form.seat
+        next = self.next
+        prompt = form.prompt
+        key = form.key
+        title = word(prompt.title)
+        whom = form.seat
         is_for_some = form.seat or form.parts or prompt.secret
         if next is None:
             line = self._line(key, [title], [])

@@ -48,7 +48,7 @@ def last_matches(matches: Iterable[PastMatch]) -> dict[str, LastMatch]:
 
 
 def _last(match: PastMatch) -> LastMatch:
-    tokens = {hashed(token) for token in auth.cookie_tokens(match.code)}
+    tokens = set(map(hashed, auth.cookie_tokens(match.code)))
     placings = match.placings
     names = tuple(placing.name for placing in placings if placing.player is not None)
     own = None

@@ -49,9 +49,11 @@ def correct_at(seen: Snapshot, seq: int, with_cards: bool = True) -> CorrectAt:
     if step is None:
         return {}
 
-    settles, dispute = None, seen.open_dispute
+    settles = None
+    dispute = seen.open_dispute
     if dispute is not None:
-        votes, seats = dispute.votes, seen.view.seats
+        votes = dispute.votes
+        seats = seen.view.seats
         if may_resolve(seen.by, votes, "corrected", seats):
             settles = dispute.id
     corrector = _Corrector(seen, history, settles)

@@ -66,7 +66,8 @@ def card_of(
     """
     cards = []
     for place, ruling in enumerate(rulings):
-        id, address = f"why-{seq}-{place}", question and f"{question}?ruling={place}"
+        id = f"why-{seq}-{place}"
+        address = question and f"{question}?ruling={place}"
         cards.append(RulingCard(ruling, id, untouched, address, correct_at or {}))
     telling = cards.pop(most_telling(rulings))
     if not cards:

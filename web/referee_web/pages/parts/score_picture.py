@@ -74,7 +74,8 @@ class Picture:
             height += RANKED_BY_LINE
         rows = list(self._rows(at, height))
         at += height * len(rows) + 24
-        chart_at, chart_height = at, 0.0
+        chart_at = at
+        chart_height = 0.0
         if self.chart is not None:
             chart_height = round(ROOM * self.chart["height"] / self.chart["width"])
             at += chart_height + 16

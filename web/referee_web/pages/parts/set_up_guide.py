@@ -19,13 +19,14 @@ def guide(seen: Snapshot) -> tuple[SetUpStep, ...]:
     """Return the steps for those who sit here, until the first entry is made; before
     the start also for fewer seats. None at a rematch: everybody has just played.
     """
-    book, match = seen.rulebook, seen.match
+    book = seen.rulebook
+    match = seen.match
     if match is not None:
         if match.seq or begun_again(seen) is not None:
             return ()
         return _steps(book, match.history.setting)
 
-    names = [seat.name for seat in seen.seat_states]
+    names = [*seen.names]
     players = next((n for n in book.game.players if n >= len(names)), 0)
     if not players:
         return ()

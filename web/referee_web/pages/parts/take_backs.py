@@ -1,5 +1,7 @@
 """Taking back what was entered last, and having it again."""
 
+from collections.abc import Sequence
+
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.corrections import Correction
 from referee.match.earlier_entries import latest_strike, may_take_back
@@ -30,7 +32,7 @@ class TakeBack:
 class Undoing:
     """What a viewer may take back, and what they have just taken back."""
 
-    take_backs: tuple[TakeBack, ...] = ()
+    take_backs: Sequence[TakeBack] = ()
     taken: Correction | None = None
 
     @property
@@ -54,8 +56,10 @@ def undoing(seen: Snapshot) -> Undoing:
     taken = latest_strike(match, seen.by)
     if taken or seen.open_dispute:
         return Undoing(taken=taken)
-    entries = may_take_back(match, seen.by)
-    return Undoing(tuple(_describe(seen, match, entry) for entry in entries))
+    take_backs = []
+    for entry in may_take_back(match, seen.by):
+        take_backs.append(_describe(seen, match, entry))
+    return Undoing(take_backs)
 
 
 def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
@@ -70,7 +74,8 @@ def _describe(seen: Snapshot, match: Match, entry: LogEntry) -> TakeBack:
         return TakeBack(seq, text, own=True, together=True)
 
     [line] = log_lines(match, SPECTATOR, [entry])
-    name, own = name_line(seen, line), is_author(seen.by, entry.by)
+    name = name_line(seen, line)
+    own = is_author(seen.by, entry.by)
     whose = name.seat
     if whose is None and not own:
         whose = entry.by

@@ -105,7 +105,8 @@ def _as_data(state: object) -> str:
 def _describe_prompt(prompt: Prompt) -> list[str]:
     """Its kind, its members, and its fields, a line each."""
     members = jsonable(prompt, wording())
-    kind, fields = members.pop("kind"), members.pop("fields")
+    kind = members.pop("kind")
+    fields = members.pop("fields")
     return [kind, *map(_written, [members, *fields])]
 
 

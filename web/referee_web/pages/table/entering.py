@@ -30,7 +30,6 @@ from referee_web.pages.forms.seat_parts import (
 from referee_web.pages.parts.finish_picture import heat_chosen
 from referee_web.pages.parts.request_table import changing, look, to_table
 from referee_web.pages.table.playing import table
-from referee_web.wording import deck, wording
 
 
 @blueprint.post("/t/<code>/enter")
@@ -53,7 +52,8 @@ def enter(code: str) -> Response:
 
 def _draft(seen: Snapshot, filled: FormValues, seat: str) -> Draft:
     """Return what a form makes an entry of."""
-    kind, after = filled.get("kind", ""), number_in(filled, "after")
+    kind = filled.get("kind", "")
+    after = number_in(filled, "after")
     # All our forms have an id. One made by hand without an id works too, but is not
     # safe to send twice.
     id = filled.get("id", "").strip() or str(uuid4())
@@ -78,7 +78,8 @@ def _drafts_in_parts(
     WrongFieldsError for what cannot be read, by the names that the fields have in the
     form.
     """
-    kind, after = filled.get("kind", ""), number_in(filled, "after")
+    kind = filled.get("kind", "")
+    after = number_in(filled, "after")
     id = UUID(read_uuid(filled.get("id", "").strip()) or str(uuid4()))
     drafts = []
     errors: list[FieldError] = []
@@ -130,7 +131,7 @@ def _data_of_part(
 
 
 def _read(fields: Sequence[Field], filled: FormValues) -> dict[str, object]:
-    return form_values.read(fields, filled, "replaces" in filled, wording(), deck())
+    return form_values.read(fields, filled, "replaces" in filled)
 
 
 def _prompt(seen: Snapshot, kind: str, after: int | None, seat: str) -> Prompt | None:

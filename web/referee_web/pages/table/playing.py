@@ -90,10 +90,8 @@ def _setting_up(seen: Snapshot, trouble: Trouble | None) -> dict[str, object]:
         "steps": guide(seen),
         "join_url": join_url(room().keyed(seen.code)),
         "joining": joining,
-        "house_rules": seen.rulebook.house_rules,
         "options": _options(seen),
         "sides": partners(seen.rulebook, len(seen.seat_states), seen.row.options),
-        "toss": seen.next_toss,
     }
 
 
@@ -133,7 +131,7 @@ def start(code: str) -> Response:
     """
     dealer = request.form.get("dealer", "")
     toss = dealer == "" and "toss" in request.form.getlist("how")
-    order = _in_places([seat.name for seat in look(code).seat_states])
+    order = _in_places(look(code).names)
     return change(code, lambda held: seats.start(held, order, dealer or None, toss))
 
 
@@ -144,7 +142,7 @@ def cards_ready(code: str) -> Response:
     return change(code, seats.have_cards_ready)
 
 
-def _in_places(names: list[str]) -> list[str]:
+def _in_places(names: Sequence[str]) -> list[str]:
     """Return the seats by the places chosen for them, else by those so far;
     WrongFieldsError where two chose the same.
     """
@@ -168,8 +166,10 @@ def board(code: str) -> Response:
     """
     seen = look(code, watching=True)
     two_sided = request.args.get("sides") == "2"
-    names = [seat.name for seat in seen.seat_states]
-    view, race, ruled, ended = seen.view, Race.at(seen), None, {}
+    view = seen.view
+    race = Race.at(seen)
+    ruled = None
+    ended = {}
     if view.rulings:
         ruled = card_of(view.rulings, view.seq, untouched=True)
     if view.finished:
@@ -177,7 +177,7 @@ def board(code: str) -> Response:
     return following(
         "table/board.html",
         seen=seen,
-        edges=around(names, two_sided),
+        edges=around(seen.names, two_sided),
         two_sided=two_sided,
         large=request.args.get("type") == "large",
         join_url=join_url(room().keyed(seen.code)),

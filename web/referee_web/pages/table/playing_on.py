@@ -48,7 +48,8 @@ def after_match(seen: Snapshot) -> dict[str, Any] | None:
     app_link, web_link = "", ""
     if seen.result is not None and seen.result.placings:
         play = bg_stats.play_of(seen)
-        app_link, web_link = bg_stats.app_link(play), bg_stats.web_link(play)
+        app_link = bg_stats.app_link(play)
+        web_link = bg_stats.web_link(play)
     games = []
     if there is None and seen.by != SPECTATOR:
         for book in all_games():
@@ -106,7 +107,8 @@ def _follow(seen: Snapshot) -> Response:
 @blueprint.get("/t/<code>/next/<game>")
 def next_game(code: str, game: str, error: RefereeError | None = None) -> Response:
     """The form for what is agreed on for another game with the same people."""
-    seen, book = look(code), rulebook(game)
+    seen = look(code)
+    book = rulebook(game)
     if next_table_for(room(), seen.code, seen.by) is not None:
         return _follow(seen)
     last = last_matches(own_matches()).get(game)
@@ -118,7 +120,8 @@ def next_game(code: str, game: str, error: RefereeError | None = None) -> Respon
 def open_next_game(code: str, game: str) -> Response:
     """Open the table of another game for all who sit here."""
     count_request("open")
-    seen, filled = look(code), FormValues(request.form)
+    seen = look(code)
+    filled = FormValues(request.form)
     options = form_values.read(rulebook(game).game.options, filled)
     with changing(seen) as held:
         open_next_table(held, game, options, filled.getlist("house_rules"))

@@ -228,7 +228,8 @@ def forget(code: str) -> Response:
 def delete(code: str) -> Response:
     """Delete the table for good, once that was confirmed."""
     count_request("open")
-    viewer, code = auth.viewer(code), read_code(code)
+    viewer = auth.viewer(code)
+    code = read_code(code)
     _must_be_sure(say("Tick the box first: a deleted table cannot be restored."))
     room().delete_table(code, viewer)
     response = go_to("lobby")

@@ -69,7 +69,8 @@ class Ruled:
     @classmethod
     def at(cls, seen: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
         """Return what was ruled at this table; None where nothing was."""
-        view, seq = seen.view, seen.ruled
+        view = seen.view
+        seq = seen.ruled
         if not view.rulings:
             return None
         question = ""
@@ -88,7 +89,9 @@ class Ruled:
         """Whose cards the table should look at once more."""
         names = []
         for ruling in self.rulings:
-            for row in ruling.reckoning.rows if ruling.reckoning else ():
+            if ruling.reckoning is None:
+                continue
+            for row in ruling.reckoning.rows:
                 if word(row.check):
                     names.append(row.seat or word(row.name))
         return names
@@ -118,8 +121,8 @@ class OpenForm:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked of the viewer: the forms that stand open, those that are folded
-    away, and those for other seats. `line` says what is next where none is open.
+    """What is asked of the viewer: all forms, and those of them that stand open. `line`
+    says what is next where none is open.
 
     `full`: the match takes no more entries.
     """
@@ -130,17 +133,8 @@ class Asked:
     full: Text | None = None
 
     @property
-    def folded(self) -> list[PromptForm]:
-        """What stands behind a tap, and is for the viewer or the table."""
-        return [form for form in self._aside if not form.place.for_others]
-
-    @property
-    def for_others(self) -> list[PromptForm]:
-        """What stands behind a tap, and is for other seats."""
-        return [form for form in self._aside if form.place.for_others]
-
-    @property
-    def _aside(self) -> list[PromptForm]:
+    def aside(self) -> list[PromptForm]:
+        """What stands behind a tap."""
         return [form for form in self.forms if form.place.aside]
 
     @property
@@ -180,7 +174,9 @@ class Beside:
         trouble: Trouble | None,
     ) -> Beside:
         """Return what stands beside these forms at this table."""
-        by, stray, fault = seen.by, trouble, None
+        by = seen.by
+        stray = trouble
+        fault = None
         if trouble is None and by.host:
             fault = seen.fault_told
         elif trouble is not None:
@@ -219,7 +215,8 @@ class TablePage:
         """Return the page of this match; with `trouble`, something that was sent from
         it did not work.
         """
-        race, dispute = Race.at(seen), open_disputed_ruling(seen)
+        race = Race.at(seen)
+        dispute = open_disputed_ruling(seen)
         is_questioned = dispute is not None
         ruled = Ruled.at(seen, race, is_questioned)
         next = None
@@ -257,7 +254,8 @@ def _ask(
     While a ruling is questioned, only the host can go on; and what comes after a race
     is known once it is entered: others are not told what is next.
     """
-    seen, forms = viewer.seen, viewer.forms(trouble)
+    seen = viewer.seen
+    forms = viewer.forms(trouble)
     if race.is_to_enter or (viewer.is_questioned and not seen.by.host):
         next = None
     is_mine = seen.by.seat in seen.view.to_act
@@ -300,7 +298,9 @@ def claims_at(seen: Snapshot) -> tuple[OpenClaim, ...]:
 
 def _next_toss(seen: Snapshot) -> NextToss | None:
     """Return the next toss, where one may be asked for now."""
-    for prompt in seen.match.history.prompts if seen.match else ():
+    if seen.match is None:
+        return None
+    for prompt in seen.match.history.prompts:
         if any(type_of(field).tossed for field in prompt.fields):
             return seen.next_toss
     return None

@@ -2,12 +2,15 @@
 page: what they can say to it.
 """
 
+from collections.abc import Sequence
+
 from flask import Response, request
 
 from referee.hosting.network import qr
 from referee.hosting.tables import watching
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.watching import WatchDraft, watch_of
+from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say
 from referee_web.guards.base_url import base_url, join_url
 from referee_web.guards.services import room
@@ -34,7 +37,8 @@ def invite(code: str) -> Response:
     """Let another device watch: its right stands in the address that it scans, and is
     sent to no server from there.
     """
-    seen, base = look(code), base_url()
+    seen = look(code)
+    base = base_url()
     with changing(seen) as held:
         token = watching.begin_watching(held)
     address = f"{join_url(room().keyed(seen.code), base)}/watch#{token}"
@@ -90,15 +94,19 @@ blueprint.add_app_template_global(watch_of)
 @blueprint.app_template_filter()
 def draft_lines(draft: WatchDraft, seen: Snapshot) -> list[Text]:
     """What the camera is about to enter: a line a value."""
+    prompts: Sequence[Prompt] = ()
+    if seen.match is not None:
+        prompts = seen.match.history.prompts
     lines = []
     for entry in draft.entries:
         prompt = None
-        for asked in seen.match.history.prompts if seen.match else ():
+        for asked in prompts:
             if asked.kind == entry.kind:
                 prompt = asked
                 break
         for value in values_entered(prompt, entry.data):
-            line, seat = value.brief, value.seat or entry.seat
+            line = value.brief
+            seat = value.seat or entry.seat
             if seat:
                 line = say("{seat} {value}", seat=seat, value=line)
             lines.append(line)
