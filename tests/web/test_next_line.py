@@ -19,14 +19,14 @@ def bold(table: Opened, seat: str | None = None, language: str = "en") -> str:
     """The one line that says what to do, without the word before it."""
     text = page(table, seat, language)
     [found] = re.findall(
-        r'<span class="next-mark">.*?</span>(.*?)</(?:h2|p|summary)>', text, re.S
+        r'<span class="next-mark"[^>]*>.*?</span>(.*?)</(?:h2|p|summary)>', text, re.S
     )
     return " ".join(re.sub(r"<[^>]*>", " ", found).split())
 
 
 def mark(table: Opened, seat: str | None = None) -> str:
     """The word before it."""
-    [found] = re.findall(r'<span class="next-mark">(.*?)</span>', page(table, seat))
+    [found] = re.findall(r'<span class="next-mark"[^>]*>(.*?)</span>', page(table, seat))
     return str(found)
 
 
@@ -47,7 +47,7 @@ def on_board(table: Opened) -> str:
         .get_data(as_text=True)
     )
     [found] = re.findall(
-        r'data-next><span class="next-mark">Next</span> (.*?)</p>', board
+        r'data-next><span class="next-mark"[^>]*>Next</span> (.*?)</p>', board
     )
     return str(found)
 

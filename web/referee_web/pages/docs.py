@@ -57,7 +57,9 @@ def docs() -> Response:
     """Show all documents, with what each is about."""
     groups = []
     for heading, names in GROUPS:
-        documents = [(name, *_read_opening(name)) for name in names]
+        documents = []
+        for name in names:
+            documents.append((name, *_read_opening(name)))
         groups.append((heading, documents))
     return page("docs/index.html", groups=groups)
 

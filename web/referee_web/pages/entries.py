@@ -30,7 +30,7 @@ from referee.match.visibility import (
     may_read,
     page_before,
 )
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
@@ -62,7 +62,7 @@ from referee_web.pages.parts.request_table import change, changing, look
 LINES_OF_A_PAGE = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogPart:
     """What the log shows of a line, by its kind: a `correction` or a `dispute`."""
 
@@ -71,7 +71,7 @@ class LogPart:
     may_undo: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryPart:
     """What the log shows of an entry: its values, and those that it had at first.
 
@@ -331,7 +331,7 @@ def correction(code: str, id: str, error: RefereeError | None = None) -> Respons
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DecidedOtherwise:
     """Rulings on an entry of which a correction changed what they decide, with what
     differs: two `sides`, of which the last counts, only where others win, or something

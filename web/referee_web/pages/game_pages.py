@@ -167,7 +167,7 @@ def open_table(game: str) -> Response:
     # A form for no game is not read.
     asked = rulebook(game).game.options
     filled = FormValues(request.form)
-    names = [name for name in filled.getlist("seats") if name.strip()]
+    names = [*filter(str.strip, filled.getlist("seats"))]
     options = form_values.read(asked, filled)
     opened = room().open_table(game, names, options, filled.getlist("house_rules"))
     response = go_to("table", code=opened.code)

@@ -12,7 +12,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
 from referee.plugin.rulebook import Rulebook
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import (
     RefereeError,
     wrong_field,
@@ -32,7 +32,7 @@ from referee_web.pages.parts.request_table import look
 from referee_web.pages.way_back import table_left
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """What is asked, by which law; at a table its rulebook has the house rules."""
 

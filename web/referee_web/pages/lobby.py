@@ -10,7 +10,7 @@ from referee.hosting.tables.tokens import read_code
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import FAMILIES
 from referee.vocabulary.text import NOTHING, Text, say
@@ -33,7 +33,7 @@ MOST_LOOKED_BACK_AT = 60
 LONGEST_SEARCH = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnTable:
     """A table that this phone sat down at or opened, and as whom."""
 

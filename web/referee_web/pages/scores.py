@@ -12,7 +12,7 @@ from flask import Response, request, url_for
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
@@ -27,7 +27,7 @@ PICTURE_SECONDS = 60 * 60
 MOST_HIGHLIGHTS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownScores:
     """The scores as pages show them: sheet and what was remarkable, the picture (None:
     too little to draw), places in order, one a side under its name.
@@ -104,7 +104,7 @@ def shown_scores(seen: Snapshot) -> ShownScores:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShownMoment:
     """A highlight, and the ruling that was made then, with the cards of those whom the
     highlight is about.

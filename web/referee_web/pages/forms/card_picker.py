@@ -10,7 +10,7 @@ from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import typed
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END
@@ -40,7 +40,7 @@ ranks after those of the block before it.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pad:
     """A grid on which the cards of one deck are tapped.
 
@@ -81,11 +81,11 @@ def pads(asked: Field, deck: tuple[Card, ...] = FIFTY_FOUR) -> list[Pad]:
     the lowest and the highest, even where none of their cards can be chosen any more.
     """
     copies = Counter(asked.cards or deck)
-    found = []
+    pads = []
     for number in range(1, max(copies.values()) + 1):
         choices = {card: None for card, n in copies.items() if n >= number}
-        found.append(_pad(number, deck, tuple(copies), choices.keys()))
-    return found
+        pads.append(_pad(number, deck, tuple(copies), choices.keys()))
+    return pads
 
 
 def _pad(

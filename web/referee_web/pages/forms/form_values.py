@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
 from referee.hosting.tables.player_names import LONGEST_NAME
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs
@@ -80,7 +80,7 @@ def read(
     return data
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Inputs:
     """The inputs of a form, in which text is read as `code`; or only typed values count
     where there are some.

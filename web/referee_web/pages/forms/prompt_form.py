@@ -12,7 +12,7 @@ from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import Card
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.photo_finish import PhotoFinish
@@ -26,7 +26,7 @@ from referee_web.pages.forms.trouble import Trouble
 from referee_web.pages.template_filters import word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormTag:
     """What tells a form from others, and from itself at another moment.
 
@@ -44,7 +44,7 @@ class FormTag:
     id: str = field(default_factory=lambda: str(uuid4()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormPlace:
     """Where a form stands on the page, and for whom.
 
@@ -62,7 +62,7 @@ class FormPlace:
     own: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Begun:
     """What stands in a form from the start.
 
@@ -80,7 +80,7 @@ class Begun:
     totals: Mapping[str, Score] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold:
     """Fields that stand together on a form: open, or folded away under a title."""
 
@@ -89,7 +89,7 @@ class Fold:
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptForm:
     """A form on a page.
 
@@ -190,7 +190,7 @@ class PromptForm:
             return True
         begun = written((asked,), {asked.name: asked.default})
         for name in (f"pick={asked.name}", f"typed={asked.name}"):
-            filled = [value for value in self.filled.getlist(name) if value]
+            filled = [*filter(None, self.filled.getlist(name))]
             if filled != begun.getlist(name):
                 return True
         return False

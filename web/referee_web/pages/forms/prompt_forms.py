@@ -14,7 +14,7 @@ from referee.hosting.tables.snapshot import Snapshot
 from referee.match.entry_reading import is_in_own_words
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
@@ -37,7 +37,7 @@ from referee_web.pages.forms.seat_parts import (
 from referee_web.pages.forms.trouble import Trouble
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Share:
     """The seats that a form is for; whether it stands aside, since most will not need
     it now; and whether none of the seats is the viewer's.
@@ -59,7 +59,7 @@ def _share_grids(forms: Sequence[PromptForm]) -> list[PromptForm]:
     return sharing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskedOfViewer:
     """What a viewer is asked at this moment.
 

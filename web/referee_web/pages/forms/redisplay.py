@@ -24,9 +24,9 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
     answered like any other.
     """
 
-    def made(page: Page) -> Page:
+    def decorate(page: Page) -> Page:
         @wraps(page)
-        def tried(**given: object) -> Response:
+        def answer(**given: object) -> Response:
             try:
                 return page(**given)
             except RefereeError as error:
@@ -36,6 +36,6 @@ def redisplay(show: Callable[..., Response]) -> Callable[[Page], Page]:
                 # it, and it to that error.
                 raise
 
-        return tried  # type: ignore[return-value]  # it is called as the page is
+        return answer  # type: ignore[return-value]  # it is called as the page is
 
-    return made
+    return decorate

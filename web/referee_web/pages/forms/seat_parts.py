@@ -8,7 +8,7 @@ the third place of the table is called `cards--2` in it.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt
@@ -18,7 +18,7 @@ from referee_web.pages.forms.form_values import FormValues
 _SEPARATOR = "--"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatPart:
     """What one seat fills in; `help` where that is not the same for all."""
 

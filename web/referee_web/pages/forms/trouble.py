@@ -9,7 +9,7 @@ from flask import request
 
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
@@ -20,7 +20,7 @@ _GARBLED = say(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trouble:
     """Why something that was sent did not work, and what was sent, so that it can be
     shown again.

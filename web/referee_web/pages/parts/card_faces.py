@@ -18,7 +18,7 @@ from referee.cards.naming import (
     spoken,
 )
 from referee.cards.reading import lexicon_of
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import Language
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.forms.card_picker import Pad
@@ -42,7 +42,7 @@ MOST_KEPT = 4096
 """So many faces are kept, and so many cells: of a few games in a few languages."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardFace:
     """A card as it is drawn: its code, its corner, its sign, its shape, and its name.
 

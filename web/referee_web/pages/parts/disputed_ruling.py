@@ -14,7 +14,7 @@ from referee.match.earlier_entries import prompts_answered
 from referee.match.match import Match
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field
@@ -122,7 +122,7 @@ Option = tuple[str, str | Text | Card]
 """What can be chosen: its value in a form, and a name, or the card."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class VerdictPart:
     """A part of a verdict that the table can decide otherwise: what is chosen in the
     form as it was ruled, and what can be chosen.
@@ -158,7 +158,7 @@ class VerdictPart:
         return None if text == NOBODY else text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuledOn:
     """An entry that was ruled on: its number (None: a refused move), its name, whose it
     is, what it holds.
@@ -174,7 +174,7 @@ class RuledOn:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on,
     and what this viewer may do.

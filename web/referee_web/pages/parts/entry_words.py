@@ -16,7 +16,7 @@ from referee.match.match import Match
 from referee.match.position import STOP_PROMPT
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
 from referee.plugin.game_faults import GameFaultError
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling
@@ -32,7 +32,7 @@ YES_OR_NO = (("no", say("no")), ("yes", say("yes")))
 # What was entered
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnteredValue:
     """A value that was entered: its label, its seat (None: no particular one), and its
     cards or text.
@@ -147,7 +147,7 @@ FEW = 4
 """So many cards, and so many values, are named one by one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EntryName:
     """What people call an entry: where it stands in the game, whose it is (None: the
     table's), and what it is.
@@ -320,7 +320,9 @@ def correction_words(seen: Snapshot, line: CorrectionLine) -> list[tuple[int, Te
 @blueprint.app_template_global()
 def correction_sentence(seen: Snapshot, line: CorrectionLine) -> Text:
     """All that a correction did, in one text."""
-    changes = [text for _, text in correction_words(seen, line)]
+    changes = []
+    for _, text in correction_words(seen, line):
+        changes.append(text)
     if not line.undone:
         changes += dropped_words(seen, line.dropped)
     return say("{changes:;}", changes=tuple(changes))
@@ -437,14 +439,14 @@ def _cards_changed(
         return None
     old = Counter(chain(*old_hands))
     new = Counter(chain(*new_hands))
-    gone = old - new
-    come = new - old
-    if gone and come:
-        return _from_to(_brief(gone.elements()), _brief(come.elements()))
-    if come:
-        return say("+ {cards}", cards=_brief(come.elements()))
-    if gone:
-        return say("− {cards}", cards=_brief(gone.elements()))
+    removed = old - new
+    added = new - old
+    if removed and added:
+        return _from_to(_brief(removed.elements()), _brief(added.elements()))
+    if added:
+        return say("+ {cards}", cards=_brief(added.elements()))
+    if removed:
+        return say("− {cards}", cards=_brief(removed.elements()))
     return _from_to(_brief(*old_hands), _brief(*new_hands))
 
 
@@ -456,7 +458,7 @@ def _hands(field: Field, value: Any) -> list[Collection[str]]:
     if type.one_card and value:
         return [[value]]
     if type.in_groups or field.partners:
-        return [hand for hand in value or () if hand]
+        return [*filter(None, value or ())]
     return [value] if value else []
 
 

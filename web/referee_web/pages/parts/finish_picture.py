@@ -9,7 +9,7 @@ from itertools import chain
 from referee.hosting.races.placing import TOUCH_SPREAD_MS
 from referee.hosting.races.races import choose, entrants
 from referee.hosting.tables.snapshot import Snapshot
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt
@@ -21,7 +21,7 @@ from referee_web.pages.forms.prompt_form import PromptForm
 LEAST_SPAN_MS = 40.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Race:
     """A race that the viewer can slap in, or one that was run and is to be entered.
 

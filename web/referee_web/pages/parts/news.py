@@ -10,7 +10,7 @@ from referee.match.disputes import Dispute, Resolution
 from referee.match.log_entry import is_author
 from referee.match.match import Match
 from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import (
     EnteredValue,
@@ -21,7 +21,7 @@ from referee_web.pages.parts.entry_words import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class News:
     """What was corrected or settled, with the number of the record that did it: in a
     sentence, by which correction, and where there is more to read.

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from referee.hosting.tables.snapshot import Snapshot
 from referee.match.history import History
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Step, View
@@ -17,7 +17,7 @@ from referee_web.pages.forms.prompt_form import PromptForm
 from referee_web.pages.template_filters import word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextSteps:
     """What a viewer does now, in sentences of this answer's wording.
 
@@ -98,7 +98,7 @@ def _words(steps: Iterable[Step]) -> list[str]:
     return [word(step.text) for step in steps]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextLine:
     """What is done now, in one bold line: by `whom` where that is somebody else, and
     under which `mark`. What belongs to it stands in numbered steps behind a tap.
@@ -123,7 +123,7 @@ class NextLine:
         return bool(self.then or self.helps or self.guide)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineWriter:
     """What the lines of a page are made of: the `seats`, what is `next`, whether the
     match waits for the viewer, and how the table is got ready first.

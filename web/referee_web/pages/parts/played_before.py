@@ -7,7 +7,7 @@ from datetime import date
 
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.tokens import hashed
-from referee.records import dataclass
+from referee.records import frozen
 from referee_web.guards import auth
 from referee_web.guards.services import room, services
 from referee_web.pages.blueprint import blueprint
@@ -17,7 +17,7 @@ MOST_LOOKED_BACK_AT = 60
 MOST_NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LastMatch:
     """The match of a game that this phone finished last: what was agreed on, who
     played, clockwise, and who of them sat at it.

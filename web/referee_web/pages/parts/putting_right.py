@@ -15,7 +15,7 @@ from referee.match.position import EntryStep
 from referee.match.resolution import may_resolve
 from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling
@@ -87,7 +87,7 @@ def line_correct_at(
     return addresses
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Corrector:
     """A viewer, as they correct entries; `settles` names the dispute that this settles,
     if it settles one.

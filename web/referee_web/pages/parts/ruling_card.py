@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field, replace
 
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.ruling import Reason, Ruling, most_telling
 from referee_web.pages.blueprint import blueprint
 from referee_web.pages.parts.putting_right import CorrectAt
 
 
 @blueprint.app_template_filter("ruling_card")
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulingCard:
     """What a page prints of a ruling.
 

@@ -14,7 +14,7 @@ from typing import Any
 from flask import Response, render_template
 
 from referee.match.score_sheet import Highlight
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing
@@ -36,7 +36,7 @@ TextLine = tuple[str, float, float, bool]
 """A line of text, where it stands, how large, and whether it is a title."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """What a picture says: its title, what is said of the best and their names, all
     places with the name of the `score` above, the chart, and notes with titles of their

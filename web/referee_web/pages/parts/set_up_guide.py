@@ -65,7 +65,10 @@ def partners(
         return []
     if all(len(side) == 1 for side in sides):
         return []
-    return [[*map(int, side)] for side in sides]
+    numbers = []
+    for side in sides:
+        numbers.append([*map(int, side)])
+    return numbers
 
 
 @blueprint.app_template_global()

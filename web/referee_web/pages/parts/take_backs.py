@@ -8,12 +8,12 @@ from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
 from referee.match.visibility import log_lines
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.text import Text, say
 from referee_web.pages.parts.entry_words import name_line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeBack:
     """An entry that can be taken back: its number, whose or for whom it is if not the
     viewer's own, and what taking it back is called.
@@ -28,7 +28,7 @@ class TakeBack:
     together: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undoing:
     """What a viewer may take back, and what they have just taken back."""
 

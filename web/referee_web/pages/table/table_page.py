@@ -15,7 +15,7 @@ from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.tosses import NextToss
-from referee.records import dataclass
+from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling
@@ -51,7 +51,7 @@ JOIN, START = "join", "start"
 """The keys of the forms to join with and to start with."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruled:
     """What was ruled last, by the entry of this number.
 
@@ -108,7 +108,7 @@ class Ruled:
         return reckoning
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenForm:
     """A form that most will fill in now, below the line `above` it; without one it
     stands behind a tap, under this title or its own.
@@ -119,7 +119,7 @@ class OpenForm:
     title: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """What is asked of the viewer: all forms, and those of them that stand open. `line`
     says what is next where none is open.
@@ -146,7 +146,7 @@ class Asked:
         return [form for form in others if not form.prompt.fields]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Beside:
     """What stands beside what is asked and ruled.
 
@@ -198,7 +198,7 @@ class Beside:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TablePage:
     """The table while a match is played, and once it is over, as one viewer sees it."""
 
