@@ -26,7 +26,9 @@ def bold(table: Opened, seat: str | None = None, language: str = "en") -> str:
 
 def mark(table: Opened, seat: str | None = None) -> str:
     """The word before it."""
-    [found] = re.findall(r'<span class="next-mark"[^>]*>(.*?)</span>', page(table, seat))
+    [found] = re.findall(
+        r'<span class="next-mark"[^>]*>(.*?)</span>', page(table, seat)
+    )
     return str(found)
 
 
