@@ -3,14 +3,15 @@ for each of them.
 """
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.commandline.running import Running
 
 from .conftest import Phones
-from .playing import choose, entry
+from .playing import choose, entry, pick
 from .test_taps import Host, entry_seen
 from .thumb import Thumb
+from .tour import House, Visit
 
 THREE = ("Ana", "Ben", "Cy")
 
@@ -148,3 +149,24 @@ def test_without_scripts_one_button_enters_for_all(
         choose(form.get_by_role("group", name=f"{seat}:"), "Pass")
     form.locator("button.go").tap()
     expect(page.locator("#main")).to_have_attribute("data-seq", "3")
+
+
+def test_a_host_who_plays_picks_the_cards_of_others_too(
+    house: House, chromium: Browser
+) -> None:
+    """The page has their grid once; the scripts copy it to each place of each seat."""
+    table = house.started("four-aces", 3)
+    cookies = {**table.as_host, **table.as_seat("Ana")}
+    visit = Visit("others", "table/playing.html", table.path(), cookies)
+    context, page = house.view(chromium, visit)
+    page.locator("#for-others > summary").tap()
+    others = page.locator("#for-others form.prompt:has([data-turn-to='Ben'])").first
+    others.locator("xpath=..").locator("summary").first.tap()
+    for field, card in (("hidden--1", "AS"), ("exposed--1", "2S"), ("locked--1", "3S")):
+        pick(others.locator(f"[data-field='{field}']"), [card])
+    turn(others, "Cy").tap()
+    pick(others.locator("[data-field='hidden--2']"), ["4S"])
+    expect(others.locator("[data-card]:checked")).to_have_count(4)
+    own = page.locator("form.prompt:has(input[name='seat'][value='Ana'])")
+    expect(own.locator("[data-card]:checked")).to_have_count(0)
+    context.close()
