@@ -53,6 +53,7 @@ DOES_WITHOUT = {
     "css.properties.font-family.ui-monospace": "The next font of the list is taken.",
     "css.properties.forced-color-adjust": "Only Windows forces colours.",
     "css.properties.forced-color-adjust.none": "Only Windows forces colours.",
+    "css.properties.hyphens": "A long word is broken anywhere, without a hyphen.",
     "css.properties.justify-content.safe": "What is too wide begins at the edge by itself.",
     "css.properties.resize": "The field scrolls.",
     "css.properties.resize.vertical": "The field scrolls.",
