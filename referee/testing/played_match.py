@@ -24,7 +24,7 @@ from referee.match.resolution import (
     try_resolution,
 )
 from referee.match.revisions import Revision, try_correction
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.match.visibility import DisputeLine, dispute_lines, log_lines, view_of
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
@@ -150,7 +150,7 @@ class PlayedMatch:
     def _try(self, entry: LogEntry) -> EntryStep:
         __tracebackhide__ = True
         try:
-            [taken] = draw_tosses(self.history, [entry], KEY, entry.seq)
+            [taken] = try_entries(self.history, [entry], KEY, entry.seq)
         except (
             RefusedMoveError,
             WrongFieldsError,

@@ -16,7 +16,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.position import EntryStep
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.match.visibility import may_read_sealed
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
@@ -381,7 +381,7 @@ def entry_that_fits(
         id = str(UUID(int=number))
         entry = LogEntry(seq, id, kind, seat, data, by, True, 0.0)
         try:
-            [taken] = draw_tosses(history, [entry], KEY, number, knows)
+            [taken] = try_entries(history, [entry], KEY, number, knows)
         except GameFaultError:
             raise
         except RefereeError as error:

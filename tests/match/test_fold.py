@@ -12,7 +12,7 @@ from referee.match.fold import RefusedMoveError
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
@@ -32,7 +32,7 @@ def test_a_trick_is_ruled_when_the_last_card_is_laid(match: Match, lay: Lay) -> 
 
 def test_trying_out_changes_nothing(match: Match, lay: Lay) -> None:
     before = match.history.position
-    draw_tosses(match.history, [lay("Ana", "KH"), lay("Ben", "3C")], "", 1)
+    try_entries(match.history, [lay("Ana", "KH"), lay("Ben", "3C")], "", 1)
     assert match.history.position is before
     assert match.history.steps == []
     assert match.seq == 0
@@ -43,7 +43,7 @@ def test_entries_taken_as_one_are_each_tried_on_the_one_before(
 ) -> None:
     enter(match, lay("Ana", "KH"), lay("Ben", "3C"))
     with pytest.raises(RefusedMoveError):
-        draw_tosses(match.history, [lay("Ana", "AH"), lay("Ben", "KH")], "", 1)
+        try_entries(match.history, [lay("Ana", "AH"), lay("Ben", "KH")], "", 1)
     assert len(match.history.steps) == 2
 
 

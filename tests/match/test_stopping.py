@@ -13,7 +13,7 @@ from referee.match.log_entry import SPECTATOR, LogEntry, Viewer
 from referee.match.match import Match
 from referee.match.revisions import try_undo
 from referee.match.round_table import round_table
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.match.visibility import correction_lines, log_lines, view_of
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import CODE, HOST, PlayedMatch
@@ -214,12 +214,12 @@ def test_what_is_entered_with_the_end_counts() -> None:
         LogEntry(seq, f"id-{seq}", kind, seat, data, None, True, 0.0)
         for seq, (kind, seat, data) in enumerate(sent, start=1)
     ]
-    steps = draw_tosses(table.history, entries, KEY, 1)
+    steps = try_entries(table.history, entries, KEY, 1)
     assert str(steps[-1].rulings[0].summary).startswith(
         "The match ended early after round 1: "
     )
     with pytest.raises(NotOpenError):
-        draw_tosses(table.history, [*reversed(entries)], KEY, 1)
+        try_entries(table.history, [*reversed(entries)], KEY, 1)
 
 
 def test_a_position_that_the_game_cannot_show_any_more_hinders_nothing(

@@ -10,7 +10,7 @@ import pytest
 from referee.match.history import History, replay
 from referee.match.log_entry import LogEntry
 from referee.match.position import EntryStep
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.plugin.field_values import tosses_due
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import WrongFieldsError
@@ -88,7 +88,7 @@ KEY = "ab" * 32
 
 
 def draw(history: History, entry: LogEntry) -> EntryStep:
-    [taken] = draw_tosses(history, [entry], KEY, 1)
+    [taken] = try_entries(history, [entry], KEY, 1)
     return taken
 
 

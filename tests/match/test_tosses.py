@@ -16,7 +16,8 @@ from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry, Viewer, read_record, record_of
 from referee.match.match import Match
 from referee.match.revisions import try_correction
-from referee.match.tosses import draw_tosses, fault_of, next_toss, seating_id, toss
+from referee.match.tosses import fault_of, next_toss, seating_id, toss
+from referee.match.trying import try_entries
 from referee.match.visibility import log_lines
 from referee.plugin.rulebook import Rulebook
 from referee.testing.played_match import PlayedMatch
@@ -45,7 +46,7 @@ def taking(seq: int, seat: str) -> LogEntry:
 
 
 def enter(match: Match, *entries: LogEntry) -> list[LogEntry]:
-    taken = draw_tosses(
+    taken = try_entries(
         match.history, entries, KEY, match.tossed + 1, waiting=match.waiting_tosses()
     )
     match.add(taken)
@@ -130,7 +131,7 @@ def test_nobody_learns_or_chooses_an_outcome_by_what_they_send_with_it(
     """
     for attempt in range(20):
         with pytest.raises(RefusedMoveError):
-            draw_tosses(
+            try_entries(
                 tossing.history, [coin(1, f"try-{attempt}"), taking(2, seat)], KEY, 1
             )
 
@@ -138,7 +139,7 @@ def test_nobody_learns_or_chooses_an_outcome_by_what_they_send_with_it(
 def test_too_many_tosses_at_once_are_sent_one_after_the_other(tossing: Match) -> None:
     rulebook = replace_prompts(tossing)
     with pytest.raises(WrongFieldsError, match="one after the other"):
-        draw_tosses(rulebook.history, [coin(1)], KEY, 1)
+        try_entries(rulebook.history, [coin(1)], KEY, 1)
 
 
 def replace_prompts(match: Match) -> Match:
@@ -154,9 +155,9 @@ def replace_prompts(match: Match) -> Match:
 def test_a_toss_that_is_not_open_is_refused_as_everything_is(tossing: Match) -> None:
     enter(tossing, coin(1))
     with pytest.raises(NotOpenError):
-        draw_tosses(tossing.history, [coin(2)], KEY, 2)
+        try_entries(tossing.history, [coin(2)], KEY, 2)
     with pytest.raises(WrongFieldsError, match="Nobody is called Cy"):
-        draw_tosses(tossing.history, [taking(2, "Cy")], KEY, 2)
+        try_entries(tossing.history, [taking(2, "Cy")], KEY, 2)
 
 
 def test_a_correction_that_leaves_the_toss_open_keeps_what_was_drawn(

@@ -17,7 +17,8 @@ from referee.match.export import check_tosses, document
 from referee.match.log_entry import LogEntry, Record, Viewer, record_of
 from referee.match.match import Match
 from referee.match.revisions import Revision, try_correction, try_undo
-from referee.match.tosses import draw_tosses, fault_of, next_toss, tosses_asked_for
+from referee.match.tosses import fault_of, next_toss, tosses_asked_for
+from referee.match.trying import try_entries
 from referee.plugin.rulebook import Rulebook
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted
@@ -90,7 +91,7 @@ class Evening:
             LogEntry(seq, next(self.ids), kind, None, data, "Ana", True, 0.0)
             for seq, (kind, data) in enumerate(sent, match.seq + 1)
         ]
-        steps = draw_tosses(
+        steps = try_entries(
             match.history,
             entries,
             KEY,

@@ -16,7 +16,7 @@ from referee.hosting.tables.loading import load
 from referee.hosting.tables.seats import start
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.match.visibility import view_of
 from referee.plugin.discovery import rulebook
 from tests.at_table import change
@@ -129,7 +129,7 @@ def cost_by_length(lengths: tuple[int, ...]) -> list[Row]:
                 record.at,
             )
             start = perf_counter()
-            match.add(draw_tosses(match.history, [entry], "", 1))
+            match.add(try_entries(match.history, [entry], "", 1))
             view_of(match, HOST, "BENCH")
             taken.append(perf_counter() - start)
         costs.append(_mean_of_rounds(taken))

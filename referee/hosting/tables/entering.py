@@ -1,7 +1,7 @@
 """Entering what happened at a table, keeping it in the table's log, and phones as
 buzzers.
 
-`enter` numbers entries and keeps them; `draw_tosses` and `Book.take` in `referee/match`
+`enter` numbers entries and keeps them; `try_entries` and `Book.take` in `referee/match`
 try them before.
 """
 
@@ -33,7 +33,7 @@ from referee.match.match import Match
 from referee.match.position import EntryStep, Position
 from referee.match.resolution import refusal
 from referee.match.stopping import must_be_able_to_stop
-from referee.match.tosses import draw_tosses
+from referee.match.trying import try_entries
 from referee.match.visibility import may_read, may_read_sealed
 from referee.records import frozen
 from referee.vocabulary.errors import (
@@ -292,7 +292,7 @@ def _try_entries(
     key, number = held.table.row.toss_key, match.tossed + 1
     try:
         waiting = match.waiting_tosses()
-        return draw_tosses(match.history, entries, key, number, knows, waiting)
+        return try_entries(match.history, entries, key, number, knows, waiting)
     except RefusedMoveError as refused:
         for entry in entries:
             if entry.id == refused.entry.id:

@@ -1,0 +1,131 @@
+"""Trying new entries before they are kept: each after those sent with it, and with the
+tosses drawn that it leaves to the referee.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from referee.match.fold import Knows
+from referee.match.history import History
+from referee.match.log_entry import LogEntry, Toss
+from referee.match.position import EntryStep, Position
+from referee.match.tosses import WaitingToss, decide_between, open_tosses, toss
+from referee.vocabulary.errors import WrongFieldsError, wrong_field
+from referee.vocabulary.text import say
+
+MOST_WAYS = 64
+"""In how many ways the tosses of entries sent together may come out, at most."""
+
+
+def try_entries(
+    history: History,
+    entries: Sequence[LogEntry],
+    key: str,
+    number: int,
+    knows: Knows | None = None,
+    waiting: Sequence[WaitingToss] = (),
+) -> list[EntryStep]:
+    """Return these entries as they would be taken, one after the other.
+
+    Tosses left open are drawn from this number on. Those that are `waiting` are taken
+    over first.
+
+    Raises as `enter` does. Changes nothing. Whether the entries can be taken never
+    depends on how a toss comes out: else somebody could send them again and again until
+    it suits them. Nor does it depend on what others have sealed: whatever follows an
+    entry that could reveal that is refused unseen, with WrongFieldsError. `knows` says
+    which sealed entries their sender may read.
+    """
+    _check_nothing_follows_a_reveal(history, entries, knows)
+    taken: list[EntryStep] = []
+    free = [*waiting]
+    position, has_tossed = history.position, False
+    for place, entry in enumerate(entries):
+        due = open_tosses(history, position, entry)
+        if due and not has_tossed:
+            _fit_however_it_comes(history, position, entries[place:], MOST_WAYS, knows)
+            has_tossed = True
+        tosses = []
+        for field, choices in due.items():
+            drawn = _take_over(free, entry.kind, field, choices)
+            if drawn is None:
+                drawn = toss(key, number, field, choices, entry.id)
+                number += 1
+            tosses.append(drawn)
+        settled = _settled(entry, {drawn.field: drawn.outcome for drawn in tosses})
+        settled = replace(settled, tosses=tuple(tosses))
+        step = history.enter(position, settled, knows=knows, beside=taken)
+        taken.append(step)
+        position = step.after
+    return taken
+
+
+def _check_nothing_follows_a_reveal(
+    history: History, entries: Sequence[LogEntry], knows: Knows | None
+) -> None:
+    """Raise WrongFieldsError where something follows what could open sealed entries.
+
+    Were what follows ruled on, it would tell what was revealed, and its refusal would
+    take the reveal back.
+    """
+    position = history.position
+    is_own = knows or (lambda sealed: sealed.by == entries[0].by)
+    if all(is_own(pending.entry) for pending in position.sealed):
+        return
+    for entry in entries[:-1]:
+        if not position.asks_in_secret(entry.kind):
+            raise _sent_together()
+        position = history.with_entry(position, entry)
+        if not position.missing:
+            raise _sent_together()
+
+
+def _sent_together() -> WrongFieldsError:
+    return wrong_field(
+        "entries",
+        say(
+            "Send what comes after a reveal separately: first this entry, then those "
+            "that follow it."
+        ),
+    )
+
+
+def _take_over(
+    free: list[WaitingToss], kind: str, field: str, choices: Sequence[str]
+) -> Toss | None:
+    """Take the first such toss out of those that wait; None where none does."""
+    for place, (its_kind, drawn) in enumerate(free):
+        if (its_kind, drawn.field) == (kind, field):
+            del free[place]
+            return decide_between(choices, drawn)
+    return None
+
+
+def _settled(entry: LogEntry, outcomes: Mapping[str, str]) -> LogEntry:
+    return replace(entry, data={**entry.data, **outcomes})
+
+
+def _fit_however_it_comes(
+    history: History,
+    position: Position,
+    entries: Sequence[LogEntry],
+    ways: int,
+    knows: Knows | None,
+) -> None:
+    for place, entry in enumerate(entries):
+        due = open_tosses(history, position, entry)
+        if not due:
+            position = history.enter(position, entry, knows=knows).after
+            continue
+        outcomes = list(product(*due.values()))
+        if len(outcomes) > ways:
+            raise wrong_field(
+                "", say("These are too many tosses at once: send one after the other.")
+            )
+        ways //= len(outcomes)
+        for outcome in outcomes:
+            settled = _settled(entry, dict(zip(due, outcome, strict=True)))
+            several = (settled, *entries[place + 1 :])
+            _fit_however_it_comes(history, position, several, ways, knows)
+        return
