@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones, keep_picture, serving_at
+from .phones import PHONE
 from .playing import (
     begun,
     enter,
@@ -108,7 +109,7 @@ def test_two_phones_slap_and_the_order_is_entered(playing: tuple[Page, Page]) ->
     box = pad(ana).bounding_box()
     assert box is not None
     # The rest of the screen is for what is asked below it.
-    assert box["height"] >= 844 / 3
+    assert box["height"] >= PHONE["height"] / 3
     ben_then_ana(ana, ben)
     for page in playing:
         expect(page.locator("[data-raced] figcaption")).to_contain_text("Ben was first")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.commandline.running import Running
 
 from .conftest import NAME, Phones
+from .phones import PHONE
 from .playing import begun, follows, open_table, turn_to
 
 pytestmark = pytest.mark.slow
@@ -64,7 +65,8 @@ def test_a_phone_without_a_wake_lock_plays_a_picture_once_it_was_touched(
     touch(ana)
     ana.wait_for_function(PLAYS)
     box = ana.locator("video.awake").bounding_box()
-    assert box == {"x": 0, "y": 0, "width": 390, "height": 844}
+    # A browser lets the screen go dark over a small one.
+    assert box == {"x": 0, "y": 0, **PHONE}
     assert ana.evaluate("document.querySelector('video.awake').muted")
 
 

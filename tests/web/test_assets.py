@@ -159,6 +159,23 @@ def test_what_is_loaded_on_demand_is_there_and_not_loaded_before(app: Flask) -> 
                 assert named.isdisjoint({*begun, *assets.imports(begun)})
 
 
+LOOKED_FOR = re.compile(
+    r"""\b(?:querySelector(?:All)?|closest|matches|all)\(\s*["'`]([^"'`]*)["'`]"""
+)
+CLASS = re.compile(r"(?:^|[\s>+~,(\w\])])\.[a-z]")
+
+
+def test_scripts_find_nothing_by_a_class() -> None:
+    """Classes are for styles; templates mark what scripts look for with data."""
+    found = {
+        f"{path.relative_to(assets.STATIC)}: {selector}"
+        for path in assets.STATIC.rglob("*.js")
+        for selector in LOOKED_FOR.findall(path.read_text("utf-8"))
+        if CLASS.search(selector)
+    }
+    assert found == set()
+
+
 # How much there is to fetch
 
 
