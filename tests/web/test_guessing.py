@@ -78,6 +78,7 @@ def named_addresses(app: Flask) -> list[tuple[str, str]]:
     ]
 
     def filled(rule: str) -> str:
+        rule = re.sub(r"<any\((\w+)[^>]*>", r"\1", rule)
         return re.sub(
             r"<(?:\w+:)?(\w+)>",
             lambda name: "{code}" if name[1] == "code" else "1",
