@@ -5,10 +5,11 @@ French suits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 
-from referee.records import dataclass, frozen
+from referee.lazy_dataclass import frozen
 
 RANKS = "23456789TJQKA"
 """The ranks of the French-suited cards as code letters, lowest first where aces are

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import product
@@ -16,7 +17,7 @@ from itertools import product
 from referee.cards.card import CARDS, Card, Cards, Rank, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.naming import JOKER_SIGN, JokerWording, in_text
-from referee.records import dataclass, frozen
+from referee.lazy_dataclass import frozen
 
 LONGEST = 4_000
 """The most characters that are read at once: two whole decks, spoken, fit."""

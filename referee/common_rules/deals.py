@@ -13,7 +13,7 @@ from referee.common_rules.deal_ends import REST
 from referee.common_rules.proofs import USUAL, Proofs
 from referee.common_rules.rounds import Rounds, begin_rounds
 from referee.common_rules.tricks_played import LEADER, TricksPlayed
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Field, Prompt, Prompts

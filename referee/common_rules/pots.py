@@ -4,7 +4,7 @@ share one.
 
 from collections.abc import Collection, Mapping, Sequence
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.values import Seats
 
 

@@ -22,7 +22,7 @@ from referee.common_rules.proofs import (
     rule_revoke,
 )
 from referee.common_rules.tricks import TakenTrick, suit_decided
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.game import Ask, Refused
 from referee.vocabulary.prompt import Field, Prompt
 from referee.vocabulary.ruling import Cite, Ruling, Rulings

@@ -57,11 +57,11 @@ from referee.hosting.tables.tokens import (
     new_token,
     read_code,
 )
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin import discovery
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import (
     NotFoundError,
     RefereeError,

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from types import MappingProxyType
 
+from referee.lazy_dataclass import frozen
 from referee.match.history import Asked, History, Unfit, replay
 from referee.match.log_entry import Data, LogEntry, Numbers, Record, Viewer, is_author
 from referee.match.position import EntryStep, Overrules
-from referee.records import frozen
 from referee.vocabulary.errors import (
     NotYoursError,
     RefereeError,

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
 
+from referee.lazy_dataclass import frozen
 from referee.match.disputes import merge_overrules
 from referee.match.history import replay
 from referee.match.log_entry import LogEntry, Stored, Toss, Viewer
@@ -24,7 +25,6 @@ from referee.match.visibility import (
 )
 from referee.plugin.discovery import rulebook
 from referee.plugin.rulebook import Rulebook, wording_at
-from referee.records import frozen
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json, jsonable
 from referee.vocabulary.text import PLAIN, Wording

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     canonical_entry,
@@ -30,7 +31,6 @@ from referee.match.position import (
 )
 from referee.match.revealing import find_clash, resume_after_clash, reveal
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import Accepted, Ask, Refused, Setup
 from referee.vocabulary.prompt import Entry, Prompt

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from types import MappingProxyType
 from typing import TypeVar
 
+from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import (
     NotOpenError,
     is_in_own_words,
@@ -28,7 +29,6 @@ from referee.match.position import (
 )
 from referee.match.stopping import take_stop
 from referee.plugin.rulebook import Rulebook, blaming_large_numbers
-from referee.records import dataclass, frozen
 from referee.vocabulary.errors import NotYoursError, WrongFieldsError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.photo_finish import PhotoFinish

@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 from referee.cards.card import Card, by_code
+from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import RulesOfMatch
 from referee.match.log_entry import Stored
 from referee.match.position import EntryStep, InForce, Overrule, Stands
 from referee.plugin.field_values import why_beyond_reach
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import (
     FieldError,
     RefereeError,

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from operator import attrgetter
 
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Data, LogEntry, Numbers, Stored
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import STOP, Field, Prompt

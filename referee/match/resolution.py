@@ -5,6 +5,7 @@ here changes the match.
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import Change, UnfitEntriesError, strike_by
 from referee.match.disputes import (
     Dispute,
@@ -37,7 +38,6 @@ from referee.match.revisions import (
     try_correction,
 )
 from referee.match.visibility import may_read
-from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

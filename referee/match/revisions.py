@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import (
     Change,
     Changed,
@@ -38,7 +39,6 @@ from referee.match.visibility import (
     speaks_for_one,
 )
 from referee.plugin.rulebook import blaming_large_numbers
-from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     NotFoundError,

@@ -9,16 +9,16 @@ may see, so it is one sheet for all viewers.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from operator import attrgetter
 from typing import Literal
 
+from referee.lazy_dataclass import frozen
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
 from referee.match.match import Match
 from referee.match.position import EntryStep, Position
-from referee.records import dataclass, frozen
 from referee.vocabulary.text import NOTHING, Text, say
 from referee.vocabulary.values import (
     Count,

@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Record, Stored
 from referee.match.position import Position
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.values import name_of, side_of

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import NotOpenError, check_seat
 from referee.match.fold import Book
 from referee.match.log_entry import LogEntry, Viewer
@@ -11,7 +12,6 @@ from referee.match.overrules import TableVerdict
 from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import NotYoursError
 from referee.vocabulary.game import ENDED_EARLY, Ask, Refused, Setup
 from referee.vocabulary.prompt import Prompt

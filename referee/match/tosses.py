@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
+from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import open_prompt, read_values
 from referee.match.history import History
 from referee.match.log_entry import LogEntry, Toss
 from referee.match.position import EntryStep, Position
 from referee.plugin.field_values import tosses_due
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt
 from referee.vocabulary.text import Text, say

@@ -9,6 +9,7 @@ from dataclasses import field, fields, replace
 from functools import partial
 from typing import TypeVar
 
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import Change, Correction, standing_entries
 from referee.match.disputes import Dispute
 from referee.match.history import History
@@ -16,7 +17,6 @@ from referee.match.log_entry import Data, LogEntry, Numbers, Toss, Viewer, is_au
 from referee.match.match import Match
 from referee.match.position import EntryStep
 from referee.match.stopping import host_entries
-from referee.records import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Prompt

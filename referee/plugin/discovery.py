@@ -17,9 +17,9 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeVar
 
+from referee.lazy_dataclass import frozen
 from referee.plugin.game_faults import failed_at, raised
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import FieldError, NotFoundError, WrongFieldsError
 from referee.vocabulary.game import HouseRule
 from referee.vocabulary.text import ENGLISH, say

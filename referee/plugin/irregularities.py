@@ -7,8 +7,8 @@ from dataclasses import field, replace
 from itertools import product
 from typing import Any
 
+from referee.lazy_dataclass import frozen
 from referee.plugin.documents import Sections, read_document
-from referee.records import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.game import Question
 from referee.vocabulary.markers import hookimpl

@@ -20,6 +20,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from referee.lazy_dataclass import frozen
 from referee.plugin.discovery import (
     GAMES,
     HOUSE_RULES,
@@ -28,7 +29,6 @@ from referee.plugin.discovery import (
     plugins_in,
 )
 from referee.plugin.game_faults import raised
-from referee.records import frozen
 from referee.vocabulary.text import ENGLISH, Language, names_in
 
 if TYPE_CHECKING:

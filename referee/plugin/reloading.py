@@ -12,6 +12,7 @@ from itertools import dropwhile
 from pathlib import Path
 from zlib import crc32
 
+from referee.lazy_dataclass import frozen
 from referee.plugin.discovery import GAMES, house_rules_in, id_of_game
 from referee.plugin.game_faults import (
     GameFaultError,
@@ -21,7 +22,6 @@ from referee.plugin.game_faults import (
     raised,
 )
 from referee.plugin.loose_games import files_of, loose_points
-from referee.records import frozen
 from referee.time_limit import with_time_limit
 
 WATCHED = (".py", ".toml", ".po")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 
 @frozen

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 
 @frozen

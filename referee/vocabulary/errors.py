@@ -7,7 +7,7 @@ module knows stands in that module.
 
 from typing import ClassVar
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.text import Text, count, say
 from referee.vocabulary.values import MOST_COUNTED
 from referee.vocabulary.view import View

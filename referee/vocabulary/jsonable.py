@@ -18,7 +18,7 @@ from typing import (
 )
 
 from referee.cards.card import Card
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.identity_cache import IdentityCache
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling

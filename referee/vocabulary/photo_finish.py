@@ -2,7 +2,7 @@
 stand.
 """
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.values import (
     AtLeastOne,
     Count,

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from referee.cards.card import Card, Cards
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.text import NOTHING, Text
 from referee.vocabulary.values import Seats, Values
 

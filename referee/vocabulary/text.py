@@ -5,7 +5,7 @@ jokers, in any language.
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import astuple, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from referee.cards.naming import (
     written,
     written_all,
 )
-from referee.records import dataclass, frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.values import MINUS
 
 

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Annotated, Any, NoReturn, TypeVar, cast
 
 from referee.cards.card import Card, Cards
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 Count = Annotated[int, ("minimum", 0)]
 """How many there are, or a number that counts from 0."""

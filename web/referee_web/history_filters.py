@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from flask import request
 
 from referee.hosting.store import Search
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.text import say
 from referee_web.guards.auth import codes_to_list

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlencode
 
 from flask import Response, g, request
 
+from referee.lazy_dataclass import frozen
 from referee.plugin import languages
-from referee.records import frozen
 
 COOKIE = "preferences"
 ONE_YEAR = 365 * 24 * 60 * 60

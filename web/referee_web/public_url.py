@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from referee.hosting.network.addresses import Address, Scheme, url
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 ENVIRONMENT = "REFEREE_HOSTS"
 

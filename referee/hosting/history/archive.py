@@ -14,8 +14,8 @@ from referee.hosting.tables.loading import StrandedError
 from referee.hosting.tables.permissions import must_answer_for
 from referee.hosting.tables.player_names import comparable, same_name
 from referee.hosting.tables.seats import plan_renaming
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Record, Viewer
-from referee.records import frozen
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.text import say
 

@@ -15,9 +15,9 @@ from urllib.parse import quote
 
 from referee.hosting.store import Placing
 from referee.hosting.tables.table import TableFacts
+from referee.lazy_dataclass import frozen
 from referee.match.history import History
 from referee.match.match import Match
-from referee.records import frozen
 from referee.vocabulary.errors import ConflictError
 from referee.vocabulary.jsonable import IF_ANY, jsonable
 from referee.vocabulary.text import say

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from referee.hosting.store import EveningMatch, Placing, Store
 from referee.hosting.tables.table import TableFacts
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
-from referee.records import frozen
 from referee.vocabulary.values import Count, Ordinal
 
 LONGEST_BREAK_SECONDS = 6 * 60 * 60

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.hosting.store import Against, OfGame, PastMatch, Placing
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.values import Count, Ordinal, written_score
 

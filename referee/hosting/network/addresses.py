@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 AdapterKind = Literal[
     "wi-fi", "wired", "network", "vpn", "virtual", "mobile", "loopback"

@@ -6,7 +6,7 @@ Whoever looks at one holds the lock of its table's races (see `races`).
 import secrets
 from collections import deque
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from referee.hosting.races.clocks import (
     MOST_UNCERTAIN_MS,
@@ -15,7 +15,7 @@ from referee.hosting.races.clocks import (
     Timed,
     map_slap,
 )
-from referee.records import dataclass, frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import ConflictError, TooManyRequestsError
 from referee.vocabulary.text import NOTHING, Text, count, say
 from referee.vocabulary.values import Milliseconds

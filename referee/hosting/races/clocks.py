@@ -6,7 +6,7 @@ referee and times of a phone have nothing in common but their pace, which may di
 `MOST_DRIFT`.
 """
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 LONGEST_WAY_MS = 150.0
 """A slap that was longer under way counts as if it had been so long: as on the slowest

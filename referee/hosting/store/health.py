@@ -5,7 +5,7 @@ at all.
 from contextlib import suppress
 from pathlib import Path
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 from .database import VERSION, insertion
 from .failures import DamagedError, WriteRefused

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 from .database import compact
 from .failures import DatabaseAwayError, translate_database_errors

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Record
-from referee.records import frozen
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import Count, Ordinal, Score, Seats

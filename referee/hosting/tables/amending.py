@@ -9,6 +9,7 @@ from uuid import uuid4
 from referee.hosting.tables.entering import keep
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import match_of, must_be_seated
+from referee.lazy_dataclass import frozen
 from referee.match import resolution
 from referee.match.corrections import Change, Changed
 from referee.match.disputes import Refusal
@@ -17,7 +18,6 @@ from referee.match.match import MOST_OTHER_LINES, Match
 from referee.match.resolution import ResolutionDraft, vote_withdrawn
 from referee.match.revisions import Revision, try_correction, try_undo
 from referee.match.visibility import may_read
-from referee.records import frozen
 from referee.vocabulary.errors import ConflictError, NotFoundError
 from referee.vocabulary.jsonable import from_json
 from referee.vocabulary.text import say

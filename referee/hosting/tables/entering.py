@@ -25,6 +25,7 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import view_at
 from referee.hosting.tables.table import TableFacts
+from referee.lazy_dataclass import frozen
 from referee.match.disputes import refusal_body
 from referee.match.earlier_entries import answer_since, reread
 from referee.match.fold import RefusedMoveError
@@ -35,7 +36,6 @@ from referee.match.resolution import refusal
 from referee.match.stopping import must_be_able_to_stop
 from referee.match.trying import try_entries
 from referee.match.visibility import may_read, may_read_sealed
-from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     StaleViewError,

@@ -13,8 +13,8 @@ from referee.hosting.races.races import Races
 from referee.hosting.store import Store
 from referee.hosting.tables.loading import catch_up, seated
 from referee.hosting.tables.table import Table
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Viewer
-from referee.records import frozen
 from referee.vocabulary.errors import WriteConflictError
 
 P = ParamSpec("P")

@@ -11,13 +11,13 @@ from referee.hosting.races.races import Races
 from referee.hosting.store import ResultRow, SeatRow, Store, TableRow
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import Table, TableFacts
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Record, Toss
 from referee.match.match import Match
 from referee.match.seat_ids import SeatIds
 from referee.plugin.discovery import UnknownGameError, UnknownHouseRuleError, rulebook
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import NotFoundError, RefereeError
 from referee.vocabulary.game import Setup
 from referee.vocabulary.jsonable import from_json

@@ -21,11 +21,11 @@ from referee.hosting.tables.permissions import (
 from referee.hosting.tables.player_names import read_name, same_name
 from referee.hosting.tables.table import READS_NOTHING, Table, result_of
 from referee.hosting.tables.tokens import hashed, new_token
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Record, Toss, Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import timeline_of
 from referee.match.tosses import DEALER_TOSS, seating_id, toss
-from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

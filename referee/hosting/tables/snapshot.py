@@ -4,6 +4,7 @@ from referee.hosting.store import ResultRow, SeatRow, TableRow
 from referee.hosting.tables.held_table import HeldTable
 from referee.hosting.tables.permissions import open_races
 from referee.hosting.tables.table import TableFacts
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Viewer
 from referee.match.match import Match
 from referee.match.score_sheet import Scores
@@ -19,7 +20,6 @@ from referee.match.visibility import (
 )
 from referee.plugin.game_faults import GameFaultError
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.text import say
 from referee.vocabulary.view import Standing, View
 

@@ -23,9 +23,9 @@ from referee.hosting.tables.permissions import (
 )
 from referee.hosting.tables.snapshot import Snapshot
 from referee.hosting.tables.tokens import hashed, new_token
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.match import Match
-from referee.records import frozen
 from referee.vocabulary.errors import (
     ConflictError,
     ForbiddenError,

@@ -8,11 +8,11 @@ from referee.hosting.store import PastMatch, PlayerRow
 from referee.hosting.tables.claims import OpenClaim
 from referee.hosting.tables.table import SeatState
 from referee.hosting.tables.watching import Watch
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import Toss
 from referee.match.score_sheet import Highlight, ScoreSheet
 from referee.match.tosses import NextToss
 from referee.match.visibility import DisputeLine, LogPage
-from referee.records import frozen
 from referee.vocabulary.game import HouseRule, Question, Section
 from referee.vocabulary.jsonable import IF_ANY
 from referee.vocabulary.prompt import Field

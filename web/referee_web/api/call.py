@@ -14,8 +14,8 @@ from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import BadRequest
 
 from referee.hosting.tables.held_table import HeldTable
+from referee.lazy_dataclass import frozen
 from referee.match.visibility import LONGEST_PAGE
-from referee.records import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError, wrong_field
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say

@@ -24,7 +24,7 @@ from referee.hosting.network.addresses import (
     network_findings,
 )
 from referee.hosting.store import shown
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 
 @frozen

@@ -25,7 +25,7 @@ import click
 from referee.commandline import AskedWrongly, Stop
 from referee.commandline.data_dir import DataDir, read_data_dir
 from referee.hosting.network.addresses import listening_on
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 CERTIFICATE = "https.crt"
 KEY = "https.key"

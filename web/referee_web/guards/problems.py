@@ -10,9 +10,9 @@ from flask import Response, json, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from referee.hosting.tables.loading import StrandedError
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR
 from referee.plugin.game_faults import GameFaultError
-from referee.records import frozen
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.jsonable import jsonable
 from referee.vocabulary.text import Text, say

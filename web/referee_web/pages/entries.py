@@ -9,6 +9,7 @@ from flask import Response, request
 
 from referee.hosting.tables import amending
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import Change, UnfitEntriesError, may_correct
 from referee.match.disputes import Refusal
 from referee.match.earlier_entries import (
@@ -30,7 +31,6 @@ from referee.match.visibility import (
     may_read,
     page_before,
 )
-from referee.records import frozen
 from referee.vocabulary.errors import NotFoundError, NotYoursError, RefereeError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Prompt

@@ -9,10 +9,10 @@ from dataclasses import replace
 from flask import Response, request, url_for
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.plugin.discovery import rulebook
 from referee.plugin.irregularities import IRREGULARITY, Irregularities, Situation
 from referee.plugin.rulebook import Rulebook
-from referee.records import frozen
 from referee.vocabulary.errors import (
     RefereeError,
     wrong_field,

@@ -7,10 +7,10 @@ from flask import Response, request
 from referee.hosting.store import PastMatch, Search
 from referee.hosting.tables.table import Table
 from referee.hosting.tables.tokens import read_code
+from referee.lazy_dataclass import frozen
 from referee.match.log_entry import SPECTATOR, Viewer
 from referee.plugin.discovery import installed, rulebook
 from referee.plugin.rulebook import Rulebook, UnknownQuestionError
-from referee.records import frozen
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.game import FAMILIES
 from referee.vocabulary.text import NOTHING, Text, say

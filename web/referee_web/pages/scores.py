@@ -11,8 +11,8 @@ from flask import Response, request, url_for
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.score_sheet import Highlight, HighlightKind, ScoreSheet, SheetLine
-from referee.records import frozen
 from referee.vocabulary.ruling import Ruling, ShownCards, most_telling
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of

@@ -11,7 +11,7 @@ from selectors import DefaultSelector, SelectorKey
 from typing import NamedTuple
 
 from referee.hosting.tables.tokens import read_code
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 
 IDLE_SECONDS = 0.002
 """A wait in which the process computed for less is one in which the loop had nothing to

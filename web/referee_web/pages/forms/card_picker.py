@@ -10,7 +10,7 @@ from referee.cards import naming
 from referee.cards.card import Card, Rank, Suit, by_code
 from referee.cards.decks import FIFTY_FOUR
 from referee.cards.reading import typed
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.text import GROUP_END

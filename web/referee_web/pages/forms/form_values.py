@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from referee.cards.localized_input import in_codes
 from referee.cards.naming import as_it_is
 from referee.hosting.tables.player_names import LONGEST_NAME
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import wrong_field
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.field_type import Inputs

@@ -12,7 +12,7 @@ from typing import cast
 from uuid import uuid4
 
 from referee.cards.card import Card
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.fields.plain_fields import seats_asked
 from referee.vocabulary.photo_finish import PhotoFinish

@@ -11,10 +11,10 @@ from typing import Any
 
 from referee.cards.card import Card
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import is_in_own_words
 from referee.match.history import History
 from referee.match.log_entry import LogEntry
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt

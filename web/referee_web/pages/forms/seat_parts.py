@@ -8,7 +8,7 @@ the third place of the table is called `cards--2` in it.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from referee.records import frozen
+from referee.lazy_dataclass import frozen
 from referee.vocabulary.errors import FieldError, WrongFieldsError
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field, Prompt

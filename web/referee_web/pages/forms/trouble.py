@@ -7,9 +7,9 @@ from dataclasses import field
 
 from flask import request
 
+from referee.lazy_dataclass import frozen
 from referee.match.fold import RefusedMoveError
 from referee.match.log_entry import LogEntry
-from referee.records import frozen
 from referee.vocabulary.errors import RefereeError, StaleViewError, WrongFieldsError
 from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say

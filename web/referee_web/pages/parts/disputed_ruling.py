@@ -9,12 +9,12 @@ from typing import Any, Literal
 from referee.cards.card import Card, by_code
 from referee.cards.reading import cards_alone
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.disputes import Refusal, who_decided
 from referee.match.earlier_entries import prompts_answered
 from referee.match.match import Match
 from referee.match.resolution import may_resolve
 from referee.match.visibility import DisputeLine
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.game import Game, Section
 from referee.vocabulary.prompt import Field

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from referee.cards.card import by_code
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.earlier_entries import rulings_with
 from referee.match.entry_reading import seats_named
 from referee.match.log_entry import Data
@@ -16,7 +17,6 @@ from referee.match.match import Match
 from referee.match.position import STOP_PROMPT
 from referee.match.visibility import ChangeLine, CorrectionLine, LogLine
 from referee.plugin.game_faults import GameFaultError
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import STOP, Field, Prompt
 from referee.vocabulary.ruling import Ruling, most_telling

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import Correction
 from referee.match.disputes import Dispute, Resolution
 from referee.match.log_entry import is_author
 from referee.match.match import Match
 from referee.match.visibility import CorrectionLine, correction_lines, may_read_sealed
-from referee.records import frozen
 from referee.vocabulary.text import NOTHING, Text, say
 from referee_web.pages.parts.entry_words import (
     EnteredValue,

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.history import History
-from referee.records import frozen
 from referee.vocabulary.game import SetUpStep
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Step, View

@@ -8,6 +8,7 @@ from itertools import islice
 from flask import url_for
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import may_correct
 from referee.match.history import History
 from referee.match.log_entry import SPECTATOR
@@ -15,7 +16,6 @@ from referee.match.position import EntryStep
 from referee.match.resolution import may_resolve
 from referee.match.score_sheet import SheetLine
 from referee.match.visibility import may_read
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.prompt import Field
 from referee.vocabulary.ruling import Ruling

@@ -13,8 +13,8 @@ from typing import Any
 
 from flask import Response, render_template
 
+from referee.lazy_dataclass import frozen
 from referee.match.score_sheet import Highlight
-from referee.records import frozen
 from referee.vocabulary.text import Text
 from referee.vocabulary.values import parts_of
 from referee.vocabulary.view import Standing

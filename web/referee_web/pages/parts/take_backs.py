@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.corrections import Correction
 from referee.match.earlier_entries import latest_strike, may_take_back
 from referee.match.log_entry import SPECTATOR, LogEntry, is_author
 from referee.match.match import Match
 from referee.match.visibility import log_lines
-from referee.records import frozen
 from referee.vocabulary.text import Text, say
 from referee_web.pages.parts.entry_words import name_line
 

@@ -11,11 +11,11 @@ from flask import request, url_for
 from referee.hosting.tables.claims import OpenClaim, open_claims
 from referee.hosting.tables.permissions import full_match
 from referee.hosting.tables.snapshot import Snapshot
+from referee.lazy_dataclass import frozen
 from referee.match.earlier_entries import entries_to_repeat
 from referee.match.log_entry import SPECTATOR
 from referee.match.match import Match
 from referee.match.tosses import NextToss
-from referee.records import frozen
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.ruling import Reckoning, Ruling

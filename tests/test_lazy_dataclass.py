@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from referee.records import dataclass, frozen
+from referee.lazy_dataclass import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pile:
     """Some cards."""
 
