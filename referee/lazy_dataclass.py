@@ -29,7 +29,7 @@ def frozen(kind: type[T]) -> type[T]:
     value.__delattr__ = _refuse_to_delete
     if "__reduce__" not in written:
         value.__reduce__ = _reduce
-    return value
+    return value  # type: ignore[no-any-return]  # the class that slots make anew
 
 
 class _ToCompile:
