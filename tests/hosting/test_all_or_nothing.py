@@ -22,6 +22,12 @@ from referee.hosting.tables.amending import question, vote
 from referee.hosting.tables.claims import ALONE_SECONDS, Claimed, settle_claim
 from referee.hosting.tables.entering import Draft, enter
 from referee.hosting.tables.seats import join, leave, seat_link, start, take_link
+from referee.hosting.tables.watching import (
+    SeenEntry,
+    begin_watching,
+    enter_draft,
+    propose,
+)
 from referee.match.log_entry import SPECTATOR, Viewer
 from tests.at_table import change, look
 
@@ -134,9 +140,23 @@ def sitting_down_first(room: CardRoom, _: str) -> Do:
     return lambda: change(room, opened.code, host, join, "Zoe")
 
 
+def entering_what_a_camera_saw(room: CardRoom, _: str) -> Do:
+    opened = room.open_table("highest-card")
+    code = opened.code
+    zoe = room.viewer(code, [opened.host_token])
+    change(room, code, zoe, join, "Zoe")
+    change(room, code, SPECTATOR, join, "Yan")
+    change(room, code, zoe, start)
+    camera = room.viewer(code, [change(room, code, zoe, begin_watching)])
+    seen = SeenEntry("lay", "Zoe", {"card": "JH"}, str(uuid4()))
+    change(room, code, camera, propose, "one", (seen,), None, 0)
+    return lambda: change(room, code, zoe, enter_draft, "one")
+
+
 @pytest.mark.parametrize(
     "planned",
     [
+        entering_what_a_camera_saw,
         leaving,
         taking_a_link,
         admitting,

@@ -126,6 +126,22 @@ def enter(held: HeldTable, drafts: Sequence[Draft], with_view: bool = True) -> E
     return replace(entered, view=view_at(held))
 
 
+def enter_watched(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+    """Enter what a camera was about to enter and forget its draft, in one transaction.
+
+    Raises what `enter` does, and WriteConflictError where the table has changed since
+    it was read: whoever tries again has to look at the draft again.
+    """
+    drafts = [_read_id(draft) for draft in drafts]
+    must_be_seated(held.viewer)
+    known = _answer_again(held, drafts)
+    if known is None:
+        return _enter_new(held, drafts, forgets_draft=True)
+    with held.changing_seats():
+        held.store.set_watch(held.code, held.table.row.watch_hash, None)
+    return known
+
+
 def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
     """Return the steps of the match that entering these drafts would make; raises what
     `enter` would.
@@ -150,7 +166,9 @@ def try_drafts(held: HeldTable, drafts: Sequence[Draft]) -> list[EntryStep]:
     return _try_entries(held, match, entries)
 
 
-def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
+def _enter_new(
+    held: HeldTable, drafts: Sequence[Draft], forgets_draft: bool = False
+) -> Entered:
     match = match_of(held.table)
     steps = try_drafts(held, drafts)
     records = [record_of(step.entry) for step in steps]
@@ -160,6 +178,8 @@ def _enter_new(held: HeldTable, drafts: Sequence[Draft]) -> Entered:
     row = held.table.row
     if last.after.ended_early and row.watch_draft is not None:
         # What the camera was about to enter is for a match that goes on.
+        forgets_draft = True
+    if forgets_draft:
         with held.changing_seats():
             keep(held, records, result, asked)
             held.store.set_watch(held.code, row.watch_hash, None)

@@ -13,7 +13,7 @@ from dataclasses import asdict, field, replace
 from hashlib import sha256
 from typing import Any
 
-from referee.hosting.tables.entering import Draft, Entered, enter, try_drafts
+from referee.hosting.tables.entering import Draft, Entered, enter_watched, try_drafts
 from referee.hosting.tables.held_table import HeldTable, retry_if_outdated
 from referee.hosting.tables.permissions import (
     match_of,
@@ -267,9 +267,7 @@ def enter_draft(held: HeldTable, id: str, content: str | None = None) -> Entered
         )
     must_not_pause(match_of(table))
     drafts = [_entry_draft(entry, stored["after"]) for entry in draft.entries]
-    entered = enter(_as_camera(held), drafts, with_view=False)
-    _keep(held, table.row.watch_hash, None)
-    return entered
+    return enter_watched(_as_camera(held), drafts)
 
 
 def _as_camera(held: HeldTable) -> HeldTable:
