@@ -29,6 +29,9 @@ Score = Annotated[float, ("multipleOf", 0.5)]
 
 T = TypeVar("T")
 
+REQUIRED: Any = ...
+"""Stands for a default that nobody gave: the field has to be there."""
+
 AtLeastOne = Annotated[tuple[T, ...], ("minItems", 1)]
 """Never empty."""
 
@@ -238,6 +241,11 @@ class Values:
             return cast(T, self._given(name))
         return otherwise
 
+    def _given_unless_none(self, name: str, otherwise: object) -> Any:
+        if otherwise is not REQUIRED and self.values.get(name) is None:
+            return otherwise
+        return self._given(name)
+
     def card(self, name: str) -> Card:
         """Return the value of a `card` field."""
         return cast(Card, self._given(name))
@@ -266,11 +274,9 @@ class Values:
         """
         return self._given_or(name, {})
 
-    def number(self, name: str, *otherwise: T) -> int | T:
+    def number(self, name: str, otherwise: T = REQUIRED) -> int | T:
         """Return the value of a `number` field; `otherwise`, where it was left out."""
-        if otherwise and self.values.get(name) is None:
-            return otherwise[0]
-        return cast(int, self._given(name))
+        return cast("int | T", self._given_unless_none(name, otherwise))
 
     def numbers_by_seat(self, name: str) -> Mapping[str, int]:
         """Return the value of a `numbers_by_seat` field."""
@@ -280,28 +286,33 @@ class Values:
         """Return the value of a `numbers_by_seat` field that may have halves."""
         return self._given_or(name, {})
 
-    def seat(self, name: str, *otherwise: T) -> str | T:
-        """Return the value of a `seat`, `choice` or settled `toss` field; `otherwise`,
-        where it was left out, or where a verdict names nobody.
+    def seat(self, name: str, otherwise: T = REQUIRED) -> str | T:
+        """Return the value of a `seat` field; `otherwise`, where it was left out, or
+        where a verdict names nobody.
         """
-        if otherwise and self.values.get(name) is None:
-            return otherwise[0]
-        return cast(str, self._given(name))
+        return cast("str | T", self._given_unless_none(name, otherwise))
 
-    choice = seat
-    toss = seat
+    def choice(self, name: str, otherwise: T = REQUIRED) -> str | T:
+        """Return the value of a `choice` field; `otherwise`, where it was left out."""
+        return cast("str | T", self._given_unless_none(name, otherwise))
+
+    def toss(self, name: str, otherwise: T = REQUIRED) -> str | T:
+        """Return what a settled `toss` field came to; `otherwise`, where it was left
+        out.
+        """
+        return cast("str | T", self._given_unless_none(name, otherwise))
 
     def text(self, name: str) -> str:
         """Return the value of a `text` field."""
         return cast(str, self._given(name))
 
     def seats(self, name: str) -> Seats:
-        """Return the value of a `seats` field, the `winners` of a verdict, or several
-        words of one.
-        """
+        """Return the value of a `seats` field, or the `winners` of a verdict."""
         return tuple(self._given_or(name, ()))
 
-    words = seats
+    def words(self, name: str) -> tuple[str, ...]:
+        """Return a part of a verdict that is several words."""
+        return tuple(self._given_or(name, ()))
 
     def order(self, name: str) -> tuple[Seats, ...]:
         """Return the value of an `order` field: groups of seats, from first to last; a
