@@ -48,7 +48,7 @@ def _what_is_open(kind: str, seat: str | None, open_kinds: Sequence[str]) -> Tex
 
 
 class RulesOfMatch(Protocol):
-    """What knows the rules of a match: its history, or the book of a position."""
+    """What knows the rules of a match: its history, or what takes an entry."""
 
     @property
     def rulebook(self) -> Rulebook:

@@ -21,7 +21,12 @@ from referee.match.entry_reading import (
     seats_named,
 )
 from referee.match.log_entry import LogEntry
-from referee.match.overrules import Decide, TableVerdict, decide_overruled, stands_after
+from referee.match.overrules import (
+    EntryAttempt,
+    TableVerdict,
+    decide_overruled,
+    stands_after,
+)
 from referee.match.position import (
     EntryStep,
     InForce,
@@ -61,8 +66,8 @@ class RefusedMoveError(RefereeError):
 
 
 @frozen
-class Book:
-    """The rules in force in a position: what an entry comes to, by kind of prompt.
+class EntryTaker:
+    """Takes entries in a position, by the rules and for the seats of its match.
 
     `knows` says which sealed entries the sender of a new one may read; those of the
     same author, unless given.
@@ -73,31 +78,38 @@ class Book:
     position: Position
     knows: Knows | None = None
 
-    def take(
-        self, entry: LogEntry, overrules: Sequence[Overrule] = (), is_new: bool = False
-    ) -> EntryStep:
-        """Return what this entry does, under these overrules of the table.
+    def take(self, entry: LogEntry, overrules: Sequence[Overrule] = ()) -> EntryStep:
+        """Return what this entry of the log does, under these overrules of the table.
+
+        A sealed entry counts as entered, whatever it holds, and is not checked against
+        the game until all are revealed.
 
         The position after it is not looked at: whether it can be shown is for the
-        caller to find out.
-
-        A sealed entry of the log counts as entered, whatever it holds, and is not
-        checked against the game until all are revealed. A new one is checked as by
-        `check`, but beside others of its sender's only where the table overruled
-        nothing. Raises NotOpenError, NotYoursError, WrongFieldsError or
+        caller to find out. Raises NotOpenError, NotYoursError, WrongFieldsError or
         RefusedMoveError for an entry that cannot be taken.
         """
         prompt, entry = self._answered(entry)
         if not prompt.secret:
-            return self._take_openly(prompt, entry, overrules, is_new)
-        if is_new:
-            pending = self._checked(prompt, entry, beside_own=not overrules)
-        else:
-            entry = read_leniently(self, prompt, entry)
-            pending = pending_entry(self.position, prompt, entry)
-        refused_once = None in [overrule.ruling for overrule in overrules]
-        decide = partial(self.seal, pending, refused_once)
-        return self.decide(pending.entry, decide, overrules)
+            entry, given = self._read(prompt, entry, is_new=False)
+            return self._take_openly(prompt, entry, given, overrules)
+        entry = read_leniently(self, prompt, entry)
+        pending = pending_entry(self.position, prompt, entry)
+        return self._take_sealed(pending, overrules)
+
+    def take_new(
+        self, entry: LogEntry, overrules: Sequence[Overrule] = ()
+    ) -> EntryStep:
+        """Return what a new entry does; raises as `take` does.
+
+        A sealed one is checked as by `check`, but beside others of its sender's only
+        where the table overruled nothing.
+        """
+        prompt, entry = self._answered(entry)
+        if not prompt.secret:
+            entry, given = self._read(prompt, entry, is_new=True)
+            return self._take_openly(prompt, entry, given, overrules)
+        pending = self._checked(prompt, entry, beside_own=not overrules)
+        return self._take_sealed(pending, overrules)
 
     def check(self, entry: LogEntry) -> LogEntry:
         """Return a new entry, with its data in canonical form where it is to be sealed.
@@ -144,20 +156,28 @@ class Book:
         self,
         prompt: Prompt,
         entry: LogEntry,
+        given: Values,
         overrules: Sequence[Overrule],
-        is_new: bool,
     ) -> EntryStep:
-        entry, given = self._read(prompt, entry, is_new)
         if not prompt.again:
-            return self.decide(entry, partial(self.accept, entry, given), overrules)
+            attempt = partial(self.accept, entry, given)
+            return self.under_overrules(entry, attempt, overrules)
         check_names_its_seat(prompt, given)
         pending = PendingEntry(entry, frozenset(prompt.seats))
-        return self.decide(entry, partial(self.lay_open, pending), overrules)
+        attempt = partial(self.lay_open, pending)
+        return self.under_overrules(entry, attempt, overrules)
 
-    def decide(
-        self, entry: LogEntry, decide: Decide, overrules: Sequence[Overrule]
+    def _take_sealed(
+        self, pending: PendingEntry, overrules: Sequence[Overrule]
     ) -> EntryStep:
-        """Return what an entry comes to under these overrules, by what decides on it.
+        refused_once = None in [overrule.ruling for overrule in overrules]
+        attempt = partial(self.seal, pending, refused_once)
+        return self.under_overrules(pending.entry, attempt, overrules)
+
+    def under_overrules(
+        self, entry: LogEntry, attempt: EntryAttempt, overrules: Sequence[Overrule]
+    ) -> EntryStep:
+        """Return what an attempt to take an entry comes to, by the table's verdicts.
 
         RefusedMoveError where it is refused.
         """
@@ -166,9 +186,9 @@ class Book:
             stands += pending.stands
         in_force: tuple[InForce, ...] = ()
         if overrules or stands:
-            outcome, in_force = decide_overruled(self, decide, overrules, stands)
+            outcome, in_force = decide_overruled(self, attempt, overrules, stands)
         else:
-            outcome = decide(self.rulebook.put)
+            outcome = attempt(self.rulebook.put)
         if isinstance(outcome, Refused):
             raise RefusedMoveError(outcome.ruling, entry)
         if not in_force:

@@ -18,7 +18,7 @@ from referee.match.entry_reading import (
     read_strictly,
     seats_named,
 )
-from referee.match.fold import Book, Knows, RefusedMoveError
+from referee.match.fold import EntryTaker, Knows, RefusedMoveError
 from referee.match.log_entry import LogEntry
 from referee.match.position import (
     EntryStep,
@@ -200,13 +200,16 @@ class History:
         return self.answered.get((prompt.kind, seat), 0)
 
     def take(self, position: Position, entry: LogEntry) -> EntryStep:
-        """Return what this entry of the log does here; raises as `Book.take` does."""
+        """Return what this entry of the log does here.
+
+        Raises as `EntryTaker.take` does.
+        """
         overrules = self.overrules.get(entry.seq, ())
-        book = Book(self.rulebook, self.setting, position)
+        taker = EntryTaker(self.rulebook, self.setting, position)
         if entry.kind == STOP:
             earlier = self._positions_before(entry.seq)
-            return take_stop(book, entry, earlier, overrules)
-        return book.take(entry, overrules)
+            return take_stop(taker, entry, earlier, overrules)
+        return taker.take(entry, overrules)
 
     def enter(
         self,
@@ -216,17 +219,17 @@ class History:
         knows: Knows | None = None,
         beside: Sequence[EntryStep] = (),
     ) -> EntryStep:
-        """Return what a new entry does here; raises as `Book.take` does.
+        """Return what a new entry does here; raises as `EntryTaker.take_new` does.
 
         `beside` are the steps of what was sent with it before it. Nothing that could
         not be shown comes of it: the position after it is looked at.
         """
-        book = Book(self.rulebook, self.setting, position, knows)
+        taker = EntryTaker(self.rulebook, self.setting, position, knows)
         if entry.kind == STOP:
             earlier = self._positions_before(entry.seq, beside)
-            return take_stop(book, entry, earlier, overrules)
+            return take_stop(taker, entry, earlier, overrules)
         with blaming_large_numbers(self._numbers_before(position, entry)):
-            step = book.take(entry, overrules, is_new=True)
+            step = taker.take_new(entry, overrules)
             self.scene_in(step.after)
         return step
 
@@ -249,10 +252,10 @@ class History:
 
     def reseal(self, new: LogEntry, knows: Knows) -> LogEntry:
         """Return a sealed entry with other data, in canonical form; raises as
-        `Book.check` does.
+        `EntryTaker.check` does.
         """
         others = self.position.without_entry(new.seq)
-        return Book(self.rulebook, self.setting, others, knows).check(new)
+        return EntryTaker(self.rulebook, self.setting, others, knows).check(new)
 
     def with_entry(self, position: Position, entry: LogEntry) -> Position:
         """Return the position with a new entry pending in it, whatever it holds.

@@ -43,8 +43,8 @@ LONGEST_WORD = 100
 
 TableVerdict = EntryStep | Refused
 
-Decide = Callable[[Ask], TableVerdict]
-"""What an entry comes to, where the game's questions are answered like this."""
+EntryAttempt = Callable[[Ask], TableVerdict]
+"""Takes an entry and returns what it comes to; `ask` answers the game's questions."""
 
 Verdict = Mapping[str, object]
 """What a ruling decides, by the names of its parts."""
@@ -56,7 +56,7 @@ CANNOT_GO_ON = (RefereeError, LookupError)
 
 def decide_overruled(
     rules: RulesOfMatch,
-    decide: Decide,
+    attempt: EntryAttempt,
     overrules: Iterable[Overrule],
     stands: Iterable[tuple[Ruling, Ruling]],
 ) -> tuple[TableVerdict, tuple[InForce, ...]]:
@@ -67,7 +67,7 @@ def decide_overruled(
     what `stands` since earlier entries.
     """
     rulebook = rules.rulebook
-    table = _Table(rulebook, rulebook.context(rules.setting), decide)
+    table = _Table(rulebook, rulebook.context(rules.setting), attempt)
     taken = table.take({}, tuple(stands))
     in_force = []
     for overrule in overrules:
@@ -118,7 +118,7 @@ class _Table:
 
     rulebook: Rulebook
     context: ReadingContext
-    decide: Decide
+    attempt: EntryAttempt
 
     def take(self, answers: Mapping[int, Ruling], stands: Stands) -> _Taken:
         """Take the entry, and answer so; what `stands` wherever the same is ruled."""
@@ -133,7 +133,7 @@ class _Table:
             asked.append(answer)
             return answer
 
-        return _Taken(answers, stands, self.decide(ask), asked)
+        return _Taken(answers, stands, self.attempt(ask), asked)
 
     def take_again(self, taken: _Taken, decision: InForce) -> _Taken:
         """Take the entry with this decision too; CANNOT_GO_ON where the game cannot."""

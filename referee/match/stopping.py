@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.lazy_dataclass import frozen
 from referee.match.entry_reading import NotOpenError, check_seat
-from referee.match.fold import Book
+from referee.match.fold import EntryTaker
 from referee.match.log_entry import LogEntry, Viewer
 from referee.match.overrules import TableVerdict
 from referee.match.position import STOP_PROMPT, EarlyEnd, EntryStep, Overrule, Position
@@ -52,12 +52,12 @@ def host_entries(
 
 
 def take_stop(
-    book: Book,
+    taker: EntryTaker,
     entry: LogEntry,
     earlier: Iterable[Position],
     overrules: Sequence[Overrule],
 ) -> EntryStep:
-    """Return what it does that the host ends the match in the position of this book.
+    """Return what it does that the host ends the match in the position of this taker.
 
     `earlier` are the positions before it, latest first. What was sealed stays unread,
     and waits no more.
@@ -66,7 +66,7 @@ def take_stop(
     host, WrongFieldsError for any field, RefusedMoveError where the table decided that
     it goes on.
     """
-    rulebook, setting, position = book.rulebook, book.setting, book.position
+    rulebook, setting, position = taker.rulebook, taker.setting, taker.position
     scene = rulebook.scene(position.state, setting.seats)
     if position.ended_early is not None or scene.finished:
         raise NotOpenError(entry.kind, entry.seat, ())
@@ -77,7 +77,7 @@ def take_stop(
     scored = _scored_until(scene, _scenes_in(rulebook, setting, earlier))
     ruling = _rule_end(rulebook, scene, scored)
 
-    def decide(ask: Ask) -> TableVerdict:
+    def end_match(ask: Ask) -> TableVerdict:
         decided = ask(ruling)
         if not decided.verdict["ended_early"]:
             return Refused(decided)
@@ -91,7 +91,7 @@ def take_stop(
     for overrule in overrules:
         verdict = overrule.verdict or GOES_ON
         meant.append(replace(overrule, verdict=verdict))
-    return book.decide(entry, decide, meant)
+    return taker.under_overrules(entry, end_match, meant)
 
 
 @frozen

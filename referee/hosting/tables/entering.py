@@ -1,8 +1,8 @@
 """Entering what happened at a table, keeping it in the table's log, and phones as
 buzzers.
 
-`enter` numbers entries and keeps them; `try_entries` and `Book.take` in `referee/match`
-try them before.
+`enter` numbers entries and keeps them; before that `try_entries` and
+`EntryTaker.take_new` in `referee/match` try them.
 """
 
 import re
