@@ -3,6 +3,7 @@ exist, their pictures are small.
 """
 
 import re
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,38 @@ def test_every_link_leads_somewhere(document: Path) -> None:
         target = document.parent / path if path else document
         assert target.exists() or target.name in MADE_FROM_THE_CODE, link
         assert not anchor or anchor in anchors(target), link
+
+
+def headings(document: Path) -> list[tuple[int, str]]:
+    """The headings of a document with their levels, from the top."""
+    prose = re.sub(r"(?s)^```.*?^```", "", document.read_text("utf-8"), flags=re.M)
+    found = re.findall(r"^(#+) (.+)$", prose, re.MULTILINE)
+    return [(len(signs), heading) for signs, heading in found]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_no_level_of_headings_is_left_out(document: Path) -> None:
+    above = 0
+    for level, heading in headings(document):
+        assert level <= above + 1, heading
+        assert (level == 1) is (above == 0), heading
+        above = level
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
+def test_a_blank_line_stands_above_each_heading(document: Path) -> None:
+    prose = re.sub(r"(?s)^```.*?^```", "", document.read_text("utf-8"), flags=re.M)
+    assert re.findall(r"[^\n]\n#+ .+", prose) == []
+
+
+def test_decisions_are_in_order() -> None:
+    document = ROOT / "docs" / "decisions.md"
+    levels = headings(document)
+    kinds = [heading.partition(":")[0] for level, heading in levels if level == 2]
+    assert [kind for kind, _ in groupby(kinds)] == ["Core", "Games", "Server"]
+    assert max(level for level, _ in levels) == 3
+    top = document.read_text("utf-8").partition("\n## ")[0]
+    assert len(re.findall(r"^- \[.+\]\(#.+\)$", top, re.MULTILINE)) == 10
 
 
 def test_the_readme_is_short() -> None:
