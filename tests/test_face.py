@@ -34,10 +34,11 @@ TOLD = {
         "Wrapper",
     )
 }
+FLOORS = ("cards", "vocabulary", "common_rules", "plugin", "match", "testing")
 MODULES = [
     *sorted(
         module.name
-        for floor in ("cards", "vocabulary", "common_rules", "plugin", "testing")
+        for floor in FLOORS
         for module in pkgutil.walk_packages(
             importlib.import_module(f"referee.{floor}").__path__, f"referee.{floor}."
         )

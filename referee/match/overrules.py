@@ -157,7 +157,7 @@ def stands_after(in_force: Iterable[InForce]) -> Stands:
     """
     stands = []
     for decision in in_force:
-        if decision.overrule.ruling is None:
+        if decision.overrule.is_of_refusal:
             stands.append((decision.before, decision.after))
     return tuple(stands)
 
@@ -201,7 +201,7 @@ def _place_among(rulings: Sequence[Ruling], decision: InForce) -> int | None:
     decided = {name: after.verdict[name] for name in overrule.verdict}
     for at, ruling in enumerate(rulings):
         is_its_own = ruling.origin is after.origin
-        is_let_pass = place is None and at == 0
+        is_let_pass = overrule.is_of_refusal and at == 0
         says_it = {**ruling.verdict, **decided} == ruling.verdict
         if says_it and (is_its_own or is_let_pass):
             return at

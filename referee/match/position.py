@@ -323,7 +323,7 @@ THE_TABLE = say("the table")
 class Overrule:
     """A ruling of an entry overruled by the table.
 
-    `ruling` is the ruling's place among those of the entry, None for its refusal.
+    `ruling` is the ruling's place among those that the game gave (`RulingPlaces`).
     `verdict` holds what is decided otherwise, as JSON; empty: the ruling is only
     marked, and the game goes on as it did. `who` decided so. `by` is the seat that
     disputed the ruling, and `then` how that read at the time; None where nobody says.
@@ -335,6 +335,11 @@ class Overrule:
     who: Text = THE_TABLE
     by: str | None = None
     then: Text | str | None = None
+
+    @property
+    def is_of_refusal(self) -> bool:
+        """The game refused the entry, and the table let it pass."""
+        return self.ruling is None
 
 
 @frozen
@@ -353,6 +358,49 @@ class InForce:
 
 Overrules = Mapping[int, tuple[Overrule, ...]]
 """What the table overruled, by the number of the entry."""
+
+
+@frozen
+class RulingPlaces:
+    """Translates between places of an entry's rulings: as shown, and as the game ruled.
+
+    The game's `own` rulings are shown first, as it gave them. What the table decided
+    and none of them says is `added` after them: each stands for the game's ruling at
+    the place given here. The place of a refusal is None; where it `is_let_pass`, the
+    first ruling stands for it. Of two rulings of the game the table overruled the
+    second, and of one after a refusal that refusal:
+
+    >>> places = RulingPlaces(own=2, added=(1,))
+    >>> [places.as_ruled(shown) for shown in (0, 1, 2)]
+    [0, 1, 1]
+    >>> [places.as_shown(ruled) for ruled in (0, 1, None)]
+    [0, 2, None]
+    >>> RulingPlaces(own=1, added=(), is_let_pass=True).as_shown(None)
+    0
+    """
+
+    own: int
+    added: tuple[int | None, ...]
+    is_let_pass: bool = False
+
+    def as_ruled(self, shown: int) -> int | None:
+        """Return at which place the game ruled what is shown at this one."""
+        if shown < self.own:
+            return shown
+        return self.added[shown - self.own]
+
+    def as_shown(self, ruled: int | None) -> int | None:
+        """Return where that is shown which stands for the game's ruling at this place.
+
+        None where nothing does.
+        """
+        if ruled in self.added:
+            return self.own + self.added.index(ruled)
+        if ruled is None and self.is_let_pass:
+            ruled = 0
+        if ruled is None or ruled >= self.own:
+            return None
+        return ruled
 
 
 @frozen
@@ -394,45 +442,35 @@ class EntryStep:
         return frozenset(numbers)
 
     @property
-    def _added(self) -> tuple[InForce, ...]:
-        return tuple(in_force for in_force in self.overruled if in_force.added)
+    def places(self) -> RulingPlaces:
+        """Where the game ruled what `rulings` show."""
+        added = []
+        for in_force in self.overruled:
+            if in_force.added:
+                added.append(in_force.overrule.ruling)
+        own = len(self.rulings) - len(added)
+        is_let_pass = self.overrule_at(None) is not None
+        return RulingPlaces(own, tuple(added), is_let_pass)
 
-    def overrule_at(self, place: int | None) -> InForce | None:
+    def overrule_at(self, ruled: int | None) -> InForce | None:
         """Return the overrule of what the game ruled at this place; None without one.
 
         The place None is that of its refusal.
         """
         for in_force in self.overruled:
-            if in_force.overrule.ruling == place:
+            if in_force.overrule.ruling == ruled:
                 return in_force
         return None
 
-    def place_of(self, shown: int) -> int | None:
-        """Return at which place the game ruled what is shown at this one.
-
-        None: it refused the entry, and was overruled.
-        """
-        added = self._added
-        own = len(self.rulings) - len(added)
-        if shown < own:
-            return shown
-        return added[shown - own].overrule.ruling
-
-    def ruling_of(self, place: int | None) -> Ruling | None:
+    def ruling_at(self, ruled: int | None) -> Ruling | None:
         """Return the ruling that stands now for what the game ruled at this place.
 
         The place None is that of its refusal. None where nothing stands for it.
         """
-        added = self._added
-        own = len(self.rulings) - len(added)
-        for shown, in_force in enumerate(added, own):
-            if in_force.overrule.ruling == place:
-                return self.rulings[shown]
-        if place is None and self.overrule_at(None) is not None:
-            place = 0
-        if place is None or place >= own:
+        shown = self.places.as_shown(ruled)
+        if shown is None:
             return None
-        return self.rulings[place]
+        return self.rulings[shown]
 
 
 _CHANGE = say("Change what you entered")

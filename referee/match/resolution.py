@@ -113,7 +113,7 @@ def question_ruling(  # noqa: PLR0913  # what its record holds
         at,
         why,
         seq,
-        step.place_of(place),
+        step.places.as_ruled(place),
         then=rulings[place],
     )
     return _ask(match, asked)
@@ -354,7 +354,7 @@ class _Settling:
 def _questioned_ruling(match: Match, dispute: Dispute) -> Ruling:
     """Return the ruling as it stands now; a correction may have taken it away."""
     step = match.history.step(dispute.entry)
-    ruling = step.ruling_of(dispute.ruling) if step is not None else None
+    ruling = step.ruling_at(dispute.ruling) if step is not None else None
     if ruling is None:
         raise ConflictError(
             say(

@@ -242,7 +242,7 @@ def _ruled_before(step: EntryStep | None, dispute: Dispute) -> Ruling | None:
         resolution = dispute.resolution
         return resolution.taken_back if resolution is not None else None
     overrule = step.overrule_at(dispute.ruling)
-    now = step.ruling_of(dispute.ruling)
+    now = step.ruling_at(dispute.ruling)
     if overrule is not None:
         now = overrule.before
     then = dispute.then

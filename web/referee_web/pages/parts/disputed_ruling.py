@@ -218,7 +218,7 @@ def disputed_ruling(seen: Snapshot, line: DisputeLine) -> DisputedRuling:
         together: Iterable[int | None] = [line.entry]
         now = None
         if step is not None:
-            now = step.ruling_of(line.ruling)
+            now = step.ruling_at(line.ruling)
             together = sorted(step.together)
         entries = [*_entries_of(seen, match, together, at)]
 
