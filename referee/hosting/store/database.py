@@ -104,10 +104,10 @@ def _require_version(database: Database) -> None:
 
 
 def _make_schema(connection: Connection, database: Database) -> None:
-    words = SCHEMA.read_text("utf-8").removesuffix(";\n")
+    sql = SCHEMA.read_text("utf-8").removesuffix(";\n")
     if database.is_shared:
-        words = words.replace("WITHOUT ROWID", "")
-    _run_all(connection, words)
+        sql = sql.replace("WITHOUT ROWID", "")
+    _run_all(connection, sql)
     connection.execute("INSERT INTO referee_store VALUES (?, 0, 0)", (VERSION,))
 
 

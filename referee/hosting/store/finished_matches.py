@@ -108,21 +108,21 @@ class FinishedMatches:
 
     def result(self, code: str) -> ResultRow | None:
         """Return how the match at this table ended; None while it has not."""
-        words = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
-        for ended_at, decided, is_early in self._read(words, [code]):
+        sql = "SELECT ended_at, decided, ended_early FROM results WHERE code = ?"
+        for ended_at, decided, is_early in self._read(sql, [code]):
             placings = self._placings([code])[code]
             return ResultRow(code, ended_at, placings, decided, is_early)
         return None
 
     def finished(self, codes: Sequence[str]) -> frozenset[str]:
         """Return those of these tables whose match has ended."""
-        words = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608  # only question marks
-        return frozenset(code for [code] in self._read(words, codes))
+        sql = f"SELECT code FROM results WHERE {_among(codes)}"  # noqa: S608  # only question marks
+        return frozenset(code for [code] in self._read(sql, codes))
 
     def next_table(self, code: str) -> str | None:
         """Return the table at which those of this one play on, or None."""
-        words = "SELECT next FROM rematches WHERE code = ?"
-        for [following] in self._read(words, [code]):
+        sql = "SELECT next FROM rematches WHERE code = ?"
+        for [following] in self._read(sql, [code]):
             return str(following)
         return None
 
@@ -148,22 +148,22 @@ class FinishedMatches:
         One that ended before anything was scored has no result, and is not among them.
         """
         conditions, given = _conditions(search)
-        words = f"{MATCHES} AND {conditions} {LAST_FIRST}"
+        sql = f"{MATCHES} AND {conditions} {LAST_FIRST}"
         if search.player:
-            words = f"{MATCHES_OF_PLAYERS} WHERE {conditions} {LAST_FIRST}"
-        return self._matches(self._read(words, [*given, most, after]))
+            sql = f"{MATCHES_OF_PLAYERS} WHERE {conditions} {LAST_FIRST}"
+        return self._matches(self._read(sql, [*given, most, after]))
 
     def matches_of(self, player: str, most: int) -> list[PastMatch]:
         """Return up to `most` matches of exactly this name, last ended first."""
-        words = f"{MATCHES_OF_PLAYERS} WHERE player = ? {LAST_FIRST}"
-        return self._matches(self._read(words, [player, most, 0]))
+        sql = f"{MATCHES_OF_PLAYERS} WHERE player = ? {LAST_FIRST}"
+        return self._matches(self._read(sql, [player, most, 0]))
 
     def _matches(self, ends: Sequence[tuple[float, str]]) -> list[PastMatch]:
         codes = [code for _, code in ends]
         placings = self._placings(codes)
-        words = MATCHES_ON_PAGE.format(which=_among(codes, "results.code"))
+        sql = MATCHES_ON_PAGE.format(which=_among(codes, "results.code"))
         matches = []
-        for *row, decided, options, is_early in self._read(words, codes):
+        for *row, decided, options, is_early in self._read(sql, codes):
             sentence = decided and decoded(decided)
             row += [placings[row[0]], sentence, options, is_early]
             matches.append(PastMatch(*row))

@@ -97,8 +97,8 @@ def _read_rows(store: Store, code: str) -> dict[str, Rows]:
     """
     rows = {}
     for name in OF_A_TABLE:
-        words = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608  # our own
-        rows[name] = store.read(words, [code])
+        sql = f"SELECT * FROM {name} WHERE code = ?"  # noqa: S608  # our own
+        rows[name] = store.read(sql, [code])
     seqs = sorted(seq for _, seq, *_ in rows["log"])
     is_gapless = seqs == list(range(1, len(seqs) + 1))
     if not rows["tables"] or not is_gapless:
@@ -108,9 +108,9 @@ def _read_rows(store: Store, code: str) -> dict[str, Rows]:
 
 def _codes(store: Store) -> list[str]:
     codes: set[str] = set()
-    for words in KNOWN_BY:
+    for sql in KNOWN_BY:
         with suppress(DamagedError):
-            codes.update(row[0] for row in store.read(f"SELECT DISTINCT {words}"))
+            codes.update(row[0] for row in store.read(f"SELECT DISTINCT {sql}"))
     return sorted(codes)
 
 
@@ -133,8 +133,8 @@ def rescue(damaged: str | Path, place: Path) -> tuple[str, ...]:
             with suppress(DamagedError), target.writing() as connection:
                 for name, rows in _read_rows(source, code).items():
                     for row in rows:
-                        words = insertion(name, len(row))
-                        connection.execute(words, column_values(row))
+                        sql = insertion(name, len(row))
+                        connection.execute(sql, column_values(row))
                 saved.append(code)
     if not saved:
         for file in place.parent.glob(f"{place.name}*"):

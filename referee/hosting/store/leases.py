@@ -127,10 +127,10 @@ class Leases:
 
         Raises NoSuchTable.
         """
-        words = "SELECT owner, address FROM leases WHERE code = ?"
+        sql = "SELECT owner, address FROM leases WHERE code = ?"
         with self._locked() as connection:
             connection.execute(TAKE, [code, self._owner, address])
-            for owner, owners_address in connection.execute(words, [code]).fetchall():
+            for owner, owners_address in connection.execute(sql, [code]).fetchall():
                 if owner != self._owner:
                     return str(owners_address)
             return None
@@ -156,7 +156,7 @@ class Leases:
 
     def finish(self, code: str) -> FinishRow | None:
         """Return how the latest race at this table ended; None before there was one."""
-        words = "SELECT entries, body FROM finishes WHERE code = ?"
-        for row in self._read(words, [code]):
+        sql = "SELECT entries, body FROM finishes WHERE code = ?"
+        for row in self._read(sql, [code]):
             return FinishRow(*row)
         return None

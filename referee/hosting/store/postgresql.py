@@ -87,8 +87,8 @@ def _within(waits: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, 
 
 
 @cache
-def _with_places(words: str) -> str:
-    return words.replace("?", "%s")
+def _with_places(sql: str) -> str:
+    return sql.replace("?", "%s")
 
 
 class PostgresServer:
@@ -170,10 +170,10 @@ class PostgresServer:
         with self.at_once() as connection, connection.transaction():
             yield connection
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
+    def read(self, sql: str, given: Sequence[Any] = ()) -> Rows:
         """Return the rows that the database answers."""
         with self.at_once() as connection:
-            return list(connection.execute(words, given).fetchall())
+            return list(connection.execute(sql, given).fetchall())
 
     def size(self) -> int:
         """Return how many bytes the database takes."""

@@ -90,12 +90,12 @@ class SqliteFile:
             self._writer.close()
             self._turn.release()
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
+    def read(self, sql: str, given: Sequence[Any] = ()) -> Rows:
         """Return the rows that the database answers."""
         reader = self._readers.get()
         try:
             reader = reader or self._connect()
-            return reader.execute(words, given).fetchall()
+            return reader.execute(sql, given).fetchall()
         finally:
             self._readers.put(reader)
             if self._is_closed:
@@ -144,12 +144,12 @@ class SqliteFile:
                 self.ask("PRAGMA wal_checkpoint(TRUNCATE)")
             raise
 
-    def ask(self, words: str) -> None:
+    def ask(self, sql: str) -> None:
         """Tell the writer this, outside any transaction; nothing happens where the
         database cannot do it just now.
         """
         with self._in_turn(), suppress(sqlite3.OperationalError):
-            self._writer.execute(words).fetchall()
+            self._writer.execute(sql).fetchall()
 
     def size(self) -> int:
         """Return how many bytes it takes, the write-ahead log included."""

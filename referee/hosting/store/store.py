@@ -194,11 +194,11 @@ class Store(Transactions):
         """Return the codes of up to `most` tables whose match of this game has started,
         the latest first.
         """
-        words = (
+        sql = (
             "SELECT code FROM tables WHERE game = ? AND started_at IS NOT NULL "
             "ORDER BY started_at DESC LIMIT ?"
         )
-        return [code for (code,) in self.read(words, [game, most])]
+        return [code for (code,) in self.read(sql, [game, most])]
 
     def set_host(
         self,
@@ -213,14 +213,14 @@ class Store(Transactions):
         False where there is no such table. No link to any seat stays good: who was host
         before may have made it.
         """
-        words = (
+        sql = (
             "UPDATE tables SET host_hash = ?, host_seat = ?, host_phone = ? "
             "WHERE code = ?"
         )
         given = [host_hash, host_seat, host_phone, code]
         with self.writing() as connection:
             connection.execute("DELETE FROM links WHERE code = ?", [code])
-            return connection.execute(words, given).rowcount == 1
+            return connection.execute(sql, given).rowcount == 1
 
     def note(
         self,
@@ -251,11 +251,11 @@ class Store(Transactions):
         """Start the match with its setting, once. False where it had started, or there
         is no such table.
         """
-        words = (
+        sql = (
             "UPDATE tables SET setting = ?, started_at = ? "
             "WHERE code = ? AND started_at IS NULL"
         )
-        return self._change(words, [compact(setting), started_at, code]) == 1
+        return self._change(sql, [compact(setting), started_at, code]) == 1
 
     def delete_table(self, code: str, version: int | None = None) -> bool:
         """Delete a table with all that belongs to it, from the disk too (see `Eraser`).
@@ -277,8 +277,8 @@ class Store(Transactions):
         with self.writing() as connection:
             if version is not None:
                 take_turn(connection, code, version)
-            words = "DELETE FROM tables WHERE code = ?"
-            if not connection.execute(words, [code]).rowcount:
+            sql = "DELETE FROM tables WHERE code = ?"
+            if not connection.execute(sql, [code]).rowcount:
                 return False
             note_deletion(connection)
         self.eraser.ask()
@@ -330,8 +330,8 @@ class Store(Transactions):
     def lines_of(self, types: Sequence[str]) -> list[tuple[str, Record]]:
         """Return the lines of these types in all logs, each with its table's code."""
         places = ", ".join("?" * len(types))
-        words = f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq"  # noqa: S608
-        return [(code, Record(*line)) for code, *line in self.read(words, types)]
+        sql = f"SELECT * FROM log WHERE type IN ({places}) ORDER BY code, seq"  # noqa: S608
+        return [(code, Record(*line)) for code, *line in self.read(sql, types)]
 
     def seats_everywhere(self) -> list[SeatRow]:
         """Return the seats of all tables."""
@@ -348,11 +348,11 @@ class Store(Transactions):
         code, old, new = renaming.code, renaming.old, renaming.new
         forgets = renaming.forgets
         with self.together(code, known) as connection:
-            for words in NAMES_SEATS_AS_THEY_WERE:
-                connection.execute(words, [code])
+            for sql in NAMES_SEATS_AS_THEY_WERE:
+                connection.execute(sql, [code])
             if forgets:
-                for words in LEADS_TO_SEAT:
-                    connection.execute(words, [code, old])
+                for sql in LEADS_TO_SEAT:
+                    connection.execute(sql, [code, old])
                 note_deletion(connection)
             connection.execute(RENAME_SEAT, [new, forgets, code, old])
             connection.execute(RENAME_HOST, [new, code, old])
@@ -430,11 +430,11 @@ class Store(Transactions):
         """Take a seat away, with the links and claims to it. False where it is not
         there, or play began.
         """
-        words = "DELETE FROM seats WHERE code = ? AND name = ?"
+        sql = "DELETE FROM seats WHERE code = ? AND name = ?"
         with self.writing() as connection:
             if not connection.execute(HOLD_BEFORE_START, [code]).rowcount:
                 return False
-            return connection.execute(words, [code, seat]).rowcount == 1
+            return connection.execute(sql, [code, seat]).rowcount == 1
 
     # The log
 
@@ -475,12 +475,12 @@ class Store(Transactions):
     def _add_line(
         self, connection: Connection, line: list[Any], version: int | None
     ) -> None:
-        words = ADD_LINE
+        sql = ADD_LINE
         if version is not None:
-            words += " AND version = ?"
+            sql += " AND version = ?"
             line.append(version)
-        words += self.database.holds_row
-        if connection.execute(words, line).rowcount:
+        sql += self.database.holds_row
+        if connection.execute(sql, line).rowcount:
             return
         is_there = "SELECT 1 FROM tables WHERE code = ?"
         if connection.execute(is_there, line[:1]).fetchall():
@@ -650,11 +650,11 @@ class Store(Transactions):
     def secret(self, name: str) -> str:
         """Return the secret of this name, in hex, made when it is first asked for."""
         # Another process may make it in the same moment.
-        words = "SELECT secret FROM keyring WHERE name = ?"
+        sql = "SELECT secret FROM keyring WHERE name = ?"
         with suppress(WriteRefused):
-            if not self.read(words, [name]):
+            if not self.read(sql, [name]):
                 self._change(insertion("keyring", 2), [name, new_secret()])
-        [[secret]] = self.read(words, [name])
+        [[secret]] = self.read(sql, [name])
         return str(secret)
 
 
@@ -691,20 +691,20 @@ def _hand(
     there is no such seat.
     """
     where = [code, seat]
-    for words in OTHER_WAYS_TO_SEAT:
-        connection.execute(words, where)
-    words = "UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?"
+    for sql in OTHER_WAYS_TO_SEAT:
+        connection.execute(sql, where)
+    sql = "UPDATE seats SET reads_from = ? WHERE code = ? AND name = ?"
     if reads_from is not None:
-        connection.execute(words, [reads_from, *where])
-    words = "UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?"
-    return connection.execute(words, [token_hash, *where]).rowcount == 1
+        connection.execute(sql, [reads_from, *where])
+    sql = "UPDATE seats SET token_hash = ? WHERE code = ? AND name = ?"
+    return connection.execute(sql, [token_hash, *where]).rowcount == 1
 
 
 def _change_lines(connection: Connection, code: str, records: Sequence[Record]) -> None:
     if not records:
         return
-    words = "UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?"
-    connection.execute(words, [code])
-    words = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
+    sql = "UPDATE tables SET rewritten = rewritten + 1 WHERE code = ?"
+    connection.execute(sql, [code])
+    sql = "UPDATE log SET body = ? WHERE code = ? AND seq = ?"
     for record in records:
-        connection.execute(words, [compact(record.body), code, record.seq])
+        connection.execute(sql, [compact(record.body), code, record.seq])

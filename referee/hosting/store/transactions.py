@@ -84,36 +84,34 @@ class Transactions:
         with translate_database_errors(), self.database.at_once() as connection:
             yield connection
 
-    def read(self, words: str, given: Sequence[Any] = ()) -> Rows:
+    def read(self, sql: str, given: Sequence[Any] = ()) -> Rows:
         """Return what the database answers, as this thread has written it."""
         joined = self._joined
         with translate_database_errors():
             if joined is not None:
-                return joined.execute(words, given).fetchall()
-            return self.database.read(words, given)
+                return joined.execute(sql, given).fetchall()
+            return self.database.read(sql, given)
 
     def _rows(
-        self, kind: Callable[..., T], words: str, given: Sequence[Any] = ()
+        self, kind: Callable[..., T], sql: str, given: Sequence[Any] = ()
     ) -> list[T]:
-        return [kind(*row) for row in self.read(words, given)]
+        return [kind(*row) for row in self.read(sql, given)]
 
-    def _row(
-        self, kind: Callable[..., T], words: str, given: Sequence[Any]
-    ) -> T | None:
-        for row in self.read(words, given):
+    def _row(self, kind: Callable[..., T], sql: str, given: Sequence[Any]) -> T | None:
+        for row in self.read(sql, given):
             return kind(*row)
         return None
 
-    def _change(self, words: str, given: Sequence[Any]) -> int:
+    def _change(self, sql: str, given: Sequence[Any]) -> int:
         """Run a statement; return how many rows it changed."""
         with self.writing() as connection:
-            return connection.execute(words, given).rowcount
+            return connection.execute(sql, given).rowcount
 
 
 def take_turn(connection: Connection, code: str, version: int) -> None:
     """Give a table of this version its next one; WriteConflictError where it has
     another. Others wait to change it.
     """
-    words = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
-    if not connection.execute(words, [code, version]).rowcount:
+    sql = "UPDATE tables SET version = version + 1 WHERE code = ? AND version = ?"
+    if not connection.execute(sql, [code, version]).rowcount:
         raise WriteConflictError
