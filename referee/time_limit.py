@@ -45,7 +45,7 @@ def with_time_limit(work: Callable[[], T]) -> T:
     worker.start()
     wait([result], SECONDS)
     if not result.done():
-        raise TimeLimitError().with_traceback(steps_of(worker.ident or 0))
+        raise TimeLimitError().with_traceback(traceback_of(worker.ident or 0))
     return result.result()
 
 
@@ -80,15 +80,15 @@ def in_own_process(work: Callable[..., None], *given: object) -> Iterator["Conne
         receiving.close()
 
 
-def steps_of(thread: int) -> TracebackType | None:
+def traceback_of(thread: int) -> TracebackType | None:
     """Return where a thread stands now, as a traceback leads to where something was
     raised.
     """
-    steps, frame = None, sys._current_frames().get(thread)
+    traceback, frame = None, sys._current_frames().get(thread)
     while frame is not None:
-        steps = TracebackType(steps, frame, frame.f_lasti, frame.f_lineno or 0)
+        traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 0)
         frame = frame.f_back
-    return steps
+    return traceback
 
 
 def is_of_python(file: str) -> bool:

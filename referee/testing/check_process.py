@@ -97,15 +97,15 @@ def _watch(sending: Connection) -> None:
     call, since = None, monotonic()
     while call is None or monotonic() < since + time_limit.SECONDS:
         sleep(time_limit.SECONDS / 20)
-        steps = _steps_of_game()
-        latest = next((frame for frame, _ in steps), None)
+        frames = _frames_of_game()
+        latest = next((frame for frame, _ in frames), None)
         if latest is not call:
             call, since = latest, monotonic()
 
     hangs = f"`{call.f_code.co_name}` hangs"
     if call.f_code.co_name == "<module>":
         hangs = "It cannot be imported"
-    frame, line = steps[-1]
+    frame, line = frames[-1]
     where = told_from_here(f"{frame.f_code.co_filename}:{line}")
     what = f"{hangs}: {time_limit.TimeLimitError()}."
     for message in (Flaw(where, what, WHY, INSTEAD, check=NAME), "", None):
@@ -113,12 +113,12 @@ def _watch(sending: Connection) -> None:
     os._exit(1)
 
 
-def _steps_of_game() -> list[tuple[FrameType, int]]:
+def _frames_of_game() -> list[tuple[FrameType, int]]:
     """Return the frames of the main thread that run code of a game, the outermost
     first, each with its line.
     """
-    steps = []
-    for frame, line in walk_tb(time_limit.steps_of(main_thread().ident or 0)):
+    frames = []
+    for frame, line in walk_tb(time_limit.traceback_of(main_thread().ident or 0)):
         if is_of_game(frame.f_code.co_filename):
-            steps.append((frame, line))
-    return steps
+            frames.append((frame, line))
+    return frames

@@ -8,7 +8,7 @@ from traceback import walk_tb
 
 from referee.hosting import store
 from referee.hosting.store import DatabaseAwayError
-from referee.time_limit import steps_of
+from referee.time_limit import traceback_of
 from referee.vocabulary.errors import RefereeError
 from referee.vocabulary.text import say
 
@@ -85,16 +85,16 @@ class TableLock:
             self._since = monotonic()
 
     def _still_held(self) -> RefereeError:
-        steps = steps_of(self._holder)
+        traceback = traceback_of(self._holder)
         error: RefereeError = StillHeldError(self._code, self._game)
         why = "its game may hang"
-        for frame, _ in walk_tb(steps):
+        for frame, _ in walk_tb(traceback):
             if frame.f_globals["__name__"].startswith(store.__name__):
                 error = DatabaseAwayError()
                 why = "the database does not answer"
         if self._logged != self._since:
             self._logged = self._since
-            trace = (type(error), error, steps)
+            trace = (type(error), error, traceback)
             log.error(
                 "table %s is held for too long: %s", self._code, why, exc_info=trace
             )
