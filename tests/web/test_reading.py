@@ -21,7 +21,7 @@ from referee_web.server.connections import (
     LONGEST_HEAD,
     MOST_BEHIND,
     MOST_CHUNKS,
-    MOST_FIELDS,
+    MOST_HEAD_LINES,
     PIECE,
 )
 from referee_web.server.daemon import Daemon, listen
@@ -172,7 +172,7 @@ def test_a_head_that_is_too_long_is_refused(served: Daemon) -> None:
 def test_a_head_of_too_many_lines_is_refused_behind_another_request_too(
     end: bytes, served: Daemon
 ) -> None:
-    many = ASKING[:-2] + (b"a:b" + end) * MOST_FIELDS + b"\r\n"
+    many = ASKING[:-2] + (b"a:b" + end) * MOST_HEAD_LINES + b"\r\n"
     with Line(served) as line:
         line.say(many)
         assert line.heard_until(b"\r\n").split()[1] == b"400"
@@ -333,7 +333,7 @@ def test_of_many_requests_one_behind_another_the_first_are_answered_in_turn(
 @pytest.mark.parametrize("sent_as", ["as they are", "in chunks"])
 def test_a_head_and_a_body_of_many_lines_are_read(sent_as: str, served: Daemon) -> None:
     body = OPENING + b"\r\n" * 4_000
-    lines = ["a: b"] * (MOST_FIELDS - 5)
+    lines = ["a: b"] * (MOST_HEAD_LINES - 5)
     if sent_as == "in chunks":
         sent = posting(*lines, "Transfer-Encoding: chunked", body=chunked(body, 20))
     else:

@@ -63,13 +63,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 
-Fields = list[tuple[str, str]]
+Headers = list[tuple[str, str]]
 
 # Nobody keeps what is no static file.
-_OF_PAGES: Fields = [*HEADERS.items(), ("Cache-Control", "no-store")]
+_OF_PAGES: Headers = [*HEADERS.items(), ("Cache-Control", "no-store")]
 # Those that say something about a file that is no page. A page has many files, and a
 # phone pays for every byte.
-_OF_STATIC_FILES: Fields = [
+_OF_STATIC_FILES: Headers = [
     (name, HEADERS[name])
     for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 ]
@@ -141,7 +141,7 @@ def _guarded(answer: WSGIApplication) -> WSGIApplication:
     """
 
     def guarded(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        def begin(status: str, headers: Fields, *error: Any) -> Any:
+        def begin(status: str, headers: Headers, *error: Any) -> Any:
             is_file = status < "400" and environ["PATH_INFO"].startswith("/static/")
             guards = _OF_STATIC_FILES if is_file else _OF_PAGES
             return start(status, headers + _missing(headers, guards), *error)
@@ -155,7 +155,7 @@ def _guarded(answer: WSGIApplication) -> WSGIApplication:
     return guarded
 
 
-def _missing(headers: Fields, guards: Fields) -> Fields:
+def _missing(headers: Headers, guards: Headers) -> Headers:
     """Return those of these guards that the headers lack."""
     names = {name.lower() for name, _ in headers}
     return [guard for guard in guards if guard[0].lower() not in names]

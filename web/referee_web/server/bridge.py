@@ -34,7 +34,7 @@ from referee_web.guards.proxies import PEER
 from referee_web.guards.services import services_of
 from referee_web.server.arrivals import Arrivals, slapped_at
 from referee_web.server.deadlines import Deadlines
-from referee_web.server.protocols import Connection, Fields
+from referee_web.server.protocols import Connection, Headers
 from referee_web.server.workers import RETRY_SECONDS, Asker, Workers
 from referee_web.streams import BusyError, Stream
 
@@ -95,7 +95,7 @@ class Live:
                 self._room.notices.leave(code, self._changed)
 
     def _beat(self, connection: Connection) -> None:
-        """Tell a phone that heard nothing for some time that the line is good."""
+        """Tell a phone that heard nothing for some time that the connection is good."""
         connection.send_news(streams.BEAT)
         self._beats.begin(connection)
 
@@ -162,7 +162,9 @@ class Bridge:
             connection.end_wait()
         try:
             environ = _environ_of(scope, body, connection) | {REFUSED: refused}
-            status, fields, answer = await self._ask(environ, connection, asker, tokens)
+            status, headers, answer = await self._ask(
+                environ, connection, asker, tokens
+            )
         except TooManyRequestsError as error:
             _send_away(connection, error)
             return
@@ -175,7 +177,7 @@ class Bridge:
         connection.hold(0)
         if isinstance(answer, Stream):
             begin = partial(
-                self._begin_stream, asker, connection, status, fields, answer
+                self._begin_stream, asker, connection, status, headers, answer
             )
             try:
                 await self._live.send(answer, connection, begin)
@@ -183,18 +185,18 @@ class Bridge:
                 _send_away(connection, error)
             return
         # Where the request was not read to its end, nobody knows where the next begins.
-        connection.answer(status, fields, answer, closes=refused is not None)
+        connection.answer(status, headers, answer, closes=refused is not None)
 
     async def _begin_stream(
         self,
         asker: Asker,
         connection: Connection,
         status: int,
-        fields: Fields,
+        headers: Headers,
         stream: Stream,
     ) -> None:
-        words = await self._workers.run(asker, stream.first_words)
-        connection.begin_stream(status, fields, words)
+        payload = await self._workers.run(asker, stream.first_words)
+        connection.begin_stream(status, headers, payload)
 
     async def _ask(
         self,
@@ -306,17 +308,17 @@ def _environ_of(scope: Scope, body: bytes, connection: Connection) -> dict[str, 
 def _answer_of(app: Flask, environ: dict[str, Any]) -> Answer:
     """Return what the app answers. Only a stream is sent bit by bit."""
     status = 0
-    fields: list[tuple[str, str]] = []
+    headers: list[tuple[str, str]] = []
 
     def start(line: str, given: list[tuple[str, str]], *_: object) -> Any:
-        nonlocal status, fields
-        status, fields = int(line[:3]), given
+        nonlocal status, headers
+        status, headers = int(line[:3]), given
 
     answer: Any = app(environ, start)
     if isinstance(answer, Stream):
-        return status, fields, answer
+        return status, headers, answer
     try:
-        return status, fields, b"".join(answer)
+        return status, headers, b"".join(answer)
     finally:
         answer.close()
 
@@ -331,9 +333,9 @@ def _send_away(connection: Connection, error: RefereeError) -> None:
         "detail": str(error),
     }
     body = json.dumps(problem).encode()
-    fields = [
+    headers = [
         ("Content-Type", "application/problem+json"),
         ("Content-Length", str(len(body))),
         ("Retry-After", str(RETRY_SECONDS)),
     ]
-    connection.answer(error.status, fields, body, closes=True)
+    connection.answer(error.status, headers, body, closes=True)

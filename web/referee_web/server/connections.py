@@ -34,7 +34,7 @@ FREE = 8 * 1024
 shorter.
 """
 
-MOST_FIELDS = 100
+MOST_HEAD_LINES = 100
 """How many lines a head may have: to read one takes as long whatever is in it."""
 
 MOST_CHUNKS = 1_500
@@ -55,7 +55,7 @@ def _do_nothing() -> None:
 
 
 class Connection(Protocol):
-    """A connection that has a protocol, as far as the lines know it."""
+    """A connection that has a protocol, as far as is known here."""
 
     transport: asyncio.Transport
 
@@ -65,7 +65,7 @@ class Connection(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Line:
+class AcceptedConnection:
     """A connection from when it was accepted; it has a protocol once something was
     said.
 
@@ -85,7 +85,7 @@ class Line:
         return self.connection is None or self.connection.is_waiting
 
     def begin(self, connection: Connection) -> None:
-        """Note that a connection was made of this line, which has its own deadlines."""
+        """Note that this connection has a protocol now, which has its own deadlines."""
         self.end_wait()
         self.connection = connection
         self.hang_up = connection.transport.abort
@@ -104,7 +104,7 @@ class Line:
 
 
 class Callers:
-    """The lines that are open, by address, and the bytes that are held for them.
+    """The connections that are open, by address, and the bytes that are held for them.
 
     One address may have `most_of_one`, all together `most`. While there are too many,
     the address that has the most loses the one that has waited the longest for a
@@ -115,43 +115,46 @@ class Callers:
     def __init__(self, most: int, most_of_one: int, proxies: Proxies) -> None:
         self.most, self.most_of_one = most, most_of_one
         self._proxies = proxies
-        self._open: dict[str, dict[Line, None]] = {}
+        self._open: dict[str, dict[AcceptedConnection, None]] = {}
         self._slow: dict[Connection, None] = {}
         self.count = self.held = 0
 
-    def add(self, line: Line) -> None:
-        """Count a new line, and hang up on as many as are too many now."""
-        self._open.setdefault(line.household, {})[line] = None
+    def add(self, accepted: AcceptedConnection) -> None:
+        """Count a new connection, and hang up on as many as are too many now."""
+        self._open.setdefault(accepted.household, {})[accepted] = None
         self.count += 1
         while self.count > self.most:
-            self.hang_up(self._longest_waiting(self._largest()) or line)
-        while self.room_for(line.household) < 0:
-            self.hang_up(self._longest_waiting(line.household) or line)
+            self.hang_up(self._longest_waiting(self._largest()) or accepted)
+        while self.room_for(accepted.household) < 0:
+            self.hang_up(self._longest_waiting(accepted.household) or accepted)
 
     def make_room(self) -> None:
-        """Hang up on a line that waits, if any, of the address with the most."""
+        """Hang up on a connection that waits, if any, of the address with the most."""
         if not self._open:
             return
-        line = self._longest_waiting(self._largest())
-        if line is not None:
-            self.hang_up(line)
+        accepted = self._longest_waiting(self._largest())
+        if accepted is not None:
+            self.hang_up(accepted)
 
-    def _longest_waiting(self, household: str) -> Line | None:
-        return next((line for line in self._open[household] if line.is_waiting), None)
+    def _longest_waiting(self, household: str) -> AcceptedConnection | None:
+        return next(
+            (accepted for accepted in self._open[household] if accepted.is_waiting),
+            None,
+        )
 
-    def hang_up(self, line: Line) -> None:
-        """Hang up on a line, and count it no more."""
+    def hang_up(self, accepted: AcceptedConnection) -> None:
+        """Hang up on a connection, and count it no more."""
         # It is closed a turn of the loop later, and must not be chosen again until
         # then.
-        self.remove(line)
-        line.hang_up()
+        self.remove(accepted)
+        accepted.hang_up()
 
     def count_of(self, household: str) -> int:
-        """Return how many lines a household has open."""
+        """Return how many connections a household has open."""
         return len(self._open.get(household, ()))
 
     def room_for(self, household: str) -> int:
-        """Return how many more lines a household may have before it has its share."""
+        """Return how many more connections fit into the share of a household."""
         return self._most_of(household) - self.count_of(household)
 
     def _most_of(self, household: str) -> int:
@@ -162,30 +165,32 @@ class Callers:
     def _largest(self) -> str:
         return max(self._open, key=self.count_of)
 
-    def move_to_end(self, line: Line) -> None:
-        """Note that this line waits for a request from now on."""
-        of_caller = self._open.get(line.household, {})
-        if line in of_caller:
-            del of_caller[line]
-            of_caller[line] = None
+    def move_to_end(self, accepted: AcceptedConnection) -> None:
+        """Note that this connection waits for a request from now on."""
+        of_caller = self._open.get(accepted.household, {})
+        if accepted in of_caller:
+            del of_caller[accepted]
+            of_caller[accepted] = None
 
-    def remove(self, line: Line) -> None:
-        """Count this line no more, if it is still counted."""
-        line.end_wait()
-        of_caller = self._open.get(line.household, {})
-        if line not in of_caller:
+    def remove(self, accepted: AcceptedConnection) -> None:
+        """Count this connection no more, if it is still counted."""
+        accepted.end_wait()
+        of_caller = self._open.get(accepted.household, {})
+        if accepted not in of_caller:
             return
-        del of_caller[line]
+        del of_caller[accepted]
         self.count -= 1
         if not of_caller:
-            del self._open[line.household]
+            del self._open[accepted.household]
 
     def hang_up_waiting(self) -> None:
         """Hang up on all that wait for a request."""
-        lines = [line for of_caller in self._open.values() for line in of_caller]
-        for line in lines:
-            if line.is_waiting:
-                self.hang_up(line)
+        all_open = [
+            accepted for of_caller in self._open.values() for accepted in of_caller
+        ]
+        for accepted in all_open:
+            if accepted.is_waiting:
+                self.hang_up(accepted)
 
     def begin_slow(self, connection: Connection) -> None:
         """Note that a reader is slow. Where too much waits for all who are, those that

@@ -28,8 +28,8 @@ from referee_web.server.connections import (
     MOST_OF_ONE,
     PIECE,
     REQUEST_SECONDS,
+    AcceptedConnection,
     Callers,
-    Line,
 )
 from referee_web.server.deadlines import Deadlines
 from referee_web.server.doors import MOST_A_TURN, Doors
@@ -168,9 +168,9 @@ class Server(uvicorn.Server):
         self._callers.hang_up_waiting()
         await super().shutdown(sockets)
 
-    def _connect(self, line: Line) -> Connection:
+    def _connect(self, accepted: AcceptedConnection) -> Connection:
         return Quickest(
-            line,
+            accepted,
             self._callers,
             self._arrivals,
             self._deadlines,

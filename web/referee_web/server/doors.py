@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from referee_web.callers import household
 from referee_web.server.arrivals import Arrivals, Mark
-from referee_web.server.connections import REQUEST_SECONDS, Callers, Line
+from referee_web.server.connections import REQUEST_SECONDS, AcceptedConnection, Callers
 from referee_web.server.protocols import Connection
 
 MOST_A_TURN = 64
@@ -67,7 +67,7 @@ class Doors:
         callers: Callers,
         arrivals: Arrivals,
         tls: SSLContext | None,
-        connect: Callable[[Line], Connection],
+        connect: Callable[[AcceptedConnection], Connection],
     ) -> None:
         self._listener, self._callers, self._arrivals = listener, callers, arrivals
         self._connect = connect
@@ -76,8 +76,8 @@ class Doors:
             self._options = {"ssl": tls, "ssl_shutdown_timeout": REQUEST_SECONDS}
         self._loop = asyncio.get_running_loop()
         self._waiting_since: Mark | None = None
-        self._speaking: dict[str, dict[Line, socket]] = {}
-        self._beginning: dict[Line, asyncio.Task[None]] = {}
+        self._speaking: dict[str, dict[AcceptedConnection, socket]] = {}
+        self._beginning: dict[AcceptedConnection, asyncio.Task[None]] = {}
         self._logged_at = float("-inf")
 
     def open(self) -> None:
@@ -145,34 +145,36 @@ class Doors:
         """Count a new connection, and wait for what comes over it."""
         sock = newcomer.sock
         sock.setblocking(False)
-        line = Line(newcomer.caller, home, newcomer.since)
-        line.hang_up = partial(self._close, line, sock)
+        accepted = AcceptedConnection(newcomer.caller, home, newcomer.since)
+        accepted.hang_up = partial(self._close, accepted, sock)
         hang_up = self._callers.hang_up
-        line.deadline = self._loop.call_later(REQUEST_SECONDS, hang_up, line)
+        accepted.deadline = self._loop.call_later(REQUEST_SECONDS, hang_up, accepted)
         # By its number: asyncio describes a socket that it does not know, for a message
         # that nobody reads, and that takes as long as all else.
         looks = self._arrivals.looks
-        self._loop.add_reader(sock.fileno(), self._hear, line, sock, looks)
-        self._callers.add(line)
+        self._loop.add_reader(sock.fileno(), self._hear, accepted, sock, looks)
+        self._callers.add(accepted)
 
-    def _close(self, line: Line, sock: socket) -> None:
+    def _close(self, accepted: AcceptedConnection, sock: socket) -> None:
         """Close a connection that was not let in."""
         self._loop.remove_reader(sock.fileno())
         sock.close()
-        speaking = self._speaking.get(line.household, {})
-        speaking.pop(line, None)
+        speaking = self._speaking.get(accepted.household, {})
+        speaking.pop(accepted, None)
         if not speaking:
-            self._speaking.pop(line.household, None)
+            self._speaking.pop(accepted.household, None)
 
-    def _hear(self, line: Line, sock: socket, accepted_at_look: int) -> None:
+    def _hear(
+        self, accepted: AcceptedConnection, sock: socket, accepted_at_look: int
+    ) -> None:
         """Queue a connection over which something came, or which was closed."""
         self._loop.remove_reader(sock.fileno())
         # Only the first look after it was accepted may see what came before.
         if self._arrivals.looks > accepted_at_look + 1:
-            line.since = self._arrivals.unseen_since
+            accepted.since = self._arrivals.unseen_since
         if not self._speaking:
             self._loop.call_soon(self._let_in)
-        self._speaking.setdefault(line.household, {})[line] = sock
+        self._speaking.setdefault(accepted.household, {})[accepted] = sock
 
     def _let_in(self) -> None:
         """Let in a few connections. Addresses take turns: nobody waits for a crowd."""
@@ -181,31 +183,31 @@ class Doors:
                 return
             home = next(iter(self._speaking))
             speaking = self._speaking.pop(home)
-            line = next(iter(speaking))
-            self._begin(line, speaking.pop(line))
+            accepted = next(iter(speaking))
+            self._begin(accepted, speaking.pop(accepted))
             if speaking:
                 self._speaking[home] = speaking
         if self._speaking:
             self._loop.call_soon(self._let_in)
 
-    def _begin(self, line: Line, sock: socket) -> None:
-        line.hang_up = partial(_break_off, sock)
-        self._beginning[line] = self._loop.create_task(self._serve(line, sock))
+    def _begin(self, accepted: AcceptedConnection, sock: socket) -> None:
+        accepted.hang_up = partial(_break_off, sock)
+        self._beginning[accepted] = self._loop.create_task(self._serve(accepted, sock))
         if len(self._beginning) > MOST_BEGINNING:
             oldest = next(iter(self._beginning))
             del self._beginning[oldest]
             self._callers.hang_up(oldest)
 
-    async def _serve(self, line: Line, sock: socket) -> None:
+    async def _serve(self, accepted: AcceptedConnection, sock: socket) -> None:
         """Give a connection its protocol, by HTTPS after a handshake."""
         try:
-            connect = partial(self._connect, line)
+            connect = partial(self._connect, accepted)
             await self._loop.connect_accepted_socket(connect, sock, **self._options)
         except OSError:
             # No handshake, or none in time.
-            self._callers.remove(line)
+            self._callers.remove(accepted)
         finally:
-            self._beginning.pop(line, None)
+            self._beginning.pop(accepted, None)
 
 
 def _break_off(sock: socket) -> None:

@@ -27,11 +27,11 @@ from referee_web.server.connections import (
     LONGEST_HEAD,
     MOST_BEHIND,
     MOST_CHUNKS,
-    MOST_FIELDS,
+    MOST_HEAD_LINES,
     PIECE,
     UNSENT,
+    AcceptedConnection,
     Callers,
-    Line,
 )
 from referee_web.server.deadlines import Deadlines
 from referee_web.streams import HEARTBEAT_SECONDS
@@ -42,7 +42,7 @@ except ImportError:
     # It is an extra, which has to be compiled where there is no wheel.
     HttpToolsProtocol = None  # type: ignore[assignment, misc]
 
-Fields = Iterable[tuple[str, str]]
+Headers = Iterable[tuple[str, str]]
 
 _BLANK_LINE = re.compile(rb"\n\r?\n")
 _STATUS_LINES: dict[int, str] = {
@@ -80,14 +80,14 @@ class Connection(asyncio.Protocol):
 
     def __init__(
         self,
-        line: Line,
+        accepted: AcceptedConnection,
         callers: Callers,
         arrivals: Arrivals,
         deadlines: Deadlines[Connection],
         **of_uvicorn: Any,
     ) -> None:
         super().__init__(**of_uvicorn)
-        self._line, self._callers, self._arrivals = line, callers, arrivals
+        self._accepted, self._callers, self._arrivals = accepted, callers, arrivals
         self._deadlines = deadlines
         self._stage = ""
         self._held = 0
@@ -103,16 +103,16 @@ class Connection(asyncio.Protocol):
         super().connection_made(transport)
         self.flow = Patience(self)
         # The transport does not know it of a caller who has hung up meanwhile.
-        self.client = self._line.caller
-        self.peer = self._line.caller[0]
+        self.client = self._accepted.caller
+        self.peer = self._accepted.caller[0]
         self.app_state = {"connection": self}
         # By HTTPS the handshake was read before, and has ended just now.
-        self._opened = None if self.scheme == "https" else self._line.since
+        self._opened = None if self.scheme == "https" else self._accepted.since
         self._read_at = self._arrivals.unseen_since
         transport.max_size = PIECE  # type: ignore[attr-defined]  # how much asyncio reads at once
         transport.set_write_buffer_limits(UNSENT)
         _set_options(transport.get_extra_info("socket"))
-        self._line.begin(self)
+        self._accepted.begin(self)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -121,8 +121,8 @@ class Connection(asyncio.Protocol):
         self._deadlines.end(self)
         self.hold(0)
         self._callers.end_slow(self)
-        self._callers.remove(self._line)
-        self._line.forget()
+        self._callers.remove(self._accepted)
+        self._accepted.forget()
         self.is_lost = True
         self.bell.set()
         # Each of these leads back here: without them it is gone at once, and not when
@@ -139,7 +139,7 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Note when it came."""
-        # What comes first may have waited for as long as its line.
+        # What comes first may have waited since the connection was accepted.
         since = self._opened or max(self._read_at, self._arrivals.unseen_since)
         self.arrival = self._arrivals.arrival(since)
         self._opened = None
@@ -209,7 +209,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def answer(
-        self, status: int, fields: Fields, body: bytes, closes: bool = False
+        self, status: int, headers: Headers, body: bytes, closes: bool = False
     ) -> None:
         """Answer the request, head and body at once."""
         if self.is_lost:
@@ -217,10 +217,10 @@ class Connection(asyncio.Protocol):
         cycle = self._answered_cycle()
         cycle.response_started = True
         closes = self._end_cycle(cycle, closes)
-        self.transport.write(self._head(status, fields, closes) + body)
+        self.transport.write(self._head(status, headers, closes) + body)
         self._complete(cycle, closes)
 
-    def begin_stream(self, status: int, fields: Fields, words: bytes) -> None:
+    def begin_stream(self, status: int, headers: Headers, payload: bytes) -> None:
         """Answer with a stream that says this first."""
         if self.is_lost:
             return
@@ -229,17 +229,17 @@ class Connection(asyncio.Protocol):
         scope = cycle.scope
         self._is_chunked = scope["http_version"] == "1.1"
         closes = not self._is_chunked or CLOSE_HEADER in scope["headers"]
-        head = self._head(status, fields, closes, self._is_chunked)
-        self.transport.write(head + self._chunk(words))
+        head = self._head(status, headers, closes, self._is_chunked)
+        self.transport.write(head + self._chunk(payload))
         self._is_streaming = True
         self._say_rest()
 
-    def send_news(self, words: bytes) -> None:
+    def send_news(self, payload: bytes) -> None:
         """Say this in the stream; of several things a slow reader hears the last."""
         if self.flow.write_paused or not self._is_streaming:
-            self._unsaid = words
+            self._unsaid = payload
         elif not self.transport.is_closing():
-            self.transport.write(self._chunk(words))
+            self.transport.write(self._chunk(payload))
 
     def end_stream(self) -> None:
         """End the stream."""
@@ -253,17 +253,19 @@ class Connection(asyncio.Protocol):
 
     def _say_rest(self) -> None:
         if self._unsaid and self._is_streaming:
-            words, self._unsaid = self._unsaid, b""
-            self.send_news(words)
+            payload, self._unsaid = self._unsaid, b""
+            self.send_news(payload)
 
-    def _chunk(self, words: bytes) -> bytes:
-        return b"%x\r\n%b\r\n" % (len(words), words) if self._is_chunked else words
+    def _chunk(self, payload: bytes) -> bytes:
+        return (
+            b"%x\r\n%b\r\n" % (len(payload), payload) if self._is_chunked else payload
+        )
 
     def _head(
-        self, status: int, fields: Fields, closes: bool, is_chunked: bool = False
+        self, status: int, headers: Headers, closes: bool, is_chunked: bool = False
     ) -> bytes:
         lines = [_STATUS_LINES[status]]
-        for name, value in fields:
+        for name, value in headers:
             lines.append(f"{name}: {value}\r\n")
         if closes:
             lines.append("Connection: close\r\n")
@@ -288,7 +290,7 @@ class Connection(asyncio.Protocol):
             return
         self._read_at = self._arrivals.mark()
         self.arrival = self._arrivals.arrival(self._read_at)
-        self._callers.move_to_end(self._line)
+        self._callers.move_to_end(self._accepted)
         self._turn_to_next()
         self._watch()
 
@@ -320,8 +322,8 @@ class Reader(h11.Connection):
             self._chunks = 0
             came = self.trailing_data[0]
             blank = _BLANK_LINE.search(came)
-            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_FIELDS:
-                raise h11.RemoteProtocolError(f"more than {MOST_FIELDS} lines")
+            if came.count(b"\n", 0, blank.start() if blank else None) > MOST_HEAD_LINES:
+                raise h11.RemoteProtocolError(f"more than {MOST_HEAD_LINES} lines")
         event = super().next_event()
         self._chunks += getattr(event, "chunk_start", False)
         if self._chunks > MOST_CHUNKS:
@@ -425,7 +427,7 @@ class HttptoolsConnection(Connection, HttpToolsProtocol or asyncio.Protocol):  #
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Note a header; what comes behind the body is none."""
-        self._count_part(MOST_FIELDS if self._is_in_head else MOST_CHUNKS)
+        self._count_part(MOST_HEAD_LINES if self._is_in_head else MOST_CHUNKS)
         if self._is_in_head:
             super().on_header(name, value)
 

@@ -38,13 +38,13 @@ RETRY_SECONDS = 5
 """When whoever was sent away may try again."""
 
 LONG_SECONDS = 10.0
-"""An answer that takes longer than this holds up its own line no more: its game may
+"""An answer that takes longer than this holds up its own queue no more: its game may
 hang.
 """
 
 
 class Asker(NamedTuple):
-    """Whose line a request stands in: that of a good token at an address, or of all
+    """Whose queue a request waits in: that of a good token at an address, or of all
     others there, whose token is "".
     """
 
@@ -53,8 +53,8 @@ class Asker(NamedTuple):
 
 
 @dataclass(slots=True, weakref_slot=True)
-class Line:
-    """A line of jobs, of which so many more may be passed at once."""
+class JobQueue:
+    """A queue of jobs, of which so many more may pass at once."""
 
     room: int
     waiting: deque["Job"] = field(default_factory=deque)
@@ -62,14 +62,14 @@ class Line:
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """Work for a thread, the lines that it has to stand in before it is begun, and how
+    """Work for a thread, the queues that it has to stand in before it is begun, and how
     many of these it has passed.
     """
 
     asker: Asker
     work: Callable[[], Any]
     answer: asyncio.Future[Any]
-    lines: list[Line]
+    queues: list[JobQueue]
     passed: int = 0
 
 
@@ -85,43 +85,43 @@ class Workers:
         self.size = self._busy = 0
         self._loop = loop
         self._jobs = SimpleQueue[Job | None]()
-        self._lines: WeakValueDictionary[Hashable, Line] = WeakValueDictionary()
+        self._queues: WeakValueDictionary[Hashable, JobQueue] = WeakValueDictionary()
         self._waiting: Counter[Asker] = Counter()
         self._late = Deadlines(loop, lambda: LONG_SECONDS, self._let_pass)
 
     async def run(self, asker: Asker, work: Callable[[], T]) -> T:
         """Run this in a thread, once it is its asker's turn. TooManyRequestsError where
-        too much waits in that line.
+        too much waits in that queue.
         """
         if self._waiting[asker] >= MOST_WAITING:
             raise TooManyRequestsError(RETRY_SECONDS)
         # All who come through a proxy on this machine have its address.
         at_once = MOST_THREADS if is_this_machine(asker.address) else MOST_AT_ONCE
         self._waiting[asker] += 1
-        # Each token has one request at most in the line of its address, so tokens take
+        # Each token has one request at most in the queue of its address, so tokens take
         # turns there.
-        lines = [self._line(asker, 1), self._line(asker.address, at_once)]
-        job = Job(asker, work, self._loop.create_future(), lines)
+        queues = [self._queue_of(asker, 1), self._queue_of(asker.address, at_once)]
+        job = Job(asker, work, self._loop.create_future(), queues)
         self._go_on(job)
         answer: T = await job.answer
         return answer
 
-    def _line(self, whose: Hashable, room: int) -> Line:
-        """Return the line of this asker or address, which is there as long as somebody
+    def _queue_of(self, whose: Hashable, room: int) -> JobQueue:
+        """Return the queue of this asker or address, which is there as long as somebody
         stands in it.
         """
-        line = self._lines.get(whose)
-        if line is None:
-            line = self._lines[whose] = Line(room)
-        return line
+        queue = self._queues.get(whose)
+        if queue is None:
+            queue = self._queues[whose] = JobQueue(room)
+        return queue
 
     def _go_on(self, job: Job) -> None:
-        """Have a job pass its lines, as far as it may."""
-        for line in job.lines[job.passed :]:
-            if not line.room:
-                line.waiting.append(job)
+        """Have a job pass its queues, as far as it may."""
+        for queue in job.queues[job.passed :]:
+            if not queue.room:
+                queue.waiting.append(job)
                 return
-            line.room -= 1
+            queue.room -= 1
             job.passed += 1
         self._begin(job)
 
@@ -136,16 +136,16 @@ class Workers:
             self._start_another()
 
     def _let_pass(self, job: Job) -> None:
-        """Let those go on who stand behind a job in its lines."""
-        passed = job.lines[: job.passed]
-        job.lines = []
-        for line in reversed(passed):
-            if line.waiting:
-                first = line.waiting.popleft()
+        """Let those go on who stand behind a job in its queues."""
+        passed = job.queues[: job.passed]
+        job.queues = []
+        for queue in reversed(passed):
+            if queue.waiting:
+                first = queue.waiting.popleft()
                 first.passed += 1
                 self._go_on(first)
             else:
-                line.room += 1
+                queue.room += 1
 
     def _end(self, job: Job, answer: Any, error: BaseException | None) -> None:
         self._busy -= 1
