@@ -2,10 +2,12 @@
 or web.
 """
 
+import ast
 import re
 import subprocess
 import sys
 from importlib.metadata import EntryPoint, entry_points
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,43 @@ def test_house_rules_are_pure_and_import_only_their_game_and_referee() -> None:
         )
         if set(imported) - {"collections.abc", "dataclasses", "itertools", "referee"}:
             strange.append(path)
+    assert not strange
+
+
+MOST_FIELDS_IN_PROSE = 6
+
+
+def fields_of(kind: ast.ClassDef) -> tuple[set[str], set[str]]:
+    """Return the fields of a frozen class, and those that have a string below them."""
+    names = set()
+    described = set()
+    for member, below in pairwise([*kind.body, ast.Pass()]):
+        if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
+            names.add(member.target.id)
+            if isinstance(below, ast.Expr):
+                described.add(member.target.id)
+    return names, described
+
+
+def in_prose(kind: ast.ClassDef) -> set[str]:
+    """Return the fields that only the docstring of a frozen class tells of, where it
+    has too many for that.
+    """
+    marks = " ".join(map(ast.unparse, kind.decorator_list))
+    names, described = fields_of(kind)
+    if "frozen" not in marks or len(names) <= MOST_FIELDS_IN_PROSE:
+        return set()
+    told = re.findall(r"`(\w+)`|^ *(\w+):", ast.get_docstring(kind) or "", re.MULTILINE)
+    return names.intersection(quoted or listed for quoted, listed in told) - described
+
+
+def test_fields_of_a_large_value_are_described_below_them() -> None:
+    strange = []
+    for folder in ("referee", "web", "plugins", "tools", "examples"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef) and in_prose(node):
+                    strange.append((path, node.name, in_prose(node)))
     assert not strange
 
 

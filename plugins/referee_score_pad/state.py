@@ -55,23 +55,24 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How the rounds of one game are written down.
-
-    `ask` is the prompt of the moment. `rule` rules on `question`, by the fields of the
-    prompt and what `also` adds to them: its verdict has `points` by seat, or says that
-    it is not `legal`. `remember` keeps what else is ruled. `winners` have won by
-    something else than the target or the last round, `ranks` rank by more than the
-    total, and `ranked_by` says by what.
-    """
+    """How the rounds of one game are written down."""
 
     ask: Callable[[State], Prompt]
+    """The prompt of the moment."""
     question: Question | None = None
     rule: Callable[[Values], Ruling] | None = None
+    """It rules on the question, by the fields of the prompt and what `also` adds to
+    them: its verdict has `points` by seat, or says that it is not `legal`.
+    """
     also: Callable[[State], Mapping[str, object]] = lambda _state: {}
     remember: Callable[[State, Values, Ruling], State] = lambda state, *_: state
+    """It keeps what else is ruled."""
     winners: Callable[[State], Seats] = lambda _state: ()
+    """Who has won by something else than the target or the last round."""
     ranks: Callable[[State], Mapping[str, Any]] | None = None
+    """They rank by more than the total."""
     ranked_by: Callable[[State], Mapping[str, Text]] = lambda _state: {}
+    """By what they rank."""
     facts: Callable[[State], tuple[Fact, ...]] = lambda _state: ()
     steps: Callable[[State], Steps] | None = None
     wins: Wins | None = None

@@ -208,18 +208,18 @@ def _cite_who_plays(after: State) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a false slap costs, by seats.
-
-    `to` played the card that was slapped (None: no pile lies there). `pays` give a card
-    each, `free` slapped their own card, `lost` had no card to give and sit out now.
-    `back`: the cards brought `to` back.
-    """
+    """What a false slap costs, by seats."""
 
     to: str | None
+    """Who played the card that was slapped; None: no pile lies there."""
     pays: Seats = ()
+    """They give a card each."""
     free: bool = False
+    """They slapped their own card."""
     lost: Seats = ()
+    """They had no card to give and sit out now."""
     back: bool = False
+    """The cards brought `to` back."""
 
 
 def penalty_for(state: State, slappers: Sequence[str]) -> Penalty:

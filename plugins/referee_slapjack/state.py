@@ -141,36 +141,40 @@ def forget_stacks(known: KnownCards, places: Collection[int]) -> KnownCards:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries. A seat is a place at the table here, counted from 0.
-
-    `stacks` are numbers of cards, `won` the face cards set aside. `last` has played the
-    last card (in a new round: has dealt), `turn` is to play now, None when nobody can.
-    `unseen` are the cards that neither were entered in the pile nor are won; `known`
-    says of some of them in which stack they lie; `left` are those of the stage that are
-    still to be won. `out` sit out, without cards and chance. `closing`: the round is
-    over, or is over unless a card in the pile that was not entered can be slapped.
-    `points` and `ranking` are the count as it stands, empty before the first entry.
-    `done` tells people what to do with the real cards after the last entry.
-    """
+    """A match after some entries. A seat here is a place at the table, from 0."""
 
     setting: Setup
     stacks: tuple[int, ...]
+    """How many cards each has."""
     won: tuple[Cards, ...]
+    """The face cards set aside."""
     pile: Pile
     last: int
+    """Who played the last card; in a new round: who dealt."""
     turn: int | None
+    """Who is to play now; None when nobody can."""
     unseen: Cards
+    """The cards that neither were entered in the pile nor are won."""
     left: Cards
+    """The cards of the stage that are still to be won."""
     out: frozenset[int] = frozenset()
+    """They sit out, without cards and chance."""
     stage: int = 0
     round: int = 1
     slaps: int = 0
     closing: Closing | None = None
+    """The round is over, or is over unless a card in the pile that was not entered can
+    be slapped.
+    """
     done: Steps = ()
+    """What to do with the real cards after the last entry."""
     points: Mapping[str, Score] = field(default_factory=dict)
+    """The count as it stands; empty before the first entry."""
     ranking: tuple[Seats, ...] = ()
+    """As it stands; empty before the first entry."""
     winners: Seats = ()
     known: KnownCards = field(default_factory=dict)
+    """Of some of the unseen cards, in which stack they lie."""
 
     @property
     def rank(self) -> str:

@@ -144,18 +144,19 @@ class CardsPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The cards of one seat, as everybody at the table can know them.
-
-    `hand` and `final` are numbers, `known` those of the hand that everybody knows.
-    `denials` speak of the hidden hand cards; once a card was drawn, nothing is known of
-    them any more.
-    """
+    """The cards of one seat, as everybody at the table can know them."""
 
     hand: int
+    """How many cards it has."""
     known: tuple[KnownCard, ...] = ()
+    """The cards of the hand that everybody knows."""
     penultimate: Cards = ()
     final: int = FINAL
+    """How many cards it has."""
     denials: tuple[Denial, ...] = ()
+    """Of the hidden hand cards; once a card was drawn, nothing is known of them any
+    more.
+    """
 
     @property
     def hidden(self) -> int:
@@ -221,13 +222,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match after some entries.
-
-    `pile` and `discard` stand bottom first. `seen` counts, by a card's `order`, the
-    copies of which everybody knows where they lie. `ranks` may be played now. `moved`
-    tells what the last entry did to the real cards, and `out` has the seats without a
-    card, the first of them first.
-    """
+    """A match after some entries."""
 
     setting: Setup
     stock: int
@@ -236,11 +231,16 @@ class State:
     round: int = 1
     phase: Phase = "setting-up"
     pile: Cards = ()
+    """Bottom first."""
     discard: Cards = ()
     seen: bytes = bytes(len(FIFTY_FOUR))
+    """By a card's `order`, the copies of which everybody knows where they lie."""
     ranks: tuple[str, ...] = ()
+    """They may be played now."""
     moved: Steps = ()
+    """What the last entry did to the real cards."""
     out: Seats = ()
+    """The seats without a card, the first of them first."""
 
     @property
     def packs(self) -> int:

@@ -27,20 +27,20 @@ class Rank:
     """A rank as a deck prints and people call it; or a card without a suit, such as a
     fool.
 
-    `code` stands in codes of cards, `name` is one English word, `corner` what stands in
-    the corner (empty: the code). `typed` are other words and letters that people type
-    for it, parted by spaces. `drawn` names the shape drawn on a card without a suit, as
-    in `Suit`.
-
     >>> Rank("T", "ten", corner="10", typed="x").corner
     '10'
     """
 
     code: str
+    """What stands for it in codes of cards."""
     name: str
+    """One English word."""
     corner: str = ""
+    """What stands in the corner; empty: the code."""
     typed: str = ""
+    """Other words and letters that people type for it, parted by spaces."""
     drawn: str = ""
+    """The name of the shape drawn on a card without a suit, as in `Suit`."""
 
     def __post_init__(self) -> None:
         _check_words(self.code, self.name)
@@ -50,22 +50,24 @@ class Rank:
 class Suit:
     """A suit, or a colour, as a deck prints and people call it.
 
-    `code` is its letter in codes of cards, `name` one English word. `drawn` names the
-    shape that pages draw for it, one of those listed in the guide for writing a game;
-    with any other name its sign, or else its letter, stands there. `sign` is what
-    stands for it in text, where there is a character. `typed` are other words and
-    letters for it, parted by spaces, and `naming` is how a card of it is called.
-
     >>> Suit("R", "red", drawn="red", naming="{suit} {rank}").sign
     ''
     """
 
     code: str
+    """Its letter in codes of cards."""
     name: str
+    """One English word."""
     drawn: str = ""
+    """The name of the shape that pages draw for it, one of those listed in the guide
+    for writing a game; with any other name its sign, or else its letter, stands there.
+    """
     sign: str = ""
+    """What stands for it in text, where there is a character."""
     typed: str = ""
+    """Other words and letters for it, parted by spaces."""
     naming: str = "{rank} of {suit}"
+    """How a card of it is called."""
 
     def __post_init__(self) -> None:
         _check_words(self.code, self.name)
@@ -88,25 +90,25 @@ def _check_words(code: str, name: str) -> None:
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
     """One card by its face: two equal cards are the same object, so cards compare and
-    hash by identity.
-
-    `code` is what it is called in its deck, and everywhere on the wire (`TH`, `XB`);
-    `rank` and `suit` are the codes of its rank and its suit. A card without a suit has
-    None there, and its own code as its rank; a joker has `X`. `order` is its place in
-    its deck. `printed_rank` and `printed_suit` say what stands on it and how it is
-    called. Look it up with `card`; cards of other decks are made all together, by
-    `make_deck`.
+    hash by identity. Look it up with `card`; cards of other decks are made all
+    together, by `make_deck`.
 
     >>> card("TH").rank, card("TH").suit, card("XB").is_joker
     ('T', 'H', True)
     """
 
     code: str
+    """What it is called in its deck, and everywhere on the wire (`TH`, `XB`)."""
     rank: str
+    """The code of its rank: its own one for a card without a suit, `X` for a joker."""
     suit: str | None
+    """The code of its suit; None for a card without one."""
     order: int
+    """Its place in its deck."""
     printed_rank: Rank
+    """What stands on it, and how it is called."""
     printed_suit: Suit | None = None
+    """What stands on it, and how it is called."""
 
     @property
     def is_joker(self) -> bool:

@@ -112,23 +112,24 @@ class Piece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
-    """How the cards of one deck are typed at a table that calls its jokers in one way.
-
-    `cards` are those of the deck by their codes, `pairs` the pairs of marks that the
-    table reads, `all_pairs` those of a table with any wording. `ranks` and `suits` are
-    the marks that mean one, in the order of the deck. `runs` finds the pieces of a
-    word, `letters` those of cards in letters.
-    """
+    """How the cards of one deck are typed at a table that calls its jokers one way."""
 
     cards: Mapping[str, Card]
+    """Those of the deck by their codes."""
     jokers: JokerWording | None
     meanings: Meanings
     pairs: Pairs
+    """The pairs of marks that the table reads."""
     all_pairs: Pairs
+    """Those of a table with any wording."""
     ranks: Marks
+    """The marks that mean one, in the order of the deck."""
     suits: Marks
+    """The marks that mean one, in the order of the deck."""
     runs: re.Pattern[str]
+    """It finds the pieces of a word."""
     letters: re.Pattern[str]
+    """It finds those of cards in letters."""
 
     @property
     def both_jokers(self) -> Cards:

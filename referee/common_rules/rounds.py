@@ -36,11 +36,8 @@ class Rounds:
     """How far rounds have come whose scores add up: the totals, who deals, who plays,
     and who has won.
 
-    The match is over after the round in which somebody reaches `target` or falls to
-    `lost_at`, or after `last` rounds. `wins` says which total is the better one then.
-    With `playoffs` those who are tied for it, and only they, play further rounds until
-    one leads; else they share the win. Where there are `sides`, partners share what any
-    of them scores, and play on, and win, together.
+    Where there are sides, partners share what any of them scores, and play on, and win,
+    together.
 
     >>> setting = Setup(("Ana", "Ben", "Cy"), dealer="Cy")
     >>> rounds = begin_rounds(setting, target=10, playoffs=True)
@@ -59,9 +56,17 @@ class Rounds:
     playoffs_of: Mapping[str, int]
     """How many playoff rounds each seat has come to: those with the most play now."""
     target: int | None = None
+    """The match is over after the round in which somebody reaches it; None: no such
+    total.
+    """
     last: int | None = None
+    """After how many rounds the match is over; None after no number."""
     wins: Wins = "most"
+    """Which total is the better one at the end."""
     playoffs: bool = False
+    """Those who are tied for the win, and only they, play further rounds until one
+    leads; else they share it.
+    """
     number: int = 1
     """Which round is played, from 1; the last one once somebody has won."""
     winners: Seats = ()

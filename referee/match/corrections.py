@@ -35,25 +35,29 @@ class Change:
 
 @frozen
 class Correction:
-    """Changes made together. `seq` is its number in the log, `by` its author's seat
-    (None: an opener without a seat), `dropped` the later entries that no longer fitted
-    and were struck with it. `came_with`: it struck them when the correction of this id
-    was undone, or made again, and is undone itself when that is turned back.
-    `turned_at` is the number of the record that last undid it or made it again, 0 where
-    none did. `version` is the game's under which the changes were made; empty: that
-    with which the match began.
-    """
+    """Changes made together."""
 
     seq: int
+    """Its number in the log."""
     id: str
     by: str | None
+    """Its author's seat; None: an opener without a seat."""
     at: float
     changes: tuple[Change, ...]
     dropped: Numbers = ()
+    """The later entries that no longer fitted and were struck with it."""
     undone: bool = False
     came_with: str | None = None
+    """It struck entries when the correction of this id was undone, or made again, and
+    is undone itself when that is turned back.
+    """
     turned_at: int = 0
+    """The number of the record that last undid it or made it again; 0 where none did.
+    """
     version: str = ""
+    """The game's, under which the changes were made; empty: that with which the match
+    began.
+    """
 
 
 @frozen

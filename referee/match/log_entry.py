@@ -23,23 +23,27 @@ Stored = Mapping[str, Any]
 
 @frozen
 class Viewer:
-    """Somebody looking at a table: their seat (None: no seat), and whether they are its
-    host.
-
-    `opener`: they hold the token of whoever opened the table, who may enter things
-    without having a seat. `reads_from`: they took their seat over at this entry, and
-    what was sealed for it up to there is not theirs to read. `watcher`: their camera
-    watches the table, and they may enter what everybody could see before. Else they
-    only watch. `shown` are the hashes of the tokens by which they are known, if by any:
-    no part of who they are.
-    """
+    """Somebody looking at a table. Without a right named here they only watch."""
 
     seat: str | None = None
+    """Theirs; None: they have no seat."""
     host: bool = False
     opener: bool = False
+    """They hold the token of whoever opened the table, who may enter things without
+    having a seat.
+    """
     reads_from: int = 0
+    """They took their seat over at this entry, and what was sealed for it up to there
+    is not theirs to read.
+    """
     watcher: bool = field(default=False, compare=False)
+    """Their camera watches the table, and they may enter what everybody could see
+    before.
+    """
     shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """The hashes of the tokens by which they are known, if by any: no part of who they
+    are.
+    """
 
 
 SPECTATOR = Viewer()
@@ -69,30 +73,34 @@ class Toss:
 
 @frozen
 class LogEntry:
-    """An entry in the log.
-
-    `seq` is its number, `id` the sender's own, `seat` the seat it is for (None: the
-    table), `data` its fields as JSON. `by` is the seat of its author, None for an
-    opener without a seat; `host` whether the author was host. `at` is when it came, in
-    seconds since 1970. `tosses` are those that the referee drew for it: their outcomes
-    stand in the data as it was first entered. `finish` is the race it was made of, None
-    where phones measured none: what was entered is what counts, and this is the
-    evidence for it. `seen`: a camera saw it, so it is nobody's in particular. `version`
-    is the game's under which it was entered; empty: that with which the match began.
-    """
+    """An entry in the log."""
 
     seq: int
+    """Its number in the log."""
     id: str
+    """The sender's own."""
     kind: str
     seat: str | None
+    """The seat it is for; None: the table."""
     data: Data
+    """Its fields. The outcomes of tosses stand in it as it was first entered."""
     by: str | None
+    """Its author's seat; None for an opener without a seat."""
     host: bool
+    """Whether the author was host."""
     at: float
+    """When it came, in seconds since 1970."""
     tosses: tuple[Toss, ...] = ()
+    """Those that the referee drew for it."""
     finish: PhotoFinish | None = None
+    """The race it was made of; None where phones measured none. What was entered is
+    what counts, and this is the evidence for it.
+    """
     seen: bool = False
+    """A camera saw it, so it is nobody's in particular."""
     version: str = ""
+    """The game's, under which it was entered; empty: that with which the match began.
+    """
 
 
 def is_author(viewer: Viewer, by: str | None) -> bool:
@@ -112,19 +120,19 @@ RecordType = Literal[
 
 @frozen
 class Record:
-    """A line of a table's log.
-
-    `seq` counts from 1, `id` was made by the sender, `by` is the author's seat (None:
-    no seat), `at` is in seconds since 1970, and `body` is JSON that is read by its
-    `type`.
-    """
+    """A line of a table's log."""
 
     seq: int
+    """Counting from 1."""
     type: RecordType
     id: str
+    """Made by the sender."""
     by: str | None
+    """The author's seat; None: no seat."""
     at: float
+    """In seconds since 1970."""
     body: Stored
+    """JSON that is read by the record's type."""
 
 
 def record_of(entry: LogEntry) -> Record:

@@ -40,29 +40,34 @@ use up what others may correct.
 
 @dataclass(slots=True)
 class Match:
-    """A match as folded from its records.
-
-    `entries` are all entries as first made, `corrections` all corrections, `history`
-    what stands after them, `seq` the number of the last record, `mattered` that of the
-    last one after which somebody who had not seen it might decide otherwise (an entry
-    that stays sealed does not matter to others). `unfit` are entries that this program
-    would not take any more (a game may have been upgraded since): left out, never lost.
-    `tossed` is the number of the last toss that was drawn for an entry, `dealer_toss`
-    that for the first dealer, None where nobody asked for it. `disputes` are all
-    rulings that were ever questioned. `other_lines` is how many lines each author has
-    added that are no entries: corrections, questions, votes.
-    """
+    """A match as folded from its records."""
 
     history: History
+    """What stands after the corrections."""
     entries: list[LogEntry] = field(default_factory=list)
+    """All entries as first made."""
     corrections: tuple[Correction, ...] = ()
+    """All that were ever made, undone ones too."""
     seq: int = 0
+    """The number of the last record."""
     mattered: int = 0
+    """The number of the last record after which somebody who had not seen it might
+    decide otherwise: an entry that stays sealed does not matter to others.
+    """
     unfit: tuple[Unfit, ...] = ()
+    """Entries that this program would not take any more (a game may have been upgraded
+    since): left out, never lost.
+    """
     tossed: int = 0
+    """The number of the last toss that was drawn for an entry."""
     dealer_toss: Toss | None = None
+    """The toss for the first dealer; None where nobody asked for it."""
     disputes: tuple[Dispute, ...] = ()
+    """All rulings that were ever questioned."""
     other_lines: Mapping[str | None, int] = field(default_factory=dict)
+    """How many lines each author has added that are no entries: corrections, questions,
+    votes.
+    """
     _place: dict[str, int] = field(default_factory=dict)
 
     @classmethod

@@ -321,20 +321,21 @@ THE_TABLE = say("the table")
 
 @frozen
 class Overrule:
-    """A ruling of an entry overruled by the table.
-
-    `ruling` is the ruling's place among those that the game gave (`RulingPlaces`).
-    `verdict` holds what is decided otherwise, as JSON; empty: the ruling is only
-    marked, and the game goes on as it did. `who` decided so. `by` is the seat that
-    disputed the ruling, and `then` how that read at the time; None where nobody says.
-    """
+    """A ruling of an entry overruled by the table."""
 
     ruling: int | None
+    """Its place among those that the game gave (`RulingPlaces`); None: a refusal."""
     verdict: Stored
+    """What is decided otherwise; empty: the ruling is only marked, and the game goes on
+    as it did.
+    """
     why: str
     who: Text = THE_TABLE
+    """Who decided so."""
     by: str | None = None
+    """The seat that disputed the ruling; None where nobody says."""
     then: Text | str | None = None
+    """How the ruling read at the time; None where nobody says."""
 
     @property
     def is_of_refusal(self) -> bool:
@@ -405,22 +406,21 @@ class RulingPlaces:
 
 @frozen
 class EntryStep:
-    """What an entry did, from the position `before` it to that `after` it.
-
-    `entry` has its data in canonical form. `opens` are the numbers of the entries that
-    everybody may read since, `overruled` is what the table overruled of the rulings,
-    and `clashes` say why what it opened cannot all be so. `reveals`: with it the game
-    has seen what was entered in secret.
-    """
+    """What an entry did, from the position before it to that after it."""
 
     entry: LogEntry
+    """Its data are in canonical form."""
     before: Position
     after: Position
     rulings: tuple[Ruling, ...] = ()
     opens: Numbers = ()
+    """The numbers of the entries that everybody may read since."""
     overruled: tuple[InForce, ...] = ()
+    """What the table overruled of the rulings."""
     clashes: tuple[Ruling, ...] = ()
+    """Why what it opened cannot all be so."""
     reveals: bool = False
+    """With it the game has seen what was entered in secret."""
 
     @property
     def to_reenter(self) -> Pending:

@@ -51,17 +51,16 @@ from referee.vocabulary.text import Text, count, say
 
 @frozen
 class ResolutionDraft:
-    """A resolution as somebody sends it.
-
-    `changes` belong to `corrected`, `verdict` (as JSON, only what is decided otherwise)
-    to `overruled`. With `drop_unfit` later entries that no longer fit are struck.
-    """
+    """A resolution as somebody sends it."""
 
     resolved_as: ResolvedAs
     why: str = ""
     changes: tuple[Change, ...] = ()
+    """What is corrected, where it is resolved as `corrected`."""
     verdict: Stored = field(default_factory=dict)
+    """Only what is decided otherwise, where it is resolved as `overruled`."""
     drop_unfit: bool = False
+    """Strike later entries that no longer fit."""
 
 
 # Asking

@@ -288,26 +288,26 @@ def revision_of(match: Match, record: Record, outcome: Outcome) -> Revision:
 class Attempt:
     """A revision to be tried out: `run` replays the match, and strikes entries until
     all that are left fit.
-
-    corrections: those that stay as they are.
-    new: the correction that is made. What is struck is struck by it.
-    drop_unfit: whether later entries that no longer fit may be struck.
-    changes: what `viewer` changes, or takes back. An entry changed so has to fit.
-    may_go: the number of an entry that is struck without asking.
-    overrules: the table's after the revision; None: as they are.
-    gives_back: whether the match is only given back as it was. Else entries that others
-        had sealed, and then replaced or struck, do not count again.
     """
 
     match: Match
     viewer: Viewer
     corrections: Sequence[Correction]
+    """Those that stay as they are."""
     new: Correction
+    """The correction that is made. What is struck is struck by it."""
     drop_unfit: bool
+    """Later entries that no longer fit may be struck."""
     changes: Sequence[Change] = ()
+    """What the viewer changes, or takes back. An entry changed so has to fit."""
     may_go: int | None = None
+    """The number of an entry that is struck without asking."""
     overrules: Overrules | None = None
+    """The table's after the revision; None: as they are."""
     gives_back: bool = False
+    """The match is only given back as it was. Else entries that others had sealed, and
+    then replaced or struck, do not count again.
+    """
 
     def run(self) -> Outcome:
         """Return the match under these corrections, and what was struck for them.

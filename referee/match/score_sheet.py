@@ -50,18 +50,17 @@ SeatScores = Mapping[str, Score]
 
 @frozen
 class Moment:
-    """The match after an entry. `round` is the one in which the entry was made, `scene`
-    tells how it stood then, `gains` what it brought each seat, and `wins` which scores
-    were the better ones.
-
-    Of the scene there are only round, standings, winners, and whether it is finished.
-    """
+    """The match after an entry."""
 
     step: EntryStep
     round: int
+    """The one in which the entry was made."""
     scene: Scene
+    """How it stood then: only round, standings, winners, and whether it is finished."""
     gains: SeatScores
+    """What the entry brought each seat."""
     wins: frozenset[Wins]
+    """Which scores were the better ones."""
 
     @property
     def seq(self) -> int:

@@ -183,19 +183,19 @@ class TooLargeError(Exception):
 class RandomMatch:
     """A match as far as it was played: to its end, as many entries as were allowed, or
     until the game failed.
-
-    `scenes` are those that the game answered, before the first entry and after each,
-    and `states` the states, written out then. `refused` are the rulings that refused
-    something, `fault` is what ended it before its time, and `stuck`, where nothing was
-    taken any more, what was said to the last that was tried.
     """
 
     history: History
     scenes: list[Scene] = field(default_factory=list)
+    """Those that the game answered, before the first entry and after each."""
     states: list[str] = field(default_factory=list)
+    """The states at the same moments, written out then."""
     refused: list[Ruling] = field(default_factory=list)
+    """The rulings that refused something."""
     fault: GameFaultError | None = None
+    """What ended it before its time."""
     stuck: str | None = None
+    """Where nothing was taken any more, what was said to the last that was tried."""
 
     def look(self) -> None:
         """Keep how the match stands now; TooLargeError where that is not to be kept."""

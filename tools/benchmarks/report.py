@@ -6,19 +6,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure: `limit` is what it should stay under, or reach where `at_least`; None
-    where none is set.
-
-    `beside` says whose figure the limit is where it is a peer's, which nobody has to
-    beat.
-    """
+    """A figure."""
 
     what: str
     measured: float
     unit: str
     limit: float | None = None
+    """What it should stay under, or reach; None where none is set."""
     at_least: bool = False
+    """The limit is to be reached."""
     beside: str = ""
+    """Whose figure the limit is where it is a peer's, which nobody has to beat."""
 
     @property
     def missed(self) -> bool:

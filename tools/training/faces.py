@@ -104,19 +104,20 @@ _FACES = sources.CACHE / "faces"
 class Index:
     """A card's corner: what stands there, and the middle of the rank and of the suit in
     pixels of the face.
-
-    The glyph is empty where it says nothing. A joker has spades or hearts for a suit,
-    by its ink; jokers.py says which its two places are. `high` is how high its rank is,
-    or a letter of its word, or its star.
     """
 
     glyph: str
+    """Empty where it says nothing."""
     suit: str
+    """Spades or hearts for a joker, by its ink; jokers.py says which its two places
+    are.
+    """
     rank_at: Point
     suit_at: Point
     rank_size: Point
     suit_size: Point
     high: float
+    """How high its rank is, or a letter of its word, or its star."""
 
 
 @dataclass(frozen=True, slots=True)

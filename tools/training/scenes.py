@@ -16,9 +16,6 @@ from training.faces import HEIGHT, WIDTH, Deck, Face, Index, Picture, Point
 class Seen:
     """An index in a scene: what stands there, and where rank and suit are and how high,
     in pixels.
-
-    `in_sight` is the share of it that no other card and no hand covers. `white` is how
-    light the paper round it is in the photo, in its strongest colour, from 0 to 255.
     """
 
     code: str
@@ -29,7 +26,11 @@ class Seen:
     high: float
     suit_high: float
     in_sight: float
+    """The share of it that no other card and no hand covers."""
     white: float = 255
+    """How light the paper round it is in the photo, in its strongest colour, from 0 to
+    255.
+    """
 
     @property
     def whole(self) -> bool:

@@ -21,22 +21,24 @@ LETTERS = ("", "english", "german", "french", "italian", "spanish")
 
 @frozen
 class Preferences:
-    """A phone's preferences. Language "": as its browser asks; theme `auto`: as the
-    phone is set.
-
-    `suits` is in how many colours suits are drawn, `speak` whether rulings are said
-    aloud, `vibrate` whether the phone may, `awake` whether its screen stays on at a
-    table where it is needed. `letters` is what stands on courts and aces of their
-    cards, for reading them from photos; "": as a photo shows.
-    """
+    """A phone's preferences."""
 
     language: str = ""
+    """Empty: as its browser asks."""
     theme: str = "auto"
+    """`auto`: as the phone is set."""
     suits: str = "four"
+    """In how many colours suits are drawn."""
     speak: bool = False
+    """Rulings are said aloud."""
     vibrate: bool = True
+    """The phone may."""
     awake: bool = True
+    """Its screen stays on at a table where it is needed."""
     letters: str = ""
+    """What stands on courts and aces of their cards, for reading them from photos;
+    empty: as a photo shows.
+    """
 
     def to_cookie(self) -> str:
         """Return what a cookie holds of them; `read` reads it again."""

@@ -29,23 +29,23 @@ meant that slap.
 
 @dataclass(slots=True, eq=False)
 class Heat:
-    """A race that is run, or has been: `finish` is None while slaps are waited for.
-
-    What arrived up to `ends` counts, however late it is looked at. It was opened after
-    the log's line `seq`, when `entry_count` entries had been made at the table. It
-    `begins_run` where the heat before was long over by then. Its slaps were
-    `gathered_here`, or by another daemon.
-    """
+    """A race that is run, or has been."""
 
     race: str
     number: int
     seq: int
+    """The line of the log after which it was opened."""
     entry_count: int
+    """How many entries had been made at the table then."""
     ends: float
+    """What arrived up to then counts, however late it is looked at."""
     begins_run: bool = True
+    """The heat before was long over by then."""
     gathered_here: bool = True
+    """Its slaps were gathered by this daemon, not by another."""
     slaps: dict[str, Timed] = field(default_factory=dict)
     finish: PhotoFinish | None = None
+    """None while slaps are waited for."""
 
 
 @dataclass(slots=True)

@@ -29,21 +29,7 @@ def new_secret() -> str:
 
 @frozen
 class TableRow:
-    """A table: which game is played at it, by which rules, and who hosts it.
-
-    `setting` is None until the match starts; then it says how it was set up (order,
-    dealer, toss). `host_hash` is None while nobody holds a host token, `host_seat`
-    while the host sits at no seat. `toss_key`, in hex, decides the table's tosses: it
-    is never shown. `host_phone` is the token of the phone that stays host when the
-    host's seat was given to another phone by the others at the table; None where
-    whoever has `host_seat` is host. `version` grows with every change that is not a new
-    line of the log, `rewritten` with every change to lines of it. `cards_ready`:
-    somebody at the table has gone through setting up the cards. `game_failed`: the game
-    had a fault when somebody sent something, and nothing else went well since.
-    `watch_hash` is that of the token of the device whose camera watches the table, None
-    where none does; `watch_draft` is what it is about to enter (see
-    `tables/watching.py`).
-    """
+    """A table: which game is played at it, by which rules, and who hosts it."""
 
     code: str
     game: str
@@ -52,17 +38,34 @@ class TableRow:
     options: dict[str, Any] = field(default_factory=dict)
     house_rules: tuple[str, ...] = ()
     host_hash: str | None = None
+    """None while nobody holds a host token."""
     host_seat: str | None = None
+    """None while the host sits at no seat."""
     setting: dict[str, Any] | None = None
+    """How the match was set up (order, dealer, toss); None until it starts."""
     started_at: float | None = None
     toss_key: str = field(default_factory=new_secret, repr=False)
+    """In hex. It decides the table's tosses, and is never shown."""
     host_phone: str | None = None
+    """The token of the phone that stays host when the host's seat was given to another
+    phone by the others at the table; None where whoever has that seat is host.
+    """
     version: int = 0
+    """It grows with every change that is not a new line of the log."""
     rewritten: int = 0
+    """It grows with every change to lines of the log."""
     cards_ready: bool = False
+    """Somebody at the table has gone through setting up the cards."""
     game_failed: bool = False
+    """The game had a fault when somebody sent something, and nothing else went well
+    since.
+    """
     watch_hash: str | None = None
+    """The hash of the token of the device whose camera watches the table; None where
+    none does.
+    """
     watch_draft: dict[str, Any] | None = None
+    """What that camera is about to enter (see `tables/watching.py`)."""
 
 
 @frozen
@@ -79,24 +82,28 @@ class Stamp:
 
 @frozen
 class SeatRow:
-    """A seat of a table. `token_hash` is None while nobody owns it.
-
-    `position` is its id, which stays when it is renamed; it orders the seats clockwise,
-    and gaps are allowed. `joined` tells a seat that came by joining from one that was
-    named when the table was made. `reads_from`: its owner took it over at this `seq` of
-    the log, and does not read what was sealed up to there. `nameless`: its player's
-    name was forgotten. `lent_at` is the table at which the others gave it to its owner
-    by their vote, None where they did not.
-    """
+    """A seat of a table."""
 
     table: str
     position: int
+    """Its id, which stays when it is renamed; it orders the seats clockwise, and gaps
+    are allowed.
+    """
     name: str
     token_hash: str | None = None
+    """None while nobody owns it."""
     joined: bool = False
+    """It came by joining, and was not named when the table was made."""
     reads_from: int = 0
+    """Its owner took it over at this line of the log, and does not read what was sealed
+    up to there.
+    """
     nameless: bool = False
+    """Its player's name was forgotten."""
     lent_at: str | None = None
+    """The table at which the others gave it to its owner by their vote; None where they
+    did not.
+    """
 
 
 @frozen
@@ -126,22 +133,20 @@ class LinkRow:
 
 @frozen
 class ClaimRow:
-    """A phone that asks for a seat which has an owner.
-
-    `id` is public, whoever shows the secret of `secret_hash` may ask how the claim
-    stands. `token_hash` is that of the seat token given on admission, None until then.
-    `address_hash` is that of the address from which it came, None where that is not
-    known.
-    """
+    """A phone that asks for a seat which has an owner."""
 
     id: str
+    """Public."""
     secret_hash: str
+    """Whoever shows the secret of this hash may ask how the claim stands."""
     table: str
     seat: str
     created_at: float
     state: ClaimState = "waiting"
     token_hash: str | None = None
+    """That of the seat token given on admission; None until then."""
     address_hash: str | None = None
+    """That of the address from which it came; None where that is not known."""
 
 
 @frozen
@@ -177,18 +182,19 @@ class Placing:
 
 @frozen
 class ResultRow:
-    """How a match ended, seats clockwise. `ended_at` is when the last thing that counts
-    was entered, and `decided` the sentence that ended it, as texts are stored; None
-    where none did, or where an earlier version kept the result. `ended_early`: the host
-    ended it. There are no `placings` where nothing was scored by then: it has no
-    result.
-    """
+    """How a match ended, seats clockwise."""
 
     table: str
     ended_at: float
+    """When the last thing that counts was entered."""
     placings: tuple[Placing, ...]
+    """None at all where nothing was scored by then: it has no result."""
     decided: Mapping[str, Any] | None = None
+    """The sentence that ended it, as texts are stored; None where none did, or where an
+    earlier version kept the result.
+    """
     ended_early: bool = False
+    """The host ended it."""
 
 
 @frozen
@@ -244,17 +250,17 @@ class EveningMatch:
 
 @frozen
 class Search:
-    """Which finished matches are looked for: of a player whose compared name holds
-    `player`, of a game, ended from `since` on and before `until`, at one of the
-    `tables`. What is empty or None asks for nothing; where `tables` are none at all,
-    nothing is found.
-    """
+    """Which finished matches are looked for. What is empty or None asks for nothing."""
 
     player: str = ""
+    """A part of the player's compared name."""
     game: str = ""
     since: float | None = None
+    """It ended then or later."""
     until: float | None = None
+    """It ended before."""
     tables: tuple[str, ...] | None = None
+    """It was at one of these; where they are none at all, nothing is found."""
 
 
 @frozen
@@ -302,14 +308,14 @@ class Against:
 
 @frozen
 class Renaming:
-    """A seat that comes to another name. `forgets`: for good, so that links and claims
-    to it go, and nobody's statistics count it; `lines` of the log are rewritten.
-    `result` is the match's, where it is finished.
-    """
+    """A seat that comes to another name."""
 
     code: str
     old: str
     new: str
     forgets: bool
+    """For good, so that links and claims to it go, and nobody's statistics count it."""
     lines: tuple[Record, ...]
+    """Those of the log that are rewritten."""
     result: ResultRow | None
+    """The match's, where it is finished."""

@@ -28,10 +28,6 @@ from referee.vocabulary.view import Standing, View
 class Snapshot(TableFacts):
     """A table at one moment, and what one viewer sees of it. Nothing of it changes,
     whatever happens at the table.
-
-    `by` is the viewer. `scores` are there where they were asked for, and once the match
-    is over. `fault` is that of the table (see `Table`). For `draft_age` seconds it was
-    known what a camera is about to enter.
     """
 
     row: TableRow
@@ -40,10 +36,14 @@ class Snapshot(TableFacts):
     match: Match | None
     result: ResultRow | None
     by: Viewer
+    """The viewer."""
     view: View
     scores: Scores | None = None
+    """There where they were asked for, and once the match is over."""
     fault: GameFaultError | None = None
+    """That of the table (see `Table`)."""
     draft_age: float = 0.0
+    """For how many seconds it was known what a camera is about to enter."""
 
     @property
     def ruled(self) -> int:

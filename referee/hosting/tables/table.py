@@ -237,15 +237,7 @@ class TableFacts:
 @dataclass(slots=True)
 class Table(TableFacts):
     """A table in memory. Whoever reads more than one thing of it, or changes it, holds
-    `lock` (see `CardRoom`).
-
-    `announced_claims` are the ids of the claims that every seat was told of.
-    `dropped`: it is not in memory any more, and whoever takes its lock only now must
-    look for the table again. `fault` is that of the game when somebody sent something
-    to this process last. `checked_at` is when the store was last asked whether it still
-    says the same, by a clock that never goes back. `counted_weight` is its weight as
-    the room last counted it. `drafts_known` are the ids of a camera's latest drafts,
-    each with what its content is known by.
+    its lock (see `CardRoom`).
     """
 
     row: TableRow
@@ -254,12 +246,22 @@ class Table(TableFacts):
     match: Match | None = None
     result: ResultRow | None = None
     announced_claims: set[str] = field(default_factory=set)
+    """The ids of the claims that every seat was told of."""
     lock: TableLock = field(init=False)
     dropped: bool = False
+    """It is not in memory any more, and whoever takes its lock only now must look for
+    the table again.
+    """
     fault: GameFaultError | None = None
+    """That of the game when somebody sent something to this process last."""
     checked_at: float = 0.0
+    """When the store was last asked whether it still says the same, by a clock that
+    never goes back.
+    """
     counted_weight: int = 0
+    """Its weight as the room last counted it."""
     drafts_known: dict[str, str] = field(default_factory=dict)
+    """What the content of a camera's latest drafts is known by, by their ids."""
     _draft_since: tuple[str, float] = ("", 0.0)
     _frozen: Match | None = None
     _timeline: Timeline | None = None

@@ -91,19 +91,18 @@ class Random(Protocol):
 
 @frozen
 class Chance:
-    """What a field is filled in by at random.
-
-    `rng` is a `random.Random`: this floor has no randomness of its own. `seats` are
-    those for which a field by seat is filled in, `table` is everybody at the table,
-    `spent` counts the codes of cards that are named already, `deck` what cards are
-    named of where a field has no choices.
-    """
+    """What a field is filled in by at random."""
 
     rng: Random
+    """A `random.Random`: this floor has no randomness of its own."""
     seats: Sequence[str]
+    """Those for which a field by seat is filled in."""
     table: Sequence[str]
+    """Everybody at the table."""
     spent: Counter[str]
+    """How often each code of a card is named already."""
     deck: Cards = FIFTY_FOUR
+    """What cards are named of where a field has no choices."""
 
     def cards(self, field: Field, n: int) -> list[str]:
         """Return the codes of `n` cards that can be meant, or of all that are left, and

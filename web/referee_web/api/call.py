@@ -31,16 +31,8 @@ Answering = Callable[..., object]
 
 @frozen
 class Call:
-    """A call: `function` answers it, and its docstring, arguments and return type are
-    part of the description.
-
-    `who` may make it (`nobody`: no token is looked at, `anybody`: a token shows more,
-    else whose token is needed). `takes` names the schemas that its body can have.
-    `status` is that of an answer, and `also` that of answers of further types.
-    `content` says by media type what is answered with something else than the JSON of
-    the return type. `query` names the parameters that it may be given, as `QUERIES`
-    describes them. `problems` are the statuses that are likely besides those that the
-    method, the path, `query` and `who` imply.
+    """A call: its function answers it, and that one's docstring, arguments and return
+    type are part of the description.
     """
 
     method: str
@@ -48,12 +40,25 @@ class Call:
     name: str
     function: Answering
     who: str = "nobody"
+    """Whose token is needed; `nobody`: no token is looked at, `anybody`: a token shows
+    more.
+    """
     takes: tuple[str, ...] = ()
+    """The names of the schemas that its body can have."""
     status: int = 200
+    """That of an answer."""
     also: Mapping[type, int] = field(default_factory=dict)
+    """The statuses of answers of further types."""
     content: Mapping[str, Any] | None = None
+    """By media type, what is answered with something else than the JSON of the return
+    type.
+    """
     query: tuple[str, ...] = ()
+    """The names of the parameters that it may be given, as `QUERIES` describes them."""
     problems: tuple[int, ...] = ()
+    """The statuses that are likely besides those that the method, the path, the query
+    and the token imply.
+    """
 
 
 CALLS: dict[str, Call] = {}

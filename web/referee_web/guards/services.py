@@ -23,9 +23,7 @@ KEY = "referee"
 @dataclass(slots=True)
 class Services:
     """The room of an app, its finished matches, the address that phones open, and what
-    is counted of whoever asks. `proxies` are the load balancers that it stands behind,
-    `is_public` says whether strangers to each other use it, `bench` is there where
-    games are being worked on.
+    is counted of whoever asks.
     """
 
     room: CardRoom
@@ -34,8 +32,11 @@ class Services:
     limits: Limits
     streams: Streams
     proxies: Proxies = ()
+    """The load balancers that it stands behind."""
     is_public: bool = False
+    """Strangers to each other use it."""
     bench: "GameBench | None" = None
+    """There where games are being worked on."""
     good_tokens: GoodTokens = field(default_factory=GoodTokens)
 
     @classmethod

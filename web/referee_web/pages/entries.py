@@ -73,10 +73,7 @@ class LogPart:
 
 @frozen
 class EntryPart:
-    """What the log shows of an entry: its values, and those that it had at first.
-
-    `uncorrectable`: why this viewer may not correct it; None where they may.
-    """
+    """What the log shows of an entry."""
 
     line: LogLine
     name: Text
@@ -84,7 +81,9 @@ class EntryPart:
     heading: Text
     values: Sequence[EnteredValue]
     was: Sequence[EnteredValue]
+    """The values that it had at first."""
     uncorrectable: Text | None
+    """Why this viewer may not correct it; None where they may."""
     kind: Literal["entry"] = "entry"
 
 

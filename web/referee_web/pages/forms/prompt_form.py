@@ -28,56 +28,57 @@ from referee_web.pages.template_filters import word
 
 @frozen
 class FormTag:
-    """What tells a form from others, and from itself at another moment.
-
-    `key` tells it from the others on its page, `shape` changes when it asks for
-    something else, and `moment` with the round and the phase of the match, with each
-    race where one fills it, and with each answer to its prompt: picks are carried over
-    within a moment only. `id` is that of the entry it makes, `after` the latest line of
-    the log that its viewer has seen.
-    """
+    """What tells a form from others, and from itself at another moment."""
 
     key: str
+    """It tells the form from the others on its page."""
     shape: str
+    """It changes when the form asks for something else."""
     moment: str = ""
+    """It changes with the round and the phase of the match, with each race where one
+    fills the form, and with each answer to its prompt: picks are carried over within a
+    moment only.
+    """
     after: int = 0
+    """The latest line of the log that its viewer has seen."""
     id: str = field(default_factory=lambda: str(uuid4()))
+    """That of the entry it makes."""
 
 
 @frozen
 class FormPlace:
-    """Where a form stands on the page, and for whom.
-
-    `aside`: most people will not need it now. `for_others`: it stands aside since it is
-    for other seats than the viewer's. `waits`: a ruling is questioned, and until that
-    is settled this viewer can enter nothing. Beside the parts stand those who have
-    `entered` in secret already. `own`: the viewer's seat, whose place is open first
-    where others have phones of their own.
-    """
+    """Where a form stands on the page, and for whom."""
 
     aside: bool = False
+    """Most people will not need it now."""
     for_others: bool = False
+    """It stands aside since it is for other seats than the viewer's."""
     waits: bool = False
+    """A ruling is questioned, and until that is settled this viewer can enter nothing.
+    """
     entered: Sequence[str] = ()
+    """Who has entered in secret already: they stand beside the parts."""
     own: str | None = None
+    """The viewer's seat, whose place is open first where others have phones of their
+    own.
+    """
 
 
 @frozen
 class Begun:
-    """What stands in a form from the start.
-
-    `is_replaced`: cards typed take the place of those picked (see `form_values.read`).
-    `clashing`: the cards that cannot be where they were entered, since others named
-    them too: it is asked again. `finish`: that of the heat it is filled with, where the
-    race was run several times. `totals`: the score of each seat, which stands beside
-    what adds to it.
-    """
+    """What stands in a form from the start."""
 
     filled: FormValues = field(default_factory=FormValues)
     is_replaced: bool = False
+    """Cards typed take the place of those picked (see `form_values.read`)."""
     clashing: Sequence[Card] = ()
+    """The cards that cannot be where they were entered, since others named them too: it
+    is asked again.
+    """
     finish: PhotoFinish | None = None
+    """That of the heat it is filled with, where the race was run several times."""
     totals: Mapping[str, Score] = field(default_factory=dict)
+    """The score of each seat, which stands beside what adds to it."""
 
 
 @frozen
@@ -91,22 +92,21 @@ class Fold:
 
 @frozen
 class PromptForm:
-    """A form on a page.
-
-    `seat` is the seat the entry is for (None: the table, or the seats of its `parts`),
-    `by_seat` the seats it asks about. With `trouble` it is shown as it was sent.
-    `grids_above` are those of another form of its page.
-    """
+    """A form on a page."""
 
     prompt: Prompt
     tag: FormTag
     by_seat: tuple[str, ...]
+    """The seats it asks about."""
     seat: str | None = None
+    """The seat the entry is for; None: the table, or the seats of its parts."""
     parts: tuple[SeatPart, ...] = ()
     place: FormPlace = FormPlace()
     begun: Begun = field(default_factory=Begun)
     trouble: Trouble | None = None
+    """With it the form is shown as it was sent."""
     grids_above: Sequence[tuple[str, Field]] = ()
+    """Those of another form of its page."""
 
     @property
     def key(self) -> str:

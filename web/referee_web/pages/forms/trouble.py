@@ -24,19 +24,20 @@ _GARBLED = say(
 class Trouble:
     """Why something that was sent did not work, and what was sent, so that it can be
     shown again.
-
-    `key` names the form it came from; `errors` are by field; `refusal` is the ruling
-    where the rules forbid the entry `refused`. `is_answered`: somebody else has entered
-    it already, so no form is shown with it again.
     """
 
     message: Text
     key: str = ""
+    """It names the form it came from."""
     filled: FormValues = field(default_factory=FormValues)
     errors: Mapping[str, Text] = field(default_factory=dict)
+    """By field."""
     refusal: Ruling | None = None
+    """The ruling, where the rules forbid the entry."""
     refused: LogEntry | None = None
+    """The entry that the rules forbid."""
     is_answered: bool = False
+    """Somebody else has entered it already, so no form is shown with it again."""
 
     @classmethod
     def of(cls, error: RefereeError | None, key: str = "") -> Trouble | None:

@@ -178,20 +178,20 @@ class RuledOn:
 class DisputedRuling:
     """A dispute as a page shows it: what was entered, the sections that it rests on,
     and what this viewer may do.
-
-    `entries` are the entry of the ruling and those revealed with it, `correct_at` where
-    what it shows is corrected. `now` is the ruling as it stands; `decisions` what of it
-    can be decided otherwise.
     """
 
     line: DisputeLine
     entries: Sequence[RuledOn]
+    """The entry of the ruling and those revealed with it."""
     sections: Sequence[Section]
     now: Ruling | None
+    """The ruling as it stands."""
     decisions: Sequence[VerdictPart]
+    """What of the ruling can be decided otherwise."""
     may_uphold: bool
     may_overrule: bool
     correct_at: CorrectAt
+    """Where what it shows is corrected."""
 
 
 def open_disputed_ruling(seen: Snapshot) -> DisputedRuling | None:

@@ -23,18 +23,17 @@ LEAST_SPAN_MS = 40.0
 
 @frozen
 class Race:
-    """A race that the viewer can slap in, or one that was run and is to be entered.
-
-    `is_again`: the viewer slapped in its latest heat. `is_for_toss`: it was a dead heat
-    that a toss settles; `is_at_once`: the toss is all that it lacks.
-    """
+    """A race that the viewer can slap in, or one that was run and is to be entered."""
 
     buzzer: Prompt | None
     is_again: bool
+    """The viewer slapped in its latest heat."""
     finish: PhotoFinish | None
     is_to_enter: bool = False
     is_for_toss: bool = False
+    """It was a dead heat that a toss settles."""
     is_at_once: bool = False
+    """The toss is all that it lacks."""
 
     @classmethod
     def at(cls, seen: Snapshot) -> Race:

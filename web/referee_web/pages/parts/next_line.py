@@ -100,22 +100,24 @@ def _words(steps: Iterable[Step]) -> list[str]:
 
 @frozen
 class NextLine:
-    """What is done now, in one bold line: by `whom` where that is somebody else, and
-    under which `mark`. What belongs to it stands in numbered steps behind a tap.
-
-    `is_mine`: the match waits for this viewer. `guide`: how the table is got ready
-    first. `helps`: how the form below is filled in.
+    """What is done now, in one bold line. What belongs to it stands in numbered steps
+    behind a tap.
     """
 
     key: str
     said: str
     mark: Text | None
+    """What stands before the line, as “Your turn”."""
     is_mine: bool
+    """The match waits for this viewer."""
     guide: Sequence[SetUpStep]
+    """How the table is got ready first."""
     then: Sequence[str]
     is_heading: bool = False
     whom: str | None = None
+    """Who does it, where that is somebody else."""
     helps: Sequence[tuple[str | None, Text]] = ()
+    """How the form below is filled in."""
 
     @property
     def is_folded(self) -> bool:

@@ -14,20 +14,19 @@ from referee_web.pages.parts.putting_right import CorrectAt
 @blueprint.app_template_filter("ruling_card")
 @frozen
 class RulingCard:
-    """What a page prints of a ruling.
-
-    `id` names the fold of its reasons, and is empty beside a table's latest ruling.
-    On a screen that is `untouched` the reasons stand open. `question` is where it is
-    questioned, `correct_at` where what it shows is corrected: empty for viewers who may
-    not. `others` are the cards of what else was ruled; None where nothing was.
-    """
+    """What a page prints of a ruling."""
 
     ruling: Ruling
     id: str = ""
+    """It names the fold of its reasons, and is empty beside a table's latest ruling."""
     untouched: bool = False
+    """The screen is one that nobody touches: the reasons stand open."""
     question: str = ""
+    """Where it is questioned; empty for viewers who may not."""
     correct_at: CorrectAt = field(default_factory=dict)
+    """Where what it shows is corrected; empty for viewers who may not."""
     others: Sequence[RulingCard] | None = None
+    """The cards of what else was ruled; None where nothing was."""
 
     @property
     def is_spoken(self) -> bool:

@@ -38,18 +38,18 @@ TextLine = tuple[str, float, float, bool]
 
 @frozen
 class Picture:
-    """What a picture says: its title, what is said of the best and their names, all
-    places with the name of the `score` above, the chart, and notes with titles of their
-    own.
-    """
+    """What a picture says, from top to bottom."""
 
     title: str
     best: tuple[str, Sequence[str]]
+    """What is said of the best, and their names."""
     decided: str
     score: str
+    """The name that stands above the totals of all places."""
     places: Sequence[Standing]
     seats: tuple[str, ...]
     notes: Sequence[tuple[str, str]]
+    """Each with a title of its own."""
     dates: Sequence[str] = ()
     chart: Chart | None = None
 

@@ -53,18 +53,17 @@ JOIN, START = "join", "start"
 
 @frozen
 class Ruled:
-    """What was ruled last, by the entry of this number.
-
-    `is_yours`: the viewer has won by it. `is_past`: what is next comes before it. The
-    `finish` is the one that it rests on.
-    """
+    """What was ruled last, by the entry of this number."""
 
     seq: int
     rulings: Sequence[Ruling]
     card: RulingCard
     is_yours: bool
+    """The viewer has won by it."""
     is_past: bool
+    """What is next comes before it."""
     finish: PhotoFinish | None
+    """The one that it rests on."""
 
     @classmethod
     def at(cls, seen: Snapshot, race: Race, is_questioned: bool) -> Ruled | None:
@@ -148,22 +147,21 @@ class Asked:
 
 @frozen
 class Beside:
-    """What stands beside what is asked and ruled.
-
-    `stray`: what did not work, if its form is not on the page. `fault`: how the game
-    failed, which the host is told. `lost_seat`: this phone's seat is on another one.
-    `in_secret`: what the viewer entered, and nobody else may read yet.
-    """
+    """What stands beside what is asked and ruled."""
 
     dispute: DisputedRuling | None
     stray: Trouble | None
+    """What did not work, if its form is not on the page."""
     fault: Text | None
+    """How the game failed, which the host is told."""
     toss: NextToss | None
     claims: Sequence[OpenClaim]
     news: Sequence[News]
     undoing: Undoing
     in_secret: Sequence[EnteredValue]
+    """What the viewer entered, and nobody else may read yet."""
     lost_seat: bool
+    """This phone's seat is on another one."""
 
     @classmethod
     def at(
