@@ -37,8 +37,11 @@ from referee.vocabulary.ruling import Ruling
 from referee.vocabulary.text import Text, say
 from referee.vocabulary.view import Scene
 
-Asked = Mapping[int, int]
-"""For sealed entries, by number, after which entry each was asked for."""
+Asked = Mapping[int, int | None]
+"""For sealed entries, by number, after which entry each was asked for.
+
+None: after no entry, so it does not count any more.
+"""
 
 
 @dataclass(slots=True)
@@ -364,10 +367,10 @@ def replay(
     return history, tuple(unfit)
 
 
-def _is_asked_after(seq: int, position: Position, entry: LogEntry) -> bool:
+def _is_asked_after(seq: int | None, position: Position, entry: LogEntry) -> bool:
     """Whether a sealed entry meets the question for which it was sealed.
 
-    That was asked after the entry `seq`.
+    That was asked after the entry `seq`; None: it meets none.
     """
     if not position.asks_in_secret(entry.kind):
         return False

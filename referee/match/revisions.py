@@ -73,10 +73,6 @@ class Outcome:
     dropped: Numbers
 
 
-NEVER = -1
-"""After no entry of the match."""
-
-
 # A correction
 
 
@@ -212,7 +208,7 @@ def try_undo(  # noqa: PLR0913  # what its record holds
         strike_by(record, (), came_with=correction),
         drop_unfit,
         target.changes,
-        gives_back=match.seq == target.seq,
+        restores=match.seq == target.seq,
     )
     outcome = attempt.run()
     if outcome.dropped:
@@ -304,8 +300,8 @@ class Attempt:
     """The number of an entry that is struck without asking."""
     overrules: Overrules | None = None
     """The table's after the revision; None: as they are."""
-    gives_back: bool = False
-    """The match is only given back as it was. Else entries that others had sealed, and
+    restores: bool = False
+    """The match is only restored as it was. Else entries that others had sealed, and
     then replaced or struck, do not count again.
     """
 
@@ -323,8 +319,9 @@ class Attempt:
         unfit_before = _numbers(match.unfit)
         without_asking = {self.may_go}
         struck: list[Unfit] = []
-        sealed = asked_after(match, self.viewer, struck_too=not self.gives_back)
+        sealed = asked_after(match, self.viewer, struck_too=not self.restores)
         while True:
+            # Left out: what nothing asks for any more, or what the rules refuse now.
             history, left_out = self._replay(tuple(_numbers(struck)), sealed)
             waited = _waited_at_the_end(match, history)
             without_asking |= _numbers(waited)
@@ -364,12 +361,16 @@ class Attempt:
     def _first_unfit(self, after: History) -> list[Unfit]:
         """Return what has to be struck first, of what does not fit after this."""
         unfit = (
+            # What the correction itself made unreadable.
             _unreadable(after, self.new.changes)
+            # What lay open, and clashes with what is now before it or beside it.
             or self._clashing(after)
+            # What took over the toss of a struck entry that counts again.
             or _holding_tosses_of_others(after)
         )
-        if unfit or self.gives_back:
+        if unfit or self.restores:
             return unfit
+        # What its author replaced while it was sealed, and would wait again.
         return self._replaced(after)
 
     def _check_changed(self, unfit: Iterable[Unfit]) -> None:
@@ -456,10 +457,10 @@ def _numbers(unfit: Iterable[Unfit]) -> set[int]:
 def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
     """Map each entry that is still secret to the entry after which it was asked for.
 
-    A struck entry that others sealed maps to NEVER, so it does not count again.
+    A struck entry that others sealed maps to None, so it does not count again.
     """
     history = match.history
-    asked = {}
+    asked: dict[int, int | None] = {}
     for entry in match.entries:
         if entry.seq in history.open_to_all:
             continue
@@ -467,7 +468,7 @@ def asked_after(match: Match, viewer: Viewer, struck_too: bool = True) -> Asked:
         if step is not None:
             asked[entry.seq] = step.before.since
         elif struck_too and not may_read(history, viewer, entry):
-            asked[entry.seq] = NEVER
+            asked[entry.seq] = None
     return asked
 
 
