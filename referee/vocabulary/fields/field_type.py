@@ -141,9 +141,9 @@ class FieldType(ABC, Generic[T]):
     choices are cards, and what is typed names cards; `of_seats`: its choices are seats;
     else they are words. `own_choices` can be chosen where a field states no choices.
     `one_card`: it is one card, of each seat where it is by seat. `in_groups`: its cards
-    are in groups. `needs_choices`: without choices it cannot be filled in, and random play draws its
-    options. `own_words`:
-    its values are what people write. `is_typed`: a form has an input for its text.
+    are in groups. `needs_choices`: without choices it cannot be filled in, and random
+    play draws its options. `own_words`: its values are what people write. `is_typed`: a
+    form has an input for its text.
     """
 
     name: ClassVar[str]
