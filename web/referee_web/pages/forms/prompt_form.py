@@ -27,6 +27,30 @@ from referee_web.pages.template_filters import word
 
 
 @frozen
+class Moment:
+    """When a form asks: at another moment nothing picked before is carried over."""
+
+    round: int
+    phase: str
+    answer: int | None = None
+    """The number of the last entry that answered its prompt, 0 before the first; None:
+    answers do not count.
+    """
+    race: str | None = None
+    """The race that fills it."""
+    heat: int | None = None
+    """The one of several heats whose finish stands in it."""
+
+    def write(self) -> str:
+        """Return it as a page has it: equal for equal moments only."""
+        parts = [str(self.round), self.phase]
+        for part in (self.answer, self.race, self.heat):
+            if part is not None:
+                parts.append(str(part))
+        return " ".join(parts)
+
+
+@frozen
 class FormTag:
     """What tells a form from others, and from itself at another moment."""
 
@@ -35,10 +59,7 @@ class FormTag:
     shape: str
     """It changes when the form asks for something else."""
     moment: str = ""
-    """It changes with the round and the phase of the match, with each race where one
-    fills the form, and with each answer to its prompt: picks are carried over within a
-    moment only.
-    """
+    """As `Moment` writes it: picks are carried over within a moment only."""
     after: int = 0
     """The latest line of the log that its viewer has seen."""
     id: str = field(default_factory=lambda: str(uuid4()))

@@ -18,12 +18,14 @@ from referee.match.log_entry import LogEntry
 from referee.vocabulary.fields import type_of
 from referee.vocabulary.photo_finish import PhotoFinish
 from referee.vocabulary.prompt import Field, Prompt
+from referee.vocabulary.values import Seats
 from referee.vocabulary.view import View
 from referee_web.pages.forms.form_values import written
 from referee_web.pages.forms.prompt_form import (
     Begun,
     FormPlace,
     FormTag,
+    Moment,
     PromptForm,
     digest,
     shape_of,
@@ -126,7 +128,6 @@ class AskedOfViewer:
                 yield _Share(tuple(seats), aside, mine not in seats)
 
     def _form(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
-        view = self.seen.view
         seats = share.seats
         prompt = prompts[0]
         if seats:
@@ -135,43 +136,63 @@ class AskedOfViewer:
             return self._form_in_parts(prompts, share)
 
         seat = None
-        speaks_for = view.seats
-        if prompt.own or prompt.secret:
-            speaks_for = seats
-            if len(seats) == 1:
-                seat = seats[0]
-        by_seat = view.seats
-        if prompt.secret or prompt.again:
-            by_seat = seats
-        # People write on while the match goes on.
-        round = view.round
-        phase = view.phase
-        if is_in_own_words(prompt):
-            round, phase = 0, ""
-        totals = {each.seat: each.score for each in view.standings}
-        last = self.history.last_answer(prompt, seats)
-        finish = _finish_in(view, prompt)
-        moment = f"{round} {phase} {last} {prompt.race or ''}".strip()
-        if finish is not None:
-            moment += f" {finish.heat}"
-
+        if len(seats) == 1 and (prompt.own or prompt.secret):
+            seat = seats[0]
+        by_seat = self._asks_about(prompt, seats)
+        entered = _entered(prompt, self._speaks_for(prompt, seats), self.entered)
         raced = _raced(prompt)
-        entered = _entered(prompt, speaks_for, self.entered)
+
+        moment = self._moment(prompt, seats)
         key = digest(prompt.kind, prompt.optional, seats)
-        shape = shape_of(round, prompt, by_seat, entered, last)
+        shape = shape_of(moment.round, prompt, by_seat, entered, moment.answer or 0)
         return PromptForm(
             prompt,
-            FormTag(key, shape, moment, view.seq),
+            FormTag(key, shape, moment.write(), self.seen.view.seq),
             by_seat,
             seat=seat,
             place=self._place(share, aside=share.aside and not raced),
-            begun=Begun(
-                written(prompt.fields, {**_known(prompt), **entered, **raced}),
-                is_replaced=prompt.again or bool(entered),
-                clashing=_clashing(view, prompt, seats),
-                finish=finish,
-                totals=totals,
-            ),
+            begun=self._begun(prompt, seats, {**entered, **raced}, bool(entered)),
+        )
+
+    def _speaks_for(self, prompt: Prompt, seats: Seats) -> Seats:
+        """Return the seats in whose name a form for these seats is filled in."""
+        if prompt.own or prompt.secret:
+            return seats
+        return self.seen.view.seats
+
+    def _asks_about(self, prompt: Prompt, seats: Seats) -> Seats:
+        """Return the seats that a form for these seats has a field for."""
+        if prompt.secret or prompt.again:
+            return seats
+        return self.seen.view.seats
+
+    def _moment(self, prompt: Prompt, seats: Seats) -> Moment:
+        view = self.seen.view
+        answer = self.history.last_answer(prompt, seats)
+        if is_in_own_words(prompt):
+            # People write on while the match goes on.
+            moment = Moment(0, "", answer)
+        else:
+            moment = Moment(view.round, view.phase, answer)
+        finish = _finish_in(view, prompt)
+        if finish is not None:
+            return replace(moment, race=prompt.race, heat=finish.heat)
+        return replace(moment, race=prompt.race)
+
+    def _begun(
+        self,
+        prompt: Prompt,
+        seats: Seats,
+        values: Mapping[str, object],
+        is_entered: bool,
+    ) -> Begun:
+        view = self.seen.view
+        return Begun(
+            written(prompt.fields, {**_known(prompt), **values}),
+            is_replaced=prompt.again or is_entered,
+            clashing=_clashing(view, prompt, seats),
+            finish=_finish_in(view, prompt),
+            totals={each.seat: each.score for each in view.standings},
         )
 
     def _form_in_parts(self, prompts: Sequence[Prompt], share: _Share) -> PromptForm:
@@ -210,7 +231,7 @@ class AskedOfViewer:
         in_secret = _entered_in_secret(view, prompt)
         return PromptForm(
             whole,
-            FormTag(key, shape, f"{view.round} {view.phase}", view.seq),
+            FormTag(key, shape, Moment(view.round, view.phase).write(), view.seq),
             seats,
             parts=tuple(parts),
             place=self._place(share, share.aside, in_secret),

@@ -3,10 +3,11 @@ not decide in places, and who led when.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from math import ceil, floor, log10
-from typing import Any
 
+from referee.lazy_dataclass import frozen
 from referee.match.score_sheet import ScoreSheet
 from referee.vocabulary.values import Side, name_of, written_score
 from referee_web.pages.template_filters import marks_of
@@ -39,14 +40,83 @@ DASHES = (
 )
 """How the line of each seat is broken: told apart without their colours."""
 
-Chart = dict[str, Any]
-"""What `scores/parts/chart.html` draws: lengths in units of the picture, `width` by
-`height`.
+Point = tuple[float, float]
+"""How far from the left and from the top."""
 
-`series` are the lines of the sides, `up` the totals or places beside them, `across` the
-rounds below, `parts` where a new round begins within a sheet of single scores, and
-`strip` who led, where `place` is the seat's, None for several or nobody.
-"""
+Labels = Sequence[tuple[float, str]]
+"""Where a label stands, and what it says."""
+
+
+@frozen
+class Series:
+    """The line of a side."""
+
+    place: int
+    """The seat's, which decides its colour."""
+    mark: str
+    points: Sequence[Point]
+    dashes: str
+    badge_at: float
+    """How far from the top its badge stands."""
+    badge_width: int
+
+
+@frozen
+class Lead:
+    """A part of the strip: who led meanwhile."""
+
+    left: float
+    right: float
+    label: str
+    """Empty where there is no room for it, or nobody led."""
+    place: int | None
+    """The seat's; None for several or nobody."""
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return round(self.right - self.left, 1)
+
+    @property
+    def is_nameless(self) -> bool:
+        """Whether nothing tells who led."""
+        return self.place is None and not self.label
+
+
+@frozen
+class Chart:
+    """What `scores/parts/chart.html` draws: lengths in units of the picture, `width` by
+    `height`.
+    """
+
+    series: Sequence[Series]
+    up: Labels
+    """The totals or places beside the lines."""
+    of_places: bool
+    across: Labels
+    """The rounds below the lines."""
+    parts: Sequence[float]
+    """Where a new round begins within a sheet of single scores."""
+    strip: Sequence[Lead]
+    """Who led, from left to right."""
+    bottom: float
+    """Of the lines, as are left, right and top."""
+    left: float = LEFT
+    right: float = WIDTH - RIGHT
+    top: float = TOP
+    width: float = WIDTH
+    """Of the whole picture."""
+    strip_height: float = STRIP_HEIGHT
+
+    @property
+    def strip_top(self) -> float:
+        """Where the strip begins, below the rounds."""
+        return self.bottom + STRIP_TOP
+
+    @property
+    def height(self) -> float:
+        """How high the whole picture is."""
+        return self.strip_top + STRIP_HEIGHT + 4
 
 
 def short_chart_of(sheet: ScoreSheet) -> Chart | None:
@@ -90,32 +160,26 @@ def chart_of(sheet: ScoreSheet, plot_height: float = PLOT_HEIGHT) -> Chart | Non
         points = []
         for at, column in enumerate(columns):
             points.append((_across(sheet, at), up(column[side[0]])))
-        line = {
-            "place": place,
-            "mark": mark,
-            "points": points,
-            "dashes": DASHES[place % len(DASHES)],
-            "badge_at": badges_at[name_of(side)],
-            "badge_width": max(BADGE, LETTER * len(mark) + 8),
-        }
+        line = Series(
+            place,
+            mark,
+            points,
+            dashes=DASHES[place % len(DASHES)],
+            badge_at=badges_at[name_of(side)],
+            badge_width=max(BADGE, LETTER * len(mark) + 8),
+        )
         series.append(line)
 
-    strip_top = bottom + STRIP_TOP
-    return {
-        "series": series,
-        "up": [*zip(map(up, steps), labels, strict=True)],
-        "of_places": of_places,
-        **_rounds(sheet),
-        "strip": _strip(sheet, marks),
-        "strip_top": strip_top,
-        "strip_height": STRIP_HEIGHT,
-        "left": LEFT,
-        "right": WIDTH - RIGHT,
-        "top": TOP,
-        "bottom": bottom,
-        "width": WIDTH,
-        "height": strip_top + STRIP_HEIGHT + 4,
-    }
+    across, parts = _rounds(sheet)
+    return Chart(
+        series,
+        up=[*zip(map(up, steps), labels, strict=True)],
+        of_places=of_places,
+        across=across,
+        parts=parts,
+        strip=_strip(sheet, marks),
+        bottom=bottom,
+    )
 
 
 def _places(sheet: ScoreSheet) -> list[Mapping[str, float]]:
@@ -166,7 +230,7 @@ def _spread_badges(ends: Mapping[str, float], lowest: float) -> dict[str, float]
     return dict(zip(order, placed, strict=True))
 
 
-def _rounds(sheet: ScoreSheet) -> Chart:
+def _rounds(sheet: ScoreSheet) -> tuple[Labels, Sequence[float]]:
     """The numbers of the rounds below their lines, as many as have room; and where
     rounds of several scores begin.
     """
@@ -184,14 +248,14 @@ def _rounds(sheet: ScoreSheet) -> Chart:
             begins.append(_across(sheet, places[0] - 0.5))
     if len(places_of) == 1:
         labels = []
-    return {"across": labels, "parts": begins[1:]}
+    return labels, begins[1:]
 
 
-def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
+def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Lead]:
     """Who led, from left to right. Parts without room for the letters of several stand
     together.
     """
-    strip: list[Chart] = []
+    strip: list[Lead] = []
     for lead in sheet.leads:
         left = _across(sheet, lead.first)
         right = _across(sheet, lead.last + 1)
@@ -202,15 +266,9 @@ def _strip(sheet: ScoreSheet, marks: Mapping[Side, str]) -> list[Chart]:
         place = None
         if len(ahead) == 1:
             place = sheet.seats.index(ahead[0][0])
-        nameless = place is None and not label
-        if strip and nameless and strip[-1]["nameless"]:
-            left = strip.pop()["left"]
-        led = {
-            "left": left,
-            "width": round(right - left, 1),
-            "label": label,
-            "place": place,
-            "nameless": nameless,
-        }
-        strip.append(led)
+
+        part = Lead(left, right, label, place)
+        if strip and part.is_nameless and strip[-1].is_nameless:
+            part = replace(part, left=strip.pop().left)
+        strip.append(part)
     return strip

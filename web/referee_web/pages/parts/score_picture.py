@@ -77,7 +77,7 @@ class Picture:
         chart_at = at
         chart_height = 0.0
         if self.chart is not None:
-            chart_height = round(ROOM * self.chart["height"] / self.chart["width"])
+            chart_height = round(ROOM * self.chart.height / self.chart.width)
             at += chart_height + 16
         for head, note in self.notes:
             texts += [(head, at + 24, SMALL, True), *_lines(note, at + 24)]
