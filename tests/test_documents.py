@@ -25,7 +25,8 @@ MADE_FROM_THE_CODE = {
     "whole-games.md": lambda: write_games_page(ROOT / "examples"),
 }
 """Documents that are served and stand in no file."""
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+SERVER = ROOT / "web" / "referee_web" / "server" / "README.md"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), SERVER])
 IMAGES = [
     (document.parent, tag)
     for document in DOCUMENTS

@@ -6,6 +6,7 @@ import gc
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from socket import IPPROTO_TCP, SHUT_RDWR, TCP_NODELAY
 from threading import Event
 
@@ -25,7 +26,7 @@ from referee_web.server.connections import (
     PIECE,
 )
 from referee_web.server.daemon import Daemon, listen
-from referee_web.server.protocols import Connection
+from referee_web.server.protocols import STAGES, Connection
 
 from referee.hosting.room import CardRoom
 from referee.hosting.store import Store
@@ -68,6 +69,26 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app.add_url_rule("/seen", "seen", view_func=lambda: dict(request.headers))
     yield app
     room.close()
+
+
+@pytest.fixture(autouse=True)
+def moves(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, str]]]:
+    """From which stage to which connections went; none but those that the table of
+    stages has.
+    """
+    noted: list[tuple[str, str]] = []
+    watch = Connection._watch
+
+    def note(connection: Connection) -> None:
+        before = connection._stage
+        watch(connection)
+        if connection._stage != before:
+            noted.append((before, connection._stage))
+
+    monkeypatch.setattr(Connection, "_watch", note)
+    yield noted
+    for before, after in noted:
+        assert after in STAGES[before].after, (before, after)
 
 
 @pytest.fixture(scope="module")
@@ -552,3 +573,33 @@ def test_of_ipv6_a_whole_network_is_one_caller() -> None:
     )
     assert household("fe80::1%eth0") == household("fe80::2")
     assert is_this_machine("::1")
+
+
+def test_a_connection_goes_from_stage_to_stage(
+    served: Daemon, moves: list[tuple[str, str]]
+) -> None:
+    def went(*stages: str) -> bool:
+        return [after for _, after in moves] == [*stages]
+
+    head = ASKING.replace(b"GET", b"POST")[:-2] + b"Content-Length: 2\r\n\r\n"
+    with Line(served) as line:
+        line.say(head[:20])
+        assert eventually(lambda: went("silent", "head"))
+        line.say(head[20:])
+        assert eventually(lambda: went("silent", "head", "body"))
+        line.say(b"{}")
+        assert line.answer().status == 405
+        once = "silent", "head", "body", "answering", "silent"
+        assert eventually(lambda: went(*once))
+        line.say(ASKING)
+        assert line.answer().status == 200
+        assert eventually(lambda: went(*once, "answering", "silent"))
+
+
+def test_the_map_of_the_server_names_each_stage_and_file() -> None:
+    folder = Path(connections.__file__).parent
+    drawn = (folder / "README.md").read_text("utf-8")
+    for stage in STAGES:
+        assert stage == "new" or f"\n  {stage} " in drawn
+    for file in folder.glob("[a-z]*.py"):
+        assert f"`{file.name}`" in drawn

@@ -2,7 +2,8 @@
 installed, else by h11, under the same promises.
 
 What uvicorn's protocols have that is not documented is used in this file alone, and
-`test_uvicorn` looks for each of its names.
+`test_uvicorn` looks for each of its names. README.md beside this file shows the life of
+a connection.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import h11
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER, FlowControl
@@ -48,6 +49,37 @@ _BLANK_LINE = re.compile(rb"\n\r?\n")
 _STATUS_LINES: dict[int, str] = {
     status: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus
 }
+
+
+Stage = Literal["new", "silent", "head", "body", "answering"]
+"""What a connection is at. `silent`: nothing of the next request has come. `answering`:
+a whole request waits for its answer, or has a stream.
+"""
+
+
+class StageRules(NamedTuple):
+    """What holds in a stage, and which stages come after it.
+
+    If `is_timed`, the next stage has to come within REQUEST_SECONDS. Whoever is too
+    late is cut off (`is_cut`), or what was answered is still sent to them.
+    """
+
+    is_timed: bool
+    is_cut: bool
+    after: tuple[Stage, ...]
+
+
+STAGES: dict[Stage, StageRules] = {
+    "new": StageRules(False, True, ("silent",)),
+    "silent": StageRules(True, False, ("head", "body", "answering")),
+    "head": StageRules(True, True, ("body", "answering")),
+    "body": StageRules(True, True, ("answering",)),
+    # What comes behind a request is looked at once that is answered.
+    "answering": StageRules(False, True, ("silent", "head", "body")),
+}
+"""All stages of a connection that has a protocol. What is no HTTP counts as a body
+until the connection is closed.
+"""
 
 
 class Patience(FlowControl):
@@ -89,7 +121,7 @@ class Connection(asyncio.Protocol):
         super().__init__(**of_uvicorn)
         self._accepted, self._callers, self._arrivals = accepted, callers, arrivals
         self._deadlines = deadlines
-        self._stage = ""
+        self._stage: Stage = "new"
         self._held = 0
         self._is_streaming = False
         self._is_chunked = False
@@ -152,21 +184,23 @@ class Connection(asyncio.Protocol):
         room.
         """
         unread = self._unread()
+        stage: Stage
         if not self.is_waiting:
-            stage = ""
+            stage = "answering"
         elif unread is None:
             stage = "body"
         elif unread:
             stage = "head"
         else:
-            stage = "nothing yet"
+            stage = "silent"
+        is_timed = STAGES[stage].is_timed
         if stage != self._stage:
             self._stage = stage
-            if stage:
+            if is_timed:
                 self._deadlines.begin(self)
             else:
                 self._deadlines.end(self)
-        if unread and stage and not self.hold(FREE + unread):
+        if unread and is_timed and not self.hold(FREE + unread):
             self.transport.abort()
 
     def _unread(self) -> int | None:
@@ -183,10 +217,10 @@ class Connection(asyncio.Protocol):
 
     def time_is_up(self) -> None:
         """Hang up; whoever asked nothing more may still be reading."""
-        if self._stage == "nothing yet":
-            self.transport.close()
-        else:
+        if STAGES[self._stage].is_cut:
             self.transport.abort()
+        else:
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """Note that the reader is slow."""
